@@ -18,6 +18,7 @@ import { listAnd } from '../format/lists.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number.ts';
 import { asSentence, capitalise } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
+import { lengthReasonText } from './programLengths.ts';
 import { typeName } from './typeNames.ts';
 import { editsText, startedYieldsText, unknownGainText } from './whatIf.ts';
 
@@ -189,10 +190,12 @@ export function stepText(step: FixStep): string {
   }
 }
 
-/** What a part of a fix rests on, as a sentence; mostly empty. */
+/** Why a fix's programs are so long, and what it rests on, as sentences; mostly empty. */
 export function stepBasisText(step: FixStep): string {
-  const text = step.kind === 'change' ? startedYieldsText(step.edits, step.choices) : '';
-  return text === '' ? '' : asSentence(capitalise(text));
+  if (step.kind !== 'change') return '';
+  const length = step.lengthReason === null ? '' : lengthReasonText(step.lengthReason);
+  const texts = [length, startedYieldsText(step.edits, step.choices)].filter((text) => text !== '');
+  return texts.map((text) => asSentence(capitalise(text))).join(' ');
 }
 
 /** What a fix adds a month: `+4.20 M ISK/month`, or why nobody knows. */

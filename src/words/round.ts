@@ -30,6 +30,7 @@ import { formatNumber, formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } 
 import { atLeastText, joinList } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
+import { lengthReasonText } from './programLengths.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
 import { simulationProblemText } from './simulationProblems.ts';
 import { typeName } from './typeNames.ts';
@@ -61,8 +62,8 @@ export function lineReason(line: RoundLine, visit: Pick<VisitReport, 'hasLaunchp
         line.endsAt <= roundAt
           ? t`${length}, ${cycle} cycles; the program ended ${moment}`
           : t`${length}, ${cycle} cycles; the program ends ${moment}`;
-      const blocked = blockedText(line);
-      return blocked === '' ? program : `${program}; ${blocked}`;
+      const why = line.lengthReason ? lengthReasonText(line.lengthReason) : '';
+      return [program, why, blockedText(line)].filter((text) => text !== '').join('; ');
     }
     case 'collect':
       if (PIN_KINDS[line.storeKind].launches) return '';

@@ -3,19 +3,14 @@
 import { plural, select, t } from '@lingui/core/macro';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
-import type {
-  FewerLogins,
-  KnownChoices,
-  MarketDemand,
-  ProgramLengthReason,
-  Suggestion,
-} from '../../workers/domain/whatIf.ts';
+import type { FewerLogins, KnownChoices, MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
+import { lengthReasonText } from './programLengths.ts';
 import { structureKind } from './structures.ts';
 import { typeName } from './typeNames.ts';
-import { incomeChangeText, lengthText, problemText, roughLength, startedYieldsText, visitsText } from './whatIf.ts';
+import { incomeChangeText, problemText, roughLength, startedYieldsText, visitsText } from './whatIf.ts';
 
 /** `market trades 21,400 a day, 497 more of yours`: of the commodity that comes closest to what the market takes. */
 export function marketText(market: readonly MarketDemand[]): string {
@@ -150,35 +145,6 @@ export function reasonText(
   const why = problemText(reason, netIskPerMonth);
   const length = lengthReason === null ? '' : lengthReasonText(lengthReason);
   return [why, length, startedYieldsText(edits, choices), thrown].filter((text) => text !== '').join(' · ');
-}
-
-/** Why programs are not as long as visits are apart: `+3.20 M a month more than with 2 days` */
-function lengthReasonText(reason: ProgramLengthReason): string {
-  switch (reason.kind) {
-    case 'lasts':
-      return t({ message: `lasts until the next visit`, comment: 'why a program is so long' });
-    case 'bringsMore': {
-      const { iskPerMonth } = reason;
-      const length = lengthText(reason.thanSeconds);
-      if (iskPerMonth === null) {
-        return t({ message: `brings more than with ${length}`, comment: 'why a program is so long: … with 2 days' });
-      }
-      const isk = formatIsk(iskPerMonth);
-      return t({
-        message: `brings ${isk} a month more than with ${length}`,
-        comment: 'why a program is so long: brings 3.20 M a month more than with 2 days',
-      });
-    }
-    case 'asMuch': {
-      const length = lengthText(reason.asSeconds);
-      return t({
-        message: `brings as much as with ${length}, also if you come late`,
-        comment: 'why a program is so long: … as with 2 days',
-      });
-    }
-    default:
-      return reason satisfies never;
-  }
 }
 
 /** How often the planets are visited, and how that is known; empty without planets. */

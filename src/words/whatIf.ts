@@ -22,28 +22,12 @@ import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { signedIsk } from '../format/signed.ts';
 import { capitalise, joinList } from '../format/text.ts';
-import { formatDay, formatDuration } from '../format/time.ts';
+import { formatDay } from '../format/time.ts';
+import { daysText, hoursText, lengthText } from './programLengths.ts';
 import { lossText } from './routeLossText.ts';
 import { structureKind, structureLabel } from './structures.ts';
 import { typeName } from './typeNames.ts';
 import { judgedOnText, yieldSourceText } from './yieldSources.ts';
-
-/** A program's length: `2 days`, `1 day`, `36 hours`, `1d 6h 15m` */
-export function lengthText(seconds: Seconds): string {
-  if (seconds % SECONDS_PER_DAY === 0) return daysText(seconds / SECONDS_PER_DAY);
-  if (seconds % SECONDS_PER_HOUR === 0 && seconds < 3 * SECONDS_PER_DAY) {
-    return hoursText(seconds / SECONDS_PER_HOUR);
-  }
-  return formatDuration(seconds);
-}
-
-function daysText(days: number): string {
-  return t`${plural(days, { one: '# day', other: '# days' })}`;
-}
-
-function hoursText(hours: number): string {
-  return t`${plural(hours, { one: '# hour', other: '# hours' })}`;
-}
 
 /** In whole hours up to two days, otherwise in days. */
 function roughly(seconds: Seconds): { hours: number } | { days: number } {

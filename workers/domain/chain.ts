@@ -6,7 +6,7 @@ import type { TotalsReport } from './report.ts';
 import type { LossCause } from './result.ts';
 import type { UnplannedVisit } from './round.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
-import type { ColonyEdit, KnownChoices } from './whatIf.ts';
+import type { ColonyEdit, KnownChoices, ProgramLengthReason } from './whatIf.ts';
 
 /** Which planets a chain is about. */
 export type ChainScope =
@@ -116,6 +116,8 @@ export type FixStep = { planets: readonly BottleneckPlanet[] } & (
       choices: KnownChoices;
       usualSeconds: Seconds;
       moreLoginsPerMonth: number;
+      /** of the planets' programs; null if they are as long as visits are apart, and without programs */
+      lengthReason: ProgramLengthReason | null;
     }
 );
 

@@ -12,6 +12,7 @@ import type { Stop } from './result.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { StorageProblem } from './storageProblem.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from './units.ts';
+import type { ProgramLengthReason } from './whatIf.ts';
 import type { WorthChoices } from './worth.ts';
 
 /** Which characters can pass goods to each other: those of one account, all of them, or none. */
@@ -171,6 +172,8 @@ export interface VisitPlan {
   restarts: readonly NewProgram[];
   /** those of the restarts that bring nothing until something is taken out of their store */
   blockedRestarts: readonly BlockedRestart[];
+  /** of restarts of the best length: why they are not as long as the time until the next round; null otherwise */
+  lengthReason: ProgramLengthReason | null;
   /** what restarts of the best length would bring beside these; null if that is nothing, or these have it */
   betterLength: BetterLength | null;
   /** by store */
@@ -308,6 +311,8 @@ export interface RestartLine {
   expiresAt: EpochSeconds;
   /** when the replaced program ends */
   endsAt: EpochSeconds;
+  /** as in `VisitPlan`; missing in rounds that earlier versions began */
+  lengthReason?: ProgramLengthReason | null;
   /** the store that has no room for it; null where there is room */
   blockedBy: Omit<BlockedRestart, 'pinId'> | null;
 }

@@ -117,6 +117,12 @@ const simulationProblem = v.variant('kind', [
   v.looseObject({ kind: v.literal('crashed'), work: v.picklist(CRASHED_WORK), error: text }),
 ]);
 
+const lengthReason = v.variant('kind', [
+  v.looseObject({ kind: v.literal('lasts') }),
+  v.looseObject({ kind: v.literal('bringsMore'), thanSeconds: whole, iskPerMonth: isk }),
+  v.looseObject({ kind: v.literal('asMuch'), asSeconds: whole }),
+]);
+
 const line = v.variant('kind', [
   v.looseObject({
     kind: v.literal('restart'),
@@ -127,6 +133,7 @@ const line = v.variant('kind', [
     programSeconds: whole,
     expiresAt: time,
     endsAt: time,
+    lengthReason: v.exactOptional(v.nullable(lengthReason)),
     blockedBy: v.nullable(v.looseObject({ storeKind, typeId })),
   }),
   v.looseObject({ kind: v.literal('collect'), ...carried }),

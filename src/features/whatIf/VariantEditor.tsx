@@ -17,15 +17,8 @@ import { Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
-import {
-  assumptionText,
-  ecuName,
-  editText,
-  everyText,
-  intervalText,
-  lengthText,
-  schematicName,
-} from '../../words/whatIf.ts';
+import { lengthText } from '../../words/programLengths.ts';
+import { assumptionText, ecuName, editText, everyText, intervalText, schematicName } from '../../words/whatIf.ts';
 import { CountField } from './CountField.tsx';
 import { EditAdders } from './EditAdders.tsx';
 import { countFactories, editKey, findEdit, withEdit, withoutEdit } from './editModel.ts';

@@ -65,6 +65,7 @@ function toColony(sketch: RoundSketch['visits'][number], index: number): ColonyV
     blockedRestarts: [],
     troubles: [],
     losses: [],
+    lengthReason: null,
     betterLength: null,
     collects: sketch.collects,
     // No colony needs what it gives away.

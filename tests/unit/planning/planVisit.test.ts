@@ -93,6 +93,24 @@ describe('the base quantity of a new program', () => {
     expect(betterAt(0)).toBeNull();
   });
 
+  it('makes a longer program better than one that just lasts until the next round, which says so', () => {
+    const reasonWith = (programSeconds: VisitSettings['programSeconds'], known: readonly HistoryProgram[], isk = 5) => {
+      const settings = { ...makeRoundSettings(DRAWN_AT, 3), programSeconds, worth: DEFAULT_WORTH };
+      const economy = { prices: new Map([[AQUEOUS_LIQUIDS, isk]]), customsTax: { gameFraction: 0, ownerFraction: 0 } };
+      const plan = planVisit(colony.key, startState(compileColony(colony)), settings, economy, known);
+      const [restart] = plan.restarts;
+      return { hours: (restart!.expiresAt - DRAWN_AT) / HOUR, reason: plan.lengthReason, worthIsk: plan.worthIsk! };
+    };
+    expect(reasonWith('best', [])).toMatchObject({ hours: 74, reason: { kind: 'lasts' } });
+    const better = reasonWith('best', [program(96, 3600, 12_000, 10)]);
+    // In 3 days of a month's 30.
+    const iskPerMonth = 10 * (better.worthIsk - reasonWith(74 * HOUR, []).worthIsk);
+    expect(iskPerMonth).toBeGreaterThan(0);
+    expect(better).toMatchObject({ hours: 96, reason: { kind: 'bringsMore', thanSeconds: 74 * HOUR } });
+    expect(better.reason?.kind === 'bringsMore' && better.reason.iskPerMonth).toBeCloseTo(iskPerMonth, 0);
+    for (const asked of [null, 96 * HOUR]) expect(reasonWith(asked, []).reason).toBeNull();
+  });
+
   it('is that of the program now where the length stays', () => {
     const known = [program(48, 1800, 6500, 10)];
     expect(basesOf(null, known)).toEqual([9000]);

@@ -43,6 +43,7 @@ function visit(characterId: number, plan: Partial<VisitPlan>): PlannedColony {
       blockedRestarts: [],
       troubles: [],
       losses: [],
+      lengthReason: null,
       betterLength: null,
       collects: [],
       deliveries: [],

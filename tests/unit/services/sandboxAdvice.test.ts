@@ -248,7 +248,8 @@ describe('the sandbox’s planets', () => {
     expectRight(one);
     const fixes = fixesOf(await findBottlenecks(fleet, 'buy', [one.of.key]));
     expect(fixes).toHaveLength(1);
-    expect(fixes[0]!.steps).toMatchObject([{ kind: 'change', edits: one.suggestion.edits }]);
+    const { edits, lengthReason } = one.suggestion;
+    expect(fixes[0]!.steps).toMatchObject([{ kind: 'change', edits, lengthReason }]);
     expect(fixes[0]!.iskPerMonth).toBeCloseTo(one.suggestion.gainIskPerMonth!, 0);
   });
 });

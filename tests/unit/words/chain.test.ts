@@ -105,9 +105,11 @@ describe('a fix', () => {
       choices,
       usualSeconds: 172_800,
       moreLoginsPerMonth: 15,
+      lengthReason: null,
     } as const;
     expect(stepText(step)).toBe('Visit every day instead of every 2 days (15 logins more a month)');
     expect(stepBasisText(step)).toBe('');
+    expect(stepBasisText({ ...step, lengthReason: { kind: 'lasts' } })).toBe('Lasts until the next visit.');
   });
 
   it('names a few planets with their characters', () => {

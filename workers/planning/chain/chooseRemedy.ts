@@ -68,7 +68,7 @@ export function* choose(basis: ChoiceBasis): Generator<void, Choice | null> {
     gainIsk === null
       ? best === null && after.flows.some((flow) => isBroughtMore(flow, before))
       : gainIsk > 0 && gainIsk >= (best?.gainIsk ?? 0);
-  if (isBest) return { shortfall, edits: [], before, after, gainIsk };
+  if (isBest) return { shortfall, edits: [], lengthReason: null, before, after, gainIsk };
   return best && { ...best, shortfall };
 }
 

@@ -6,7 +6,7 @@ import { groupBy } from '../../domain/groups.ts';
 import type { CharacterId, PinId, TypeId } from '../../domain/ids.ts';
 import { addTo, sum } from '../../domain/sums.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../domain/units.ts';
-import type { ColonyEdit } from '../../domain/whatIf.ts';
+import type { ColonyEdit, ProgramLengthReason } from '../../domain/whatIf.ts';
 import { loginsPerMonth } from '../changeWorth.ts';
 import { completeEcu } from '../whatIf/applyEdits.ts';
 import { listEditChoices } from '../whatIf/editChoices.ts';
@@ -63,7 +63,18 @@ function stepOf(group: readonly Choice[], market: FleetMarket, ownShare: OwnShar
     choices: { ecus, idleEcus, upgradeLevel },
     usualSeconds: visits.intervalSeconds,
     moreLoginsPerMonth: moreLogins(group),
+    lengthReason: lengthReasonOfAll(group),
   };
+}
+
+/** Of planets with the same change: what its programs bring more is that of all together. */
+function lengthReasonOfAll(group: readonly Choice[]): ProgramLengthReason | null {
+  const reasons = group.flatMap(({ lengthReason }) => lengthReason ?? []);
+  const more = reasons.filter((reason) => reason.kind === 'bringsMore');
+  const [first] = more;
+  if (first === undefined) return reasons[0] ?? null;
+  const amounts = more.map(({ iskPerMonth }) => iskPerMonth);
+  return { ...first, iskPerMonth: amounts.every((isk) => isk !== null) ? sum(amounts) : null };
 }
 
 /** Logins a month more than now: one for all planets of a character. */

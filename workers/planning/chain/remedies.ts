@@ -2,13 +2,14 @@
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
 import type { SustainedColony } from '../../domain/sustained.ts';
 import type { Fraction, Isk } from '../../domain/units.ts';
-import type { ColonyEdit } from '../../domain/whatIf.ts';
+import type { ColonyEdit, ProgramLengthReason } from '../../domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
 import { routeLosses } from '../routeLosses.ts';
 import { type Found, Search } from '../whatIf/bestChanges.ts';
 import { type CandidateGroup, listCandidates } from '../whatIf/candidates.ts';
 import { listEditChoices } from '../whatIf/editChoices.ts';
 import { judgedOf, replayPresent, type SearchBasis } from '../whatIf/judgeChange.ts';
+import { lengthReasonOf } from '../whatIf/lengthReason.ts';
 import { findMostMade, lacksPrice } from '../whatIf/mostMade.ts';
 
 /** A planet that falls short, and what of its goods counts. */
@@ -24,6 +25,7 @@ export interface RemedyBasis extends SearchBasis {
 /** A change, with what the planet sustains without and with it. */
 export interface Remedied {
   edits: readonly ColonyEdit[];
+  lengthReason: ProgramLengthReason | null;
   before: SustainedColony;
   after: SustainedColony;
   /** of worth; null if a price is unknown */
@@ -101,14 +103,16 @@ function* search(basis: RemedyBasis): Generator<void, Remedied | null> {
     const best = easiest(helping, (one) => found.gainOf(one));
     if (best !== null) {
       const { edits, judged } = best;
-      return { edits, before: sustained, after: judged.sustained, gainIsk: found.gainOf(best) };
+      const lengthReason = yield* lengthReasonOf(best, choices, visits.intervalSeconds, found);
+      return { edits, lengthReason, before: sustained, after: judged.sustained, gainIsk: found.gainOf(best) };
     }
   }
   if (!lacksPrice(colony, economy.prices)) return null;
   const most = yield* findMostMade(basis, candidates, replayed, true);
   const after = most?.changed.sustained;
   if (most === null || after === undefined || !makesMore(basis.product, sustained, after)) return null;
-  return { edits: most.edits, before: sustained, after, gainIsk: null };
+  const lengthReason = yield* lengthReasonOf(most, choices, visits.intervalSeconds, null);
+  return { edits: most.edits, lengthReason, before: sustained, after, gainIsk: null };
 }
 
 /** Whether more of what falls short is made and not lost. */

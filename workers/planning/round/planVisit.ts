@@ -13,7 +13,8 @@ import type {
   VisitWorth,
 } from '../../domain/round.ts';
 import { sum, unitsByType } from '../../domain/sums.ts';
-import type { EpochSeconds, Isk, Seconds } from '../../domain/units.ts';
+import { type EpochSeconds, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
+import type { ProgramLengthReason } from '../../domain/whatIf.ts';
 import {
   advance,
   applyVisit,
@@ -142,7 +143,8 @@ function planFully(
     settings.programSeconds === 'best' || settings.programSeconds === null
       ? bestVisit(restartsOf, settings, tryRestarts)
       : null;
-  const taken = settings.programSeconds === 'best' ? best! : { restarts: restartsOf(settings.programSeconds) };
+  const taken: Restarts =
+    settings.programSeconds === 'best' ? best! : { restarts: restartsOf(settings.programSeconds) };
   const { restarts, tried } = taken;
   const visited = tried?.visited ?? visitWith(restarts);
   // With nothing to bring, the visit that was tried is the whole visit.
@@ -193,6 +195,7 @@ function planFully(
     idleGainIsk: null,
     restarts,
     blockedRestarts: findBlockedRestarts(visited, restarts, after.stops),
+    lengthReason: taken.lengthReason ?? null,
     betterLength: best === null || best === taken ? null : compareLengths(restarts, best, roundAt, tryRestarts),
     collects,
     deliveries,
@@ -246,6 +249,8 @@ interface Restarts {
   restarts: readonly NewProgram[];
   /** missing where there was nothing to compare */
   tried?: TriedVisit;
+  /** missing where another length was asked for */
+  lengthReason?: ProgramLengthReason | null;
 }
 
 /** Of the lengths to try, the restarts that earn the most until the next round; without prices, that extract the most. */
@@ -256,7 +261,9 @@ function bestVisit(
 ): Restarts {
   const lengths = programLengths(roundAt, nextRoundAt, slackSeconds);
   const first = restartsOf(lengths[0]!);
-  if (first.length === 0 || lengths.length === 1) return { restarts: first };
+  if (first.length === 0) return { restarts: first };
+  // The longest program may be too short.
+  if (lengths.length === 1) return { restarts: first };
   const products = new Set(first.map(({ productTypeId }) => productTypeId));
   // All last until the next round, so programs that differ in length alone bring the same until then.
   const byYield = new Map<string, TriedVisit>();
@@ -271,7 +278,29 @@ function bestVisit(
     if (worthIsk !== null) return worthIsk;
     return sum(flows.map(({ typeId, madeUnits }) => (products.has(typeId) ? madeUnits : 0)));
   });
-  return { restarts: tried.restarts, tried };
+  return {
+    restarts: tried.restarts,
+    tried,
+    lengthReason: lengthReasonOf(tried, tryLength(lengths[0]!), { roundAt, nextRoundAt }),
+  };
+}
+
+/** @param lasting the visit with programs that only just last until the next round */
+function lengthReasonOf(
+  tried: TriedVisit,
+  lasting: TriedVisit,
+  { roundAt, nextRoundAt }: Pick<VisitSettings, 'roundAt' | 'nextRoundAt'>,
+): ProgramLengthReason {
+  if (tried === lasting) return { kind: 'lasts' };
+  const monthsUntilNext = (nextRoundAt - roundAt) / (HOURS_PER_MONTH * SECONDS_PER_HOUR);
+  return {
+    kind: 'bringsMore',
+    thanSeconds: lasting.restarts[0]!.expiresAt - roundAt,
+    iskPerMonth:
+      tried.worthIsk === null || lasting.worthIsk === null
+        ? null
+        : (tried.worthIsk - lasting.worthIsk) / monthsUntilNext,
+  };
 }
 
 /** What programs of the best length would bring instead of these. */

@@ -159,6 +159,7 @@ function reportVisit(
       programSeconds: expiresAt - roundAt,
       expiresAt,
       endsAt: ends.get(pinId) ?? 0,
+      lengthReason: visit.lengthReason,
       blockedBy: blocked.get(pinId) ?? null,
     }),
   );

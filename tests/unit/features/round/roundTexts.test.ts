@@ -22,6 +22,7 @@ import type { CharacterId, ColonyKey, PinId, TypeId } from '../../../../workers/
 import type {
   DeliverLine,
   LossCause,
+  RoundLine,
   RoundReport,
   SkippedVisit,
   VisitReport,
@@ -293,6 +294,18 @@ describe('the planner’s words', () => {
     expect(worthSumText({ isk: 4_200_000, pricedFraction: 0.5 }, 6)).toBe('4.20 M ISK (3 of 6 planets known)');
     expect(worthSumText({ isk: -4_200_000, pricedFraction: 1 }, 6)).toBe('-4.20 M ISK');
     expect(worthSumText({ isk: null, pricedFraction: 0 }, 6)).toBe('unknown');
+  });
+
+  it('says why a new program is so long, in the words of suggestions', () => {
+    const [restart] = visit.lines as [Extract<RoundLine, { kind: 'restart' }>];
+    const reasonWith = (lengthReason: (typeof restart)['lengthReason'] | undefined) =>
+      lineReason({ ...restart, ...(lengthReason !== undefined && { lengthReason }) }, visit, AT);
+    const program = reasonWith(undefined);
+    expect(reasonWith(null)).toBe(program);
+    expect(reasonWith({ kind: 'lasts' })).toBe(`${program}; lasts until the next visit`);
+    expect(reasonWith({ kind: 'bringsMore', thanSeconds: DAY, iskPerMonth: 3.2e6 })).toBe(
+      `${program}; brings 3.20 M a month more than with 1 day`,
+    );
   });
 
   it('say what has to be transferred to a launchpad first', () => {
