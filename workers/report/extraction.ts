@@ -2,8 +2,8 @@ import { ASSUMED_CYCLE_SECONDS, type EcuPin } from '../domain/colony.ts';
 import type { ExtractorReport } from '../domain/report.ts';
 import type { ProgramPrediction } from '../domain/result.ts';
 import { isBelowMinimum } from '../domain/thresholds.ts';
-import type { EpochSeconds, Seconds } from '../domain/units.ts';
-import { predictProgram, programCycleCount } from '../engine/index.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
+import { maxYieldPerCycle, predictProgram, programCycleCount } from '../engine/index.ts';
 
 /** Far above the 1,344 cycles of 14 days at 15 minutes; keeps a record with impossible dates from filling the memory. */
 const MAX_CYCLE_COUNT = 10_000;
@@ -63,6 +63,16 @@ export function programFigures(pin: EcuPin): ProgramFigures {
   const { totalUnits, unitsPerCycle, unitsPerHour } = predictKnownProgram(program);
   const { cycleSeconds, isCycleAssumed, cycleCount } = program;
   return { pin, cycleSeconds, isCycleAssumed, cycleCount, totalUnits, unitsPerCycle, unitsPerHour };
+}
+
+/** The average of a program of which each cycle keeps no more than this. */
+export function keptUnitsPerHour({ pin, unitsPerHour }: ProgramFigures, mostInCycle: number): number {
+  const program = knownProgram(pin);
+  if (program === null || program.cycleCount === 0) return 0;
+  const { baseQtyPerCycle, cycleSeconds, cycleCount } = program;
+  if (mostInCycle >= Math.ceil(maxYieldPerCycle(baseQtyPerCycle, cycleSeconds))) return unitsPerHour;
+  const kept = predictKnownProgram(program).yieldUnits.reduce((units, made) => units + Math.min(made, mostInCycle), 0);
+  return (kept * SECONDS_PER_HOUR) / (cycleCount * cycleSeconds);
 }
 
 /** Whether an ECU's program expires after `at`. A program without expiry doesn't run. */

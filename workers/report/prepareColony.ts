@@ -8,10 +8,12 @@ import type { Colony, EcuPin, FactoryPin, Pin } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import { addToGroup, groupBy } from '../domain/groups.ts';
 import type { PinId, SchematicId, TypeId } from '../domain/ids.ts';
+import { isStore } from '../domain/pinKinds.ts';
 import type { LoadReport } from '../domain/report.ts';
+import { sum } from '../domain/sums.ts';
 import { SECONDS_PER_HOUR } from '../domain/units.ts';
 import { reportLoad } from './cpuAndPower.ts';
-import { type ProgramFigures, programFigures } from './extraction.ts';
+import { keptUnitsPerHour, type ProgramFigures, programFigures } from './extraction.ts';
 import { type StorageBasis, storageBases } from './stores.ts';
 
 /** All factories of a colony that run the same schematic. */
@@ -45,6 +47,8 @@ export interface PreparedColony {
   uses: ReadonlyMap<TypeId, Use>;
   /** programs by extracted commodity, including expired ones */
   extractions: ReadonlyMap<TypeId, readonly ProgramFigures[]>;
+  /** units per hour of what a pin makes that its routes can take to stores */
+  collectable: ReadonlyMap<PinId, number>;
   storages: readonly StorageBasis[];
   load: LoadReport;
 }
@@ -85,6 +89,34 @@ function usesOf(productions: Iterable<Production>): Map<TypeId, Use> {
   return sortedByCommodity(uses);
 }
 
+/** What routes lead past all stores, or have no room for in a cycle, nobody can collect. Without any route all of it counts. */
+function collectableUnits(
+  { pins, routes }: Colony,
+  programs: Iterable<ProgramFigures>,
+  productions: Iterable<Production>,
+): Map<PinId, number> {
+  const storeIds = new Set(pins.filter(isStore).map(({ pinId }) => pinId));
+  const routesBySource = groupBy(routes, ({ sourcePinId }) => sourcePinId);
+  const unitsInCycle = (pinId: PinId, typeId: TypeId | null) => {
+    const own = (routesBySource.get(pinId) ?? []).filter((route) => route.typeId === typeId);
+    if (own.length === 0) return Number.POSITIVE_INFINITY;
+    return sum(own.map(({ destinationPinId, quantity }) => (storeIds.has(destinationPinId) ? quantity : 0)));
+  };
+  const units = new Map<PinId, number>();
+  for (const program of programs) {
+    const { pinId, productTypeId } = program.pin;
+    units.set(pinId, keptUnitsPerHour(program, unitsInCycle(pinId, productTypeId)));
+  }
+  for (const { schematic, pins: factories } of productions) {
+    const { output, cycleSeconds } = schematic;
+    for (const { pinId } of factories) {
+      const inCycle = Math.min(output.amount, unitsInCycle(pinId, output.typeId));
+      units.set(pinId, (inCycle * SECONDS_PER_HOUR) / cycleSeconds);
+    }
+  }
+  return units;
+}
+
 const preparedColonies = new WeakMap<Colony, PreparedColony>();
 
 /**
@@ -108,6 +140,7 @@ export function prepareColony(colony: Colony, radiusKm: number | null): Prepared
     productions,
     uses: usesOf(productions.values()),
     extractions: sortedByCommodity(extractions),
+    collectable: collectableUnits(colony, programs, productions.values()),
     storages: storageBases(colony.pins),
     load: reportLoad(colony, pinById, radiusKm),
   };

@@ -200,7 +200,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
           hoursSinceStock: isSimulated ? 0 : Math.max(0, at - colony.lastUpdateAt) / SECONDS_PER_HOUR,
         };
   const leftovers = net === null ? [] : findLeftovers(prepared, net, { prices, customsTax });
-  const exports = reportExports(prepared, at, net, leftovers, { prices, customsTax });
+  const exports = reportExports(prepared, at, forecast?.stops ?? [], net, leftovers, { prices, customsTax });
   const imports = reportImports(prepared, unitsByType(storages.flatMap(({ now }) => now.contents)), depletion, {
     prices,
     customsTax,

@@ -1,8 +1,9 @@
 /** The imports and exports of a colony. */
 import { compareCommodities } from '../catalogue/index.ts';
-import type { TypeId } from '../domain/ids.ts';
+import type { PinId, TypeId } from '../domain/ids.ts';
 import type { ExportReport, ImportReport } from '../domain/report.ts';
 import type { Stop } from '../domain/result.ts';
+import { sum } from '../domain/sums.ts';
 import { type EpochSeconds, HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../domain/units.ts';
 import type { Net, TradedGood } from '../domain/worth.ts';
 import { type Economy, exportedGood, exportIsk, importedGood, importIsk } from '../worth/index.ts';
@@ -81,8 +82,8 @@ export function findLeftovers(
 /** An export without prices. */
 type Outflow = Pick<ExportReport, 'typeId' | 'unitsPerHour'>;
 
-function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
-  const { productions, extractions, uses } = prepared;
+function outflows(prepared: PreparedColony, at: EpochSeconds, unrouted: ReadonlySet<PinId>): Outflow[] {
+  const { productions, extractions, uses, collectable } = prepared;
   const typeIds = [...new Set([...extractions.keys(), ...productions.keys()])].sort(compareCommodities);
   return typeIds.flatMap((typeId) => {
     const production = productions.get(typeId);
@@ -92,25 +93,33 @@ function outflows(prepared: PreparedColony, at: EpochSeconds): Outflow[] {
     const running = (extractions.get(typeId) ?? []).filter(({ pin }) => isRunningAt(pin, at));
     let unitsPerHour = (production?.unitsPerHour ?? 0) - (use?.unitsPerHour ?? 0);
     for (const program of running) unitsPerHour += program.unitsPerHour;
+    const makers = [...(production?.pins ?? []), ...running.map(({ pin }) => pin)];
+    const routed = makers.filter(({ pinId }) => !unrouted.has(pinId));
+    unitsPerHour = Math.min(unitsPerHour, sum(routed.map(({ pinId }) => collectable.get(pinId) ?? 0)));
     if (production !== undefined && unitsPerHour <= 0) return [];
     return [{ typeId, unitsPerHour }];
   });
 }
 
 /**
- * Commodities of which a colony makes more than it uses, P0 first; and raw resources that no factory here uses, at the
+ * Commodities of which a colony makes more than it uses, and that can be collected, P0 first; and raw resources that no factory here uses, at the
  * average of the running programs.
+ * @param stops of structures whose product has no route: nobody can collect it
  * @param net       per month, at what the colony sustains; null if that is unknown
  * @param leftovers of the net, which are not part of what these exports sustain
  */
 export function reportExports(
   prepared: PreparedColony,
   at: EpochSeconds,
+  stops: readonly Stop[],
   net: Net | null,
   leftovers: readonly TradedGood[],
   economy: Economy,
 ): ExportReport[] {
-  return outflows(prepared, at).map((outflow) => {
+  const unrouted = new Set(
+    stops.flatMap((stop) => (stop.kind === 'notSetUp' && stop.fault.kind === 'outputNotRouted' ? [stop.pinId] : [])),
+  );
+  return outflows(prepared, at, unrouted).map((outflow) => {
     const { typeId, unitsPerHour } = outflow;
     const full = exportedGood(typeId, unitsPerHour * HOURS_PER_MONTH, economy);
     const unitsIn = (goods: readonly TradedGood[]) => goods.find((good) => good.typeId === typeId)?.units ?? 0;

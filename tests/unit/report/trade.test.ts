@@ -3,6 +3,7 @@ import type { PinId } from '../../../workers/domain/ids.ts';
 import type { Stop } from '../../../workers/domain/result.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/engine/index.ts';
 import { reportColony, reportFleet } from '../../../workers/report/index.ts';
+import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import {
   type Held,
   MADE_AT,
@@ -299,6 +300,39 @@ describe('exports', () => {
       excludeFromTotals: true,
       exportUnitsPerHour: 80,
     });
+  });
+});
+
+describe('exports of goods that routes lose', () => {
+  /** Of two factories of Water, each 40 an hour. */
+  const exportsOf = (routes: string, user = '') => {
+    const colony = drawColony(`1 launchpad\n2 factory 121\n3 factory 121\n1 -> 2\n1 -> 3\n${user}\n${routes}`);
+    const foretold = forecast(startState(compileColony(colony)));
+    const prices = priceList({ Water: 10 });
+    const report = reportColony(makeInput(colony, { at: DRAWN_AT, forecast: foretold, prices }));
+    const water = report.exports.find(({ typeId }) => typeId === TYPE.water);
+    expect(report.exportIskPerMonth.isk ?? 0).toBe(water?.iskPerMonth ?? 0);
+    return water?.unitsPerHour ?? 0;
+  };
+
+  it('are only what can be collected: nothing without a route, or straight into a factory', () => {
+    expect(exportsOf('2 -> 1\n3 -> 1')).toBe(80);
+    expect(exportsOf('2 -> 1')).toBe(40);
+    expect(exportsOf('2 -> 1 3645 x5\n3 -> 1')).toBe(50);
+    // It uses 40 an hour.
+    const coolant = '4 factory 66\n4 -> 1';
+    expect(exportsOf('2 -> 4\n3 -> 4', coolant)).toBe(0);
+    expect(exportsOf('2 -> 4\n3 -> 4\n3 -> 1', coolant)).toBe(40);
+    expect(exportsOf('2 -> 1\n3 -> 1', coolant)).toBe(40);
+  });
+
+  it('are what a cycle leaves in a route that is too small', () => {
+    const extracted = (route: string) => {
+      const colony = drawColony(`1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n${route}`);
+      return reportColony(makeInput(colony, { at: DRAWN_AT })).exports[0]!.unitsPerHour;
+    };
+    expect(extracted('1 -> 2 2268 x1000')).toBe(1000);
+    expect(extracted('1 -> 2')).toBeGreaterThan(5000);
   });
 });
 
