@@ -36,7 +36,7 @@ export function countExtractors(
 
 /** @param fleet null before there are any figures */
 export function fleetStatus(
-  fleet: Pick<FleetTotals, 'stoppedPlanetCount' | 'setUpPlanetCount'> | null,
+  fleet: Pick<FleetTotals, 'stoppedPlanetCount' | 'losingPlanetCount' | 'setUpPlanetCount'> | null,
   characters: readonly CharacterKnowledge[],
 ): FleetStatus {
   const unconfirmed = characters.filter(
@@ -53,6 +53,7 @@ export function fleetStatus(
   };
   const isAllWell =
     fleet?.stoppedPlanetCount === 0 &&
+    !fleet.losingPlanetCount &&
     fleet.setUpPlanetCount === 0 &&
     status.expiredLoginCount === 0 &&
     unconfirmed.length === 0 &&

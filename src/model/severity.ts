@@ -5,7 +5,13 @@
 
 import type { Bottleneck, BottleneckCause } from '../../workers/domain/chain.ts';
 import type { ColonyReport, RootStop } from '../../workers/domain/report.ts';
-import { isOnlySetupFault, isSetUpWrong, isStopped, lostFractionOf } from '../../workers/domain/stopped.ts';
+import {
+  isLosingGoods,
+  isOnlySetupFault,
+  isSetUpWrong,
+  isStopped,
+  lostFractionOf,
+} from '../../workers/domain/stopped.ts';
 import { LOST_FRACTIONS } from '../../workers/domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/domain/units.ts';
 import type { AlertChip, BadgeKind } from '../words/alerts.ts';
@@ -106,7 +112,14 @@ export function needsAttention(colony: Alerted): boolean {
 }
 
 /** What alert mode can be limited to. */
-export const ALERT_CHIPS: readonly AlertChip[] = ['stopped', 'setUp', 'full', 'shortOfInputs', 'offBalance'];
+export const ALERT_CHIPS: readonly AlertChip[] = [
+  'stopped',
+  'goodsLost',
+  'setUp',
+  'full',
+  'shortOfInputs',
+  'offBalance',
+];
 
 /**
  * Whether a planet is one of a chip's. On Stopped something has stopped; Full and Short of inputs are so, or will be within a
@@ -125,6 +138,8 @@ function deservesChip(colony: Alerted, chip: AlertChip): boolean {
   switch (chip) {
     case 'stopped':
       return isStopped(colony);
+    case 'goodsLost':
+      return isLosingGoods(colony);
     case 'setUp':
       return isSetUpWrong(colony);
     case 'full':

@@ -3,7 +3,7 @@ import { groupBy } from '../../workers/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
 import type { StopKind } from '../../workers/domain/result.ts';
-import { isStopped } from '../../workers/domain/stopped.ts';
+import { isSetUpWrong } from '../../workers/domain/stopped.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { startOfEveDay } from '../format/time.ts';
 import { STOP_KINDS } from '../words/stops.ts';
@@ -51,7 +51,7 @@ export interface StopList {
 /** Which part of the list a planet's stops of one day belong to. */
 function partOf(colony: ColonyReport, at: EpochSeconds, now: EpochSeconds): StopTime {
   const time = stopTime(at, now);
-  return time === 'now' && !isStopped(colony) ? 'setUp' : time;
+  return time === 'now' && isSetUpWrong(colony) ? 'setUp' : time;
 }
 
 /** When a stop occurs. At exactly `now` it is current. */

@@ -44,9 +44,12 @@ export function totalLoss(colonies: readonly ColonyReport[]): LossTotal {
   };
 }
 
-/** The planets on which something has stopped, in that order. */
-export function stoppedPlanets(colonies: readonly ColonyReport[]): readonly ColonyReport[] {
-  return colonies.filter((colony) => isOfChip(colony, 'stopped')).sort(compareByLoss);
+/** The planets on which something has stopped, in that order; or those that run but lose goods. */
+export function stoppedPlanets(
+  colonies: readonly ColonyReport[],
+  chip: 'stopped' | 'goodsLost' = 'stopped',
+): readonly ColonyReport[] {
+  return colonies.filter((colony) => isOfChip(colony, chip)).sort(compareByLoss);
 }
 
 /** What has stopped on a planet, the first one first. Kept, because sorting asks several times. */

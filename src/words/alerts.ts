@@ -92,6 +92,7 @@ export function badgeText(
 /** The chips that limit alert mode. */
 export const chipTexts = () => ({
   stopped: t({ message: `Stopped`, comment: 'planets on which something has stopped' }),
+  goodsLost: t`Lost goods`,
   setUp: t({ message: `Set-up`, comment: 'planets with a structure that is not set up' }),
   full: t({ message: `Full`, comment: 'planets with a store that is full' }),
   shortOfInputs: t`Short of inputs`,

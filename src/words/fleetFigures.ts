@@ -34,6 +34,11 @@ export function stoppedText(count: number): string {
   return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}`;
 }
 
+/** `2 planets lose goods` */
+export function losingText(count: number): string {
+  return t`${plural(count, { one: '# planet loses goods', other: '# planets lose goods' })}`;
+}
+
 /** `2 planets not set up` */
 export function setUpText(count: number): string {
   return t`${plural(count, { one: '# planet not set up', other: '# planets not set up' })}`;

@@ -36,6 +36,10 @@ function stopped(planetId: number, lostIskPerDay: number | null, fields: Partial
   });
 }
 
+/** A planet that runs, but loses goods. */
+const losing = (planetId: number, lostIskPerDay: number | null) =>
+  stopped(planetId, lostIskPerDay, { isExpired: false, alerts: [], stops: [makeStop('goodsLost', -HOUR)] });
+
 const spies = { onOpen: vi.fn(), onOpenStops: vi.fn(), onPlanRound: vi.fn() };
 
 async function showBlock(colonies: readonly ColonyReport[], fleet: Partial<FleetReport> = {}, width = 1440) {
@@ -93,6 +97,21 @@ describe('the block of stopped planets', () => {
     const screen = await showBlock([stopped(12, 1e6)]);
     await expect.element(screen.getByRole('button', { name: 'Plan a round for this character ›' })).toBeVisible();
     expect(heads()).toEqual(['1 planet stopped: 1.00 M ISK a day lost']);
+  });
+
+  it('does not count a planet that runs but loses goods as stopped: it has words of its own, after the others', async () => {
+    await showBlock([stopped(10, 1e6), losing(11, 9e6), losing(12, null)]);
+    expect(heads()).toEqual([
+      '1 planet stopped: 1.00 M ISK a day lost · 2 planets lose goods: ≥ 9.00 M ISK a day after tax',
+    ]);
+    expect(lines()[0]).toMatch(/^Tanoo 10/);
+    expect(lines()[1]).toMatch(/^Tanoo 11.*60% of Water lost: no store.*−9\.00 M\/day$/);
+    expect(lines()[2]).toMatch(/^Tanoo 12.*–$/);
+  });
+
+  it('is there where planets only lose goods', async () => {
+    await showBlock([losing(12, null)]);
+    expect(heads()).toEqual(['1 planet loses goods']);
   });
 
   it('says that nothing is lost yet', async () => {

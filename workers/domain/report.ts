@@ -285,7 +285,7 @@ export interface AccountReport extends TradeTotals {
   /** planets with a storage above the threshold */
   storageAlertCount: number;
   balanceAlertCount: number;
-  /** planets on which something has stopped or loses goods */
+  /** planets on which something has stopped */
   stoppedPlanetCount: number;
   nextStop: StopReport | null;
 }
@@ -324,10 +324,12 @@ export interface LossTotal {
 export interface FleetTotals {
   accounts: readonly AccountReport[];
   totals: TotalsReport;
-  /** planets on which something has stopped or loses goods */
+  /** planets on which something has stopped */
   stoppedPlanetCount: number;
   /** of those */
   loss: LossTotal;
+  /** planets that run, but lose goods because of their routes */
+  losingPlanetCount: number;
   /** planets on which nothing has stopped, but a structure is not set up */
   setUpPlanetCount: number;
   /** of the known planets */

@@ -16,14 +16,29 @@ export function isOnlySetupFault(root: RootStop, at: EpochSeconds): boolean {
   return isSetupFault(root) && lostFractionOf(root, at) === null;
 }
 
-/** Whether something on a planet has stopped, or loses goods. What a wrong set-up stops is part of the set-up. */
+/** Whether something on a planet has stopped, or a store is full. What a wrong set-up stops is part of the set-up. */
 export function isStopped({ at, stops, isExpired }: Stopping): boolean {
-  return isExpired || stops.some((root) => root.stop.at <= at && !isOnlySetupFault(root, at));
+  return isExpired || stops.some((root) => root.stop.at <= at && !isRouteLoss(root) && !isSetupFault(root));
 }
 
-/** Whether nothing has stopped on a planet, but a structure has no schematic, or a route is missing. */
+/** Whether a planet runs, but loses goods because of its routes. */
+export function isLosingGoods(colony: Stopping): boolean {
+  return (
+    !isStopped(colony) && colony.stops.some((root) => root.stop.at <= colony.at && !isOnlySetupFault(root, colony.at))
+  );
+}
+
+function isRouteLoss({ stop }: StopReport): boolean {
+  return stop.kind === 'goodsLost';
+}
+
+/** Whether nothing has stopped or is lost on a planet, but a structure has no schematic, or a route is missing. */
 export function isSetUpWrong(colony: Stopping): boolean {
-  return !isStopped(colony) && colony.stops.some((root) => root.stop.at <= colony.at && isSetupFault(root));
+  return (
+    !isStopped(colony) &&
+    !isLosingGoods(colony) &&
+    colony.stops.some((root) => root.stop.at <= colony.at && isSetupFault(root))
+  );
 }
 
 /** What a stop loses; empty for other stops. */

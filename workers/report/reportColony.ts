@@ -1,4 +1,5 @@
 import type { PlanetConfig, ReportSettings } from '../api.ts';
+import { tierOf } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
@@ -8,11 +9,12 @@ import type {
   ExtractorReport,
   IskSum,
   ProductionReport,
-  StopReport,
+  RootStop,
   StorageReport,
 } from '../domain/report.ts';
 import type { ColonyResult, CommodityFlow, Forecast } from '../domain/result.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
+import { isLosingGoods } from '../domain/stopped.ts';
 import { unitsByType } from '../domain/sums.ts';
 import type { SustainedColony } from '../domain/sustained.ts';
 import { type AlertKind, isLowImport, isLowStorage, isOffBalance } from '../domain/thresholds.ts';
@@ -22,6 +24,7 @@ import type { Net } from '../domain/worth.ts';
 import {
   boundedNet,
   type Economy,
+  exportedGood,
   exportIsk,
   IskTotal,
   lostIskPerDay,
@@ -136,19 +139,38 @@ function sumIsk<Item extends { typeId: TypeId }>(items: readonly Item[], iskOf: 
 function reportLoss(
   { productions, extractions, uses }: PreparedColony,
   net: Net | null,
-  begun: readonly StopReport[],
-  { unvisitedDay, customsTax, prices, settings }: ColonyReportInput,
+  begun: readonly RootStop[],
+  isLosing: boolean,
+  { at, unvisitedDay, customsTax, prices, settings }: ColonyReportInput,
 ): Isk | null {
   if (begun.length === 0) return 0;
+  // A visit does not change what is lost because of routes: it is no part of what the planet sustains.
+  if (isLosing) return lostGoodsIsk(begun, at, new Set(uses.keys()), { prices, customsTax });
   if (net === null || unvisitedDay === null) return null;
-  // A visit does not change what is lost because of its routes, and nobody knows what it would have become.
-  if (begun.every(({ stop }) => stop.kind === 'goodsLost')) return null;
   const goods = {
     made: new Set([...productions.keys(), ...extractions.keys()]),
     used: new Set(uses.keys()),
     surplusP0Sells: settings.worth.surplusP0Sells,
   };
   return lostIskPerDay(net, unvisitedDay, goods, { prices, customsTax });
+}
+
+/** What the goods that routes lose in a day would bring; null if a price is unknown, or what raw material would become. */
+function lostGoodsIsk(
+  begun: readonly RootStop[],
+  at: EpochSeconds,
+  used: ReadonlySet<TypeId>,
+  economy: Economy,
+): Isk | null {
+  let isk: Isk = 0;
+  for (const { stop } of begun.flatMap((root) => [root, ...root.consequences])) {
+    if (stop.kind !== 'goodsLost' || stop.at > at) continue;
+    const { typeId, lostUnits } = stop;
+    const lost = tierOf(typeId) === 0 && used.has(typeId) ? null : exportIsk(exportedGood(typeId, lostUnits, economy));
+    if (lost === null) return null;
+    isk += lost;
+  }
+  return isk;
 }
 
 function storageValue(storages: readonly StorageReport[], prices: Prices): IskSum {
@@ -206,6 +228,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     customsTax,
   });
   const { stops, minorLosses } = reportStops(colony, prepared.pinById, forecast);
+  const isExpired = extractors.some((extractor) => !extractor.isRunning);
   const begun = stops.filter(({ stop }) => stop.at <= at);
   const fullest = maxFillFraction(storages);
   const fullExports = sumIsk(
@@ -231,7 +254,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     simulationError,
     oddities: colony.oddities,
     status: result?.status ?? snapshotStatus(colony, fullest, at),
-    isExpired: extractors.some((extractor) => !extractor.isRunning),
+    isExpired,
     excludeFromTotals: config?.excludeFromTotals ?? false,
     customsTax,
     extractors,
@@ -263,7 +286,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     taxPerMonth,
     netIskPerMonth: net === null ? { isk: null, bound: 'exact' } : boundedNet(net),
     isNetComing: simulationError === null && input.isSustainedComing,
-    lostIskPerDay: reportLoss(prepared, net, begun, input),
+    lostIskPerDay: reportLoss(prepared, net, begun, isLosingGoods({ at, stops, isExpired }), input),
     storageValue: storageValue(storages, prices),
     maxFillFraction: fullest,
   };

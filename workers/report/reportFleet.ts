@@ -10,7 +10,7 @@ import type {
   TotalsReport,
   TotalsRow,
 } from '../domain/report.ts';
-import { isSetUpWrong, isStopped } from '../domain/stopped.ts';
+import { isLosingGoods, isSetUpWrong, isStopped } from '../domain/stopped.ts';
 import { addTo } from '../domain/sums.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';
 import { exportIsk, IskTotal, NetTotal, type Prices, priceOf } from '../worth/index.ts';
@@ -225,6 +225,7 @@ export function reportFleet(
   const totals = new ExportTotals();
   let stoppedPlanetCount = 0;
   let setUpPlanetCount = 0;
+  let losingPlanetCount = 0;
   const loss = { iskPerDay: 0, knownCount: 0, unknownCount: 0 };
   let nextStop: StopReport | null = null;
   for (const report of reports) {
@@ -237,6 +238,7 @@ export function reportFleet(
       stoppedPlanetCount++;
       if (!report.excludeFromTotals) addLoss(loss, report.lostIskPerDay);
     }
+    if (isLosingGoods(report)) losingPlanetCount++;
     nextStop = sooner(nextStop, firstStopAfter(report.stops, report.at));
   }
   const { productionStartAt, activityFraction } = settings;
@@ -246,6 +248,7 @@ export function reportFleet(
     totals: totals.report(dueSeconds / SECONDS_PER_HOUR, prices),
     stoppedPlanetCount,
     loss,
+    losingPlanetCount,
     setUpPlanetCount,
     nextStop,
   };

@@ -52,6 +52,7 @@ const isAlertChip = (chip: PageChip): chip is AlertChip => chip !== 'needsLogin'
 
 const alertTitles = (): Readonly<Record<AlertChip, string>> => ({
   stopped: t`Only planets on which something has stopped`,
+  goodsLost: t`Only planets that run but lose goods because of their routes`,
   setUp: t`Only planets with a structure that is not set up`,
   full: t`Only planets with a store that is full, or will be within 24 hours`,
   shortOfInputs: t`Only planets whose inputs run out within 24 hours, or have`,

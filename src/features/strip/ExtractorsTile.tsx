@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CheckCircleIcon, GlobeIcon, KeyIcon, StopIcon, SyncIcon, ToolsIcon } from '@primer/octicons-react';
+import { AlertIcon, CheckCircleIcon, GlobeIcon, KeyIcon, StopIcon, SyncIcon, ToolsIcon } from '@primer/octicons-react';
 import { styled } from 'styled-components';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { refresh } from '../../bridge/fetching.ts';
@@ -27,6 +27,7 @@ import { gapLines, shortCoverageText } from '../../words/coverage.ts';
 import {
   expiredLoginsText,
   failedCharactersText,
+  losingText,
   runningText,
   setUpText,
   stoppedText,
@@ -208,13 +209,14 @@ interface StatusChipsProps {
 
 function StatusChips({ isShort }: StatusChipsProps) {
   const { stoppedPlanetCount, setUpPlanetCount, isAllWell } = useAtomValue(fleetStatusAtom);
+  const losingPlanetCount = useAtomValue(countedFleetAtom)?.losingPlanetCount ?? 0;
   const { expiredLoginCount } = useAtomValue(pageViewAtom);
   const failedCount = useAtomValue(failedCharacterCountAtom);
   const [chips, setChips] = useAtom(alertChipsAtom);
   const isLimitedTo = (chip: PageChip): boolean => chips.length === 1 && chips[0] === chip;
   const limit = (chip: PageChip): void => setChips(isLimitedTo(chip) ? [] : [chip]);
   const short = (text: string): { short?: string } => (isShort ? { short: text } : {});
-  const isTroubled = stoppedPlanetCount > 0 || setUpPlanetCount > 0 || expiredLoginCount > 0 || failedCount > 0;
+  const isTroubled = stoppedPlanetCount + losingPlanetCount + setUpPlanetCount + expiredLoginCount + failedCount > 0;
   return (
     <>
       {isTroubled && (
@@ -228,6 +230,16 @@ function StatusChips({ isShort }: StatusChipsProps) {
               about={t`Show only the planets on which something has stopped`}
               isPressed={isLimitedTo('stopped')}
               onClick={() => limit('stopped')}
+            />
+          )}
+          {losingPlanetCount > 0 && (
+            <Chip
+              icon={AlertIcon}
+              text={losingText(losingPlanetCount)}
+              short={formatNumber(losingPlanetCount)}
+              about={t`Show only the planets that run but lose goods`}
+              isPressed={isLimitedTo('goodsLost')}
+              onClick={() => limit('goodsLost')}
             />
           )}
           {setUpPlanetCount > 0 && (

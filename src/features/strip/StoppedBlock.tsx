@@ -8,7 +8,7 @@ import { CHARACTERS_ON_SCREEN } from '../../../workers/domain/screen.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { formatBothTimes, formatDuration } from '../../format/time.ts';
-import { causesOf, endedProducts, lossOf, stoppedPlanets } from '../../model/stoppedPlanets.ts';
+import { causesOf, endedProducts, lossOf, stoppedPlanets, totalLoss } from '../../model/stoppedPlanets.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -19,7 +19,7 @@ import { LineButton, PlainButton } from '../../ui/PlainButton.ts';
 import { Muted } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
-import { stoppedText } from '../../words/fleetFigures.ts';
+import { losingText, stoppedText } from '../../words/fleetFigures.ts';
 import { isNothingLost, lossText, lossTotalText } from '../../words/lostIsk.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -184,7 +184,8 @@ interface StoppedBlockProps {
 }
 
 /**
- * Which planets have stopped, why, and what that costs; what loses most first. Renders nothing while none has. Until all
+ * Which planets have stopped, why, and what that costs; what loses most first. Then those that lose goods although they
+ * run. Renders nothing while there are none. Until all
  * planets are known it keeps the room that it took on the last visit, so that what is below stays where it is.
  */
 export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockProps) {
@@ -198,30 +199,35 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
   const isNow = useAtomValue(viewTimeAtom) === null;
   const [lastCount, setLastCount] = useAtom(stoppedCountAtom);
   const stopped = loss === undefined ? [] : stoppedPlanets(colonies);
+  const losing = loss === undefined ? [] : stoppedPlanets(colonies, 'goodsLost');
+  const planets = [...stopped, ...losing];
   const isAwaited = loss === undefined || comingCount > 0;
   useEffect(() => {
-    if (!isAwaited && hasFigures && isNow) setLastCount(stopped.length);
-  }, [isAwaited, hasFigures, isNow, stopped.length, setLastCount]);
+    if (!isAwaited && hasFigures && isNow) setLastCount(planets.length);
+  }, [isAwaited, hasFigures, isNow, planets.length, setLastCount]);
   const usualCount = characterCount >= CHARACTERS_ON_SCREEN ? LINE_COUNT + 1 : 0;
   const awaitedCount = isAwaited && !isNothingKnown ? (lastCount ?? usualCount) : 0;
-  const count = Math.max(stopped.length, awaitedCount);
+  const count = Math.max(planets.length, awaitedCount);
   if (count === 0) return null;
   const isComing = comingCount > 0 || stopped.some(({ isNetComing }) => isNetComing);
-  const ids = [...new Set(stopped.map(({ characterId }) => characterId))];
+  const ids = [...new Set(planets.map(({ characterId }) => characterId))];
   const lineCount = isPhone ? PHONE_LINE_COUNT : LINE_COUNT;
-  const shown = stopped.slice(0, lineCount);
+  const shown = planets.slice(0, lineCount);
   const emptyCount = Math.min(count, lineCount) - shown.length;
-  const moreCount = stopped.length - shown.length;
+  const moreCount = planets.length - shown.length;
   const FoldIcon = isFolded ? ChevronRightIcon : ChevronDownIcon;
   return (
-    <Box aria-label={t`Stopped planets`} data-awaited={stopped.length === 0 || undefined}>
+    <Box aria-label={t`Stopped planets`} data-awaited={planets.length === 0 || undefined}>
       <Head>
         <Heading>
           <Fold type="button" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
             <FoldIcon size={12} />
-            {stopped.length === 0 || loss === undefined
+            {planets.length === 0 || loss === undefined
               ? t`Stopped planets`
-              : headText(stopped.length, loss, isComing, !areSumsComplete)}
+              : [
+                  ...(stopped.length > 0 ? [headText(stopped.length, loss, isComing, !areSumsComplete)] : []),
+                  ...(losing.length > 0 ? [losingHeadText(losing, !areSumsComplete)] : []),
+                ].join(' · ')}
           </Fold>
         </Heading>
         {ids.length > 0 && (
@@ -258,6 +264,17 @@ function headText(count: number, loss: LossTotal, isComing: boolean, isPartial: 
   const isk = lossTotalText(loss, isPartial);
   if (isk === null) return stoppedText(count);
   return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: ${isk} ISK a day lost`;
+}
+
+/** What planets lose that run: a visit alone doesn't end that. */
+function losingHeadText(losing: readonly ColonyReport[], isPartial: boolean): string {
+  const [what, isk] = [losingText(losing.length), lossTotalText(totalLoss(losing), isPartial)];
+  return isk === null
+    ? what
+    : t({
+        message: `${what}: ${isk} ISK a day after tax`,
+        comment: '2 planets lose goods: 1.10 M ISK a day after tax',
+      });
 }
 
 interface StoppedLineProps {

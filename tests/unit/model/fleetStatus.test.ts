@@ -7,7 +7,7 @@ const kept = (confirmedAt: number): CharacterKnowledge => ({ ...confirmed, isCon
 const unknown: CharacterKnowledge = { ...confirmed, isConfirmed: false };
 const loggedOut: CharacterKnowledge = { ...confirmed, isLoginExpired: true };
 
-const NOTHING_STOPPED = { stoppedPlanetCount: 0, setUpPlanetCount: 0 };
+const NOTHING_STOPPED = { stoppedPlanetCount: 0, losingPlanetCount: 0, setUpPlanetCount: 0 };
 
 describe('the fleet', () => {
   it('is well once EVE has confirmed every character and nothing is stopped', () => {
@@ -54,6 +54,10 @@ describe('the fleet', () => {
   it('is not well while a planet is not set up', () => {
     const status = fleetStatus({ ...NOTHING_STOPPED, setUpPlanetCount: 1 }, [confirmed]);
     expect(status).toMatchObject({ stoppedPlanetCount: 0, setUpPlanetCount: 1, isAllWell: false });
+  });
+
+  it('is not well while a planet loses goods', () => {
+    expect(fleetStatus({ ...NOTHING_STOPPED, losingPlanetCount: 1 }, [confirmed]).isAllWell).toBe(false);
   });
 
   it('is not well while a planet is stopped', () => {

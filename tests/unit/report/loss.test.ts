@@ -3,7 +3,7 @@ import { TrackedColony } from '../../../workers/colonies/trackedColony.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
-import { isSetUpWrong, isStopped } from '../../../workers/domain/stopped.ts';
+import { isLosingGoods, isSetUpWrong, isStopped } from '../../../workers/domain/stopped.ts';
 import { type ColonyReportInput, reportColony, reportFleet } from '../../../workers/report/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { NO_TAX } from '../../fixtures/customsTax.ts';
@@ -59,7 +59,28 @@ describe('what a stopped planet loses in a day', () => {
     expect(reportAt(running, 25, { sustained: null }).lostIskPerDay).toBeNull();
   });
 
-  it('is unknown where goods are lost although everything runs, never 0', () => {
+  it('is what lost goods would bring after tax where everything runs', () => {
+    // They make 80 Water an hour, of which 40 are used.
+    const straight = drawColony(`
+      1 launchpad 2268=900000 2390=4000
+      2 factory 121
+      3 factory 121
+      4 factory 66
+      1 -> 2 -> 4 -> 1
+      1 -> 3 -> 4
+      1 -> 4
+    `);
+    const report = reportAt(straight, 8, { customsTax: { ...NO_TAX, gameFraction: 0.1 } });
+    expect(isLosingGoods(report)).toBe(true);
+    const lost = report.stops.flatMap(({ stop }) => (stop.kind === 'goodsLost' ? [stop.lostUnits] : []));
+    const units = lost.reduce((sum, some) => sum + some, 0);
+    expect(units / (40 * 24)).toBeCloseTo(1, 1);
+    // A tenth of 400 ISK is the tax.
+    expect(report.lostIskPerDay).toBeCloseTo(units * (100 - 40), 6);
+    expect(reportAt(straight, 8, { prices: new Map() }).lostIskPerDay).toBeNull();
+  });
+
+  it('is unknown where raw material is lost that own factories would use, never 0', () => {
     const straight = drawColony(`
       1 ecu 2268 base=20000 cycle=30m program=48h
       2 launchpad
@@ -68,7 +89,7 @@ describe('what a stopped planet loses in a day', () => {
     `);
     const report = reportAt(straight, 2);
     expect(report.stops[0]?.stop.kind).toBe('goodsLost');
-    expect(isStopped(report)).toBe(true);
+    expect([isStopped(report), isLosingGoods(report)]).toEqual([false, true]);
     expect(report.lostIskPerDay).toBeNull();
   });
 
@@ -141,9 +162,10 @@ describe('the loss of a fleet', () => {
     expect([isStopped(set), isSetUpWrong(set)]).toEqual([false, true]);
     expect([isStopped(idle), isSetUpWrong(idle)]).toEqual([true, false]);
     const lost = reportAt(losing, 1);
-    expect([isStopped(lost), isSetUpWrong(lost)]).toEqual([true, false]);
-    expect(fleetOf([set, idle])).toMatchObject({
+    expect([isStopped(lost), isLosingGoods(lost), isSetUpWrong(lost)]).toEqual([false, true, false]);
+    expect(fleetOf([set, idle, lost])).toMatchObject({
       stoppedPlanetCount: 1,
+      losingPlanetCount: 1,
       setUpPlanetCount: 1,
       accounts: [{ stoppedPlanetCount: 1 }],
       loss: { knownCount: 1, unknownCount: 0 },

@@ -110,12 +110,13 @@ const sumOf = (figures: readonly (number | null)[]) => figures.reduce<number>((s
 /** Anything in force but a wrong set-up that loses nothing, which an extractor without a program is not. */
 const hasStopped = ({ stops, at }: ColonyReport) =>
   stops.some(
-    ({ stop, consequences }) =>
-      stop.at <= at &&
-      (stop.kind !== 'notSetUp' ||
-        stop.fault.kind === 'noProgram' ||
-        consequences.some((other) => other.stop.kind === 'goodsLost' && other.stop.at <= at)),
+    ({ stop }) =>
+      stop.at <= at && stop.kind !== 'goodsLost' && (stop.kind !== 'notSetUp' || stop.fault.kind === 'noProgram'),
   );
+
+/** Whether it runs but loses goods. */
+const isLosing = (report: ColonyReport) =>
+  !hasStopped(report) && everyStop(report.stops).some(({ stop }) => stop.kind === 'goodsLost' && stop.at <= report.at);
 
 const RUNS = { numRuns: drawnRuns(15) };
 
@@ -350,6 +351,7 @@ describe('every report of a fleet', () => {
         expect(sumOf(accounts.map(({ stoppedPlanetCount }) => stoppedPlanetCount))).toBe(
           reports.filter(hasStopped).length,
         );
+        expect(fleet.losingPlanetCount).toBe(reports.filter(isLosing).length);
         const stopped = reports.filter((report) => hasStopped(report) && !report.excludeFromTotals);
         const losses = stopped.flatMap(({ lostIskPerDay }) => lostIskPerDay ?? []);
         expect(losses.every((isk) => isk >= 0)).toBe(true);
