@@ -3,17 +3,17 @@ import { groupBy } from '../../workers/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
 import type { StopKind } from '../../workers/domain/result.ts';
-import { isSetUpWrong } from '../../workers/domain/stopped.ts';
+import { isLosingGoods, isStopped } from '../../workers/domain/stopped.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
 import { startOfEveDay } from '../format/time.ts';
 import { STOP_KINDS } from '../words/stops.ts';
 import { groupStops, type StopGroup } from './groupStops.ts';
 import { compareByLoss } from './stoppedPlanets.ts';
 
-/** A part of the list: what has stopped, what was set up wrong, and what stops today, tomorrow or later, by days in EVE time. */
-export type StopTime = 'now' | 'setUp' | 'today' | 'tomorrow' | 'later';
+/** A part of the list: what has stopped, what runs but loses goods, what was set up wrong, and what stops today, tomorrow or later, by days in EVE time. */
+export type StopTime = 'now' | 'losing' | 'setUp' | 'today' | 'tomorrow' | 'later';
 
-export const STOP_TIMES: readonly StopTime[] = ['now', 'setUp', 'today', 'tomorrow', 'later'];
+export const STOP_TIMES: readonly StopTime[] = ['now', 'losing', 'setUp', 'today', 'tomorrow', 'later'];
 
 /** What comes first in each part. Nothing is lost yet on planets that only will stop, so those are in the order of time. */
 export type StopOrder = 'loss' | 'time';
@@ -51,14 +51,20 @@ export interface StopList {
 /** Which part of the list a planet's stops of one day belong to. */
 function partOf(colony: ColonyReport, at: EpochSeconds, now: EpochSeconds): StopTime {
   const time = stopTime(at, now);
-  return time === 'now' && isSetUpWrong(colony) ? 'setUp' : time;
+  if (time !== 'now' || isStopped(colony)) return time;
+  return isLosingGoods(colony) ? 'losing' : 'setUp';
 }
 
 /** When a stop occurs. At exactly `now` it is current. */
-export function stopTime(at: EpochSeconds, now: EpochSeconds): Exclude<StopTime, 'setUp'> {
+export function stopTime(at: EpochSeconds, now: EpochSeconds): Exclude<StopTime, 'losing' | 'setUp'> {
   if (at <= now) return 'now';
   const days = (startOfEveDay(at) - startOfEveDay(now)) / SECONDS_PER_DAY;
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'later';
+}
+
+/** Whether planets of a part lose something now. */
+export function isLossTime(time: StopTime): boolean {
+  return time === 'now' || time === 'losing';
 }
 
 /**
@@ -76,7 +82,7 @@ export function listStops(
   const owners = shownOwners(characters, filter);
   const kinds = new Set(filter.kinds);
   const kindCounts = Object.fromEntries(STOP_KINDS.map((kind) => [kind, 0])) as Record<StopKind, number>;
-  const visits: Record<StopTime, Visit[]> = { now: [], setUp: [], today: [], tomorrow: [], later: [] };
+  const visits: Record<StopTime, Visit[]> = { now: [], losing: [], setUp: [], today: [], tomorrow: [], later: [] };
   for (const colony of colonies) {
     const character = owners.get(colony.characterId);
     if (!character) continue;
@@ -93,7 +99,7 @@ export function listStops(
   for (const time of STOP_TIMES) {
     visits[time].sort(
       (a, b) =>
-        (order === 'loss' && time === 'now' ? compareByLoss(a.colony, b.colony) : 0) ||
+        (order === 'loss' && isLossTime(time) ? compareByLoss(a.colony, b.colony) : 0) ||
         a.at - b.at ||
         compareKeys(a.colony.key, b.colony.key),
     );

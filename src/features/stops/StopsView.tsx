@@ -8,7 +8,7 @@ import type { Coverage } from '../../../workers/domain/coverage.ts';
 import type { ColonyKey } from '../../../workers/domain/ids.ts';
 import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
 import { formatNumber } from '../../format/number.ts';
-import { listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
+import { isLossTime, listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
 import { totalLoss } from '../../model/stoppedPlanets.ts';
 import { charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -112,6 +112,7 @@ const SHOWN_MORE = 200;
 
 const timeLabels = (): Readonly<Record<StopTime, string>> => ({
   now: t({ message: 'Stopped', comment: 'planets on which something has stopped' }),
+  losing: t`Lost goods`,
   setUp: t({ message: `Set-up`, comment: 'structures that are not set up, a kind of stop' }),
   today: t`Today`,
   tomorrow: t`Tomorrow`,
@@ -267,7 +268,7 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
  * @param coverage of the characters that the list shows
  */
 function headText(time: StopTime, visits: readonly Visit[], coverage: Coverage): string {
-  const loss = time === 'now' ? lossSentence(visits, coverage) : '';
+  const loss = isLossTime(time) ? lossSentence(visits, coverage) : '';
   return [loss, programSentence(visits)].filter(Boolean).join(' ');
 }
 

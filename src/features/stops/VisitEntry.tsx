@@ -8,7 +8,7 @@ import type { EpochSeconds } from '../../../workers/domain/units.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { formatBothTimes, formatEveClock, formatMoment } from '../../format/time.ts';
-import type { Visit } from '../../model/stopList.ts';
+import { isLossTime, type Visit } from '../../model/stopList.ts';
 import { lossOf } from '../../model/stoppedPlanets.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { LineButton } from '../../ui/PlainButton.ts';
@@ -258,7 +258,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
             </Fragment>
           ))}
         </Cause>
-        {time === 'now' && (
+        {isLossTime(time) && (
           <HowMuch
             title={
               loss.kind === 'unknown'
@@ -270,7 +270,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
           </HowMuch>
         )}
         <When title={time === 'setUp' ? undefined : formatBothTimes(at)}>
-          {time === 'now' && entries[0]?.stop.kind !== 'notSetUp' && <TimeLeft at={at} />}
+          {isLossTime(time) && entries[0]?.stop.kind !== 'notSetUp' && <TimeLeft at={at} />}
           {(time === 'today' || time === 'tomorrow' || time === 'later') && (
             <>
               {(time === 'later' ? formatMoment : formatEveClock)(at, now)}
@@ -288,7 +288,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
               {lines.length > 1 && first.stop.kind !== 'notSetUp' && (
                 <>
                   {', '}
-                  {time === 'now' ? <TimeLeft at={first.stop.at} /> : formatMoment(first.stop.at, now)}
+                  {isLossTime(time) ? <TimeLeft at={first.stop.at} /> : formatMoment(first.stop.at, now)}
                 </>
               )}
               {first.stop.kind !== 'programExpired' && <span>{stopRemedy(first, colony, advice)}</span>}

@@ -18,6 +18,7 @@ import {
   programEnd,
   withConsequences,
 } from '../features/stops/stoppedColonies.ts';
+import { makeStop, NOW as REPORTED_AT } from './makeReport.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;
 const MIDNIGHT = Date.UTC(2026, 10, 22) / 1000;
@@ -81,6 +82,14 @@ describe('the list of stops', () => {
     const both = makeColony(2, 1, [noSchematic(NOW - HOUR), programEnd(NOW - HOUR, 4)]);
     const { visits } = list([wrong, both]);
     expect(planets(visits.setUp)).toEqual(['1/1']);
+    expect(planets(visits.now)).toEqual(['2/1']);
+  });
+
+  it('has a planet that runs but loses goods in a part of its own', () => {
+    const losing = makeColony(1, 1, [makeStop('goodsLost', NOW - HOUR - REPORTED_AT)]);
+    const both = makeColony(2, 1, [makeStop('goodsLost', NOW - HOUR - REPORTED_AT), programEnd(NOW - HOUR, 4)]);
+    const { visits } = list([losing, both]);
+    expect(planets(visits.losing)).toEqual(['1/1']);
     expect(planets(visits.now)).toEqual(['2/1']);
   });
 
