@@ -96,19 +96,22 @@ it('from 800 to 1,440 px no cell is too narrow for its words', async () => {
   await showFleet([KETTA, 'Vesna Auvinen', 'Aino Marchetti']);
   for (const width of [800, 900, 1100, 1279, 1280, 1440]) {
     await page.viewport(width, 800);
-    const tooNarrow = [...document.querySelectorAll('tbody td[data-label]')]
-      .filter(isShown)
-      .flatMap((cell) => [cell, ...cell.querySelectorAll('span, button')])
-      .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
-      // From 1,200 pixels on a long name ends in an ellipsis; the tooltip has it.
-      .filter((element) => width < 1200 || getComputedStyle(element).textOverflow !== 'ellipsis')
-      .map((element) => `${element.textContent}: ${element.scrollWidth} in ${element.clientWidth}`);
-    expect(tooNarrow, `at ${width} px`).toEqual([]);
-    const heads = [...(document.querySelector('thead')?.querySelectorAll('th') ?? [])]
-      .filter(isShown)
-      .map((head) => (head.querySelector('button') ?? head).getBoundingClientRect());
-    const overlapping = heads.filter(({ left }, index) => left < (heads[index - 1]?.right ?? 0) - 1);
-    expect(overlapping, `at ${width} px`).toEqual([]);
+    const tooNarrow = () =>
+      [...document.querySelectorAll('tbody td[data-label]')]
+        .filter(isShown)
+        .flatMap((cell) => [cell, ...cell.querySelectorAll('span, button')])
+        .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+        // From 1,200 pixels on a long name ends in an ellipsis; the tooltip has it.
+        .filter((element) => width < 1200 || getComputedStyle(element).textOverflow !== 'ellipsis')
+        .map((element) => `${element.textContent}: ${element.scrollWidth} in ${element.clientWidth}`);
+    await expect.poll(tooNarrow, { message: `at ${width} px` }).toEqual([]);
+    const overlapping = () => {
+      const heads = [...(document.querySelector('thead')?.querySelectorAll('th') ?? [])]
+        .filter(isShown)
+        .map((head) => (head.querySelector('button') ?? head).getBoundingClientRect());
+      return heads.filter(({ left }, index) => left < (heads[index - 1]?.right ?? 0) - 1);
+    };
+    await expect.poll(overlapping, { message: `at ${width} px` }).toEqual([]);
   }
 });
 

@@ -3,6 +3,7 @@ import '@primer/primitives/dist/css/primitives.css';
 import '@primer/primitives/dist/css/functional/themes/dark.css';
 import '../../src/global.css';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { resetDate } from './fixedDate.ts';
 import './roleQueries.ts';
@@ -17,6 +18,13 @@ document.documentElement.lang = 'en';
 if (navigator.userAgent.includes('Headless') && window.frameElement) {
   (window.frameElement as HTMLElement).style.opacity = '0';
 }
+
+// What depends on the width is drawn in the frame after.
+const viewport = page.viewport.bind(page);
+page.viewport = async (...size) => {
+  await viewport(...size);
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+};
 
 // Of what comes after a test, the last is first here.
 afterEach(checkLogged);
