@@ -27,11 +27,12 @@ import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/dom
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../format/number.ts';
-import { atLeastText, joinList } from '../format/text.ts';
+import { asSentence, atLeastText, joinList } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { lengthReasonText } from './programLengths.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
+import { lossRemedy, lossText } from './routeLossText.ts';
 import { simulationProblemText } from './simulationProblems.ts';
 import { typeName } from './typeNames.ts';
 import { momentText } from './visits.ts';
@@ -296,11 +297,19 @@ export function betterLengthText({ programCount, programSeconds, gainIsk }: Bett
 }
 
 /** What comes next at a planet that is not visited, and why it isn't where the planner alone does not decide that. */
-export function skippedReason({ reason, idleGainIsk, troubles }: SkippedVisit, roundAt: EpochSeconds): string {
+export function skippedReason(visit: SkippedVisit, roundAt: EpochSeconds): string {
+  const { lost, reason, idleGainIsk } = visit;
+  const text = waitingText(visit, roundAt);
+  if (lost === undefined || (idleGainIsk !== null && reason !== 'leftOut')) return text;
+  return `${asSentence(text)} ${lossRemedy(lost.cause, typeName(lost.typeId))}`;
+}
+
+function waitingText({ reason, idleGainIsk, troubles, lost }: SkippedVisit, roundAt: EpochSeconds): string {
   const stop = troubles.find(({ kind }) => kind !== 'goodsLost');
-  const loss = troubles.find(({ kind }) => kind === 'goodsLost');
+  const loss = lost === undefined ? troubles.find(({ kind }) => kind === 'goodsLost') : undefined;
   const next = [
-    // Once something has stopped, it is no news that goods are lost.
+    ...(lost === undefined ? [] : [lossText(lost)]),
+    // Once something has stopped, it is no news that full stores lose goods.
     ...(loss !== undefined && loss.at < (stop?.at ?? Number.POSITIVE_INFINITY) ? [troubleText(loss, loss.at)] : []),
     stop === undefined ? t`nothing stops within ${FORECAST_DAYS} days` : detailedTroubleText(stop, roundAt),
   ].join('; ');

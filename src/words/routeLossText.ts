@@ -27,3 +27,17 @@ export function lossText({
       return cause satisfies never;
   }
 }
+
+/** What to do about it in the game. */
+export function lossRemedy(cause: LossCause, good: string): string {
+  switch (cause) {
+    case 'notRouted':
+      return t`Make a route for ${good} to a store or factory in the game.`;
+    case 'noStore':
+      return t`Route the rest of ${good} to a launchpad or storage facility in the game.`;
+    case 'routeTooSmall':
+      return t`Widen the route of ${good} in the game: delete it and set it up again.`;
+    default:
+      return cause satisfies never;
+  }
+}

@@ -1,7 +1,7 @@
 /** Everything said about stops. A new kind of stop is one entry in STOP_WORDS, beside its rule in the worker. */
 
 import { plural, t } from '@lingui/core/macro';
-import { structures } from '../../workers/catalogue/index.ts';
+import { structures, tierOf } from '../../workers/catalogue/index.ts';
 import type { TypeId } from '../../workers/domain/ids.ts';
 import { PIN_KINDS } from '../../workers/domain/pinKinds.ts';
 import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
@@ -11,7 +11,7 @@ import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber } from '../format/number.ts';
 import { asSentence, capitalise, joinList } from '../format/text.ts';
-import { lossText, lostShare } from './routeLossText.ts';
+import { lossRemedy, lossText, lostShare } from './routeLossText.ts';
 import { aStructure, storeWord, structureObject, structureWord, theStructure } from './structures.ts';
 import { englishTypeName, typeName } from './typeNames.ts';
 import { deliveryText, goodsText } from './visits.ts';
@@ -117,12 +117,15 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
         : t({ message: `${factory} will be idle: no ${good}.`, comment: 'A basic industry facility will be …' });
     },
     remedy: ({ stop: { typeId } }, { imports }, advice) => {
-      const delivery = advice && deliveryText(typeId, advice);
+      const isRaw = tierOf(typeId) === 0;
+      const delivery = advice && !isRaw ? deliveryText(typeId, advice) : null;
       if (delivery) return delivery;
       const good = typeName(typeId);
-      return imports.some((one) => one.typeId === typeId)
-        ? t`Bring in ${good}.`
-        : t`The colony makes too little ${good}: restart its extractors, or bring some in.`;
+      if (!imports.some((one) => one.typeId === typeId))
+        return t`The colony makes too little ${good}: restart its extractors, or bring some in.`;
+      return isRaw
+        ? t`Extract ${good} here if the planet has it, or bring what is made from it.`
+        : t`Bring in ${good}.`;
     },
   },
   notSetUp: {
@@ -149,19 +152,6 @@ function lossPhrase(cause: LossCause, lost: string): string {
       return t({ message: `${lost} lost: no store`, comment: '66 % of Base Metals lost' });
     case 'routeTooSmall':
       return t({ message: `${lost} lost: route too small`, comment: '66 % of Base Metals lost' });
-    default:
-      return cause satisfies never;
-  }
-}
-
-function lossRemedy(cause: LossCause, good: string): string {
-  switch (cause) {
-    case 'notRouted':
-      return t`Make a route for ${good} to a store or factory in the game.`;
-    case 'noStore':
-      return t`Route the rest of ${good} to a launchpad or storage facility in the game.`;
-    case 'routeTooSmall':
-      return t`Widen the route of ${good} in the game: delete it and set it up again.`;
     default:
       return cause satisfies never;
   }

@@ -8,7 +8,7 @@ import type { TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
 import type { StoreKind } from './pinKinds.ts';
 import type { IskSum } from './report.ts';
-import type { Stop } from './result.ts';
+import type { LossCause as RouteLossCause, Stop } from './result.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { StorageProblem } from './storageProblem.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from './units.ts';
@@ -382,6 +382,13 @@ export interface LoginReport {
 }
 
 /** A planet that is not part of the round. */
+/** What routes lose of a commodity. */
+export interface RouteLoss {
+  typeId: TypeId;
+  lostFraction: Fraction;
+  cause: RouteLossCause;
+}
+
 export interface SkippedVisit {
   key: ColonyKey;
   characterId: CharacterId;
@@ -391,6 +398,8 @@ export interface SkippedVisit {
   idleGainIsk: Isk | null;
   canWaitUntil: EpochSeconds | null;
   troubles: readonly Trouble[];
+  /** what its routes lose most of until the next round; left out if nothing */
+  lost?: RouteLoss;
   /** from when on a round has a visit to it because something stops; null if nothing does, or no visit changes that */
   dueAt: EpochSeconds | null;
 }

@@ -210,6 +210,9 @@ const report: v.GenericSchema<unknown, RoundReport> = v.looseObject({
       idleGainIsk: isk,
       canWaitUntil: v.nullable(time),
       troubles: v.array(trouble),
+      lost: v.exactOptional(
+        v.looseObject({ typeId, lostFraction: number, cause: v.picklist(['notRouted', 'noStore', 'routeTooSmall']) }),
+      ),
       dueAt: v.nullable(time),
     }),
   ),

@@ -45,6 +45,18 @@ describe('the advice for a visit', () => {
     }
   });
 
+  it('brings no raw material: nobody hauls it in; other inputs come all the same', () => {
+    const advise = (drawing: string) => {
+      const state = stateOf(drawColony(drawing));
+      return adviseVisit(state.compiled.colony.key, state, settings).deliveries.map(({ typeId }) => typeId);
+    };
+    // The extractor brings another one than the factory uses.
+    const otherResource =
+      '1 ecu 2270 base=6000 cycle=1h program=72h\n2 storage\n3 factory 126\n4 launchpad\n1 -> 2 -> 3 -> 4';
+    expect(advise(otherResource)).toEqual([]);
+    expect(advise(`${otherResource}\n5 factory 66\n4 -> 5 -> 4`)).toEqual([2390, 3645]);
+  });
+
   it('says what to take out of each store, and when the store is full without a visit', () => {
     const state = stateOf(drawColony('1 ecu 2268 base=60000 cycle=1h program=96h\n2 launchpad\n1 -> 2'));
     const { collects } = adviseVisit(state.compiled.colony.key, state, settings);

@@ -122,6 +122,17 @@ describe('a round', () => {
     expect(reasonsOf(skipping)).toEqual([['Jita 1', 'leftOut']]);
   });
 
+  it('says of a planet that is not visited what its routes lose most of, and how much of it', () => {
+    const loss = { typeId: WATER, lostUnits: 960, madeUnitsPerHour: 80, usedUnitsPerHour: 40 };
+    const lostWith = (kind: 'noStore' | 'storeFull', lostUnits = 960) => {
+      const cause = { kind, makers: 'factory', makerCount: 2, storeKind: 'launchpad', fullAt: DRAWN_AT } as const;
+      return report([visit(1, { pays: false, losses: [{ ...loss, lostUnits, cause }] })]).skipped[0]!.lost;
+    };
+    expect(lostWith('noStore')).toEqual({ typeId: WATER, lostFraction: 0.5, cause: 'noStore' });
+    expect(lostWith('storeFull')).toBeUndefined();
+    expect(lostWith('noStore', 60)).toBeUndefined();
+  });
+
   it('says when a later round will visit a planet, and that what no visit changes is not waited for', () => {
     const stop = (hours: number): Trouble => ({ kind: 'storeFull', at: DRAWN_AT + hours * 3600, typeIds: [] });
     const waiting = (...troubles: Trouble[]) => ({ pays: false, canWaitUntil: troubles[0]?.at ?? null, troubles });

@@ -78,6 +78,11 @@ describe('a stop in words', () => {
   it('says to bring in an import, and to make more of what the colony makes itself', () => {
     const imported = { typeId: WATER } as ImportReport;
     expect(stopRemedy(starved, { imports: [imported] })).toBe('Bring in Water.');
+    const rawTypeId = 2268 as TypeId;
+    const dry = entry({ kind: 'inputMissing', at: NOW, pinId, typeId: rawTypeId }, 'factory', rawTypeId);
+    expect(stopRemedy(dry, { imports: [{ ...imported, typeId: rawTypeId }] })).toBe(
+      'Extract Aqueous Liquids here if the planet has it, or bring what is made from it.',
+    );
     expect(stopRemedy(starved, { imports: [] })).toContain('makes too little Water');
   });
 

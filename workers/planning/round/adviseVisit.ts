@@ -13,7 +13,8 @@ export function adviseVisit(key: ColonyKey, state: ColonyState, settings: VisitS
   const { collects, deliveries, lastsUntil, limitedBy } = planVisit(
     key,
     state,
-    { ...settings, worth: DEFAULT_WORTH },
+    // Nobody hauls in raw material.
+    { ...settings, worth: DEFAULT_WORTH, feedAtLoss: [] },
     { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } },
   );
   const stops = forecastStops(cloneState(state), settings.roundAt);

@@ -25,6 +25,7 @@ import type {
   RoundPlan,
   RoundReport,
   RoundRequest,
+  RouteLoss,
   SkippedVisit,
   Trouble,
   UnplannedColony,
@@ -32,7 +33,8 @@ import type {
   VisitReport,
 } from '../../domain/round.ts';
 import { sum, unitsByType } from '../../domain/sums.ts';
-import type { EpochSeconds, Isk, Seconds } from '../../domain/units.ts';
+import { LOST_FRACTIONS } from '../../domain/thresholds.ts';
+import { type EpochSeconds, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../domain/units.ts';
 import { type Planet, prepareColony } from '../../report/index.ts';
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../worth/index.ts';
 import { type ColonyVisit, planRoundInSteps } from './planRound.ts';
@@ -225,6 +227,7 @@ function listSkipped(
     const reason = isLeftOut ? 'leftOut' : isCut ? 'cut' : reasonOf(plan);
     const stop = firstStop(plan);
     const dueAt = stop === null ? null : dueFrom(stop.at, nextRoundAt - roundAt);
+    const [lost] = routeLosses(plan, nextRoundAt - roundAt);
     return [
       {
         key,
@@ -235,6 +238,7 @@ function listSkipped(
         idleGainIsk,
         canWaitUntil,
         troubles,
+        ...(lost !== undefined && { lost }),
         // What is due and not visited is something that no visit changes.
         dueAt: dueAt !== null && (dueAt > roundAt || isLeftOut || isCut) ? dueAt : null,
       },
@@ -242,6 +246,17 @@ function listSkipped(
   });
   const rank = ({ dueAt }: SkippedVisit) => dueAt ?? Number.POSITIVE_INFINITY;
   return skipped.sort((a, b) => rank(a) - rank(b) || 0);
+}
+
+/** What the routes of a planet lose, the largest share first. */
+function routeLosses({ losses }: VisitPlan, seconds: Seconds): RouteLoss[] {
+  return losses
+    .flatMap(({ typeId, lostUnits, madeUnitsPerHour, cause }): RouteLoss[] => {
+      if (cause === null || cause.kind === 'storeFull') return [];
+      const lostFraction = (lostUnits * SECONDS_PER_HOUR) / (madeUnitsPerHour * seconds);
+      return lostFraction < LOST_FRACTIONS.amber ? [] : [{ typeId, lostFraction, cause: cause.kind }];
+    })
+    .sort((a, b) => b.lostFraction - a.lostFraction);
 }
 
 function reasonOf({ restarts, collects, deliveries, keepsNothing }: VisitPlan): SkippedVisit['reason'] {

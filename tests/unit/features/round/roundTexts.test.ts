@@ -262,6 +262,10 @@ describe('the planner’s words', () => {
       'nothing stops within 30 days; a restart would bring nothing over the next 8 rounds',
     );
     expect(skippedReason({ ...skipped, idleGainIsk: 8_600_000 }, AT)).toContain('which saves 8.60 M ISK');
+    const lost = { typeId: WATER, lostFraction: 0.5, cause: 'noStore' } as const;
+    expect(skippedReason({ ...skipped, lost }, AT)).toBe(
+      '50% of Water is lost: its routes lead to factories alone, which use less; program ends 22 Nov 11:00 (Aqueous Liquids, Water). Route the rest of Water to a launchpad or storage facility in the game.',
+    );
   });
 
   it('say why goods are lost, and what to do', () => {
