@@ -383,7 +383,9 @@ describe('the planets of 40 pilots', () => {
       const fixes = fixesOf(minutes === 0 ? bottlenecks : await findBottlenecks(large));
       expect(fixes.length).toBeGreaterThan(5);
       const steps = fixes.flatMap((fix) => fix.steps);
-      const changed = new Set(steps.flatMap((step) => (step.kind === 'change' ? step.planets : [])).map(({ key }) => key));
+      const changed = new Set(
+        steps.flatMap((step) => (step.kind === 'change' ? step.planets : [])).map(({ key }) => key),
+      );
       const suggested = minutes === 0 ? planets : await suggestFor(large, changed);
       for (const { steps, iskPerMonth } of fixes) {
         for (const step of steps) {
