@@ -63,7 +63,8 @@ export function reportImports(
 
 /**
  * What is exported although the colony's own factories could use it: they lack another input, so that more of this one is
- * left over than at full speed. A colony that makes 40 an hour and can use 40 exports none, and 34 while it uses 6.
+ * left over than at full speed. A colony that makes 40 an hour and can use 40 exports none, and 34 while it uses 6. Of a raw
+ * resource that its factories use, all that it sells is left over.
  * @param net per month, at what the colony sustains
  */
 export function findLeftovers(
@@ -73,8 +74,8 @@ export function findLeftovers(
 ): TradedGood[] {
   return net.exports.flatMap(({ typeId, units }) => {
     const [production, use] = [productions.get(typeId), uses.get(typeId)];
-    if (production === undefined || use === undefined) return [];
-    const fullUnits = Math.max(0, production.unitsPerHour - use.unitsPerHour) * HOURS_PER_MONTH;
+    if (use === undefined) return [];
+    const fullUnits = Math.max(0, (production?.unitsPerHour ?? 0) - use.unitsPerHour) * HOURS_PER_MONTH;
     return units > fullUnits ? [exportedGood(typeId, units - fullUnits, economy)] : [];
   });
 }
