@@ -233,8 +233,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
     >
       {isNetKnown ? (
         <>
-          <span className={styles.net}>{netText(formatNetIsk(net))}</span>{' '}
-          <span className={styles.gross}>{ofGrossText(gross)}</span>
+          {netText(formatNetIsk(net))} <span className={styles.gross}>{ofGrossText(gross)}</span>
         </>
       ) : possible.isk === null ? (
         gross

@@ -38,16 +38,7 @@ const Facts = styled.dl`
 
   & dd {
     margin: 0;
-    white-space: nowrap;
-
-    /* Longer words take a second line. */
-    &:not(:lang(en)) {
-      white-space: normal;
-    }
-
-    & > * {
-      white-space: nowrap;
-    }
+    text-wrap: balance;
   }
 
   @media (--laptop) {

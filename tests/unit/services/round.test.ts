@@ -16,12 +16,14 @@ import {
   launchpadRecord,
   layoutRecord,
   planetRecord,
+  routeRecord,
   WATER,
 } from '../esi/esiRecords.ts';
 import { Browser, Tab } from '../fetching/fetchingHarness.ts';
 
 const DAY = 86_400;
 const PLANET = 40_000_017;
+const [ELECTROLYTES, COOLANT] = [2390, 9832];
 const KEY = `1/${PLANET}` as ColonyKey;
 
 let browser: Browser;
@@ -47,6 +49,24 @@ function factoryLayout() {
     pins: [factoryRecord(), launchpadRecord({ contents: [] })],
     links: [],
     routes: (layoutRecord().routes as { source_pin_id: number }[]).slice(1),
+  });
+}
+
+/** A planet whose only factory makes Coolant of what is brought. */
+function coolantLayout() {
+  const [factory, launchpad] = [factoryRecord({ type_id: 2474, schematic_id: 66, contents: [] }), launchpadRecord()];
+  const [inside, outside] = [
+    { source_pin_id: launchpad.pin_id, destination_pin_id: factory.pin_id, quantity: 40 },
+    { source_pin_id: factory.pin_id, destination_pin_id: launchpad.pin_id, quantity: 5 },
+  ];
+  return layoutRecord({
+    pins: [factory, { ...launchpad, contents: [] }],
+    links: [],
+    routes: [
+      routeRecord({ ...inside, route_id: 1, content_type_id: ELECTROLYTES }),
+      routeRecord({ ...inside, route_id: 2, content_type_id: WATER }),
+      routeRecord({ ...outside, route_id: 3, content_type_id: COOLANT }),
+    ],
   });
 }
 
@@ -81,7 +101,7 @@ describe('planning a round', () => {
 
   it('advises single visits for the amounts of stops, and leaves out what it can not simulate', async () => {
     browser.addCharacter(1, [PLANET]);
-    browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);
+    browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: coolantLayout() }]);
     const tab = await new Tab(browser).start();
     const settings = request({ nextRoundAt: nowSeconds() + DAY });
     const [advice, ...others] = await tab.engine.round.advise([KEY, '9/9' as ColonyKey], settings);
@@ -89,10 +109,19 @@ describe('planning a round', () => {
     expect(advice).toMatchObject({ key: KEY, lastsUntil: nowSeconds() + DAY, limitedBy: null });
     const [visit] = (await plan(tab, { nextRoundAt: nowSeconds() + DAY })).logins[0]!.visits;
     const planned = visit!.lines.filter((line) => line.kind === 'deliver');
+    expect(advice!.deliveries).toMatchObject([{ typeId: ELECTROLYTES }, { typeId: WATER }]);
     expect(advice!.deliveries.map(({ typeId, amount }) => ({ typeId, amount }))).toEqual(
       planned.map(({ typeId, amount }) => ({ typeId, amount })),
     );
     expect(await tab.engine.round.advise([KEY], { ...settings, nextRoundAt: nowSeconds() })).toEqual([]);
+  });
+
+  it('advises nobody to bring raw material', async () => {
+    browser.addCharacter(1, [PLANET]);
+    browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);
+    const tab = await new Tab(browser).start();
+    const [advice] = await tab.engine.round.advise([KEY], request({ nextRoundAt: nowSeconds() + DAY }));
+    expect(advice!.deliveries).toEqual([]);
   });
 
   it('buys no raw material, but brings what is in stock', async () => {
