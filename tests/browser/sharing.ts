@@ -6,9 +6,9 @@ import { expect, type Player } from './player.ts';
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   const offer = page.getByRole('dialog', { name: /^Show \d+ characters? shared as/ });
-  await expect(offer).toBeVisible();
+  await offer.waitFor();
   await offer.getByRole('button', { name: 'Show them' }).click();
-  await expect(offer).toBeHidden();
+  await offer.waitFor({ state: 'hidden' });
 }
 
 /** Makes a share by the dialog. @param pilots all if they are not named. @returns its link */
@@ -24,12 +24,13 @@ export async function makeShare(player: Player, name: string, pilots?: readonly 
     const choices = form.getByRole('group', { name: 'Characters to share' });
     for (const pilot of pilots) await choices.getByLabel(pilot).check();
   }
-  await expect(form.getByRole('heading', { name: /^A follower sees \d+ character/ })).toBeVisible();
+  await form.getByRole('heading', { name: /^A follower sees \d+ character/ }).waitFor();
   await form.getByRole('button', { name: 'Create the link' }).click();
   const field = dialog.getByLabel(`Link to “${name}”`);
+  await field.waitFor();
   await expect(field).toHaveValue(/#share=[\w-]{22}\.[\w-]{43}$/);
   const link = await field.inputValue();
-  await expect(dialog.getByText(/on the server, uploaded/).first()).toBeVisible();
+  await dialog.getByText(/on the server, uploaded/).first().waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   return link;
 }

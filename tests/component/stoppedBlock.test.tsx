@@ -102,7 +102,7 @@ describe('the block of stopped planets', () => {
   it('does not count a planet that runs but loses goods as stopped: it has words of its own, after the others', async () => {
     await showBlock([stopped(10, 1e6), losing(11, 9e6), losing(12, null)]);
     expect(heads()).toEqual([
-      '1 planet stopped: 1.00 M ISK a day lost · 2 planets lose goods: ≥ 9.00 M ISK a day after tax',
+      '1 planet stopped: 1.00 M ISK a day lost · 2 planets lose goods: at least 9.00 M ISK a day after tax',
     ]);
     expect(lines()[0]).toMatch(/^Tanoo 10/);
     expect(lines()[1]).toMatch(/^Tanoo 11.*60% of Water lost: no store.*−9\.00 M\/day$/);
