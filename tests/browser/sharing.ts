@@ -30,7 +30,10 @@ export async function makeShare(player: Player, name: string, pilots?: readonly 
   await field.waitFor();
   await expect(field).toHaveValue(/#share=[\w-]{22}\.[\w-]{43}$/);
   const link = await field.inputValue();
-  await dialog.getByText(/on the server, uploaded/).first().waitFor();
+  await dialog
+    .getByText(/on the server, uploaded/)
+    .first()
+    .waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   return link;
 }
