@@ -1,20 +1,17 @@
 /** Goods that are lost although no store is full, in words. */
 import { t } from '@lingui/core/macro';
-import type { LossCause, LostGoods } from '../../workers/domain/result.ts';
+import type { LossCause, RouteLoss } from '../../workers/domain/result.ts';
 import { formatPercent } from '../format/number.ts';
 import { typeName } from './typeNames.ts';
 
 /** `66 % of Base Metals` */
-export function lostShare({ typeId, lostFraction }: Pick<LostGoods, 'typeId' | 'lostFraction'>): string {
+export function lostShare({ typeId, lostFraction }: Omit<RouteLoss, 'cause'>): string {
   const [percent, good] = [formatPercent(lostFraction, lostFraction < 0.1 ? 1 : 0), typeName(typeId)];
   return t({ message: `${percent} of ${good}`, comment: 'what is lost: 66 % of Base Metals' });
 }
 
 /** `66 % of Base Metals is lost: no route takes it away` */
-export function lossText({
-  cause,
-  ...goods
-}: Pick<LostGoods, 'typeId' | 'lostFraction'> & { cause: LossCause }): string {
+export function lossText({ cause, ...goods }: RouteLoss): string {
   const lost = lostShare(goods);
   switch (cause) {
     case 'notRouted':

@@ -16,6 +16,14 @@ export type SetupFault =
 /** No route takes the goods; routes lead to factories alone; or a route takes less than a cycle makes. */
 export type LossCause = 'notRouted' | 'noStore' | 'routeTooSmall';
 
+/** What routes lose of a commodity. */
+export interface RouteLoss {
+  typeId: TypeId;
+  /** of what the colony makes of it */
+  lostFraction: Fraction;
+  cause: LossCause;
+}
+
 /** Goods of one commodity that are lost: from the first loss to the end of the run, or in a day of a forecast. */
 export interface LostGoods {
   typeId: TypeId;

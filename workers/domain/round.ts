@@ -8,7 +8,7 @@ import type { TaxIsk } from './customsTax.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
 import type { StoreKind } from './pinKinds.ts';
 import type { IskSum } from './report.ts';
-import type { LossCause as RouteLossCause, Stop } from './result.ts';
+import type { RouteLoss, Stop } from './result.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { StorageProblem } from './storageProblem.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from './units.ts';
@@ -117,7 +117,7 @@ export interface Trouble {
  * - storeFull: the store has no room from `fullAt` on
  */
 export type LossCause = { makers: 'ecu' | 'factory'; makerCount: number } & (
-  | { kind: 'notRouted' | 'noStore' | 'routeTooSmall' }
+  | { kind: RouteLoss['cause'] }
   | { kind: 'storeFull'; storeKind: StoreKind; fullAt: EpochSeconds }
 );
 
@@ -382,13 +382,6 @@ export interface LoginReport {
 }
 
 /** A planet that is not part of the round. */
-/** What routes lose of a commodity. */
-export interface RouteLoss {
-  typeId: TypeId;
-  lostFraction: Fraction;
-  cause: RouteLossCause;
-}
-
 export interface SkippedVisit {
   key: ColonyKey;
   characterId: CharacterId;

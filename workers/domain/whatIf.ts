@@ -8,7 +8,7 @@ import type { HistoryProgram } from './history.ts';
 import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, NetIsk, StopReport } from './report.ts';
-import type { LossCause } from './result.ts';
+import type { RouteLoss } from './result.ts';
 import type { ExpectedYield } from './settle.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { StorageProblem } from './storageProblem.ts';
@@ -335,7 +335,7 @@ export interface Suggestion {
 /** What a colony suffers from most, with visits as usual. */
 export type ColonyProblem =
   /** goods are lost because of their routes, although no store is full */
-  | { kind: 'misrouted'; typeId: TypeId; lostFraction: Fraction; cause: LossCause }
+  | ({ kind: 'misrouted' } & RouteLoss)
   /** its stores are full before the next visit, and what it makes is lost */
   | { kind: 'overflows'; typeId: TypeId; lostFraction: Fraction }
   /** its stores are full of raw material, and factories get none of this one for this part of the time */

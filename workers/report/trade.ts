@@ -103,9 +103,9 @@ function outflows(prepared: PreparedColony, at: EpochSeconds, unrouted: Readonly
 }
 
 /**
- * Commodities of which a colony makes more than it uses, and that can be collected, P0 first; and raw resources that no factory here uses, at the
- * average of the running programs.
- * @param stops of structures whose product has no route: nobody can collect it
+ * Commodities of which a colony makes more than it uses, and that can be collected, P0 first; and raw resources that no
+ * factory here uses, at the average of the running programs.
+ * @param stops     of structures whose product has no route: it can't be collected
  * @param net       per month, at what the colony sustains; null if that is unknown
  * @param leftovers of the net, which are not part of what these exports sustain
  */

@@ -47,13 +47,15 @@ const trouble = v.looseObject({
   typeIds: v.array(typeId),
 });
 const makers = { makers: v.picklist(['ecu', 'factory']), makerCount: whole };
+const routeLossCause = v.picklist(['notRouted', 'noStore', 'routeTooSmall']);
+
 const loss = v.looseObject({
   ...goodsLine,
   madeUnitsPerHour: number,
   usedUnitsPerHour: number,
   cause: v.nullable(
     v.variant('kind', [
-      v.looseObject({ ...makers, kind: v.picklist(['notRouted', 'noStore', 'routeTooSmall']) }),
+      v.looseObject({ ...makers, kind: routeLossCause }),
       v.looseObject({ ...makers, kind: v.literal('storeFull'), storeKind, fullAt: time }),
     ]),
   ),
@@ -210,9 +212,7 @@ const report: v.GenericSchema<unknown, RoundReport> = v.looseObject({
       idleGainIsk: isk,
       canWaitUntil: v.nullable(time),
       troubles: v.array(trouble),
-      lost: v.exactOptional(
-        v.looseObject({ typeId, lostFraction: number, cause: v.picklist(['notRouted', 'noStore', 'routeTooSmall']) }),
-      ),
+      lost: v.exactOptional(v.looseObject({ typeId, lostFraction: number, cause: routeLossCause })),
       dueAt: v.nullable(time),
     }),
   ),

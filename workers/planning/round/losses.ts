@@ -2,7 +2,7 @@
 import type { Colony, Pin, Route } from '../../domain/colony.ts';
 import type { PinId, TypeId } from '../../domain/ids.ts';
 import { isStore, type StoreKind } from '../../domain/pinKinds.ts';
-import type { ColonyResult, Stop } from '../../domain/result.ts';
+import type { ColonyResult, RouteLoss, Stop } from '../../domain/result.ts';
 import type { BlockedRestart, Loss, LossCause, NewProgram } from '../../domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../../domain/units.ts';
 import { type ColonyState, readResult } from '../../engine/index.ts';
@@ -30,9 +30,7 @@ export function findLosses(colony: Colony, after: ColonyResult, roundAt: EpochSe
 }
 
 type Store = Pin & { kind: StoreKind };
-type Reason =
-  | { kind: 'notRouted' | 'noStore' | 'routeTooSmall' }
-  | { kind: 'storeFull'; storeKind: StoreKind; fullAt: EpochSeconds };
+type Reason = { kind: RouteLoss['cause'] } | { kind: 'storeFull'; storeKind: StoreKind; fullAt: EpochSeconds };
 
 /** The worst cause of any pin that makes the commodity, and how many have it. */
 export function findCause(colony: Colony, typeId: TypeId, stops: readonly Stop[]): LossCause | null {

@@ -261,9 +261,8 @@ function bestVisit(
 ): Restarts {
   const lengths = programLengths(roundAt, nextRoundAt, slackSeconds);
   const first = restartsOf(lengths[0]!);
-  if (first.length === 0) return { restarts: first };
-  // The longest program may be too short.
-  if (lengths.length === 1) return { restarts: first };
+  // The only length may be that of the longest program, which can be too short: no reason to name.
+  if (first.length === 0 || lengths.length === 1) return { restarts: first };
   const products = new Set(first.map(({ productTypeId }) => productTypeId));
   // All last until the next round, so programs that differ in length alone bring the same until then.
   const byYield = new Map<string, TriedVisit>();

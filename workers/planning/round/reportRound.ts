@@ -7,6 +7,7 @@ import { groupBy } from '../../domain/groups.ts';
 import type { CharacterId, ColonyKey, PinId, TypeId } from '../../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../../domain/pinKinds.ts';
 import type { IskSum } from '../../domain/report.ts';
+import type { RouteLoss } from '../../domain/result.ts';
 import type {
   BetterLength,
   CollectLine,
@@ -25,7 +26,6 @@ import type {
   RoundPlan,
   RoundReport,
   RoundRequest,
-  RouteLoss,
   SkippedVisit,
   Trouble,
   UnplannedColony,
@@ -227,7 +227,7 @@ function listSkipped(
     const reason = isLeftOut ? 'leftOut' : isCut ? 'cut' : reasonOf(plan);
     const stop = firstStop(plan);
     const dueAt = stop === null ? null : dueFrom(stop.at, nextRoundAt - roundAt);
-    const [lost] = routeLosses(plan, nextRoundAt - roundAt);
+    const [lost] = lostByRoutes(plan, nextRoundAt - roundAt);
     return [
       {
         key,
@@ -249,7 +249,7 @@ function listSkipped(
 }
 
 /** What the routes of a planet lose, the largest share first. */
-function routeLosses({ losses }: VisitPlan, seconds: Seconds): RouteLoss[] {
+function lostByRoutes({ losses }: VisitPlan, seconds: Seconds): RouteLoss[] {
   return losses
     .flatMap(({ typeId, lostUnits, madeUnitsPerHour, cause }): RouteLoss[] => {
       if (cause === null || cause.kind === 'storeFull') return [];
