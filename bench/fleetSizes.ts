@@ -1,10 +1,10 @@
 import { simulateWithReference, startReference } from '../server/sandbox/referenceEngine/simulate.ts';
-import type { ReportSettings } from '../workers/api.ts';
 import { commodities } from '../workers/catalogue/index.ts';
 import type { Colony } from '../workers/domain/colony.ts';
 import { DEFAULT_CUSTOMS } from '../workers/domain/customsTax.ts';
 import type { ColonyReport } from '../workers/domain/report.ts';
 import type { ColonyResult, Forecast } from '../workers/domain/result.ts';
+import type { ReportSettings } from '../workers/domain/settings.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../workers/domain/units.ts';
 import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
 import {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Colony } from '../workers/domain/colony.ts';
 import type { CharacterId } from '../workers/domain/ids.ts';
 import { recordSentence } from '../workers/enginePackage/esiRecords.ts';
-import { parseColony } from '../workers/esi/parseColony.ts';
+import { parseColony } from '../workers/records/parseColony.ts';
 import { UsageError } from './options.ts';
 
 /** @param file a JSON array of {planet, layout}. @throws UsageError if it can't be read, or a colony can't */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toIso } from '../workers/enginePackage/esiRecords.ts';
 import { simulate } from '../workers/enginePackage/index.ts';
-import { formatColony } from '../workers/esi/formatColony.ts';
+import { formatColony } from '../workers/records/formatColony.ts';
 import { bundleEngine } from './enginePackage/build.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { atMost, type Goal, medianRatio } from './measure.ts';

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../server/database/index.ts';
 import type { CheckedTarget } from '../server/reminders/channels.ts';
+import type { Upload } from '../server/reminders/planUpload.ts';
 import { createSealer, hashOf } from '../server/reminders/sealed.ts';
 import { Sender } from '../server/reminders/sender.ts';
-import { type Outcome, openStore, type ReminderStore, type Upload } from '../server/reminders/store.ts';
+import { type Outcome, openStore, type ReminderStore } from '../server/reminders/store.ts';
 
 const REMINDERS = 50;
 const DUE = 200;

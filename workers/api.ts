@@ -2,9 +2,11 @@
  * The whole contract between page and worker: types only. All values are structured-cloned between the threads, so
  * expected failures are values here, never subclasses of Error.
  */
+
 import type { BottleneckOutcome, ChainOutcome, ChainRequest } from './domain/chain.ts';
+import type { Character, Session } from './domain/character.ts';
+import type { CharacterFetch, FailedFetch } from './domain/characterFetch.ts';
 import type { ChoicesOutcome, ChoicesRequest } from './domain/choices.ts';
-import type { CustomsSettings } from './domain/customsTax.ts';
 import type { FetchMessage } from './domain/fetchMessage.ts';
 import type {
   ColonyHistory,
@@ -19,7 +21,7 @@ import type {
   WrongForecastOutcome,
 } from './domain/history.ts';
 import type { TradingHub } from './domain/hub.ts';
-import type { CharacterId, ColonyKey, PlanetId, SystemId } from './domain/ids.ts';
+import type { CharacterId, ColonyKey, SystemId } from './domain/ids.ts';
 import type { LearnedSchematic, LearnedType } from './domain/learned.ts';
 import type { NoticeText } from './domain/noticeText.ts';
 import type { MovedGoods, OwnData } from './domain/ownData.ts';
@@ -37,6 +39,7 @@ import type {
   VisitReview,
   VisitSettings,
 } from './domain/round.ts';
+import type { ReportSettings } from './domain/settings.ts';
 import type {
   KeptPlansChange,
   KeptPlansOutcome,
@@ -50,20 +53,15 @@ import type {
   SettleWhere,
 } from './domain/settle.ts';
 import type {
-  FollowState,
-  LeftOut,
-  NoShareReason,
-  PartProblem,
-  PublishedShare,
   RenewOutcome,
   RequestPreview,
   ShareChoice,
-  ShareContents,
   ShareLink,
+  SharePreview,
   ShareRequest,
   SharesBackup,
+  SharesState,
 } from './domain/shares.ts';
-import type { StorageProblem } from './domain/storageProblem.ts';
 import type { TaxRow } from './domain/taxes.ts';
 import type {
   DesignBeside,
@@ -79,7 +77,7 @@ import type {
   TemplateScene,
   TemplateSource,
 } from './domain/template.ts';
-import type { EpochSeconds, Fraction, Isk, Seconds } from './domain/units.ts';
+import type { EpochSeconds, Isk, Seconds } from './domain/units.ts';
 import type { UnnamedPhrases } from './domain/unnamedPhrases.ts';
 import type {
   CharacterLogins,
@@ -90,92 +88,6 @@ import type {
   VariantsChange,
   VariantsOutcome,
 } from './domain/whatIf.ts';
-import type { WorthSettings } from './domain/worth.ts';
-
-/** What lets the product act for a character. The refresh token is sealed by the server. */
-export interface Session {
-  accessToken: string;
-  sealedRefreshToken: string;
-  /** of the access token, in milliseconds since 1970 */
-  expiresAtMs: number;
-}
-
-export interface PlanetConfig {
-  planetId: PlanetId;
-  excludeFromTotals: boolean;
-  /** what the customs office's owner charges here; null for the usual rate in this kind of space */
-  ownerTaxFraction: Fraction | null;
-  /** ids of the suggestions that the player doesn't want; the worker leaves that to the page */
-  hiddenSuggestions?: readonly string[];
-}
-
-/** A character as the player set it up. The page owns the list; the worker gets a copy. Tokens are not part of it. */
-export interface Character {
-  characterId: CharacterId;
-  name: string;
-  /** NO_ACCOUNT for none */
-  account: string;
-  comment: string;
-  system: string;
-  needsLogin: boolean;
-  /** Customs Code Expertise, 0 to 5; null for the level in the settings */
-  customsSkillLevel: number | null;
-  planetConfigs: readonly PlanetConfig[];
-  /** the share that it is from; missing for the player's own characters */
-  shareId?: string;
-}
-
-/** A share that this browser follows. */
-export interface FollowedShare {
-  id: string;
-  name: string;
-  state: FollowState;
-  /** why its state is what it is, or what could not be read; null if there is nothing to say */
-  problem: readonly PartProblem[] | null;
-  /** when its sharer last published; null if that is not known yet */
-  publishedAt: EpochSeconds | null;
-  /** whether its stops are announced like the player's own */
-  isAnnounced: boolean;
-  contents: ShareContents | null;
-  characters: readonly SharedCharacter[];
-}
-
-/** A character of a share, as the page shows it. */
-interface SharedCharacter {
-  character: Character;
-  planetCount: number;
-  /** when the sharer's browser last got ESI's answer */
-  checkedAt: EpochSeconds;
-  /** null: it is shown as this share has it */
-  leftOut: LeftOut | null;
-}
-
-/** What the page shows of shares. */
-export interface SharesState {
-  published: readonly PublishedShare[];
-  followed: readonly FollowedShare[];
-  /** why they can't be stored; null if they are */
-  storageProblem: StorageProblem | null;
-}
-
-/** A share before it is followed. */
-export type SharePreview =
-  | { kind: 'ok'; share: FollowedShare; isFollowed: boolean }
-  | { kind: 'failed'; reason: NoShareReason };
-
-/** The settings that change figures. */
-export interface ReportSettings {
-  balanceThreshold: number;
-  /** units per hour; 0 turns the alert off */
-  minExtractionRate: number;
-  /** figures simulated to now, or as ESI reported them */
-  figures: 'now' | 'esi';
-  /** from when on progress counts; null while the player has not chosen a day */
-  productionStartAt: EpochSeconds | null;
-  activityFraction: Fraction;
-  customs: CustomsSettings;
-  worth: WorthSettings;
-}
 
 /** The addresses of the services, from api/env. */
 interface Services {
@@ -201,28 +113,6 @@ export interface EngineStart {
   shown?: ShareChoice;
   counted?: ShareChoice;
 }
-
-/** How one character's last fetch went. */
-export type CharacterFetch =
-  | { kind: 'waiting' }
-  | { kind: 'fetching' }
-  | { kind: 'ok'; at: EpochSeconds }
-  /** it retries by itself; `isOutage` if a whole service is down, which has a notice of its own */
-  | {
-      kind: 'retrying';
-      message: FetchMessage;
-      attempt: number;
-      maxAttempts: number;
-      retryAt: EpochSeconds;
-      isOutage: boolean;
-    }
-  /** the player has to log in again */
-  | { kind: 'needsLogin' }
-  /** it failed for now; the last good data stays on screen */
-  | { kind: 'failed'; message: FetchMessage };
-
-/** A fetch that brought nothing new for now. */
-export type FailedFetch = Extract<CharacterFetch, { kind: 'retrying' | 'needsLogin' | 'failed' }>;
 
 /** Progress of a refresh, or of the first fetch of added characters. */
 export interface RefreshProgress {

@@ -1,7 +1,6 @@
 /** A started engine: what answers the page, and how it shows what the browser has kept before it fetches. */
 
 import type {
-  Character,
   ColoniesApi,
   EngineApi,
   EngineListener,
@@ -12,6 +11,7 @@ import type {
   SettingsApi,
   TimeTravelApi,
 } from './api.ts';
+import type { Character } from './domain/character.ts';
 import { type FetchMessage, together } from './domain/fetchMessage.ts';
 import type { CharacterId } from './domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from './domain/screen.ts';

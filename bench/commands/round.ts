@@ -25,9 +25,9 @@ import {
   toIso,
   toStopRecord,
 } from '../../workers/enginePackage/esiRecords.ts';
-import { parseColony } from '../../workers/esi/parseColony.ts';
-import { issueOf } from '../../workers/esi/schemas.ts';
 import { type ColonyVisit, findRawAtHand, planRound, planVisit } from '../../workers/planning/index.ts';
+import { issueOf } from '../../workers/records/colonyRecords.ts';
+import { parseColony } from '../../workers/records/parseColony.ts';
 import { MAX_PROGRAM_SECONDS } from '../../workers/sustain/index.ts';
 import { InputError, messageOf, readJsonArgument, runCommand } from './commandLine.ts';
 

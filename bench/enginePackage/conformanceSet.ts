@@ -9,8 +9,8 @@ import { anyColony, anySpanSeconds } from '../../tests/oracle/anyColony.ts';
 import type { Colony } from '../../workers/domain/colony.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { startOf, toIso, toStopRecord } from '../../workers/enginePackage/esiRecords.ts';
-import { formatColony } from '../../workers/esi/formatColony.ts';
-import { parseColony } from '../../workers/esi/parseColony.ts';
+import { formatColony } from '../../workers/records/formatColony.ts';
+import { parseColony } from '../../workers/records/parseColony.ts';
 import engineVersion from './version.json' with { type: 'json' };
 
 /** How many colonies are in the set. */

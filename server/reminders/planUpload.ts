@@ -1,12 +1,25 @@
 /** What an upload changes of its list: which messages are planned, moved and dropped. Without the database. */
+
 import { REMINDER_LOOKBACK_HOURS } from '../../workers/domain/reminder.ts';
+import type { ReminderDelivery, ReminderPhrases } from '../contract.ts';
 import type { CheckedTarget } from './channels.ts';
 import { splitToFit } from './composeText.ts';
 import { afterQuietHours } from './localTime.ts';
 import { type Message, type MessageEntry, planMessages, type Reminder, StopIndex } from './planMessages.ts';
 import type { ListChanges, MessageRow, StoredList } from './queries.ts';
 import { hashOf, type Sealer } from './sealed.ts';
-import type { Upload } from './store.ts';
+
+export interface Upload {
+  targets: readonly CheckedTarget[];
+  delivery: ReminderDelivery;
+  /** of the player's language; English if left out */
+  phrases?: ReminderPhrases | undefined;
+  reminders: readonly Reminder[];
+  /** for the length of links */
+  pageUrl: string;
+  /** @throws Problem if this visitor may not add so many targets to a list */
+  admitTargets: (count: number) => void;
+}
 
 /** An upload that has arrived, and what was stored of its list before. */
 export interface ArrivedUpload {

@@ -9,28 +9,16 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
 import { readServerProblem, type ServerProblem } from '../../workers/domain/serverProblem.ts';
-import type { ReminderDelivery, ReminderPhrases } from '../contract.ts';
+import type { ReminderPhrases } from '../contract.ts';
 import { type Database, freeForDeletions, prepareTables, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
 import { StorageRoom, type StoreOptions } from '../storageRoom.ts';
 import { type CheckedTarget, limitedAddress } from './channels.ts';
-import type { Message, Reminder } from './planMessages.ts';
-import { type ArrivedUpload, announcedHash, changesOf, planUpload, type WantedRow } from './planUpload.ts';
+import type { Message } from './planMessages.ts';
+import { type ArrivedUpload, announcedHash, changesOf, planUpload, type Upload, type WantedRow } from './planUpload.ts';
 import * as queries from './queries.ts';
 import { hashOf, type Sealer } from './sealed.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
-
-export interface Upload {
-  targets: readonly CheckedTarget[];
-  delivery: ReminderDelivery;
-  /** of the player's language; English if left out */
-  phrases?: ReminderPhrases | undefined;
-  reminders: readonly Reminder[];
-  /** for the length of links */
-  pageUrl: string;
-  /** @throws Problem if this visitor may not add so many targets to a list */
-  admitTargets: (count: number) => void;
-}
 
 /** One message for one target, taken by one worker. */
 export interface Delivery {

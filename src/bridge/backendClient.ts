@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import ky, { HTTPError, type Options } from 'ky';
 import * as v from 'valibot';
 import type { LoginCode, ReminderList, ReminderTarget, ReminderTestText, TokenData } from '../../server/contract.ts';
-import type { Character, Session } from '../../workers/api.ts';
+import type { Character, Session } from '../../workers/domain/character.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
 import { readServerProblem } from '../../workers/domain/serverProblem.ts';

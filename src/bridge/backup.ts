@@ -1,6 +1,6 @@
 /** The backup file of the player's characters. */
 import { plural, t } from '@lingui/core/macro';
-import type { Session } from '../../workers/api.ts';
+import type { Session } from '../../workers/domain/character.ts';
 import type { KeptPlan } from '../../workers/domain/settle.ts';
 import type { SharesBackup } from '../../workers/domain/shares.ts';
 import { permissionsOf } from '../../workers/domain/token.ts';

@@ -1,6 +1,6 @@
 /** Everything that a player does with characters and their planets. */
 import { plural, t } from '@lingui/core/macro';
-import type { PlanetConfig } from '../../workers/api.ts';
+import type { PlanetConfig } from '../../workers/domain/character.ts';
 import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
 import { percentInput } from '../format/percent.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CharacterFetch } from '../../workers/api.ts';
+import type { CharacterFetch } from '../../workers/domain/characterFetch.ts';
 import type { FetchMessage } from '../../workers/domain/fetchMessage.ts';
 
 /** What the engine says of a server when there is no network. */

@@ -1,6 +1,7 @@
 import { dequal } from 'dequal';
 import { startTransition } from 'react';
-import type { Character, EngineListener, EngineNotice, Publication } from '../../workers/api.ts';
+import type { EngineListener, EngineNotice, Publication } from '../../workers/api.ts';
+import type { Character } from '../../workers/domain/character.ts';
 import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { NoticeText } from '../../workers/domain/noticeText.ts';

@@ -1,4 +1,4 @@
-import type { Character } from '../../workers/api.ts';
+import type { Character } from '../../workers/domain/character.ts';
 import { addToGroup } from '../../workers/domain/groups.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import type { AccountReport } from '../../workers/domain/report.ts';

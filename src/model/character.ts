@@ -1,4 +1,5 @@
-import type { Character, CharacterFetch } from '../../workers/api.ts';
+import type { Character } from '../../workers/domain/character.ts';
+import type { CharacterFetch } from '../../workers/domain/characterFetch.ts';
 import type { PlanetId } from '../../workers/domain/ids.ts';
 
 /** Whether a character has to log in again, according to its record or its last fetch. */

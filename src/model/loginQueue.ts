@@ -1,5 +1,5 @@
 /** A queue of logins: who is left, in which order, and what each login that comes back does to it. */
-import type { Character } from '../../workers/api.ts';
+import type { Character } from '../../workers/domain/character.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../workers/domain/ids.ts';
 import type { ExtraPermission, Permission } from '../../workers/domain/ownData.ts';
 import { groupByAccount } from './accounts.ts';

@@ -3,7 +3,7 @@
  * A character's view is derived from its planets, an account's from its characters, the page's from its accounts.
  */
 
-import type { Character } from '../../workers/api.ts';
+import type { Character } from '../../workers/domain/character.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { sum } from '../../workers/domain/sums.ts';

@@ -1,6 +1,7 @@
 /** The texts that the filter searches: one per colony, with everything that a player may look for. */
-import type { Character } from '../../workers/api.ts';
+
 import { commodityOf } from '../../workers/catalogue/index.ts';
+import type { Character } from '../../workers/domain/character.ts';
 import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
 import type { ColonyReport } from '../../workers/domain/report.ts';
 import { everyStop } from '../../workers/domain/stops.ts';

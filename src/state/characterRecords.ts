@@ -4,7 +4,7 @@
  */
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
+import type { Character, PlanetConfig, Session } from '../../workers/domain/character.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
 import { parseJson } from '../../workers/domain/json.ts';

@@ -4,7 +4,7 @@
  */
 
 import { plural, t } from '@lingui/core/macro';
-import type { Character, PlanetConfig, Session } from '../../workers/api.ts';
+import type { Character, PlanetConfig, Session } from '../../workers/domain/character.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
 import type { ShareChoice } from '../../workers/domain/shares.ts';
 import { joinList } from '../format/text.ts';

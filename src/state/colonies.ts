@@ -1,4 +1,5 @@
-import type { CharacterFetch, PriceState, RefreshProgress, VolumeState } from '../../workers/api.ts';
+import type { PriceState, RefreshProgress, VolumeState } from '../../workers/api.ts';
+import type { CharacterFetch } from '../../workers/domain/characterFetch.ts';
 import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetReport, FleetTotals } from '../../workers/domain/report.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';

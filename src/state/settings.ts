@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { ReportSettings } from '../../workers/api.ts';
 import { type CustomsSettings, DEFAULT_CUSTOMS, MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
 import { TRADING_HUBS, type TradingHub } from '../../workers/domain/hub.ts';
 import { DEFAULT_PRICE_BASES, PRICE_BASES, type PriceBases } from '../../workers/domain/priceList.ts';
+import type { ReportSettings } from '../../workers/domain/settings.ts';
 import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/domain/thresholds.ts';
 import type { EpochSeconds } from '../../workers/domain/units.ts';
 import { DEFAULT_WORTH, MOST_WORTH, type WorthChoices } from '../../workers/domain/worth.ts';

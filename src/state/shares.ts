@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Character, FollowedShare, SharesState } from '../../workers/api.ts';
-import type { ShareChoice, ShareLink } from '../../workers/domain/shares.ts';
+import type { Character } from '../../workers/domain/character.ts';
+import type { FollowedShare, ShareChoice, ShareLink, SharesState } from '../../workers/domain/shares.ts';
 import { compareNames } from '../format/text.ts';
 import { atom } from './jotai.ts';
 import { shownLanguageAtom } from './language.ts';

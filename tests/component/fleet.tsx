@@ -29,7 +29,7 @@ import { createEngine } from '../../workers/createEngine.ts';
 import type { TradingHub } from '../../workers/domain/hub.ts';
 import type { CharacterId } from '../../workers/domain/ids.ts';
 import { spaceOf } from '../../workers/domain/space.ts';
-import { parseColony } from '../../workers/esi/parseColony.ts';
+import { parseColony } from '../../workers/records/parseColony.ts';
 import { createPlanner } from '../../workers/services/createPlanner.ts';
 import { DATABASES } from '../../workers/storage/databases.ts';
 import { MemoryCache } from '../../workers/storage/memoryCache.ts';

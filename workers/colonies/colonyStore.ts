@@ -1,6 +1,8 @@
 /** Every colony of the fleet: its simulation, its latest report, and which reports the page doesn't have yet. */
 import { dequal } from 'dequal/lite';
-import type { Character, CharacterFetch, EngineListener, PlanetConfig, PriceState, ReportSettings } from '../api.ts';
+import type { EngineListener, PriceState } from '../api.ts';
+import type { Character, PlanetConfig } from '../domain/character.ts';
+import type { CharacterFetch } from '../domain/characterFetch.ts';
 import type { Clock, Freshness } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterCoverage } from '../domain/coverage.ts';
@@ -9,6 +11,7 @@ import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../d
 import { type MarketVolumes, noMarketVolumes } from '../domain/marketVolumes.ts';
 import type { Skills } from '../domain/ownData.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, FleetTotals } from '../domain/report.ts';
+import type { ReportSettings } from '../domain/settings.ts';
 import type { MeasuredRate } from '../domain/taxes.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {

@@ -1,7 +1,9 @@
 /** Shares: sealed copies of colonies. The limits are those of the server, too. */
+import type { Character } from './character.ts';
 import type { PlanetType } from './commodity.ts';
 import { type CharacterId, NO_ACCOUNT } from './ids.ts';
 import type { ServerProblem } from './serverProblem.ts';
+import type { StorageProblem } from './storageProblem.ts';
 import type { EpochSeconds } from './units.ts';
 
 /** characters, and the manifest */
@@ -175,3 +177,41 @@ export function readShareLink(text: string): ShareLink | null {
 export function formatShareLink(pageUrl: string, { id, key }: ShareLink): string {
   return `${pageUrl}#share=${id}.${key}`;
 }
+
+/** A share that this browser follows. */
+export interface FollowedShare {
+  id: string;
+  name: string;
+  state: FollowState;
+  /** why its state is what it is, or what could not be read; null if there is nothing to say */
+  problem: readonly PartProblem[] | null;
+  /** when its sharer last published; null if that is not known yet */
+  publishedAt: EpochSeconds | null;
+  /** whether its stops are announced like the player's own */
+  isAnnounced: boolean;
+  contents: ShareContents | null;
+  characters: readonly SharedCharacter[];
+}
+
+/** A character of a share, as the page shows it. */
+interface SharedCharacter {
+  character: Character;
+  planetCount: number;
+  /** when the sharer's browser last got ESI's answer */
+  checkedAt: EpochSeconds;
+  /** null: it is shown as this share has it */
+  leftOut: LeftOut | null;
+}
+
+/** What the page shows of shares. */
+export interface SharesState {
+  published: readonly PublishedShare[];
+  followed: readonly FollowedShare[];
+  /** why they can't be stored; null if they are */
+  storageProblem: StorageProblem | null;
+}
+
+/** A share before it is followed. */
+export type SharePreview =
+  | { kind: 'ok'; share: FollowedShare; isFollowed: boolean }
+  | { kind: 'failed'; reason: NoShareReason };

@@ -1,10 +1,16 @@
 import { commodityOf } from '../catalogue/index.ts';
+import type { Colony } from '../domain/colony.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import type { CompiledColony } from './compileColony.ts';
-import { findCell } from './holders.ts';
+import { type CellMap, findCell, type Holders } from './holders.ts';
 import { COLONY, LOSS, RUNNER_STATE, STORE_STATE, type StateLayout } from './stateLayout.ts';
 
-type StartParts = Pick<CompiledColony, 'colony' | 'holders' | 'cells' | 'layout' | 'capacities'>;
+interface StartParts {
+  colony: Colony;
+  holders: Holders;
+  cells: CellMap;
+  layout: StateLayout;
+  capacities: readonly number[];
+}
 
 /**
  * The values of a colony's state at its last update. Part of compiling, because the colony's pins are still in the

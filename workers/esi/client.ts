@@ -9,6 +9,7 @@ import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../do
 import type { Rows } from '../domain/rows.ts';
 import { Timers } from '../domain/timers.ts';
 import { isSendableToken } from '../domain/token.ts';
+import { issueOf } from '../records/colonyRecords.ts';
 import { Slots } from './batches.ts';
 import { Circuit, type Ticket } from './circuit.ts';
 import { isFresh, lifetimeMs } from './lifetime.ts';
@@ -16,7 +17,6 @@ import { RateBudget, retryAfterMs } from './rateBudget.ts';
 import {
   type AssetRecord,
   assetsSchema,
-  issueOf,
   type JournalRecord,
   journalSchema,
   namesSchema,

@@ -4,7 +4,8 @@ import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import type { Rows } from '../domain/rows.ts';
 import type { TaxEntry } from '../domain/taxes.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { type JournalRecord, orNull, parseIsoTime } from './schemas.ts';
+import { parseIsoTime } from '../records/colonyRecords.ts';
+import { type JournalRecord, orNull } from './schemas.ts';
 
 const KINDS: Readonly<Record<string, TaxEntry['kind']>> = {
   planetary_export_tax: 'export',

@@ -2,8 +2,9 @@
  * Fetches one character: the list of its colonies, and each layout that changed since it was last fetched. A failure
  * leaves the last good data in place.
  */
-import type { Character } from '../api.ts';
+
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
+import type { Character } from '../domain/character.ts';
 import type { Clock, Freshness } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import { type FetchMessage, together } from '../domain/fetchMessage.ts';
@@ -14,7 +15,7 @@ import type { EpochSeconds } from '../domain/units.ts';
 import { forEachAtMost, Slots } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
 import { freshUntilMs, isFresh } from '../esi/lifetime.ts';
-import { parseColony } from '../esi/parseColony.ts';
+import { parseColony } from '../records/parseColony.ts';
 import type { AccessToken, Sessions } from '../sessions/index.ts';
 import type { CachedList, CachedPlanet, CachedSnapshot } from '../storage/cacheEntries.ts';
 import type { CharacterChange, SnapshotCache } from '../storage/snapshotCache.ts';

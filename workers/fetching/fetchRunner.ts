@@ -2,9 +2,10 @@
  * Runs fetches: one at a time per character, in the one tab that has its lock. Reports each outcome to the page, retries
  * what failed, and notifies other tabs of what is new in the cache.
  */
-import type { Character } from '../api.ts';
+
 import { commodities } from '../catalogue/index.ts';
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
+import type { Character } from '../domain/character.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import { Timers } from '../domain/timers.ts';

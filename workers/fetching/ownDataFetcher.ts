@@ -3,7 +3,8 @@
  * reads nothing, asks nothing and tells the page nothing before their calls have ended, and has a client of its own.
  */
 
-import type { Character, EngineListener } from '../api.ts';
+import type { EngineListener } from '../api.ts';
+import type { Character } from '../domain/character.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FetchMessage } from '../domain/fetchMessage.ts';
 import type { CharacterId } from '../domain/ids.ts';

@@ -1,5 +1,6 @@
 /** Reports the progress of fetches to the page: the latest of each character, and of the refresh. */
-import type { CharacterFetch, EngineListener, FailedFetch, RefreshProgress } from '../api.ts';
+import type { EngineListener, RefreshProgress } from '../api.ts';
+import type { CharacterFetch, FailedFetch } from '../domain/characterFetch.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import { Timers } from '../domain/timers.ts';

@@ -2,7 +2,7 @@ import type { Freshness } from '../domain/clock.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import { colonyKey } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { type ParsedColony, parseColony } from '../esi/parseColony.ts';
+import { type ParsedColony, parseColony } from '../records/parseColony.ts';
 import type { CachedPlanet, CachedSnapshot } from '../storage/cacheEntries.ts';
 
 /** ESI's two records of a colony, as the cache stores them. @param answer the colony's layout */

@@ -1,5 +1,6 @@
 /** What is known of a character's planets: ESI's list of them beside those that have a report. */
-import type { Character, CharacterFetch } from '../api.ts';
+import type { Character } from '../domain/character.ts';
+import type { CharacterFetch } from '../domain/characterFetch.ts';
 import type { CharacterCoverage, GapCause, MissingPlanet } from '../domain/coverage.ts';
 import { type ColonyKey, colonyKey, type PlanetId } from '../domain/ids.ts';
 

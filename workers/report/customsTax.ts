@@ -1,5 +1,5 @@
 /** The two parts of customs tax: the game's, in high security space, and the office owner's, everywhere. */
-import type { PlanetConfig } from '../api.ts';
+import type { PlanetConfig } from '../domain/character.ts';
 import { type CustomsSettings, type CustomsTax, gameTaxFraction } from '../domain/customsTax.ts';
 import type { MeasuredRate } from '../domain/taxes.ts';
 import type { Planet } from './planet.ts';

@@ -1,5 +1,5 @@
-import type { PlanetConfig, ReportSettings } from '../api.ts';
 import { tierOf } from '../catalogue/index.ts';
+import type { PlanetConfig } from '../domain/character.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
@@ -13,6 +13,7 @@ import type {
   StorageReport,
 } from '../domain/report.ts';
 import type { ColonyResult, CommodityFlow, Forecast } from '../domain/result.ts';
+import type { ReportSettings } from '../domain/settings.ts';
 import type { SimulationProblem } from '../domain/simulationProblem.ts';
 import { isLosingGoods } from '../domain/stopped.ts';
 import { unitsByType } from '../domain/sums.ts';

@@ -1,4 +1,4 @@
-import type { Character, ReportSettings } from '../api.ts';
+import type { Character } from '../domain/character.ts';
 import type { CharacterId, TypeId } from '../domain/ids.ts';
 import type {
   AccountReport,
@@ -10,6 +10,7 @@ import type {
   TotalsReport,
   TotalsRow,
 } from '../domain/report.ts';
+import type { ReportSettings } from '../domain/settings.ts';
 import { isLosingGoods, isSetUpWrong, isStopped } from '../domain/stopped.ts';
 import { addTo } from '../domain/sums.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../domain/units.ts';

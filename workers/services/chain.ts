@@ -1,7 +1,8 @@
 /** Reports the chain of a fleet in slices, from what each colony sustains and its current stock. */
-import type { ChainApi, Character } from '../api.ts';
+import type { ChainApi } from '../api.ts';
 import type { PlanningBasis, TrackedColony } from '../colonies/index.ts';
 import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest } from '../domain/chain.ts';
+import type { Character } from '../domain/character.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Stack } from '../domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../domain/coverage.ts';

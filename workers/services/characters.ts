@@ -1,6 +1,7 @@
 /** The player's characters, as the page has them. */
-import type { Character, CharactersApi } from '../api.ts';
+import type { CharactersApi } from '../api.ts';
 import type { ColonyStore } from '../colonies/index.ts';
+import type { Character } from '../domain/character.ts';
 import type { FetchRunner, OwnDataFetcher, ProgressReporter, RefreshSchedule } from '../fetching/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 

@@ -1,6 +1,7 @@
 /** Records visits and prices in the background, and answers what the page asks about the past. */
 
-import type { Character, EngineListener, HistoryApi, PriceState } from '../api.ts';
+import type { EngineListener, HistoryApi, PriceState } from '../api.ts';
+import type { Character } from '../domain/character.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';

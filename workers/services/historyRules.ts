@@ -1,7 +1,6 @@
 import type { Colony } from '../domain/colony.ts';
 import type { HistorySnapshot } from '../domain/history.ts';
 import type { CharacterId } from '../domain/ids.ts';
-import { parseColony } from '../esi/parseColony.ts';
 import {
   compareSnapshots,
   countedVisits,
@@ -13,6 +12,7 @@ import {
   mergeVisits,
   summarise,
 } from '../history/index.ts';
+import { parseColony } from '../records/parseColony.ts';
 import type { HistoryRules } from '../storage/historyDatabase.ts';
 
 /** The colony of a stored snapshot; null if it can't be read. */

@@ -1,14 +1,7 @@
 /** Which characters of followed shares are left out, because their records come from elsewhere. */
 import type { CharacterId } from '../domain/ids.ts';
 import type { LeftOut, ShareLink } from '../domain/shares.ts';
-import type { OpenedShare } from './shareFollower.ts';
-
-/** A share whose characters are shown, or left out. */
-export interface PlacedShare extends OpenedShare {
-  /** this browser has the secret for writing, so that the player has published it */
-  isOwn: boolean;
-  characters: readonly (OpenedShare['characters'][number] & { leftOut: LeftOut | null })[];
-}
+import type { OpenedShare, PlacedShare } from './shareFollower.ts';
 
 /**
  * A foreign share that names an own character changes nothing of it. Who is in several shares counts once: as the player has

@@ -1,7 +1,8 @@
 /** Shares that this browser follows: asks the server for news, checks it, and keeps the last good copy. */
-import type { FollowedShare } from '../api.ts';
+
 import type { Clock } from '../domain/clock.ts';
 import { parseJson } from '../domain/json.ts';
+import type { FollowedShare, LeftOut } from '../domain/shares.ts';
 import { type FollowState, type PartProblem, type ShareLink, sharedAccount } from '../domain/shares.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { numbered, ONLY_NUMBERS, type UnnamedPhrases } from '../domain/unnamedPhrases.ts';
@@ -16,7 +17,6 @@ import {
   shareNumber,
 } from '../shares/index.ts';
 import type { FollowedRow, ShareStore } from '../storage/shares.ts';
-import type { PlacedShare } from './leftOut.ts';
 import type { ShareServer } from './shareServer.ts';
 import { SlicedWork } from './slicedWork.ts';
 
@@ -29,6 +29,13 @@ export interface OpenedShare {
   problem: readonly PartProblem[] | null;
   /** whether something in it has no name of its own, so that it is called as the reader's language does */
   hasUnnamed: boolean;
+}
+
+/** A share whose characters are shown, or left out. */
+export interface PlacedShare extends OpenedShare {
+  /** this browser has the secret for writing, so that the player has published it */
+  isOwn: boolean;
+  characters: readonly (OpenedShare['characters'][number] & { leftOut: LeftOut | null })[];
 }
 
 /** A part that was read before. */

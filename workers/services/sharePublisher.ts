@@ -4,7 +4,7 @@
  * share from a backup continues what this one has published, and the other way round: if both upload at once, the server
  * takes the writes of the one that began last, and the other one begins again.
  */
-import type { Character } from '../api.ts';
+import type { Character } from '../domain/character.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import {

@@ -1,16 +1,19 @@
 /** Shares that this browser publishes, and shares that it follows: their characters stand among the player's own. */
-import type { Character, EngineListener, FollowedShare, SharePreview, SharesApi } from '../api.ts';
+import type { EngineListener, SharesApi } from '../api.ts';
 import type { ColonyStore } from '../colonies/index.ts';
+import type { Character } from '../domain/character.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterId, ColonyKey } from '../domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../domain/screen.ts';
 import type {
+  FollowedShare,
   NoShareReason,
   RenewOutcome,
   RequestPreview,
   ShareChoice,
   ShareLink,
+  SharePreview,
   ShareRequest,
   SharesBackup,
 } from '../domain/shares.ts';
@@ -22,8 +25,8 @@ import type { Locks } from '../sessions/index.ts';
 import { type ReadCharacter, randomText } from '../shares/index.ts';
 import type { FollowedRow, ShareStore } from '../storage/shares.ts';
 import type { SnapshotCache } from '../storage/snapshotCache.ts';
-import { type PlacedShare, placeShares } from './leftOut.ts';
-import { describeShare, inOrder, type OpenedShare, ShareFollower } from './shareFollower.ts';
+import { placeShares } from './leftOut.ts';
+import { describeShare, inOrder, type OpenedShare, type PlacedShare, ShareFollower } from './shareFollower.ts';
 import { newRow, requested, SharePublisher } from './sharePublisher.ts';
 import { ShareServer } from './shareServer.ts';
 import { SlicedWork } from './slicedWork.ts';

@@ -1,6 +1,6 @@
 import type { Colony } from '../domain/colony.ts';
-import { formatColony } from '../esi/formatColony.ts';
 import { anonymise, compareSnapshots } from '../history/index.ts';
+import { formatColony } from '../records/formatColony.ts';
 
 /**
  * The file of "Report a wrong forecast": both snapshots, anonymised, as JSON that the `simulate` command accepts. The

@@ -2,7 +2,7 @@
 import ky from 'ky';
 import * as v from 'valibot';
 import type { ErrorWord, PraisalItem, TokenData } from '../../server/contract.ts';
-import type { Session } from '../api.ts';
+import type { Session } from '../domain/character.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FetchMessage } from '../domain/fetchMessage.ts';
 import type { TradingHub } from '../domain/hub.ts';

@@ -2,7 +2,8 @@
  * The access and refresh tokens of all characters. A refresh token may stop working once it has been used. So only one tab
  * at a time uses it, after asking the page for the newest one, and stores the new token before anything else happens.
  */
-import type { Character, EngineListener, Session } from '../api.ts';
+import type { EngineListener } from '../api.ts';
+import type { Character, Session } from '../domain/character.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { CharacterId } from '../domain/ids.ts';
 import { Timers } from '../domain/timers.ts';

@@ -1,12 +1,12 @@
 /** What of a character goes into a share: only what the player has chosen, and of ESI's records only what is simulated. */
 import * as v from 'valibot';
-import type { Character } from '../api.ts';
+import type { Character } from '../domain/character.ts';
 import type { CustomsTax } from '../domain/customsTax.ts';
 import type { PlanetId } from '../domain/ids.ts';
 import { parseJson } from '../domain/json.ts';
 import type { ShareContents } from '../domain/shares.ts';
 import type { SpaceKind } from '../domain/space.ts';
-import { type LayoutRecord, layoutSchema, planetRecordSchema } from '../esi/schemas.ts';
+import { type LayoutRecord, layoutSchema, planetRecordSchema } from '../records/colonyRecords.ts';
 import type { CachedSnapshot } from '../storage/cacheEntries.ts';
 import { type CharacterPart, SHARE_VERSION } from './shareContent.ts';
 

@@ -1,12 +1,12 @@
 /** A character out of a share. Everything in it is foreign, also if it was sealed correctly. */
 import * as v from 'valibot';
-import type { Character } from '../api.ts';
+import type { Character } from '../domain/character.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { CharacterId, PlanetId } from '../domain/ids.ts';
 import type { PartProblem } from '../domain/shares.ts';
 import type { SpaceKind } from '../domain/space.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { parseColony } from '../esi/parseColony.ts';
+import { parseColony } from '../records/parseColony.ts';
 import {
   characterPartSchema,
   IDS_PER_CHARACTER,

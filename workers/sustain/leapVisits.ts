@@ -9,7 +9,7 @@ import type { PinResult } from '../domain/result.ts';
 import type { Goods } from '../domain/round.ts';
 import type { Fraction } from '../domain/units.ts';
 import { type ColonyState, readFreeVolumeUnits } from '../engine/index.ts';
-import type { PlayedInterval, VisitedPins } from './sustain.ts';
+import type { PlayedInterval, VisitedPins } from './visits.ts';
 
 /** A shorter leap takes longer than the replay: the period after it is replayed to prove it. */
 const FEWEST_TIMES = 2;

@@ -7,9 +7,9 @@ import { schematics } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';
-import type { ColonyResult, PinResult } from '../domain/result.ts';
+import type { PinResult } from '../domain/result.ts';
 import type { EarlierStretch, SustainedColony, SustainedFlow, SustainedStop } from '../domain/sustained.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
 import {
   type ColonyState,
   cloneState,
@@ -20,7 +20,7 @@ import {
   stateAt,
 } from '../engine/index.ts';
 import { findLeap, hasRoomUntil, isContinued, type Leap } from './leapVisits.ts';
-import { type PlayedVisit, Visitor, type VisitRule } from './visits.ts';
+import { type PlayedInterval, type Units, type VisitedPins, Visitor, type VisitRule } from './visits.ts';
 
 /** A colony that doesn't repeat itself is followed for both, and for longer if a program lasts longer than half of it. */
 const FEWEST_INTERVALS = 12;
@@ -45,39 +45,6 @@ const MOST_FAILED_LEAPS = 3;
 export interface ReplayCost {
   eventCount: number;
   visitCount: number;
-}
-
-/** Units of one commodity over one interval. */
-interface Units {
-  made: number;
-  /** by cycles that ended */
-  used: number;
-  lost: number;
-  /** more than before in factories, the inputs of cycles in progress included */
-  inFactories: number;
-  /** more than before in stores, after the visits at both ends */
-  inStores: number;
-}
-
-/** One interval, from one visit to the next. */
-export interface PlayedInterval {
-  visit: PlayedVisit;
-  /** when the visit is, with the time that was leapt over */
-  at: EpochSeconds;
-  /** right after the visit */
-  begin: VisitedPins;
-  units: ReadonlyMap<TypeId, Units>;
-  /** right after the next visit */
-  after: VisitedPins;
-  /** at the end of the interval, before the next visit */
-  end: ColonyResult;
-}
-
-/** A colony right after a visit. */
-export interface VisitedPins {
-  pins: readonly PinResult[];
-  /** everything that the time after the visit depends on, relative to that time, without what stores hold */
-  rhythm: string;
 }
 
 /**

@@ -5,7 +5,7 @@
 import { schematics, tierOf } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { PinResult } from '../domain/result.ts';
+import type { ColonyResult, PinResult } from '../domain/result.ts';
 import type { Goods, NewProgram } from '../domain/round.ts';
 import type { EpochSeconds, Fraction, Seconds } from '../domain/units.ts';
 import {
@@ -49,6 +49,39 @@ export interface PlayedVisit {
   programs: readonly NewProgram[];
   /** units brought (above 0) or taken (below 0) */
   moves: readonly Goods[];
+}
+
+/** Units of one commodity over one interval. */
+export interface Units {
+  made: number;
+  /** by cycles that ended */
+  used: number;
+  lost: number;
+  /** more than before in factories, the inputs of cycles in progress included */
+  inFactories: number;
+  /** more than before in stores, after the visits at both ends */
+  inStores: number;
+}
+
+/** One interval, from one visit to the next. */
+export interface PlayedInterval {
+  visit: PlayedVisit;
+  /** when the visit is, with the time that was leapt over */
+  at: EpochSeconds;
+  /** right after the visit */
+  begin: VisitedPins;
+  units: ReadonlyMap<TypeId, Units>;
+  /** right after the next visit */
+  after: VisitedPins;
+  /** at the end of the interval, before the next visit */
+  end: ColonyResult;
+}
+
+/** A colony right after a visit. */
+export interface VisitedPins {
+  pins: readonly PinResult[];
+  /** everything that the time after the visit depends on, relative to that time, without what stores hold */
+  rhythm: string;
 }
 
 /** An input that the colony makes, over all stores that feed factories with it. */

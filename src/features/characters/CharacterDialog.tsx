@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Textarea, TextInput } from '@primer/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import type { Character } from '../../../workers/api.ts';
+import type { Character } from '../../../workers/domain/character.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
 import { updateCharacter } from '../../bridge/characters.ts';
 import { deleteCharacter } from '../../bridge/deleteCharacter.ts';

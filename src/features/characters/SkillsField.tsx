@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, Select } from '@primer/react';
 import { useState } from 'react';
-import type { Character } from '../../../workers/api.ts';
+import type { Character } from '../../../workers/domain/character.ts';
 import { SKILL_LEVELS } from '../../../workers/domain/customsTax.ts';
 import { refreshSkills } from '../../bridge/ownData.ts';
 import { openDialog } from '../../state/dialogs.ts';

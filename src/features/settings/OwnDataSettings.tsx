@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
-import type { Character } from '../../../workers/api.ts';
+import type { Character } from '../../../workers/domain/character.ts';
 import type { ExtraPermission } from '../../../workers/domain/ownData.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';

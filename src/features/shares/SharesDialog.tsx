@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { FollowedShare } from '../../../workers/api.ts';
+import type { FollowedShare } from '../../../workers/domain/shares.ts';
 import {
   type PublishedShare,
   readShareLink,

@@ -25,6 +25,7 @@ export const RULES: readonly RoomRule[] = [
     may: ['workers/domain'],
     packages: /^(node:.*|yaml|fflate)$/,
   },
+  { room: 'workers/records', may: ['workers/domain', 'workers/catalogue'], packages: /^valibot$/ },
   { room: 'workers/engine', may: ['workers/domain', 'workers/catalogue'], packages: /^$/ },
   {
     room: 'workers/sustain',
@@ -39,7 +40,6 @@ export const RULES: readonly RoomRule[] = [
   {
     room: 'workers/report',
     may: [...RULES_OF_THE_GAME, 'workers/sustain', 'workers/worth'],
-    mayTypes: ['workers/api.ts'],
     packages: /^$/,
   },
   { room: 'workers/solver', may: [], packages: /^highs$/ },
@@ -54,7 +54,7 @@ export const RULES: readonly RoomRule[] = [
     may: FIGURES,
     packages: /^valibot$/,
   },
-  { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue'], packages: /^(ky|valibot)$/ },
+  { room: 'workers/esi', may: ['workers/domain', 'workers/catalogue', 'workers/records'], packages: /^(ky|valibot)$/ },
   {
     room: 'workers/storage',
     may: ['workers/domain', 'workers/catalogue'],
@@ -62,13 +62,13 @@ export const RULES: readonly RoomRule[] = [
   },
   {
     room: 'workers/enginePackage',
-    may: [...RULES_OF_THE_GAME, 'workers/esi', 'workers/planning/templates'],
+    may: [...RULES_OF_THE_GAME, 'workers/records', 'workers/planning/templates'],
     packages: /^$/,
   },
   {
     room: 'workers/shares',
-    may: ['workers/domain', 'workers/catalogue', 'workers/esi'],
-    mayTypes: ['workers/api.ts', 'workers/storage'],
+    may: ['workers/domain', 'workers/catalogue', 'workers/records'],
+    mayTypes: ['workers/storage'],
     packages: /^valibot$/,
   },
   { room: 'workers/serviceWorker', may: ['workers/domain'], mayTypes: ['workers/api.ts'], packages: /^workbox-/ },
@@ -91,6 +91,7 @@ export const RULES: readonly RoomRule[] = [
       'workers/catalogue',
       'workers/worth',
       'workers/report',
+      'workers/records',
       'workers/esi',
       'workers/storage',
       'workers/sessions/index.ts',
@@ -108,6 +109,7 @@ export const RULES: readonly RoomRule[] = [
       'workers/history',
       'workers/shares/index.ts',
       'workers/storage',
+      'workers/records',
       'workers/esi',
       'workers/sessions/index.ts',
       'workers/colonies/index.ts',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { simulateWithReference } from '../../../server/sandbox/referenceEngine/simulate.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
-import { parseColony } from '../../../workers/esi/parseColony.ts';
+import { parseColony } from '../../../workers/records/parseColony.ts';
 import { formatWrongForecast } from '../../../workers/services/wrongForecast.ts';
 import { plainOracleResult } from '../../oracle/plainResult.ts';
 import { openCommand, PROJECT } from './command.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterFetch, FailedFetch } from '../../../workers/api.ts';
+import type { CharacterFetch, FailedFetch } from '../../../workers/domain/characterFetch.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';

@@ -11,7 +11,7 @@ import {
   simulateColony,
   startState,
 } from '../../../workers/engine/index.ts';
-import { parseColony } from '../../../workers/esi/parseColony.ts';
+import { parseColony } from '../../../workers/records/parseColony.ts';
 import { reportColony } from '../../../workers/report/index.ts';
 import { NO_TAX } from '../../fixtures/customsTax.ts';
 import { sustainedOf } from '../../fixtures/sustained.ts';

@@ -2,27 +2,26 @@
 import { noticeText } from '../../../src/words/engineNotices.ts';
 import { unnamedPhrases } from '../../../src/words/unnamed.ts';
 import type {
-  Character,
-  CharacterFetch,
   EngineListener,
   EngineNotice,
   EngineStart,
   PriceState,
   Publication,
   RefreshProgress,
-  ReportSettings,
-  Session,
-  SharesState,
   VolumeState,
 } from '../../../workers/api.ts';
 import type { PlanetEntry } from '../../../workers/catalogue/planets.ts';
 import { createEngine, type Engine } from '../../../workers/createEngine.ts';
+import type { Character, Session } from '../../../workers/domain/character.ts';
+import type { CharacterFetch } from '../../../workers/domain/characterFetch.ts';
 import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { HistorySummary } from '../../../workers/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
 import type { LearnedSchematic, LearnedType } from '../../../workers/domain/learned.ts';
 import type { OwnData } from '../../../workers/domain/ownData.ts';
 import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { ReportSettings } from '../../../workers/domain/settings.ts';
+import type { SharesState } from '../../../workers/domain/shares.ts';
 import type { UnnamedPhrases } from '../../../workers/domain/unnamedPhrases.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import type { EngineDependencies } from '../../../workers/engineDependencies.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CharacterFetch, RefreshProgress } from '../../../workers/api.ts';
+import type { RefreshProgress } from '../../../workers/api.ts';
+import type { CharacterFetch } from '../../../workers/domain/characterFetch.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { BATCH_REPORTS_MS, ProgressReporter } from '../../../workers/fetching/progressReporter.ts';
 import { FakeClock } from '../esi/fakeClock.ts';

@@ -1,10 +1,11 @@
 /** Default inputs of a report, so that a test only lists what matters to it. */
-import type { ReportSettings } from '../../../workers/api.ts';
+
 import { commodities, schematicByOutput } from '../../../workers/catalogue/index.ts';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
 import type { PlanetId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
 import type { ColonyResult, Forecast, Stop } from '../../../workers/domain/result.ts';
+import type { ReportSettings } from '../../../workers/domain/settings.ts';
 import type { SustainedFlow } from '../../../workers/domain/sustained.ts';
 import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
 import { type ColonyReportInput, customsTaxOf } from '../../../workers/report/index.ts';

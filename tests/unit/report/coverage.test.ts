@@ -1,6 +1,7 @@
 /** What is known of a character's planets, and why the others are missing. */
 import { describe, expect, it } from 'vitest';
-import type { Character, CharacterFetch } from '../../../workers/api.ts';
+import type { Character } from '../../../workers/domain/character.ts';
+import type { CharacterFetch } from '../../../workers/domain/characterFetch.ts';
 import { listGaps, listUnreadGaps } from '../../../workers/domain/coverage.ts';
 import { type ColonyKey, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import { type KnownState, type ListedPlanet, reportCoverage } from '../../../workers/report/index.ts';

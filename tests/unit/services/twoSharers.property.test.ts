@@ -1,7 +1,7 @@
 /** Two browsers that publish one share, in drawn turns: what followers rely on. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Character } from '../../../workers/api.ts';
+import type { Character } from '../../../workers/domain/character.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import type { ShareContents } from '../../../workers/domain/shares.ts';
 import { newRow, SharePublisher } from '../../../workers/services/sharePublisher.ts';

@@ -8,7 +8,7 @@ import type { TypeId } from '../../../workers/domain/ids.ts';
 import type { ShareContents } from '../../../workers/domain/shares.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
 import { COLONY } from '../../../workers/engine/stateLayout.ts';
-import { formatColony } from '../../../workers/esi/formatColony.ts';
+import { formatColony } from '../../../workers/records/formatColony.ts';
 import { reportColony } from '../../../workers/report/index.ts';
 import {
   importShareKey,

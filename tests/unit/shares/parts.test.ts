@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pilotText } from '../../../src/words/unnamed.ts';
-import type { Character } from '../../../workers/api.ts';
+import type { Character } from '../../../workers/domain/character.ts';
 import { colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
 import type { ShareContents } from '../../../workers/domain/shares.ts';
 import { simulateColony } from '../../../workers/engine/index.ts';
-import { parseColony } from '../../../workers/esi/parseColony.ts';
+import { parseColony } from '../../../workers/records/parseColony.ts';
 import { makePart, type PlanetFacts, readManifest, readPart } from '../../../workers/shares/index.ts';
 import type { CachedSnapshot } from '../../../workers/storage/cacheEntries.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';

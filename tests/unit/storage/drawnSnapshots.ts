@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Colony } from '../../../workers/domain/colony.ts';
 import type { StoredColony } from '../../../workers/domain/history.ts';
 import { advance, applyVisit, compileColony, readResult, startState } from '../../../workers/engine/index.ts';
-import { formatColony } from '../../../workers/esi/formatColony.ts';
+import { formatColony } from '../../../workers/records/formatColony.ts';
 import { HISTORY_RULES } from '../../../workers/services/historyRules.ts';
 import type { HistoryDatabase, OfferedSnapshot } from '../../../workers/storage/historyDatabase.ts';
 import { openHistory } from '../../../workers/storage/openHistory.ts';

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
 import { compileColony, startState } from '../../../workers/engine/index.ts';
 import { findLeap } from '../../../workers/sustain/leapVisits.ts';
-import { type PlayedInterval, VisitedReplay } from '../../../workers/sustain/sustain.ts';
+import { VisitedReplay } from '../../../workers/sustain/sustain.ts';
+import type { PlayedInterval } from '../../../workers/sustain/visits.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Character } from '../../../workers/api.ts';
+import type { Character } from '../../../workers/domain/character.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';

@@ -11,17 +11,8 @@ import { HOURS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../domain/unit
 import { factoryFor, structureFor } from '../templates/planetStructures.ts';
 import type { EcuSet } from './ecuSets.ts';
 import { LINK_RADIANS } from './grid.ts';
-import { capacityOf, findHomes, StoreFilling, volumeOf } from './homes.ts';
+import { capacityOf, findHomes, StoreFilling, type StorePlan, volumeOf } from './homes.ts';
 import type { SourcePlan } from './sourcePlans.ts';
-
-/** Which stores there are, and what they are for. Positions are those of `kinds`. */
-export interface StorePlan {
-  kinds: readonly PlacedStoreKind[];
-  /** by extracted resource: the stores that take it */
-  raw: readonly (readonly number[])[];
-  /** take the product, and what visits bring */
-  goods: readonly number[];
-}
 
 export interface Candidate {
   plan: SourcePlan;

@@ -4,8 +4,16 @@ import type { TypeId } from '../../domain/ids.ts';
 import { PLACED_STORE_KINDS, type PlacedStoreKind } from '../../domain/pinKinds.ts';
 import type { Seconds } from '../../domain/units.ts';
 import { structureFor } from '../templates/planetStructures.ts';
-import type { StorePlan } from './designCandidates.ts';
 import type { SourcePlan } from './sourcePlans.ts';
+
+/** Which stores there are, and what they are for. Positions are those of `kinds`. */
+export interface StorePlan {
+  kinds: readonly PlacedStoreKind[];
+  /** by extracted resource: the stores that take it */
+  raw: readonly (readonly number[])[];
+  /** take the product, and what visits bring */
+  goods: readonly number[];
+}
 
 /** Where everything that is made here and isn't the product waits for its users. */
 export const HUB = 0;

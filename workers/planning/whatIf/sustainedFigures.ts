@@ -3,6 +3,7 @@ import type { ColonyEdit, MonthlyGood, Sustained } from '../../domain/whatIf.ts'
 import type { TradedGood } from '../../domain/worth.ts';
 import type { ColonyState } from '../../engine/index.ts';
 import { findColonyGoods, type ReplayCost, soldRawMaterials, sustain } from '../../sustain/index.ts';
+import type { VisitRule } from '../../sustain/visits.ts';
 import {
   boundedNet,
   type Economy,
@@ -13,7 +14,6 @@ import {
   taxSum,
 } from '../../worth/index.ts';
 import { visitsAfter } from './applyEdits.ts';
-import type { VariantBasis } from './evaluateVariant.ts';
 
 /**
  * What a colony or a variant of it sustains.
@@ -26,7 +26,7 @@ import type { VariantBasis } from './evaluateVariant.ts';
 export function sustainVariant(
   state: ColonyState,
   edits: readonly ColonyEdit[],
-  { state: present, visits, kept }: Pick<VariantBasis, 'state' | 'visits' | 'kept'>,
+  { state: present, visits, kept }: { state: ColonyState; visits: VisitRule; kept: SustainedColony | null },
   isRough = false,
 ): SustainedColony & ReplayCost {
   // The figures of the planet's row, so that both places say the same.

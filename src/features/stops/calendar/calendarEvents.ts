@@ -1,4 +1,4 @@
-import type { Character } from '../../../../workers/api.ts';
+import type { Character } from '../../../../workers/domain/character.ts';
 import { groupBy } from '../../../../workers/domain/groups.ts';
 import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';

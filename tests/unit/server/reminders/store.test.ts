@@ -6,15 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Sql } from '../../../../server/database/index.ts';
 import type { MessageText } from '../../../../server/reminders/channels.ts';
 import { ENGLISH_PHRASES } from '../../../../server/reminders/phrases.ts';
+import type { Upload } from '../../../../server/reminders/planUpload.ts';
 import { createSealer, hashOf } from '../../../../server/reminders/sealed.ts';
 import { Sender } from '../../../../server/reminders/sender.ts';
-import {
-  type Delivery,
-  type Outcome,
-  openStore,
-  type ReminderStore,
-  type Upload,
-} from '../../../../server/reminders/store.ts';
+import { type Delivery, type Outcome, openStore, type ReminderStore } from '../../../../server/reminders/store.ts';
 import { openTestDatabase } from '../database/folderWithDatabase.ts';
 import { AT_ONCE, DAY_MS, HOUR_MS, MINUTE_MS, newListId, reminderAt, START_MS, toldIn } from './reminderHarness.ts';
 

@@ -8,7 +8,7 @@ import { ownerRate } from '../../../../server/sandbox/belongings/journal.ts';
 import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
 import { historyOf } from '../../../../server/sandbox/past/historyBackup.ts';
 import { makePast } from '../../../../server/sandbox/past/makePast.ts';
-import type { Character } from '../../../../workers/api.ts';
+import type { Character } from '../../../../workers/domain/character.ts';
 import type { CharacterId } from '../../../../workers/domain/ids.ts';
 import { type OwnData, SCOPES } from '../../../../workers/domain/ownData.ts';
 import type { TaxEntry } from '../../../../workers/domain/taxes.ts';

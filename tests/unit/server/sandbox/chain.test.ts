@@ -6,8 +6,8 @@ import type { CharacterId, SystemId } from '../../../../workers/domain/ids.ts';
 import type { RoundSettings } from '../../../../workers/domain/round.ts';
 import { DEFAULT_WORTH } from '../../../../workers/domain/worth.ts';
 import { advance, compileColony, startState } from '../../../../workers/engine/index.ts';
-import { parseColony } from '../../../../workers/esi/parseColony.ts';
 import { planRound, planVisit } from '../../../../workers/planning/index.ts';
+import { parseColony } from '../../../../workers/records/parseColony.ts';
 
 const START = Date.UTC(2026, 10, 22) / 1000;
 const DAY = 86_400;

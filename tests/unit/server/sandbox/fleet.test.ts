@@ -21,8 +21,8 @@ import { PLANET_TYPES, type Schematic, type Structure, type Tier } from '../../.
 import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../../../../workers/domain/ids.ts';
 import type { Oddity } from '../../../../workers/domain/oddity.ts';
 import { spaceOf } from '../../../../workers/domain/space.ts';
-import { parseColony } from '../../../../workers/esi/parseColony.ts';
-import { layoutSchema } from '../../../../workers/esi/schemas.ts';
+import { layoutSchema } from '../../../../workers/records/colonyRecords.ts';
+import { parseColony } from '../../../../workers/records/parseColony.ts';
 
 const planetsFile = readFileSync(new URL('../../../../workers/catalogue/generated/planets.bin', import.meta.url));
 const catalogue = decodePlanets(new Uint8Array(planetsFile).buffer);

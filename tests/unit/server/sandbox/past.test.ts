@@ -10,8 +10,8 @@ import { commodities, structures } from '../../../../workers/catalogue/index.ts'
 import type { Colony, EcuPin, Pin } from '../../../../workers/domain/colony.ts';
 import type { CharacterId, PinId, TypeId } from '../../../../workers/domain/ids.ts';
 import { simulateColony } from '../../../../workers/engine/index.ts';
-import { parseColony } from '../../../../workers/esi/parseColony.ts';
 import { compareSnapshots, firstVisit } from '../../../../workers/history/index.ts';
+import { parseColony } from '../../../../workers/records/parseColony.ts';
 
 const START = 1_795_262_400;
 const HOUR = 3600;

@@ -4,8 +4,8 @@ import type { Colony, Pin } from '../../../../workers/domain/colony.ts';
 import type { HistoryBackup } from '../../../../workers/domain/history.ts';
 import type { CharacterId, TypeId } from '../../../../workers/domain/ids.ts';
 import { simulateColony } from '../../../../workers/engine/index.ts';
-import { parseColony } from '../../../../workers/esi/parseColony.ts';
-import type { LayoutRecord, PlanetRecord } from '../../../../workers/esi/schemas.ts';
+import type { LayoutRecord, PlanetRecord } from '../../../../workers/records/colonyRecords.ts';
+import { parseColony } from '../../../../workers/records/parseColony.ts';
 import { FIRST_PILOT_ID, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 const LIST = `/characters/${FIRST_PILOT_ID}/planets`;

@@ -4,8 +4,8 @@ import { fetchMessageText } from '../../../src/words/fetchMessages.ts';
 import { oddityText } from '../../../src/words/simulationProblems.ts';
 import type { Colony, EcuPin, FactoryPin } from '../../../workers/domain/colony.ts';
 import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { parseColony } from '../../../workers/esi/parseColony.ts';
-import { parseIsoTime } from '../../../workers/esi/schemas.ts';
+import { parseIsoTime } from '../../../workers/records/colonyRecords.ts';
+import { parseColony } from '../../../workers/records/parseColony.ts';
 import {
   AQUEOUS_LIQUIDS,
   BARREN,
@@ -18,7 +18,7 @@ import {
   planetRecord,
   routeRecord,
   WATER_SCHEMATIC,
-} from './esiRecords.ts';
+} from '../esi/esiRecords.ts';
 
 const parse = (planet: unknown, layout: unknown) => parseColony(CHARACTER_ID as CharacterId, planet, layout);
 

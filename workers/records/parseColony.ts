@@ -28,7 +28,7 @@ import {
   parseIsoTime,
   planetRecordSchema,
   stackSchema,
-} from './schemas.ts';
+} from './colonyRecords.ts';
 
 /** Why a record can't be read. */
 export interface UnreadableRecord {
