@@ -30,3 +30,48 @@ it('leave a covered part to React, which may draw it again meanwhile', async () 
   await accessibilityFindings();
   expect(document.querySelector('main section')?.textContent).toBe('Figures');
 });
+
+it('find each text that is hard to read, also where others of its colour are readable', async () => {
+  const text = (id: string) => (
+    <span key={id} id={id} style={{ color: '#999', position: 'relative' }}>
+      Figures of {id}
+    </span>
+  );
+  const behind = { background: '#888', position: 'absolute', inset: 0 } as const;
+  await show(
+    <>
+      <p>{text('readable')}</p>
+      <p style={{ background: '#888' }}>{['inside', 'beside'].map(text)}</p>
+      <p style={{ position: 'relative' }}>
+        <span style={behind} />
+        {text('above')}
+      </p>
+      <p style={{ opacity: 0.5 }}>{text('faded')}</p>
+      <p>{text('last')}</p>
+    </>,
+  );
+  const ids = async () => (await accessibilityFindings()).map((finding) => /(?<=id=")\w+/.exec(finding)?.[0]);
+  const expected = ['inside', 'beside', 'above', 'faded'];
+  expect(await ids()).toEqual(expected);
+  // What is readable is remembered, what is not stays found.
+  expect(await ids()).toEqual(expected);
+});
+
+it('find what is wrong in the last of many rows that look alike, and nothing in what is covered', async () => {
+  const rows = ['First', 'Second', 'Third', 'Fourth', ' '].map((name) => (
+    <li key={name}>
+      <button type="button" aria-label={name} />
+    </li>
+  ));
+  await show(
+    <>
+      <ul>{rows}</ul>
+      <div data-covered>
+        <div style={{ visibility: 'hidden' }}>
+          <button type="button" />
+        </div>
+      </div>
+    </>,
+  );
+  expect(await accessibilityFindings()).toEqual([expect.stringContaining('aria-label=" "')]);
+});

@@ -2,6 +2,7 @@
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
 import axe from 'axe-core';
+import './readableLooks.ts';
 import { Children, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { type RenderResult, render } from 'vitest-browser-react';
@@ -62,7 +63,7 @@ async function findingsNow(element: Element, impacts: readonly string[]): Promis
     (one) => !one.checkVisibility({ visibilityProperty: true }),
   );
   const exclude = [...covered, ...copiesIn(element)];
-  const showAgain = hideContents(covered.filter((one) => !isReferredTo(one)));
+  const showAgain = hideContents(unreferred(exclude));
   try {
     // No selectors, and HTML of what is found only: axe would make both for each element that it looks at.
     const { violations } = await axe.run(
@@ -77,21 +78,21 @@ async function findingsNow(element: Element, impacts: readonly string[]): Promis
   }
 }
 
-/** The elements of covered parts that the browser lets have a shadow tree. */
-const HIDEABLE = 'div, section, header, footer, main, nav, article, aside, h1, h2, h3, h4, h5, h6, p, span';
-
 /**
  * Hides what these elements contain from axe, which would look through it for each of its rules. React, which may go on
- * drawing there meanwhile, finds everything where it was: only its slot is taken away.
+ * drawing there meanwhile, neither notices nor changes that.
  * @returns shows it again
  */
 function hideContents(elements: readonly Element[]): () => void {
-  const roots = elements
-    .filter((one) => one.matches(HIDEABLE))
-    .map((one) => one.shadowRoot ?? one.attachShadow({ mode: 'open' }));
-  for (const root of roots) root.replaceChildren();
+  const hidden = new Set<Node | null>(elements);
+  for (const one of elements) Object.defineProperty(one, 'childNodes', { configurable: true, value: [] });
+  const walk = document.createTreeWalker.bind(document);
+  const acceptNode = (node: Node) =>
+    hidden.has(node.parentNode) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+  document.createTreeWalker = (root, what, filter) => walk(root, what, filter ?? { acceptNode });
   return () => {
-    for (const root of roots) root.replaceChildren(document.createElement('slot'));
+    for (const one of elements) Reflect.deleteProperty(one, 'childNodes');
+    Reflect.deleteProperty(document, 'createTreeWalker');
   };
 }
 
@@ -101,19 +102,22 @@ const REFERENCES = [
   ...['aria-details', 'aria-errormessage', 'aria-flowto', 'aria-labelledby', 'aria-owns'],
 ];
 
-/** Whether an element outside of it names something inside by its id, or has the same id. */
-function isReferredTo(element: Element): boolean {
-  const ids = new Set([...element.querySelectorAll('[id]')].map(({ id }) => id));
-  if (ids.size === 0) return false;
+/** The elements of which no other names something inside by its id, or has the same id. */
+function unreferred(elements: readonly Element[]): Element[] {
   const selector = ['id', ...REFERENCES].map((name) => `[${name}]`).join();
-  return [...document.querySelectorAll(`${selector}, a[href^="#"]`)].some(
-    (other) =>
-      !element.contains(other) &&
-      [
-        other.id,
-        other.getAttribute('href')?.slice(1) ?? '',
-        ...REFERENCES.flatMap((name) => other.getAttribute(name)?.split(/\s+/) ?? []),
-      ].some((id) => ids.has(id)),
+  const byId = new Map<string, Element[]>();
+  for (const one of document.querySelectorAll(`${selector}, a[href^="#"]`)) {
+    const ids = [
+      one.id,
+      one.getAttribute('href')?.slice(1) ?? '',
+      ...REFERENCES.flatMap((name) => one.getAttribute(name)?.split(/\s+/) ?? []),
+    ];
+    for (const id of ids) byId.set(id, [...(byId.get(id) ?? []), one]);
+  }
+  return elements.filter((element) =>
+    [...element.querySelectorAll('[id]')].every(({ id }) =>
+      (byId.get(id) ?? []).every((other) => element.contains(other)),
+    ),
   );
 }
 
