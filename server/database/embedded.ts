@@ -4,8 +4,9 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Database, DatabaseError, isDiskFull, type Sql } from './database.ts';
@@ -33,7 +34,7 @@ const STATEMENT_BYTES = 500;
 
 /** Runs in the thread. Source text, because the server is one bundled file, and runs from TypeScript in tests. */
 const THREAD = `
-  const { parentPort, workerData: { library, dataDir, settings } } = require('node:worker_threads');
+  const { parentPort, workerData: { library, dataDir, settings, compiled } } = require('node:worker_threads');
   const { PGlite } = require(library);
   // bytea; PGlite's own code makes a text of each byte, which takes a hundred times longer.
   const BYTEA = 17;
@@ -43,7 +44,8 @@ const THREAD = `
     (rows) => parentPort.postMessage({ id, rows }),
     ({ message, code }) => parentPort.postMessage({ id, error: { message, code } }),
   );
-  const opened = PGlite.create({ dataDir, startParams: [...PGlite.defaultStartParams, ...settings], serializers, parsers });
+  const startParams = [...PGlite.defaultStartParams, ...settings];
+  const opened = PGlite.create({ dataDir, startParams, pgliteWasmModule: compiled, serializers, parsers });
   answer(0, opened.then(() => []));
   opened.then((database) => parentPort.on('message', ({ id, text, values }) => {
     if (text === null) answer(id, database.close().then(() => [])).then(() => process.exit());
@@ -60,6 +62,14 @@ interface ThreadAnswer {
 }
 
 const library = () => createRequire(import.meta.url).resolve('@electric-sql/pglite');
+
+let compiledPostgres: Promise<WebAssembly.Module> | undefined;
+
+/** Compiled once, for whenever the database is opened: that takes most of the time to open it. */
+function compilePostgres(): Promise<WebAssembly.Module> {
+  compiledPostgres ??= readFile(join(dirname(library()), 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
+  return compiledPostgres;
+}
 
 /**
  * Opens the database, and creates it if it does not exist yet.
@@ -96,7 +106,12 @@ export async function openEmbedded({ folder, now, onStopped }: EmbeddedOptions):
 async function startThread(folder: string | null, onStopped: (error: DatabaseError) => void) {
   const worker = new Worker(THREAD, {
     eval: true,
-    workerData: { library: library(), dataDir: folder ?? undefined, settings: SETTINGS },
+    workerData: {
+      library: library(),
+      dataDir: folder ?? undefined,
+      settings: SETTINGS,
+      compiled: await compilePostgres(),
+    },
     stdout: true,
     stderr: true,
   });

@@ -16,7 +16,6 @@ import { expectAsRead } from './expectAsRead.ts';
 import { RELEASES, StoredFixture } from './storedFixture.ts';
 
 beforeEach(() => {
-  vi.resetModules();
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 afterEach(() => {
@@ -26,6 +25,7 @@ afterEach(() => {
 
 /** The page's state as a tab has it that opens with these entries: every stored atom's value by its key, and the rest. */
 async function openState(entries: Readonly<Record<string, string>>) {
+  vi.resetModules();
   const { local } = installFakeBrowser();
   for (const [key, text] of Object.entries(entries)) local.setItem(key, text);
   const atoms: Atom<unknown>[] = [];

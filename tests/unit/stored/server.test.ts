@@ -3,12 +3,12 @@
  * a dump of a real Postgres. `STORED_DATABASE_URL=postgres://…` has that dump restored in a real Postgres, too.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReminderList } from '../../../server/contract.ts';
-import { databaseFolder, openDatabase, prepareTables } from '../../../server/database/index.ts';
+import { type Database, databaseFolder, openDatabase, prepareTables } from '../../../server/database/index.ts';
 import { openStore } from '../../../server/shares/shareStore.ts';
 import { createSealer } from '../../../server/sso/seal.ts';
 import type { PublishedRow } from '../../../workers/storage/shares.ts';
@@ -51,50 +51,60 @@ describe.each(RELEASES)('the tokens that %s sealed', (release) => {
   });
 });
 
-/** Kept for all tests of a release: to run a dump takes longer than to copy what it made. */
-const dumpFolders = new Map<string, Promise<string>>();
-
-async function runDump(fixture: StoredFixture): Promise<string> {
-  const dataFolder = await makeFolderWithDatabase();
-  const database = await openDatabase({ url: null, folder: databaseFolder(dataFolder), onError: () => {} });
-  await database.query(fixture.postgresDump());
-  await database.close();
-  return dataFolder;
+interface Found {
+  /** of the embedded database; null: in a real Postgres */
+  dataFolder: string | null;
+  database: Database;
 }
 
-afterAll(async () => {
-  for (const folder of dumpFolders.values()) rmSync(await folder, { recursive: true });
-});
-
-/** Data folders, or the environment of a server, with what a release stored. */
-const FORMS: Record<string, (fixture: StoredFixture) => Promise<{ dataFolder?: string; DATABASE_URL?: string }>> = {
+/** Unpacks what a release stored in a new data folder, or restores it. */
+const FORMS: Record<string, (fixture: StoredFixture) => Promise<Found>> = {
   'the embedded database': async ({ folder }) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-stored-'));
     execFileSync('tar', ['-xzf', join(folder, 'server/database.tar.gz'), '-C', dataFolder]);
-    return { dataFolder };
+    return { dataFolder, database: await openIn(dataFolder) };
   },
   'a dump of Postgres': async (fixture) => {
-    const dumped = dumpFolders.get(fixture.folder) ?? runDump(fixture);
-    dumpFolders.set(fixture.folder, dumped);
-    const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-stored-'));
-    execFileSync('cp', ['-R', `${await dumped}/.`, dataFolder]);
-    return { dataFolder };
+    const dataFolder = await makeFolderWithDatabase();
+    const database = await openIn(dataFolder);
+    await database.query(fixture.postgresDump());
+    // The dump changes settings of its connection only.
+    await database.query('RESET ALL');
+    return { dataFolder, database };
   },
   ...(process.env.STORED_DATABASE_URL && {
-    'a real Postgres': async () => ({ DATABASE_URL: process.env.STORED_DATABASE_URL ?? '' }),
+    'a real Postgres': async () => {
+      const url = process.env.STORED_DATABASE_URL ?? '';
+      return { dataFolder: null, database: await openDatabase({ url, folder: null, onError: () => {} }) };
+    },
   }),
 };
 
+const openIn = (dataFolder: string) =>
+  openDatabase({ url: null, folder: databaseFolder(dataFolder), onError: () => {} });
+
 const STORED = RELEASES.flatMap((release) => Object.keys(FORMS).map((form) => [release, form] as const));
 
-it.each(STORED)(
-  'what %s stored in %s stays when a later version adds a column, and is then left to it',
-  async (release, form) => {
-    const { dataFolder, DATABASE_URL = null } = await (FORMS[form] as (typeof FORMS)[string])(
-      new StoredFixture(release),
-    );
-    const folder = dataFolder === undefined ? null : databaseFolder(dataFolder);
-    const database = await openDatabase({ url: DATABASE_URL, folder, onError: () => {} });
+describe.each(STORED)('what %s stored in %s', (release, form) => {
+  const fixture = new StoredFixture(release);
+  const writtenAtMs = fixture.about.writtenAtSeconds * 1000;
+  const parts = fixture.json<SealedPart[]>('server/parts.json');
+  const list = fixture.json<ReminderList>('server/reminders.json');
+  const { listId } = JSON.parse(fixture.entries.reminders ?? '') as { listId: string };
+  const published = fixture.databases
+    .flatMap(({ stores }) => stores)
+    .find(({ name }) => name === 'published')
+    ?.entries.map(([, row]) => row as PublishedRow)[0] as PublishedRow;
+  let found: Found;
+  let server: ReminderServer;
+
+  beforeAll(async () => {
+    found = await FORMS[form]!(fixture);
+  });
+  afterAll(() => server.close());
+
+  it('stays when a later version adds a column, and is then left to it', async () => {
+    const { database } = found;
     const options = { database, maxBytes: 1e9, maxVisitorBytes: 1e9, onNoRoom: () => {} };
     const shares = async () => (await database.query('SELECT * FROM shares.share ORDER BY id_hash')).rows;
     const stored = await shares();
@@ -115,91 +125,84 @@ it.each(STORED)(
       remedy: expect.stringContaining('that version'),
     });
     expect(await shares()).toEqual(withNotes);
-    // On a real Postgres the tests below go on with the same database.
+    // The tests below go on with the same database.
     await database.query(`ALTER TABLE shares.share DROP COLUMN note; UPDATE shares.taken SET steps = ${rows[0].steps}`);
-    await database.close();
-    if (dataFolder !== undefined) rmSync(dataFolder, { recursive: true });
-  },
-);
-
-describe.each(STORED)('what %s stored in %s', (release, form) => {
-  const fixture = new StoredFixture(release);
-  const writtenAtMs = fixture.about.writtenAtSeconds * 1000;
-  const parts = fixture.json<SealedPart[]>('server/parts.json');
-  const list = fixture.json<ReminderList>('server/reminders.json');
-  const { listId } = JSON.parse(fixture.entries.reminders ?? '') as { listId: string };
-  const published = fixture.databases
-    .flatMap(({ stores }) => stores)
-    .find(({ name }) => name === 'published')
-    ?.entries.map(([, row]) => row as PublishedRow)[0] as PublishedRow;
-  let server: ReminderServer;
-
-  beforeAll(async () => {
-    const { dataFolder, ...environment } = await (FORMS[form] as (typeof FORMS)[string])(fixture);
-    server = await startReminderServer({ ...environment }, dataFolder);
-    server.nowMs = writtenAtMs;
-    await server.call('GET', '/api/health');
   });
-  afterAll(() => server.close());
 
   const share = (method: string, part: string, secret: string, body: object | null = null) =>
     server.call(method, `/api/shares/${published.id}${part}`, body ?? undefined, secret);
 
-  it('are the sealed parts of shares', async () => {
-    const stored = await Promise.all(
-      [0, ...published.parts.map(({ part }) => part)].map(async (part) => {
-        const answer = await server.call('GET', `/api/shares/${published.id}/${part}`);
-        return [answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64'), answer.headers.get('etag')];
-      }),
-    );
-    expect(stored.length).toBe(3);
-    const known = parts.map(({ base64, etag }) => [200, base64, `"${etag}"`]);
-    expect(known).toEqual(expect.arrayContaining(stored));
-  });
+  describe('in a server', () => {
+    beforeAll(async () => {
+      await found.database.close();
+      const url = process.env.STORED_DATABASE_URL ?? '';
+      server = await (found.dataFolder === null
+        ? startReminderServer({ DATABASE_URL: url })
+        : startReminderServer({}, found.dataFolder));
+      server.nowMs = writtenAtMs;
+      await server.call('GET', '/api/health');
+    });
 
-  it('are shares that open by their link', async () => {
-    const browser = new Browser();
-    Object.assign(browser, { clock: new FakeClock(writtenAtMs) });
-    const tab = await new Tab(browser, {
-      fetch: (input, init) => fetch(new Request(input, init).url.replace(API_URL, server.url), init),
-    }).start();
-    const [id = '', key = ''] = (fixture.about.share.link.split('#share=')[1] ?? '').split('.');
-    const looking = tab.engine.shares.look({ id, key });
-    await settle();
-    const preview = await looking;
-    expect(preview).toMatchObject({ kind: 'ok', share: { name: fixture.about.share.name, problem: null } });
-    const characters = preview.kind === 'ok' ? preview.share.characters : [];
-    expect(characters.map(({ character, planetCount }) => [character.name, planetCount])).toEqual([
-      ['Oran Derrel', 6],
-      ['Vesna Auvinen', 6],
-    ]);
-  });
+    it('are the sealed parts of shares', async () => {
+      const stored = await Promise.all(
+        [0, ...published.parts.map(({ part }) => part)].map(async (part) => {
+          const answer = await server.call('GET', `/api/shares/${published.id}/${part}`);
+          return [
+            answer.status,
+            Buffer.from(await answer.arrayBuffer()).toString('base64'),
+            answer.headers.get('etag'),
+          ];
+        }),
+      );
+      expect(stored.length).toBe(3);
+      const known = parts.map(({ base64, etag }) => [200, base64, `"${etag}"`]);
+      expect(known).toEqual(expect.arrayContaining(stored));
+    });
 
-  it('are shares that their sharer alone can change, with the secret that the browser kept', async () => {
-    const stranger = published.secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
-    expect((await share('POST', '/uploads', stranger)).status).toBe(403);
-    const begun = await share('POST', '/uploads', published.secret);
-    expect([begun.status, (await begun.json()).parts.length]).toEqual([200, 3]);
-  });
+    it('are shares that open by their link', async () => {
+      const browser = new Browser();
+      Object.assign(browser, { clock: new FakeClock(writtenAtMs) });
+      const tab = await new Tab(browser, {
+        fetch: (input, init) => fetch(new Request(input, init).url.replace(API_URL, server.url), init),
+      }).start();
+      const [id = '', key = ''] = (fixture.about.share.link.split('#share=')[1] ?? '').split('.');
+      const looking = tab.engine.shares.look({ id, key });
+      await settle();
+      const preview = await looking;
+      expect(preview).toMatchObject({ kind: 'ok', share: { name: fixture.about.share.name, problem: null } });
+      const characters = preview.kind === 'ok' ? preview.share.characters : [];
+      expect(characters.map(({ character, planetCount }) => [character.name, planetCount])).toEqual([
+        ['Oran Derrel', 6],
+        ['Vesna Auvinen', 6],
+      ]);
+    });
 
-  it('are reminders, which are found by the same id and sent once, as they were planned', async () => {
-    const answer = await server.put(listId, list);
-    expect(answer.waiting).toBeGreaterThan(3);
-    await server.sendUntil(writtenAtMs + 1 * HOUR_MS);
-    await server.arrived();
-    const texts: string[] = [];
-    for (let hours = 2; hours <= 48; hours++) {
-      await server.sendUntil(writtenAtMs + hours * HOUR_MS);
-      texts.push(...(await server.arrived()).map(({ text }) => text.replaceAll(/http:\S+?(?=\/\?)/g, '')));
-    }
-    expectAsRead(release, 'reminders', texts);
-  });
+    it('are shares that their sharer alone can change, with the secret that the browser kept', async () => {
+      const stranger = published.secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+      expect((await share('POST', '/uploads', stranger)).status).toBe(403);
+      const begun = await share('POST', '/uploads', published.secret);
+      expect([begun.status, (await begun.json()).parts.length]).toEqual([200, 3]);
+    });
 
-  it('are gone with their list and their share', async () => {
-    expect((await server.call('DELETE', '/api/reminders', undefined, listId)).status).toBe(200);
-    await server.sendUntil(writtenAtMs + 10 * 24 * HOUR_MS);
-    expect(await server.arrived()).toEqual([]);
-    expect((await share('DELETE', '', published.secret)).ok).toBe(true);
-    expect((await server.call('GET', `/api/shares/${published.id}/0`)).status).toBe(410);
+    it('are reminders, which are found by the same id and sent once, as they were planned', async () => {
+      const answer = await server.put(listId, list);
+      expect(answer.waiting).toBeGreaterThan(3);
+      await server.sendUntil(writtenAtMs + 1 * HOUR_MS);
+      await server.arrived();
+      const texts: string[] = [];
+      for (let hours = 2; hours <= 48; hours++) {
+        await server.sendUntil(writtenAtMs + hours * HOUR_MS);
+        texts.push(...(await server.arrived()).map(({ text }) => text.replaceAll(/http:\S+?(?=\/\?)/g, '')));
+      }
+      expectAsRead(release, 'reminders', texts);
+    });
+
+    it('are gone with their list and their share', async () => {
+      expect((await server.call('DELETE', '/api/reminders', undefined, listId)).status).toBe(200);
+      await server.sendUntil(writtenAtMs + 10 * 24 * HOUR_MS);
+      expect(await server.arrived()).toEqual([]);
+      expect((await share('DELETE', '', published.secret)).ok).toBe(true);
+      expect((await server.call('GET', `/api/shares/${published.id}/0`)).status).toBe(410);
+    });
   });
 });

@@ -55,8 +55,10 @@ export class StoredFixture {
       .replace(/^\\.*$/gm, '');
   }
 
-  /** Creates the databases of the browser as they were. There must be none yet. */
-  async restoreDatabases(): Promise<void> {
-    for (const database of this.databases) await restoreDatabase(database);
+  /** Creates databases of the browser as they were, by default all. There must be none yet. */
+  async restoreDatabases(only?: string): Promise<void> {
+    for (const database of this.databases) {
+      if (only === undefined || database.name === only) await restoreDatabase(database);
+    }
   }
 }

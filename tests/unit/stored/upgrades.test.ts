@@ -46,9 +46,8 @@ function nextVersionOf(definition: DatabaseDefinition<DBSchema>): DatabaseDefini
 
 const storedNow = async (name: string) => (await dumpDatabases()).find((database) => database.name === name);
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  await fixture.restoreDatabases();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -63,6 +62,8 @@ describe.each(DEFINITIONS)('$name', (definition) => {
   const before = fixture.databases.find((database) => database.name === name);
   const next = nextVersionOf(definition);
   const isOf100 = (store: { name: string }) => before?.stores.some((one) => one.name === store.name);
+
+  beforeEach(() => fixture.restoreDatabases(name));
 
   it('has the version of 1.0.0, so that a host can go back: a new store gets a database of its own', () => {
     expect(definition.version).toBe(before?.version);
@@ -117,6 +118,7 @@ describe.each(DEFINITIONS)('$name', (definition) => {
 
 describe('a page of this version beside data of a newer one', () => {
   beforeEach(async () => {
+    await fixture.restoreDatabases();
     for (const definition of DEFINITIONS) (await openDatabase(nextVersionOf(definition))).close();
   });
 
@@ -151,6 +153,7 @@ describe('a page of this version beside data of a newer one', () => {
 });
 
 it('a tab whose databases a newer version takes over says so once, and stores nothing there any more', async () => {
+  await fixture.restoreDatabases();
   const shown = new Map<string, string | null>();
   const notices = noticesIn(shown);
   const cache = await openSnapshotCache(notices, systemClock);
