@@ -94,7 +94,7 @@ describe('variants', () => {
         expect(lastEnd).not.toBe(first.at);
       }),
       // Few of the drawn colonies have such stops, and each takes a millisecond.
-      { numRuns: 10 * RUNS },
+      { numRuns: 4 * RUNS },
     );
   });
 

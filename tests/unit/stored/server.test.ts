@@ -189,11 +189,8 @@ describe.each(STORED)('what %s stored in %s', (release, form) => {
       expect(answer.waiting).toBeGreaterThan(3);
       await server.sendUntil(writtenAtMs + 1 * HOUR_MS);
       await server.arrived();
-      const texts: string[] = [];
-      for (let hours = 2; hours <= 48; hours++) {
-        await server.sendUntil(writtenAtMs + hours * HOUR_MS);
-        texts.push(...(await server.arrived()).map(({ text }) => text.replaceAll(/http:\S+?(?=\/\?)/g, '')));
-      }
+      for (let hours = 2; hours <= 48; hours++) await server.sendUntil(writtenAtMs + hours * HOUR_MS);
+      const texts = (await server.arrived()).map(({ text }) => text.replaceAll(/http:\S+?(?=\/\?)/g, ''));
       expectAsRead(release, 'reminders', texts);
     });
 
