@@ -65,9 +65,14 @@ const library = () => createRequire(import.meta.url).resolve('@electric-sql/pgli
 
 let compiledPostgres: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once, for whenever the database is opened: that takes most of the time to open it. */
+/** What Node's types leave out. */
+const { WebAssembly: webAssembly } = globalThis as unknown as {
+  WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
+};
+
+/** Compiled once, for whenever the database is opened: that takes a good part of the time to open it. */
 function compilePostgres(): Promise<WebAssembly.Module> {
-  compiledPostgres ??= readFile(join(dirname(library()), 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
+  compiledPostgres ??= readFile(join(dirname(library()), 'pglite.wasm')).then((bytes) => webAssembly.compile(bytes));
   return compiledPostgres;
 }
 
