@@ -63,16 +63,21 @@ interface ThreadAnswer {
 
 const library = () => createRequire(import.meta.url).resolve('@electric-sql/pglite');
 
-let compiledPostgres: Promise<WebAssembly.Module> | undefined;
-
 /** What Node's types leave out. */
 const { WebAssembly: webAssembly } = globalThis as unknown as {
   WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
 };
 
-/** Compiled once, for whenever the database is opened: that takes a good part of the time to open it. */
+let compiledPostgres: Promise<WebAssembly.Module> | undefined;
+
+/** Compiles the database once, for whenever it is opened. After a failure, the next call tries again. */
 function compilePostgres(): Promise<WebAssembly.Module> {
-  compiledPostgres ??= readFile(join(dirname(library()), 'pglite.wasm')).then((bytes) => webAssembly.compile(bytes));
+  compiledPostgres ??= readFile(join(dirname(library()), 'pglite.wasm'))
+    .then((bytes) => webAssembly.compile(bytes))
+    .catch((error: unknown) => {
+      compiledPostgres = undefined;
+      throw error;
+    });
   return compiledPostgres;
 }
 

@@ -59,21 +59,21 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
     expect(tab.colonies.size).toBe(20);
   });
 
-  it('for an hour costs 50 characters few calls more than the first fetch', async () => {
-    addCharacters(50);
+  it('for an hour costs 20 characters few calls more than the first fetch', async () => {
+    addCharacters(20);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
     const firstCalls = browser.eve.count(ESI);
     await browser.clock.advance(60 * MINUTE_MS);
     expect(browser.eve.count(ESI)).toBeLessThanOrEqual(firstCalls + 30);
-    expect(browser.eve.count(REFRESH)).toBeLessThanOrEqual(60);
+    expect(browser.eve.count(REFRESH)).toBeLessThanOrEqual(30);
     browser.eve.fault = () => null;
     await browser.clock.advance(50 * MINUTE_MS);
     expect(kinds(tab)).toEqual(new Set(['ok']));
   });
 
   it('of one character costs the others no call, whenever it ends', async () => {
-    addCharacters(40);
+    addCharacters(10);
     browser.eve.fault = ({ path }) => (LIST_OF_1.test(path) ? makeFault() : null);
     await new Tab(browser).start();
     browser.eve.calls.length = 0;

@@ -87,6 +87,8 @@ export function findTexts(source: string, fileName: string): Finding[] {
       else if (callee.isIdentifier() && path.getFunctionParent() === null) calls.push([callee.node.name, path.node]);
     },
   });
+  // Paths that are kept for all files take longer to look after than to make.
+  traverse.cache.clear();
   for (const [name, node] of calls) if (textMakers.has(name)) add(node, sourceOf(node), 'atModuleLevel');
   return findings;
 

@@ -101,7 +101,6 @@ describe.each(STORED)('what %s stored in %s', (release, form) => {
   beforeAll(async () => {
     found = await FORMS[form]!(fixture);
   });
-  afterAll(() => server.close());
 
   it('stays when a later version adds a column, and is then left to it', async () => {
     const { database } = found;
@@ -142,6 +141,7 @@ describe.each(STORED)('what %s stored in %s', (release, form) => {
       server.nowMs = writtenAtMs;
       await server.call('GET', '/api/health');
     });
+    afterAll(() => server.close());
 
     it('are the sealed parts of shares', async () => {
       const stored = await Promise.all(

@@ -451,15 +451,12 @@ describe('plans', () => {
 
   it('that buy have the best one beside them that buys nothing, and say what they tie up and when they stop paying', async () => {
     const universe = makeRow([['lava', 'gas', 'barren']]);
-    const visits = { intervalHours: 24, cargoM3: 60_000, mostLogins: null };
-    const task = makeTask(universe, MOST_ISK, [placeholder('a')], { request: { visits } });
+    const task = makeTask(universe, MOST_ISK, [placeholder('a')]);
     const { plans } = plansOf(await search(universe, task));
     const [best] = plans;
     expect(best!.kinds).toContain('mostIsk');
     expect(best!.bought.length).toBeGreaterThan(0);
-    const own = plansOf(
-      await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a')], { request: { visits } })),
-    );
+    const own = plansOf(await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a')])));
     const unbought = plans.find(({ kinds }) => kinds.includes('buysNothing'))!;
     expect(unbought.bought).toEqual([]);
     expect(unbought.netIskPerMonth).toEqual(own.plans[0]!.netIskPerMonth);

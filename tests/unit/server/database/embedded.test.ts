@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,8 +12,9 @@ let database: Database;
 const open = (at = folder) => openDatabase({ url: null, folder: at, onError: () => {} });
 
 beforeAll(async () => {
-  parent = mkdtempSync(join(tmpdir(), 'colony-watch-database-'));
-  folder = join(parent, 'database');
+  // Created again whenever the code changes that creates it.
+  parent = await makeFolderWithDatabase();
+  folder = databaseFolder(parent);
   database = await open();
 });
 afterAll(async () => {
