@@ -34,6 +34,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     what: 'browser tests that npm test leaves out',
     command: ['playwright', 'test', '--project=journeys'],
   },
+  widths: {
+    what: 'every place in every language, at the narrowest width of each layout',
+    command: ['vitest', 'run', '--project', 'component', 'tests/component/everyPlace.test.tsx'],
+    environment: { VITE_EVERY_WIDTH: 'true' },
+  },
   fleets: {
     what: 'fleets of 60 and 100 characters, a hostile share, every planet of the sandbox, two days of price outages, and the smallest page bench, in Chromium',
     command: ['playwright', 'test', '--project=deep'],
