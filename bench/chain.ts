@@ -1,18 +1,19 @@
 /** How fast the chain of a fleet and what to make are reported, from what the colonies sustain. */
-import { commodities } from '../workers/catalogue/index.ts';
-import { noMarketVolumes } from '../workers/domain/marketVolumes.ts';
-import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
-import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
-import { advance, compileColony, startState } from '../workers/engine/index.ts';
+
 import {
   findBottlenecks,
   Remedies,
   type ReplayableColony,
   reportChoices,
   reportFleetChain,
-} from '../workers/planning/index.ts';
-import { sustain } from '../workers/sustain/index.ts';
-import { MarketRoom } from '../workers/worth/index.ts';
+} from '../workers/figures/index.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
+import { noMarketVolumes } from '../workers/game/domain/marketVolumes.ts';
+import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
+import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
+import { advance, compileColony, startState } from '../workers/game/engine/index.ts';
+import { sustain } from '../workers/game/sustain/index.ts';
+import { MarketRoom } from '../workers/game/worth/index.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
 

@@ -1,7 +1,14 @@
 import { simulateWithReference } from '../server/sandbox/referenceEngine/simulate.ts';
-import type { Colony } from '../workers/domain/colony.ts';
-import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
-import { advance, cloneState, compileColony, readResult, simulateColony, startState } from '../workers/engine/index.ts';
+import type { Colony } from '../workers/game/domain/colony.ts';
+import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
+import {
+  advance,
+  cloneState,
+  compileColony,
+  readResult,
+  simulateColony,
+  startState,
+} from '../workers/game/engine/index.ts';
 import { BENCH_NOW, COLONY_KINDS, makeColony } from './makeBenchFleet.ts';
 import { formatMs, type Goal, measure, printTable, scaleTiming, withinFixedWorks } from './measure.ts';
 

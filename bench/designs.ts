@@ -1,18 +1,13 @@
 /** How fast colonies are designed, and how much more they make than other templates. */
 import { makeFleet } from '../server/sandbox/fleet/makeFleet.ts';
 import { toColony } from '../server/sandbox/past/recordToColony.ts';
-import { commodities } from '../workers/catalogue/index.ts';
-import type { PlanetType } from '../workers/domain/commodity.ts';
-import type { DesignRequest } from '../workers/domain/design.ts';
-import type { TypeId } from '../workers/domain/ids.ts';
-import { SECONDS_PER_HOUR } from '../workers/domain/units.ts';
-import {
-  ASSUMED_QUANTITY_PER_HEAD,
-  compareWithDesign,
-  designColony,
-  readTemplates,
-} from '../workers/planning/index.ts';
-import { writeTemplate } from '../workers/report/writeTemplate.ts';
+import { ASSUMED_QUANTITY_PER_HEAD, compareWithDesign, designColony, readTemplates } from '../workers/figures/index.ts';
+import { writeTemplate } from '../workers/figures/report/writeTemplate.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
+import type { PlanetType } from '../workers/game/domain/commodity.ts';
+import type { DesignRequest } from '../workers/game/domain/design.ts';
+import type { TypeId } from '../workers/game/domain/ids.ts';
+import { SECONDS_PER_HOUR } from '../workers/game/domain/units.ts';
 import { atMost, formatMs, type Goal, measure, printTable, type Timing, withinFixedWorks } from './measure.ts';
 
 const RADIUS_KM = 3000;

@@ -1,12 +1,13 @@
 import { simulateWithReference, startReference } from '../server/sandbox/referenceEngine/simulate.ts';
-import { commodities } from '../workers/catalogue/index.ts';
-import type { Colony } from '../workers/domain/colony.ts';
-import { DEFAULT_CUSTOMS } from '../workers/domain/customsTax.ts';
-import type { ColonyReport } from '../workers/domain/report.ts';
-import type { ColonyResult, Forecast } from '../workers/domain/result.ts';
-import type { ReportSettings } from '../workers/domain/settings.ts';
-import { SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../workers/domain/units.ts';
-import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
+import { reportColony, reportFleet } from '../workers/figures/report/index.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
+import type { Colony } from '../workers/game/domain/colony.ts';
+import { DEFAULT_CUSTOMS } from '../workers/game/domain/customsTax.ts';
+import type { ColonyReport } from '../workers/game/domain/report.ts';
+import type { ColonyResult, Forecast } from '../workers/game/domain/result.ts';
+import type { ReportSettings } from '../workers/game/domain/settings.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../workers/game/domain/units.ts';
+import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
 import {
   advance,
   type ColonyState,
@@ -17,8 +18,7 @@ import {
   readResult,
   simulateColony,
   startState,
-} from '../workers/engine/index.ts';
-import { reportColony, reportFleet } from '../workers/report/index.ts';
+} from '../workers/game/engine/index.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import {
   atLeast,

@@ -1,25 +1,25 @@
 /** How much a year of history takes, and how fast it opens: 100 characters, six colonies each, visited every day. */
 
-import { commodities } from '../workers/catalogue/index.ts';
-import type { Colony, EcuPin } from '../workers/domain/colony.ts';
+import { encodeDigest } from '../workers/figures/history/digest.ts';
+import { compareSnapshots, dayOf, firstVisit, HistoryPrices } from '../workers/figures/history/index.ts';
+import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../workers/figures/history/reports.ts';
+import { summarise } from '../workers/figures/history/summarise.ts';
+import { decodeVisits, encodeVisits } from '../workers/figures/history/visitRow.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
+import type { Colony, EcuPin } from '../workers/game/domain/colony.ts';
 import type {
   DigestRow,
   HistoryGrouping,
   HistoryPeriod,
   HistoryPriceDay,
   HistoryVisit,
-} from '../workers/domain/history.ts';
-import { type CharacterId, colonyKey, type PlanetId } from '../workers/domain/ids.ts';
-import { monthOf } from '../workers/domain/months.ts';
-import { isStore } from '../workers/domain/pinKinds.ts';
-import type { Goods } from '../workers/domain/round.ts';
-import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
-import { advance, applyVisit, compileColony, readResult, startState } from '../workers/engine/index.ts';
-import { encodeDigest } from '../workers/history/digest.ts';
-import { compareSnapshots, dayOf, firstVisit, HistoryPrices } from '../workers/history/index.ts';
-import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../workers/history/reports.ts';
-import { summarise } from '../workers/history/summarise.ts';
-import { decodeVisits, encodeVisits } from '../workers/history/visitRow.ts';
+} from '../workers/game/domain/history.ts';
+import { type CharacterId, colonyKey, type PlanetId } from '../workers/game/domain/ids.ts';
+import { monthOf } from '../workers/game/domain/months.ts';
+import { isStore } from '../workers/game/domain/pinKinds.ts';
+import type { Goods } from '../workers/game/domain/round.ts';
+import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
+import { advance, applyVisit, compileColony, readResult, startState } from '../workers/game/engine/index.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { atMost, formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
 

@@ -1,6 +1,6 @@
 /** `npm run bench`: speed of the engine, compared with the oracle and with its goals. `--help` explains it. */
 import { cpus, loadavg } from 'node:os';
-import type { Colony } from '../workers/domain/colony.ts';
+import type { Colony } from '../workers/game/domain/colony.ts';
 import { formatMs, type Goal, printTable, timeFixedWork } from './measure.ts';
 import { parseOptions, runBench, UsageError } from './options.ts';
 import { readColonies } from './ownColonies.ts';

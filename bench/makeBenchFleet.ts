@@ -4,7 +4,7 @@
  */
 
 import { DRAWN_AT, drawColony } from '../tests/fixtures/colony.ts';
-import type { Colony } from '../workers/domain/colony.ts';
+import type { Colony } from '../workers/game/domain/colony.ts';
 
 /** The current time in the benches. */
 export const BENCH_NOW = DRAWN_AT;

@@ -1,4 +1,10 @@
-import { advance, compileColony, forecastWithoutSamples, readResult, startState } from '../workers/engine/index.ts';
+import {
+  advance,
+  compileColony,
+  forecastWithoutSamples,
+  readResult,
+  startState,
+} from '../workers/game/engine/index.ts';
 import { reportAll } from './fleetSizes.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { atMost, type Goal, printTable } from './measure.ts';

@@ -1,10 +1,10 @@
 /** Colonies that a developer hands to the bench. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Colony } from '../workers/domain/colony.ts';
-import type { CharacterId } from '../workers/domain/ids.ts';
-import { recordSentence } from '../workers/enginePackage/esiRecords.ts';
-import { parseColony } from '../workers/records/parseColony.ts';
+import type { Colony } from '../workers/game/domain/colony.ts';
+import type { CharacterId } from '../workers/game/domain/ids.ts';
+import { parseColony } from '../workers/game/records/parseColony.ts';
+import { recordSentence } from '../workers/package/esiRecords.ts';
 import { UsageError } from './options.ts';
 
 /** @param file a JSON array of {planet, layout}. @throws UsageError if it can't be read, or a colony can't */

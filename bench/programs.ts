@@ -1,5 +1,5 @@
 import { readYield } from '../server/sandbox/referenceEngine/yield.ts';
-import { predictProgram } from '../workers/engine/index.ts';
+import { predictProgram } from '../workers/game/engine/index.ts';
 import { formatMs, type Goal, measure, printTable } from './measure.ts';
 
 const REPEATS = 200;

@@ -1,11 +1,12 @@
 /** How fast a round is planned: every colony of a fleet, then the fleet. */
-import { commodities } from '../workers/catalogue/index.ts';
-import type { SystemId } from '../workers/domain/ids.ts';
-import type { RoundSettings } from '../workers/domain/round.ts';
-import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
-import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
-import { advance, compileColony, startState } from '../workers/engine/index.ts';
-import { planRound, planVisit } from '../workers/planning/index.ts';
+
+import { planRound, planVisit } from '../workers/figures/index.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
+import type { SystemId } from '../workers/game/domain/ids.ts';
+import type { RoundSettings } from '../workers/game/domain/round.ts';
+import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
+import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
+import { advance, compileColony, startState } from '../workers/game/engine/index.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { formatMs, type Goal, measure, printTable, type Timing, withinFixedWorks } from './measure.ts';
 

@@ -1,16 +1,16 @@
 /** How long a search for plans of new planets takes: until the first plan is known, and with all of them. */
 import { readFileSync } from 'node:fs';
 import { marketFigures } from '../server/sandbox/prices/sandboxMarket.ts';
-import { decodeGates } from '../workers/catalogue/gates.ts';
-import { commodities } from '../workers/catalogue/index.ts';
-import { decodePlanets } from '../workers/catalogue/planets.ts';
-import { DEFAULT_CUSTOMS } from '../workers/domain/customsTax.ts';
-import type { CharacterId, SystemId } from '../workers/domain/ids.ts';
-import { type SettleListener, type SettleRequest, type Settler, USUAL_HOLD_M3 } from '../workers/domain/settle.ts';
-import { HOURS_PER_DAY, SECONDS_PER_DAY } from '../workers/domain/units.ts';
-import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
-import { designColony, makeUniverse, PlanSearcher, type SettleTask, type Universe } from '../workers/planning/index.ts';
-import { loadSolver } from '../workers/solver/index.ts';
+import { designColony, makeUniverse, PlanSearcher, type SettleTask, type Universe } from '../workers/figures/index.ts';
+import { loadSolver } from '../workers/figures/solver/index.ts';
+import { decodeGates } from '../workers/game/catalogue/gates.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
+import { decodePlanets } from '../workers/game/catalogue/planets.ts';
+import { DEFAULT_CUSTOMS } from '../workers/game/domain/customsTax.ts';
+import type { CharacterId, SystemId } from '../workers/game/domain/ids.ts';
+import { type SettleListener, type SettleRequest, type Settler, USUAL_HOLD_M3 } from '../workers/game/domain/settle.ts';
+import { HOURS_PER_DAY, SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
+import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
 import { formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
 
 const HOME = 'Amamake';
@@ -25,7 +25,7 @@ class FirstPlan extends Error {}
  */
 export async function benchSettle(): Promise<Goal[]> {
   const read = (name: string) =>
-    new Uint8Array(readFileSync(new URL(`../workers/catalogue/generated/${name}`, import.meta.url))).buffer;
+    new Uint8Array(readFileSync(new URL(`../workers/game/catalogue/generated/${name}`, import.meta.url))).buffer;
   const universe = makeUniverse(decodePlanets(read('planets.bin')), decodeGates(read('gates.bin')));
   const solve = await loadSolver();
   const home = [...universe.values()].find(({ name }) => name === HOME)!;

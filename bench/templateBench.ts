@@ -1,7 +1,8 @@
 /** How fast pasted templates are read and judged. */
-import { commodities } from '../workers/catalogue/index.ts';
-import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../workers/planning/index.ts';
-import { writeTemplate } from '../workers/report/writeTemplate.ts';
+
+import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../workers/figures/index.ts';
+import { writeTemplate } from '../workers/figures/report/writeTemplate.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
 import { makeFleet } from './makeBenchFleet.ts';
 import { formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
 

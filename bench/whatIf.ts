@@ -1,12 +1,12 @@
 /** How fast variants are compared and suggestions searched. */
 
 import { makeSearchWorth } from '../tests/fixtures/suggestion.ts';
-import { commodities } from '../workers/catalogue/index.ts';
-import { SECONDS_PER_DAY } from '../workers/domain/units.ts';
-import type { ColonyEdit } from '../workers/domain/whatIf.ts';
-import { DEFAULT_WORTH } from '../workers/domain/worth.ts';
-import { advance, compileColony, startState } from '../workers/engine/index.ts';
-import { compareVariants, type SearchBasis, type SearchCounts, searchSuggestions } from '../workers/planning/index.ts';
+import { compareVariants, type SearchBasis, type SearchCounts, searchSuggestions } from '../workers/figures/index.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
+import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
+import type { ColonyEdit } from '../workers/game/domain/whatIf.ts';
+import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
+import { advance, compileColony, startState } from '../workers/game/engine/index.ts';
 import { BENCH_NOW, COLONY_KINDS, makeColony, makeFleet } from './makeBenchFleet.ts';
 import { formatMs, type Goal, measure, printTable, scaleTiming, type Timing, withinFixedWorks } from './measure.ts';
 

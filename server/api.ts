@@ -2,12 +2,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import * as v from 'valibot';
-import { commodities } from '../workers/catalogue/index.ts';
-import type { TradingHub } from '../workers/domain/hub.ts';
-import type { TypeId } from '../workers/domain/ids.ts';
-import { SCOPES } from '../workers/domain/ownData.ts';
-import { MAX_REMINDER_BYTES, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../workers/domain/reminder.ts';
-import { MAX_PART_BYTES, MAX_SHARE_PARTS } from '../workers/domain/shares.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
+import type { TradingHub } from '../workers/game/domain/hub.ts';
+import type { TypeId } from '../workers/game/domain/ids.ts';
+import { SCOPES } from '../workers/game/domain/ownData.ts';
+import { MAX_REMINDER_BYTES, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../workers/game/domain/reminder.ts';
+import { MAX_PART_BYTES, MAX_SHARE_PARTS } from '../workers/game/domain/shares.ts';
 import type { ServerConfig } from './config.ts';
 import type { EnvAnswer, HealthAnswer, PushKeyAnswer, ShareAnswer, ShareParts, ShareUpload } from './contract.ts';
 import { readBytes, readJson } from './http/bodies.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import express, { type Express, type RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
-import type { TradingHub } from '../workers/domain/hub.ts';
+import type { TradingHub } from '../workers/game/domain/hub.ts';
 import { createApi } from './api.ts';
 import type { ServerConfig } from './config.ts';
 import { createSharedDatabase, databaseFolder, type SharedDatabase } from './database/index.ts';

@@ -1,6 +1,6 @@
 /** The host's settings, read once from the environment. `.env.example` documents every variable. */
 import { existsSync } from 'node:fs';
-import { SCOPES } from '../workers/domain/ownData.ts';
+import { SCOPES } from '../workers/game/domain/ownData.ts';
 import { VERSION } from './version.ts';
 
 /** The EVE application that players log in with, or the sandbox if none is configured. */

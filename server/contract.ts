@@ -1,5 +1,5 @@
 /** Requests and answers of /api/*. Field names are the wire format's. */
-import type { ServerProblem } from '../workers/domain/serverProblem.ts';
+import type { ServerProblem } from '../workers/game/domain/serverProblem.ts';
 import type { ReminderTarget } from './reminders/channels.ts';
 
 export type { ReminderTarget } from './reminders/channels.ts';

@@ -1,7 +1,7 @@
 /** Starts the app on its ports, and stops it without interrupting open requests. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { addTo } from '../workers/domain/sums.ts';
+import { addTo } from '../workers/game/domain/sums.ts';
 import { type AppOptions, createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import type { SharedDatabase } from './database/index.ts';

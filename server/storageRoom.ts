@@ -1,5 +1,5 @@
 /** What the stores of reminders and shares have in common: how much they may take, and refusals without room. */
-import type { ServerProblem } from '../workers/domain/serverProblem.ts';
+import type { ServerProblem } from '../workers/game/domain/serverProblem.ts';
 import { type Database, isDiskLow } from './database/index.ts';
 import { Problem } from './http/problems.ts';
 

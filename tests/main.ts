@@ -33,7 +33,7 @@ const HELP = `npm test: types, lint and the build, then unit, component and brow
 
 Parts of it:
   npm run check                                        types, lint and unused code
-  npx vitest run --project node tests/unit/report      unit tests of a folder or file
+  npx vitest run --project node tests/unit/figures/report      unit tests of a folder or file
   npx vitest run --project component tests/component   component tests
   npm run build:tested && npx playwright test tests/browser/tabs.spec.ts
   npm run test:deep                                    what takes hours`;

@@ -3,11 +3,11 @@
  * expected failures are values here, never subclasses of Error.
  */
 
-import type { BottleneckOutcome, ChainOutcome, ChainRequest } from './domain/chain.ts';
-import type { Character, Session } from './domain/character.ts';
-import type { CharacterFetch, FailedFetch } from './domain/characterFetch.ts';
-import type { ChoicesOutcome, ChoicesRequest } from './domain/choices.ts';
-import type { FetchMessage } from './domain/fetchMessage.ts';
+import type { BottleneckOutcome, ChainOutcome, ChainRequest } from './game/domain/chain.ts';
+import type { Character, Session } from './game/domain/character.ts';
+import type { CharacterFetch, FailedFetch } from './game/domain/characterFetch.ts';
+import type { ChoicesOutcome, ChoicesRequest } from './game/domain/choices.ts';
+import type { FetchMessage } from './game/domain/fetchMessage.ts';
 import type {
   ColonyHistory,
   FleetHistory,
@@ -19,15 +19,15 @@ import type {
   HistorySummary,
   RoundResult,
   WrongForecastOutcome,
-} from './domain/history.ts';
-import type { TradingHub } from './domain/hub.ts';
-import type { CharacterId, ColonyKey, SystemId } from './domain/ids.ts';
-import type { LearnedSchematic, LearnedType } from './domain/learned.ts';
-import type { NoticeText } from './domain/noticeText.ts';
-import type { MovedGoods, OwnData } from './domain/ownData.ts';
-import type { PriceBases } from './domain/priceList.ts';
-import type { ReminderPlan, ReminderRequest } from './domain/reminder.ts';
-import type { ColonyDetail, ColonyReport, FleetReport, FleetTotals, PriceReport } from './domain/report.ts';
+} from './game/domain/history.ts';
+import type { TradingHub } from './game/domain/hub.ts';
+import type { CharacterId, ColonyKey, SystemId } from './game/domain/ids.ts';
+import type { LearnedSchematic, LearnedType } from './game/domain/learned.ts';
+import type { NoticeText } from './game/domain/noticeText.ts';
+import type { MovedGoods, OwnData } from './game/domain/ownData.ts';
+import type { PriceBases } from './game/domain/priceList.ts';
+import type { ReminderPlan, ReminderRequest } from './game/domain/reminder.ts';
+import type { ColonyDetail, ColonyReport, FleetReport, FleetTotals, PriceReport } from './game/domain/report.ts';
 import type {
   ExpectedVisit,
   LoginReport,
@@ -38,8 +38,8 @@ import type {
   VisitAdvice,
   VisitReview,
   VisitSettings,
-} from './domain/round.ts';
-import type { ReportSettings } from './domain/settings.ts';
+} from './game/domain/round.ts';
+import type { ReportSettings } from './game/domain/settings.ts';
 import type {
   KeptPlansChange,
   KeptPlansOutcome,
@@ -51,7 +51,7 @@ import type {
   SettleStart,
   SettleSystem,
   SettleWhere,
-} from './domain/settle.ts';
+} from './game/domain/settle.ts';
 import type {
   RenewOutcome,
   RequestPreview,
@@ -61,8 +61,8 @@ import type {
   ShareRequest,
   SharesBackup,
   SharesState,
-} from './domain/shares.ts';
-import type { TaxRow } from './domain/taxes.ts';
+} from './game/domain/shares.ts';
+import type { TaxRow } from './game/domain/taxes.ts';
 import type {
   DesignBeside,
   LibraryChange,
@@ -76,9 +76,9 @@ import type {
   TemplateList,
   TemplateScene,
   TemplateSource,
-} from './domain/template.ts';
-import type { EpochSeconds, Isk, Seconds } from './domain/units.ts';
-import type { UnnamedPhrases } from './domain/unnamedPhrases.ts';
+} from './game/domain/template.ts';
+import type { EpochSeconds, Isk, Seconds } from './game/domain/units.ts';
+import type { UnnamedPhrases } from './game/domain/unnamedPhrases.ts';
 import type {
   CharacterLogins,
   ColonySuggestions,
@@ -87,7 +87,7 @@ import type {
   Variant,
   VariantsChange,
   VariantsOutcome,
-} from './domain/whatIf.ts';
+} from './game/domain/whatIf.ts';
 
 /** The addresses of the services, from api/env. */
 interface Services {

@@ -1,14 +1,14 @@
 /// <reference lib="webworker" />
 /** The worker's entry: exposes the engine with the real network, clock, cache and locks. No logic. */
 import * as Comlink from 'comlink';
-import { loadGates, loadPlanets } from './catalogue/loadPlanets.ts';
-import { createEngine } from './createEngine.ts';
-import { BrowserLocks } from './sessions/index.ts';
-import { DATABASES } from './storage/databases.ts';
-import { openHistory } from './storage/openHistory.ts';
-import { openSnapshotCache } from './storage/openSnapshotCache.ts';
-import { systemClock } from './systemClock.ts';
-import { WorkerPlanner } from './workerPlanner.ts';
+import { loadGates, loadPlanets } from './game/catalogue/loadPlanets.ts';
+import { createEngine } from './live/createEngine.ts';
+import { DATABASES } from './live/kept/databases.ts';
+import { openHistory } from './live/kept/openHistory.ts';
+import { openSnapshotCache } from './live/kept/openSnapshotCache.ts';
+import { BrowserLocks } from './live/sessions/index.ts';
+import { systemClock } from './live/systemClock.ts';
+import { WorkerPlanner } from './live/workerPlanner.ts';
 
 const tabs = new BroadcastChannel('colony-watch/fetched');
 

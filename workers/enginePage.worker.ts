@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /** Simulates what is pasted into the page `/engine`, beside its main thread. */
 import * as Comlink from 'comlink';
-import { commodities, structures } from './enginePackage/catalogue.ts';
+import { commodities, structures } from './package/catalogue.ts';
 import {
   createSimulation,
   EngineError,
@@ -9,7 +9,7 @@ import {
   type PlanetRecord,
   type SimulatedColony,
   simulate,
-} from './enginePackage/index.ts';
+} from './package/index.ts';
 
 /** What a pin holds of a commodity. */
 export interface HeldRow {

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { SimulationError } from '../../workers/engine/index.ts';
-import { EngineError } from '../../workers/enginePackage/engineError.ts';
-import { simulationSentence } from '../../workers/enginePackage/sentences.ts';
+import { SimulationError } from '../../workers/game/engine/index.ts';
+import { EngineError } from '../../workers/package/engineError.ts';
+import { simulationSentence } from '../../workers/package/sentences.ts';
 
 /** A problem with the input, as a sentence for the user. */
 export class InputError extends Error {}

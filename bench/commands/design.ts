@@ -2,17 +2,18 @@
  * A command for developers: designs a colony for a planet.
  * `npm run --silent design -- --help` explains it.
  */
-import { commodities, tierOf } from '../../workers/catalogue/index.ts';
+
+import { ASSUMED_QUANTITY_PER_HEAD, designColony, planetTypeOf } from '../../workers/figures/index.ts';
+import { commodities, tierOf } from '../../workers/game/catalogue/index.ts';
 import {
   type Design,
   type DesignRequest,
   LEAST_DESIGN_VISIT_SECONDS,
   MOST_DESIGN_VISIT_SECONDS,
-} from '../../workers/domain/design.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import { formatTemplate } from '../../workers/domain/template.ts';
-import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
-import { ASSUMED_QUANTITY_PER_HEAD, designColony, planetTypeOf } from '../../workers/planning/index.ts';
+} from '../../workers/game/domain/design.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import { formatTemplate } from '../../workers/game/domain/template.ts';
+import { SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { InputError, readJsonArgument, runCommand } from './commandLine.ts';
 import { designLimitWords, designSentence } from './designSentences.ts';
 

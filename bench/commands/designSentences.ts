@@ -1,9 +1,9 @@
 /** What designs come to as English sentences, for people who run the command. The page's own are messages of Lingui. */
-import { commodities } from '../../workers/catalogue/index.ts';
-import type { DesignLimit, DesignProblem, DesignRequest } from '../../workers/domain/design.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import type { FactoryKind } from '../../workers/domain/pinKinds.ts';
-import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import { commodities } from '../../workers/game/catalogue/index.ts';
+import type { DesignLimit, DesignProblem, DesignRequest } from '../../workers/game/domain/design.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { FactoryKind } from '../../workers/game/domain/pinKinds.ts';
+import { SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 
 const FACTORY_NAMES: Readonly<Record<FactoryKind, string>> = {
   basic: 'Basic Industry Facility',

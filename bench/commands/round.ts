@@ -3,8 +3,9 @@
  * `npm run --silent round -- --help` explains it.
  */
 import * as v from 'valibot';
-import { commodities } from '../../workers/catalogue/index.ts';
-import type { CharacterId, ColonyKey, SystemId, TypeId } from '../../workers/domain/ids.ts';
+import { type ColonyVisit, findRawAtHand, planRound, planVisit } from '../../workers/figures/index.ts';
+import { commodities } from '../../workers/game/catalogue/index.ts';
+import type { CharacterId, ColonyKey, SystemId, TypeId } from '../../workers/game/domain/ids.ts';
 import {
   characterOfPool,
   characterPool,
@@ -14,21 +15,14 @@ import {
   type RoundSettings,
   type Source,
   type UnplannedColony,
-} from '../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { DEFAULT_WORTH, MOST_WORTH } from '../../workers/domain/worth.ts';
-import { advance, type ColonyState, compileColony, startState } from '../../workers/engine/index.ts';
-import {
-  describeIssue,
-  readTime,
-  recordSentence,
-  toIso,
-  toStopRecord,
-} from '../../workers/enginePackage/esiRecords.ts';
-import { type ColonyVisit, findRawAtHand, planRound, planVisit } from '../../workers/planning/index.ts';
-import { issueOf } from '../../workers/records/colonyRecords.ts';
-import { parseColony } from '../../workers/records/parseColony.ts';
-import { MAX_PROGRAM_SECONDS } from '../../workers/sustain/index.ts';
+} from '../../workers/game/domain/round.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
+import { DEFAULT_WORTH, MOST_WORTH } from '../../workers/game/domain/worth.ts';
+import { advance, type ColonyState, compileColony, startState } from '../../workers/game/engine/index.ts';
+import { issueOf } from '../../workers/game/records/colonyRecords.ts';
+import { parseColony } from '../../workers/game/records/parseColony.ts';
+import { MAX_PROGRAM_SECONDS } from '../../workers/game/sustain/index.ts';
+import { describeIssue, readTime, recordSentence, toIso, toStopRecord } from '../../workers/package/esiRecords.ts';
 import { InputError, messageOf, readJsonArgument, runCommand } from './commandLine.ts';
 
 const HELP = `Plans a round of visits: what to restart, collect and deliver, in what order, and what to buy.

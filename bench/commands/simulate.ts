@@ -2,7 +2,7 @@
  * A command for developers: simulates colonies from ESI's records and prints the results.
  * `npm run --silent simulate -- --help` explains it.
  */
-import { type SimulationInput, simulate } from '../../workers/enginePackage/index.ts';
+import { type SimulationInput, simulate } from '../../workers/package/index.ts';
 import { InputError, messageOf, readJsonArgument, runCommand } from './commandLine.ts';
 
 const HELP = `Simulates colonies by the game's rules, from ESI's records.

@@ -2,9 +2,10 @@
  * A command for developers: judges planet templates of the game client.
  * `npm run --silent templates -- --help` explains it.
  */
-import type { Template, TemplateFault, TemplateFlow, TemplateReading } from '../../workers/domain/template.ts';
-import { templateSentence } from '../../workers/enginePackage/sentences.ts';
-import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../../workers/planning/index.ts';
+
+import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../../workers/figures/index.ts';
+import type { Template, TemplateFault, TemplateFlow, TemplateReading } from '../../workers/game/domain/template.ts';
+import { templateSentence } from '../../workers/package/sentences.ts';
 import { InputError, readFileArgument, runCommand } from './commandLine.ts';
 
 const HELP = `Judges planet templates: what they make in 14 days, and what is wrong with them.

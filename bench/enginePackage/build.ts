@@ -8,16 +8,16 @@ import { conformanceSet } from './conformanceSet.ts';
 import engineVersion from './version.json' with { type: 'json' };
 
 const PROJECT = resolve(import.meta.dirname, '../..');
-const SOURCE = join(PROJECT, 'workers/enginePackage');
+const SOURCE = join(PROJECT, 'workers/package');
 
-/** The package's modules, by the file of `workers/enginePackage/` that each is built from. */
+/** The package's modules, by the file of `workers/package/` that each is built from. */
 const MODULES = ['index', 'catalogue', 'planets'] as const;
 
 /** The commands of `bench/commands/` that the package's `bin` has. */
 const COMMANDS = ['simulate', 'round', 'templates', 'design', 'conformance'] as const;
 
 /** What the data take is counted apart from the engine, so they have a file of their own. */
-const DATA_CHUNK = { name: 'data', test: /\/workers\/catalogue\// };
+const DATA_CHUNK = { name: 'data', test: /\/workers\/game\/catalogue\// };
 
 /** Here the commands are called by their own names. */
 function nameCommands(): Plugin {
@@ -38,7 +38,7 @@ export async function buildEngine(folder: string): Promise<void> {
   writeTypes(folder);
   writeFileSync(join(folder, 'conformance.json'), conformanceSet());
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-  cpSync(join(PROJECT, 'workers/catalogue/generated/planets.bin'), join(folder, 'planets.bin'));
+  cpSync(join(PROJECT, 'workers/game/catalogue/generated/planets.bin'), join(folder, 'planets.bin'));
   cpSync(join(SOURCE, 'example.json'), join(folder, 'example.json'));
   cpSync(join(PROJECT, 'docs/engine.md'), join(folder, 'README.md'));
   cpSync(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
@@ -150,7 +150,7 @@ function writeTypes(folder: string): void {
     const write = (name: string): void => {
       if (written.has(name)) return;
       written.add(name);
-      const types = readFileSync(join(emitted, 'enginePackage', `${name}.d.ts`), 'utf8');
+      const types = readFileSync(join(emitted, 'package', `${name}.d.ts`), 'utf8');
       if (/^(?:import|export) .*from '(?!\.\/)/m.test(types))
         throw new Error(`${name}.d.ts names something outside of the package:\n${types}`);
       writeFileSync(join(folder, 'types', `${name}.d.ts`), types.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'"));

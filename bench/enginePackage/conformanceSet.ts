@@ -6,11 +6,11 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
 import { anyColony, anySpanSeconds } from '../../tests/oracle/anyColony.ts';
-import type { Colony } from '../../workers/domain/colony.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { startOf, toIso, toStopRecord } from '../../workers/enginePackage/esiRecords.ts';
-import { formatColony } from '../../workers/records/formatColony.ts';
-import { parseColony } from '../../workers/records/parseColony.ts';
+import type { Colony } from '../../workers/game/domain/colony.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
+import { formatColony } from '../../workers/game/records/formatColony.ts';
+import { parseColony } from '../../workers/game/records/parseColony.ts';
+import { startOf, toIso, toStopRecord } from '../../workers/package/esiRecords.ts';
 import engineVersion from './version.json' with { type: 'json' };
 
 /** How many colonies are in the set. */

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import type { ServerConfig } from '../../server/config.ts';
 import { startServer } from '../../server/listen.ts';
 import { SANDBOX_CREDENTIALS } from '../../server/services.ts';
-import { SCOPES } from '../../workers/domain/ownData.ts';
+import { SCOPES } from '../../workers/game/domain/ownData.ts';
 import type { BenchFleet } from './startFleet.ts';
 
 /** From a request's arrival to its answer, preflights included. */

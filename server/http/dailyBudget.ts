@@ -1,5 +1,5 @@
 /** How much of something a visitor may do in a day. */
-import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
+import type { ServerProblem } from '../../workers/game/domain/serverProblem.ts';
 import { Problem } from './problems.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 /** What each problem is answered with: its code, and its sentence for people who call the API by hand. */
-import { BRANDS, type ServerProblem, type Service } from '../../workers/domain/serverProblem.ts';
+import { BRANDS, type ServerProblem, type Service } from '../../workers/game/domain/serverProblem.ts';
 import type { ErrorWord } from '../contract.ts';
 
 const SERVICE_NAMES: Readonly<Record<Service, string>> = {

@@ -1,6 +1,6 @@
 /** Errors as answers: every error under /api becomes `{error, message, cause}` with a matching HTTP status. */
 import type { ErrorRequestHandler } from 'express';
-import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
+import type { ServerProblem } from '../../workers/game/domain/serverProblem.ts';
 import type { ErrorAnswer, ErrorWord } from '../contract.ts';
 import { describeProblem } from './problemTexts.ts';
 

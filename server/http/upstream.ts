@@ -1,5 +1,5 @@
 /** The server's only way to call other services. Every call has a timeout and a size limit. */
-import type { Service } from '../../workers/domain/serverProblem.ts';
+import type { Service } from '../../workers/game/domain/serverProblem.ts';
 import { Problem } from './problems.ts';
 
 export interface UpstreamCall {

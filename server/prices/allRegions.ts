@@ -3,9 +3,9 @@
  * the game, so it serves all hubs.
  */
 import * as v from 'valibot';
-import { commodities } from '../../workers/catalogue/index.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import { readRows } from '../../workers/domain/rows.ts';
+import { commodities } from '../../workers/game/catalogue/index.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import { readRows } from '../../workers/game/domain/rows.ts';
 import { createLastGood, type LastGood } from '../http/lastGood.ts';
 import { invalidAnswer } from '../http/upstream.ts';
 import { askEsi, ESI } from './esi.ts';

@@ -1,7 +1,7 @@
 /** ESI as the server calls it: for prices and market history, without a token. */
 import * as v from 'valibot';
-import { ESI_COMPATIBILITY_DATE } from '../../workers/domain/esiDate.ts';
-import type { Service } from '../../workers/domain/serverProblem.ts';
+import { ESI_COMPATIBILITY_DATE } from '../../workers/game/domain/esiDate.ts';
+import type { Service } from '../../workers/game/domain/serverProblem.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import type { PriceSourceOptions } from './source.ts';
 

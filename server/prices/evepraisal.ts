@@ -1,7 +1,7 @@
 /** Prices from a service with evepraisal's API, configured by PRAISAL_URL. */
 import * as v from 'valibot';
-import type { TradingHub } from '../../workers/domain/hub.ts';
-import { readRows } from '../../workers/domain/rows.ts';
+import type { TradingHub } from '../../workers/game/domain/hub.ts';
+import { readRows } from '../../workers/game/domain/rows.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import { collectPrices, ordersSchema, PRICE_SOURCE, type PriceSource, type PriceSourceOptions } from './source.ts';
 

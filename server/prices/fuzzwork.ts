@@ -1,6 +1,6 @@
 /** Prices from Fuzzwork's market aggregates, which most tools use. */
 import * as v from 'valibot';
-import type { TradingHub } from '../../workers/domain/hub.ts';
+import type { TradingHub } from '../../workers/game/domain/hub.ts';
 import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
 import { HUB_STATION_IDS } from './hubs.ts';
 import { collectPrices, ordersSchema, PRICE_SOURCE, type PriceSource, type PriceSourceOptions } from './source.ts';

@@ -1,4 +1,4 @@
-import type { TradingHub } from '../../workers/domain/hub.ts';
+import type { TradingHub } from '../../workers/game/domain/hub.ts';
 
 /** The trading hubs' stations. Source: Static Data Export. */
 export const HUB_STATION_IDS: Readonly<Record<TradingHub, number>> = {

@@ -4,11 +4,11 @@
  * for a day. While ESI is down, the last good figures stay.
  */
 import * as v from 'valibot';
-import { commodities } from '../../workers/catalogue/index.ts';
-import type { TradingHub } from '../../workers/domain/hub.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import { readRows } from '../../workers/domain/rows.ts';
-import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import { commodities } from '../../workers/game/catalogue/index.ts';
+import type { TradingHub } from '../../workers/game/domain/hub.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import { readRows } from '../../workers/game/domain/rows.ts';
+import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import type { MarketAnswer } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
 import { invalidAnswer } from '../http/upstream.ts';

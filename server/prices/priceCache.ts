@@ -2,15 +2,15 @@
  * A cache for one hub's prices. It asks the source rarely, and always for all commodities. While the source is down, it
  * returns the last good prices.
  */
-import { commodities } from '../../workers/catalogue/index.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
+import { commodities } from '../../workers/game/catalogue/index.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
 import {
   forEachBasis,
   type HubPrices,
   NO_HUB_PRICES,
   type PriceList,
   takeHubPrices,
-} from '../../workers/domain/priceList.ts';
+} from '../../workers/game/domain/priceList.ts';
 import type { PraisalAnswer, PricedItem } from '../contract.ts';
 import { invalidAnswer } from '../http/upstream.ts';
 import type { AllRegionsPrices } from './allRegions.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { forEachBasis, PRICE_BASES, type PriceBasis } from '../../workers/domain/priceList.ts';
-import type { Service } from '../../workers/domain/serverProblem.ts';
+import { forEachBasis, PRICE_BASES, type PriceBasis } from '../../workers/game/domain/priceList.ts';
+import type { Service } from '../../workers/game/domain/serverProblem.ts';
 
 export const PRICE_SOURCE: Service = 'prices';
 

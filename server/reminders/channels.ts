@@ -3,7 +3,7 @@
  * one is another entry. Pure.
  */
 import * as v from 'valibot';
-import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
+import type { ServerProblem } from '../../workers/game/domain/serverProblem.ts';
 
 const MAX_URL_CHARACTERS = 1000;
 const urlSchema = v.pipe(v.string(), v.maxLength(MAX_URL_CHARACTERS));

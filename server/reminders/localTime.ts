@@ -1,5 +1,5 @@
 /** Times of day in a player's time zone, across changes to and from summer time. */
-import { isQuiet, minuteOfDay } from '../../workers/domain/quietHours.ts';
+import { isQuiet, minuteOfDay } from '../../workers/game/domain/quietHours.ts';
 import type { ReminderDelivery } from '../contract.ts';
 
 const MINUTE_MS = 60_000;

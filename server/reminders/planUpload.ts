@@ -1,6 +1,6 @@
 /** What an upload changes of its list: which messages are planned, moved and dropped. Without the database. */
 
-import { REMINDER_LOOKBACK_HOURS } from '../../workers/domain/reminder.ts';
+import { REMINDER_LOOKBACK_HOURS } from '../../workers/game/domain/reminder.ts';
 import type { ReminderDelivery, ReminderPhrases } from '../contract.ts';
 import type { CheckedTarget } from './channels.ts';
 import { splitToFit } from './composeText.ts';

@@ -1,6 +1,6 @@
 /** The requests about reminders, checked. */
 import * as v from 'valibot';
-import { MAX_LEAD_SECONDS, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/domain/reminder.ts';
+import { MAX_LEAD_SECONDS, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/game/domain/reminder.ts';
 import type { ReminderList } from '../contract.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import { targetSchema } from './channels.ts';

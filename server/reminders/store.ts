@@ -7,8 +7,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
-import { readServerProblem, type ServerProblem } from '../../workers/domain/serverProblem.ts';
+import { REMINDERS_KEPT_DAYS } from '../../workers/game/domain/reminder.ts';
+import { readServerProblem, type ServerProblem } from '../../workers/game/domain/serverProblem.ts';
 import type { ReminderPhrases } from '../contract.ts';
 import { type Database, freeForDeletions, prepareTables, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';

@@ -4,7 +4,7 @@
  */
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import * as v from 'valibot';
-import { SCOPES } from '../../workers/domain/ownData.ts';
+import { SCOPES } from '../../workers/game/domain/ownData.ts';
 import { makeBackup } from './backup.ts';
 import { makeJournals } from './belongings/journal.ts';
 import { makeCallCounter } from './calls.ts';

@@ -1,7 +1,7 @@
 /** Lets a pilot of the sandbox play on. */
 import type { Request, RequestHandler } from 'express';
 import * as v from 'valibot';
-import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
+import type { ServerProblem } from '../../workers/game/domain/serverProblem.ts';
 import { describeProblem } from '../http/problemTexts.ts';
 import type { Journals } from './belongings/journal.ts';
 import type { Faults } from './faults.ts';

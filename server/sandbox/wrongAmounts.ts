@@ -1,5 +1,5 @@
-import { structures } from '../../workers/catalogue/index.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
+import { structures } from '../../workers/game/catalogue/index.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
 import type { SandboxColony } from './fleet/pilots.ts';
 import type { EsiPin } from './fleet/records.ts';
 

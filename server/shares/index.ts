@@ -1,7 +1,7 @@
 /** Shares: browsers leave sealed bytes here, for everyone who knows the share's id. The key never comes here. */
 import { createHash, createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../../workers/domain/shares.ts';
+import { MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../../workers/game/domain/shares.ts';
 import type { ShareConfig } from '../config.ts';
 import type { ShareAnswer, ShareUpload } from '../contract.ts';
 import type { SharedDatabase } from '../database/index.ts';

@@ -5,7 +5,7 @@
  * Times are the database's clock in milliseconds.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { MAX_SHARE_BYTES, SHARES_KEPT_DAYS } from '../../workers/domain/shares.ts';
+import { MAX_SHARE_BYTES, SHARES_KEPT_DAYS } from '../../workers/game/domain/shares.ts';
 import { type Database, freeForDeletions, prepareTables, type Sql } from '../database/index.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import { type Grow, StorageRoom, type StoreOptions } from '../storageRoom.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '../../workers/domain/serverProblem.ts';
+import type { Service } from '../../workers/game/domain/serverProblem.ts';
 
 export const SSO: Service = 'sso';
 

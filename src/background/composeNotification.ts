@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { VisitAdvice } from '../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { VisitAdvice } from '../../workers/game/domain/round.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import type { NotificationText } from '../bridge/showNotification.ts';
 import { formatNumber } from '../format/number.ts';
 import { formatDuration } from '../format/time.ts';

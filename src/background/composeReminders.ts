@@ -1,5 +1,5 @@
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../workers/domain/reminder.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../workers/game/domain/reminder.ts';
 import type { ReminderList } from '../bridge/reminders.ts';
 import { somePlanetText } from '../words/planetTypes.ts';
 import { reminderWords } from '../words/stops.ts';

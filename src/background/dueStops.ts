@@ -1,6 +1,11 @@
-import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
-import { stopId, stopsOfKinds } from '../../workers/domain/stops.ts';
-import { type EpochSeconds, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../workers/domain/units.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../workers/game/domain/report.ts';
+import { stopId, stopsOfKinds } from '../../workers/game/domain/stops.ts';
+import {
+  type EpochSeconds,
+  SECONDS_PER_HOUR,
+  SECONDS_PER_MINUTE,
+  type Seconds,
+} from '../../workers/game/domain/units.ts';
 import type { NotificationSettings, NotifiedStop } from '../state/notifications.ts';
 
 /** Older stops are not notified, for example after the computer slept. */

@@ -1,5 +1,5 @@
 import type { ServiceWorkerMessage } from '../../workers/api.ts';
-import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import { colonyOfReminder } from '../bridge/reminders.ts';
 import type { OpenColony } from '../bridge/showNotification.ts';
 import { readAddress, writeAddress } from '../state/address.ts';

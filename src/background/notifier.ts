@@ -3,9 +3,9 @@
  * so that the next tab repeats nothing.
  */
 
-import { isQuiet } from '../../workers/domain/quietHours.ts';
-import { stopId } from '../../workers/domain/stops.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { isQuiet } from '../../workers/game/domain/quietHours.ts';
+import { stopId } from '../../workers/game/domain/stops.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { fetchVisitAdvice } from '../bridge/round.ts';
 import { notificationAccess, type OpenColony, showNotification } from '../bridge/showNotification.ts';
 import { errorMessage } from '../format/text.ts';

@@ -1,6 +1,6 @@
 /** Uploads the reminders of the next 14 days after each refresh and each change of the settings. Runs in one tab only. */
 import { t } from '@lingui/core/macro';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/pushSubscription.ts';
 import { putReminders } from '../bridge/reminderCalls.ts';
 import { deleteFromServer } from '../bridge/reminderChannels.ts';

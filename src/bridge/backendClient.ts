@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro';
 import ky, { HTTPError, type Options } from 'ky';
 import * as v from 'valibot';
 import type { LoginCode, ReminderList, ReminderTarget, ReminderTestText, TokenData } from '../../server/contract.ts';
-import type { Character, Session } from '../../workers/domain/character.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import { aheadOfServerMs } from '../../workers/domain/serverClock.ts';
-import { readServerProblem } from '../../workers/domain/serverProblem.ts';
+import type { Character, Session } from '../../workers/game/domain/character.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { aheadOfServerMs } from '../../workers/game/domain/serverClock.ts';
+import { readServerProblem } from '../../workers/game/domain/serverProblem.ts';
 import { characterIdSchema } from '../state/characterRecords.ts';
 import { type Answer, failureText, problemText, Refusal, readAs } from './serverAnswers.ts';
 

@@ -1,10 +1,10 @@
 /** The backup file of the player's characters. */
 import { plural, t } from '@lingui/core/macro';
-import type { Session } from '../../workers/domain/character.ts';
-import type { KeptPlan } from '../../workers/domain/settle.ts';
-import type { SharesBackup } from '../../workers/domain/shares.ts';
-import { permissionsOf } from '../../workers/domain/token.ts';
-import type { SavedVariants } from '../../workers/domain/whatIf.ts';
+import type { Session } from '../../workers/game/domain/character.ts';
+import type { KeptPlan } from '../../workers/game/domain/settle.ts';
+import type { SharesBackup } from '../../workers/game/domain/shares.ts';
+import { permissionsOf } from '../../workers/game/domain/token.ts';
+import type { SavedVariants } from '../../workers/game/domain/whatIf.ts';
 import { errorMessage } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 import { loadCode } from '../languages/loadCode.ts';

@@ -1,7 +1,7 @@
 /** Everything that a player does with characters and their planets. */
 import { plural, t } from '@lingui/core/macro';
-import type { PlanetConfig } from '../../workers/domain/character.ts';
-import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import type { PlanetConfig } from '../../workers/game/domain/character.ts';
+import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { percentInput } from '../format/percent.ts';
 import {
   type CharacterEdit,

@@ -1,6 +1,6 @@
 /** The end of a character: its tokens, history and variants go with it. */
 import { t } from '@lingui/core/macro';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { errorMessage } from '../format/text.ts';
 import { removeCharacter } from '../state/characters.ts';
 import { setNotice } from '../state/notices.ts';

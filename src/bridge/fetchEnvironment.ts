@@ -1,7 +1,7 @@
 /** The server's description of itself, with which the page starts. */
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import { PLANET_SCOPE } from '../../workers/domain/ownData.ts';
+import { PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
 import type { Environment, LoginService } from '../state/environment.ts';
 import { type Answer, failureText, Refusal, readAs } from './serverAnswers.ts';
 

@@ -1,7 +1,7 @@
 /** A refresh that the player asks for. */
 
 import { plural, t } from '@lingui/core/macro';
-import { addToGroup } from '../../workers/domain/groups.ts';
+import { addToGroup } from '../../workers/game/domain/groups.ts';
 import { formatNumber } from '../format/number.ts';
 import { errorMessage } from '../format/text.ts';
 import { ownCharactersAtom } from '../state/characters.ts';

@@ -1,6 +1,6 @@
 /** What has been: visits, earnings, forecasts, and their backup. */
 import { t } from '@lingui/core/macro';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { errorMessage } from '../format/text.ts';
 import { setNotice } from '../state/notices.ts';
 import { engineSubject } from './engineSubject.ts';

@@ -1,7 +1,7 @@
 /** Which language the page is in: the player's choice, a link's, or the browser's. */
 import { t } from '@lingui/core/macro';
 import { flushSync } from 'react-dom';
-import { setClientNames } from '../../workers/catalogue/names.ts';
+import { setClientNames } from '../../workers/game/catalogue/names.ts';
 import { loadNames } from '../languages/gameNames.ts';
 import { activateLanguage } from '../languages/i18n.ts';
 import { firstKnownLanguage, isLanguage, type Language } from '../languages/languages.ts';

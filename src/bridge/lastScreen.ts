@@ -5,10 +5,10 @@
  */
 import { createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
 import * as v from 'valibot';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../workers/domain/report.ts';
-import { CHARACTERS_ON_SCREEN } from '../../workers/domain/screen.ts';
-import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../workers/game/domain/report.ts';
+import { CHARACTERS_ON_SCREEN } from '../../workers/game/domain/screen.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { accountsAtom, charactersAtom } from '../state/characters.ts';
 import { colonyAtom, colonyKeysAtom, isRefreshedAtom, lastVisitAtAtom, publicationAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';

@@ -1,7 +1,7 @@
 /** EVE's single sign-on: the address that starts a login, and the parameters of the address on return. */
 import { t } from '@lingui/core/macro';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import { type ExtraPermission, type Permission, PLANET_SCOPE, SCOPES } from '../../workers/domain/ownData.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { type ExtraPermission, type Permission, PLANET_SCOPE, SCOPES } from '../../workers/game/domain/ownData.ts';
 import { envAtom, type LoginService, loginServiceAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';

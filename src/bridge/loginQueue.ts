@@ -1,7 +1,7 @@
 /** The queue of logins: characters log in one after another, each by a redirect of its own. */
 import { t } from '@lingui/core/macro';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import type { ExtraPermission } from '../../workers/domain/ownData.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { ExtraPermission } from '../../workers/game/domain/ownData.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber } from '../format/number.ts';
 import {

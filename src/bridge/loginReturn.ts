@@ -1,8 +1,8 @@
 /** What becomes of a login that the player returns from. Loaded only then, or while a queue of logins is stored. */
 import { t } from '@lingui/core/macro';
-import type { Session } from '../../workers/domain/character.ts';
-import { PLANET_SCOPE } from '../../workers/domain/ownData.ts';
-import { permissionsOf } from '../../workers/domain/token.ts';
+import type { Session } from '../../workers/game/domain/character.ts';
+import { PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
+import { permissionsOf } from '../../workers/game/domain/token.ts';
 import type { LoginOutcome, LoginProblem } from '../model/loginQueue.ts';
 import { addLoggedInCharacter, characterAtom, currentSession } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';

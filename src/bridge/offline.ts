@@ -1,5 +1,5 @@
-import type { CharacterFetch } from '../../workers/domain/characterFetch.ts';
-import type { FetchMessage } from '../../workers/domain/fetchMessage.ts';
+import type { CharacterFetch } from '../../workers/game/domain/characterFetch.ts';
+import type { FetchMessage } from '../../workers/game/domain/fetchMessage.ts';
 
 /** What the engine says of a server when there is no network. */
 const UNREACHED: ReadonlySet<string> = new Set(['esiUnreachable', 'esiOut', 'esiLate', 'serverUnreachable']);

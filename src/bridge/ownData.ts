@@ -1,9 +1,9 @@
 /** What a view may ask about what EVE knows of a character beyond its planets. */
 import { t } from '@lingui/core/macro';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import type { MovedGoods } from '../../workers/domain/ownData.ts';
-import type { TaxRow } from '../../workers/domain/taxes.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { MovedGoods } from '../../workers/game/domain/ownData.ts';
+import type { TaxRow } from '../../workers/game/domain/taxes.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { fetchMessageText } from '../words/fetchMessages.ts';

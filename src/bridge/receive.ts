@@ -1,12 +1,12 @@
 import { dequal } from 'dequal';
 import { startTransition } from 'react';
 import type { EngineListener, EngineNotice, Publication } from '../../workers/api.ts';
-import type { Character } from '../../workers/domain/character.ts';
-import { addToGroup } from '../../workers/domain/groups.ts';
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import type { NoticeText } from '../../workers/domain/noticeText.ts';
-import type { ColonyReport } from '../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { Character } from '../../workers/game/domain/character.ts';
+import { addToGroup } from '../../workers/game/domain/groups.ts';
+import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { NoticeText } from '../../workers/game/domain/noticeText.ts';
+import type { ColonyReport } from '../../workers/game/domain/report.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { forgetMembers } from '../state/atomFamilies.ts';

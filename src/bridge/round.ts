@@ -1,7 +1,7 @@
 /** Planning a round of visits, and what came of it. */
 
 import { t } from '@lingui/core/macro';
-import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import type {
   LoginReport,
   RoundOutcome,
@@ -9,8 +9,8 @@ import type {
   RoundRequest,
   StartedRound,
   VisitAdvice,
-} from '../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/round.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import type { RoundInputs } from '../model/roundInputs.ts';
 import { toAdviceSettings } from '../model/roundRequest.ts';

@@ -1,6 +1,6 @@
 /** Playing on in the sandbox. */
 import { plural, t } from '@lingui/core/macro';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { asSentence, errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';

@@ -1,7 +1,7 @@
 /** How the page reads what its own server answers. Expected failures are values. */
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import { readErrorAnswer, type ServerProblem } from '../../workers/domain/serverProblem.ts';
+import { readErrorAnswer, type ServerProblem } from '../../workers/game/domain/serverProblem.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { isOfflineAtom } from '../state/connection.ts';
 import { store } from '../state/jotai.ts';

@@ -6,7 +6,7 @@ import type {
   SettleListener,
   SettleOutcome,
   SettleRequest,
-} from '../../workers/domain/settle.ts';
+} from '../../workers/game/domain/settle.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { keptUntilClosedText } from '../words/settle.ts';
 import { storageProblemText } from '../words/storageNotices.ts';

@@ -1,5 +1,5 @@
 /** Shares: what the page asks of the engine about them, and links in the page's address. */
-import { readShareLink } from '../../workers/domain/shares.ts';
+import { readShareLink } from '../../workers/game/domain/shares.ts';
 import { dialogAtom } from '../state/dialogs.ts';
 import { store } from '../state/jotai.ts';
 import { offeredLinkAtom } from '../state/shares.ts';

@@ -1,4 +1,4 @@
-import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 
 /** A notification's text, and the planet that a click goes to. */
 export interface NotificationText {

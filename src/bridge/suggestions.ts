@@ -1,7 +1,7 @@
 /** What to change on colonies. */
-import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
-import type { Seconds } from '../../workers/domain/units.ts';
-import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../../workers/domain/whatIf.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../workers/game/domain/ids.ts';
+import type { Seconds } from '../../workers/game/domain/units.ts';
+import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../../workers/game/domain/whatIf.ts';
 import { charactersAtom, editPlanetConfig } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { askEngine } from './engine.ts';

@@ -1,6 +1,6 @@
 /** The player's library of templates: kept by the engine in the browser's database, the same in every tab. */
 import { t } from '@lingui/core/macro';
-import type { LibraryChange, LibraryOutcome } from '../../workers/domain/template.ts';
+import type { LibraryChange, LibraryOutcome } from '../../workers/game/domain/template.ts';
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';

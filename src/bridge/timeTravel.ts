@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';

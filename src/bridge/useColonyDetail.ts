@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { ColonyDetail } from '../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { ColonyDetail } from '../../workers/game/domain/report.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { fetchDetail } from './colonies.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { VisitAdvice } from '../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { VisitAdvice } from '../../workers/game/domain/round.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { roundInputsAtom } from '../state/round.ts';
 import { fetchVisitAdvice } from './round.ts';

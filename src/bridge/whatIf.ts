@@ -1,6 +1,6 @@
 /** Saved what-if variants: kept by the engine in the browser's database, the same in every tab. */
 import { t } from '@lingui/core/macro';
-import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import {
   type ColonyEdit,
   MAX_VARIANT_NAME_LENGTH,
@@ -8,7 +8,7 @@ import {
   type SavedVariant,
   type SavedVariants,
   type VariantsChange,
-} from '../../workers/domain/whatIf.ts';
+} from '../../workers/game/domain/whatIf.ts';
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { keepEqual } from '../state/keepEqual.ts';

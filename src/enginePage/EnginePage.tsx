@@ -2,8 +2,8 @@
 import { Button, FormControl, Link, Textarea } from '@primer/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import example from '../../workers/enginePackage/example.json' with { type: 'json' };
 import type { EnginePageAnswer, HeldRow, StoppedRow } from '../../workers/enginePage.worker.ts';
+import example from '../../workers/package/example.json' with { type: 'json' };
 import { engineTrial } from '../bridge/engineTrial.ts';
 import { DataTable, type TableColumn } from '../ui/DataTable.tsx';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../../workers/domain/report.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../../workers/game/domain/report.ts';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText, partialNet } from '../format/isk.ts';
 import { formatUnitsPerHour } from '../format/number.ts';
 import { joinList } from '../format/text.ts';

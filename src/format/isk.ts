@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { IskSum, NetIsk } from '../../workers/domain/report.ts';
-import type { Isk } from '../../workers/domain/units.ts';
+import type { IskSum, NetIsk } from '../../workers/game/domain/report.ts';
+import type { Isk } from '../../workers/game/domain/units.ts';
 import { formatNumber } from './number.ts';
 import { atLeastText } from './text.ts';
 

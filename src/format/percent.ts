@@ -1,4 +1,4 @@
-import type { Fraction } from '../../workers/domain/units.ts';
+import type { Fraction } from '../../workers/game/domain/units.ts';
 
 /** A tenth of a thousandth of a percent: finer than any rate that can be set in the game. */
 const DECIMALS = 4;

@@ -1,5 +1,5 @@
 /** Differences: what is more has a plus. */
-import type { Isk } from '../../workers/domain/units.ts';
+import type { Isk } from '../../workers/game/domain/units.ts';
 import { formatIskCell } from './isk.ts';
 import { formatPercent, UNKNOWN_TEXT } from './number.ts';
 

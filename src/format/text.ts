@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ownMessage } from '../../workers/domain/errors.ts';
+import { ownMessage } from '../../workers/game/domain/errors.ts';
 import { perLanguage } from './locale.ts';
 
 /** What went wrong, for the player: never in a browser's words. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../workers/domain/units.ts';
+import type { EpochSeconds, Seconds } from '../../workers/game/domain/units.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../workers/game/domain/units.ts';
 import { ENGLISH } from '../languages/languages.ts';
 import { perLanguage } from './locale.ts';
 

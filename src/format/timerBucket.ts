@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import { SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 
 /** The colour of a countdown depends on the time left. */
 export type TimerBucket =

@@ -1,9 +1,11 @@
 /** The game's words in the languages of its client, one lazy file per language. */
-import { ENGLISH_NAMES, type LocalNames } from '../../workers/catalogue/names.ts';
+import { ENGLISH_NAMES, type LocalNames } from '../../workers/game/catalogue/names.ts';
 import type { Language } from './languages.ts';
 import { retryLoad } from './retryLoad.ts';
 
-const FILES = import.meta.glob<LocalNames>('../../workers/catalogue/generated/names.*.json', { import: 'default' });
+const FILES = import.meta.glob<LocalNames>('../../workers/game/catalogue/generated/names.*.json', {
+  import: 'default',
+});
 
 const loads = new Map<Language, Promise<LocalNames>>();
 
@@ -11,7 +13,7 @@ const loads = new Map<Language, Promise<LocalNames>>();
 export function loadNames(language: Language): Promise<LocalNames> {
   let load = loads.get(language);
   if (!load) {
-    const file = FILES[`../../workers/catalogue/generated/names.${language}.json`];
+    const file = FILES[`../../workers/game/catalogue/generated/names.${language}.json`];
     load = file ? retryLoad(file) : Promise.resolve(ENGLISH_NAMES);
     loads.set(language, load);
     // Tried again by the next call.

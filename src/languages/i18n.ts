@@ -3,7 +3,7 @@
  * language is active, and where it has no translation, they are the English ones of the source.
  */
 import { i18n, type Messages } from '@lingui/core';
-import { setPageNames } from '../../workers/catalogue/names.ts';
+import { setPageNames } from '../../workers/game/catalogue/names.ts';
 import { loadNames } from './gameNames.ts';
 import { ENGLISH, type Language } from './languages.ts';
 import { retryLoad } from './retryLoad.ts';

@@ -1,7 +1,7 @@
-import type { Character } from '../../workers/domain/character.ts';
-import { addToGroup } from '../../workers/domain/groups.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import type { AccountReport } from '../../workers/domain/report.ts';
+import type { Character } from '../../workers/game/domain/character.ts';
+import { addToGroup } from '../../workers/game/domain/groups.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { AccountReport } from '../../workers/game/domain/report.ts';
 import type { AccountSort } from '../words/accounts.ts';
 import { compareUrgency, type Urgency } from './planetOrder.ts';
 

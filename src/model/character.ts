@@ -1,6 +1,6 @@
-import type { Character } from '../../workers/domain/character.ts';
-import type { CharacterFetch } from '../../workers/domain/characterFetch.ts';
-import type { PlanetId } from '../../workers/domain/ids.ts';
+import type { Character } from '../../workers/game/domain/character.ts';
+import type { CharacterFetch } from '../../workers/game/domain/characterFetch.ts';
+import type { PlanetId } from '../../workers/game/domain/ids.ts';
 
 /** Whether a character has to log in again, according to its record or its last fetch. */
 export function isLoginExpired(character: Pick<Character, 'needsLogin'>, fetch: Pick<CharacterFetch, 'kind'>) {

@@ -1,7 +1,7 @@
 /** How much of a fleet or an account its figures cover. */
 
-import { type CharacterCoverage, type Coverage, listGaps } from '../../workers/domain/coverage.ts';
-import { sum } from '../../workers/domain/sums.ts';
+import { type CharacterCoverage, type Coverage, listGaps } from '../../workers/game/domain/coverage.ts';
+import { sum } from '../../workers/game/domain/sums.ts';
 
 /** What is known of some characters together. */
 export function coverageOf(characters: readonly CharacterCoverage[]): Coverage {

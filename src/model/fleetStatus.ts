@@ -1,5 +1,5 @@
-import type { FleetTotals } from '../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { FleetTotals } from '../../workers/game/domain/report.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 
 export interface CharacterKnowledge {
   isLoginExpired: boolean;

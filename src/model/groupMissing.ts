@@ -1,6 +1,6 @@
 /** The characters that every place goes without, or shows as they were, by what helps. */
-import type { Gap } from '../../workers/domain/coverage.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { Gap } from '../../workers/game/domain/coverage.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { MissingGroup } from '../words/coverage.ts';
 
 /**

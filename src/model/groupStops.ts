@@ -1,5 +1,5 @@
-import type { RootStop, StopReport } from '../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { RootStop, StopReport } from '../../workers/game/domain/report.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { stopPhrase } from '../words/stops.ts';
 
 /** Equal stops of the same kind of structure. */

@@ -1,6 +1,6 @@
 /** Which checked lines of a started round a new plan keeps. */
-import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { RoundReport } from '../../workers/domain/round.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { RoundReport } from '../../workers/game/domain/round.ts';
 
 interface KeptChecks {
   /** ids of checked lines that the new plan has too */

@@ -1,7 +1,7 @@
 /** A queue of logins: who is left, in which order, and what each login that comes back does to it. */
-import type { Character } from '../../workers/domain/character.ts';
-import { type CharacterId, NO_ACCOUNT } from '../../workers/domain/ids.ts';
-import type { ExtraPermission, Permission } from '../../workers/domain/ownData.ts';
+import type { Character } from '../../workers/game/domain/character.ts';
+import { type CharacterId, NO_ACCOUNT } from '../../workers/game/domain/ids.ts';
+import type { ExtraPermission, Permission } from '../../workers/game/domain/ownData.ts';
 import { groupByAccount } from './accounts.ts';
 
 /** Why a login of the queue did not succeed. */

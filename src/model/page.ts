@@ -3,10 +3,10 @@
  * A character's view is derived from its planets, an account's from its characters, the page's from its accounts.
  */
 
-import type { Character } from '../../workers/domain/character.ts';
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../workers/domain/report.ts';
-import { sum } from '../../workers/domain/sums.ts';
+import type { Character } from '../../workers/game/domain/character.ts';
+import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../workers/game/domain/report.ts';
+import { sum } from '../../workers/game/domain/sums.ts';
 import { i18n } from '../languages/i18n.ts';
 import type { AlertChip } from '../words/alerts.ts';
 import {

@@ -1,7 +1,7 @@
 /** Parses pasted goods: the lists of the game's windows, or lines in the format of the multibuy window. */
-import { commodities } from '../../workers/catalogue/index.ts';
-import { clientLanguage, type LocalNames } from '../../workers/catalogue/names.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
+import { commodities } from '../../workers/game/catalogue/index.ts';
+import { clientLanguage, type LocalNames } from '../../workers/game/catalogue/names.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
 import { parseNumber, plainSpaces } from '../format/parseNumber.ts';
 
 interface StockReading {

@@ -1,6 +1,6 @@
 /** The five places of the page and their screens, and how the page's address names them. */
 
-import type { ColonyKey } from '../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { Place, Screen } from '../words/places.ts';
 
 /** Every place with its screens; one without tabs has one screen. In the order of the navigation. */

@@ -3,9 +3,9 @@
  * exported table has of them. `src/features/planets/PlanetRow.tsx` draws the cells.
  */
 import { t } from '@lingui/core/macro';
-import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
-import type { ColonyReport, ExtractorReport, NetIsk } from '../../workers/domain/report.ts';
-import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import { NO_ACCOUNT, type TypeId } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport, ExtractorReport, NetIsk } from '../../workers/game/domain/report.ts';
+import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { type Cell, type ExportColumn, makeTable, type Table } from '../format/table.ts';
 import { formatIsoTime } from '../format/time.ts';
 import { alertName } from '../words/alerts.ts';

@@ -1,7 +1,7 @@
 /** Colours and order of a planet's figures, and which of them are noticeably lower than they could be. */
-import type { Stack } from '../../workers/domain/commodity.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import { compareStores } from '../../workers/domain/pinKinds.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import { compareStores } from '../../workers/game/domain/pinKinds.ts';
 import type {
   ColonyReport,
   ExportReport,
@@ -9,9 +9,9 @@ import type {
   IskSum,
   StopReport,
   StorageReport,
-} from '../../workers/domain/report.ts';
-import { FILL_COLOUR_FRACTIONS, LOW_IMPORT_HOURS, SHORT_IMPORT_HOURS } from '../../workers/domain/thresholds.ts';
-import type { Fraction } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/report.ts';
+import { FILL_COLOUR_FRACTIONS, LOW_IMPORT_HOURS, SHORT_IMPORT_HOURS } from '../../workers/game/domain/thresholds.ts';
+import type { Fraction } from '../../workers/game/domain/units.ts';
 
 /** The colour of a store's fill. */
 export type FillLevel = 'red' | 'orange' | 'gold' | 'normal';

@@ -1,5 +1,5 @@
-import type { ColonyReport } from '../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { ColonyReport } from '../../workers/game/domain/report.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { keptFor } from './kept.ts';
 import { badgesOf, firstStop, severityRank, worstSeverity } from './severity.ts';
 

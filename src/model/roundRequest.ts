@@ -1,9 +1,15 @@
 /** The worker's request from the round planner's fields, and the visits of a stored plan to compare with snapshots. */
 
-import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { ExpectedVisit, PoolGoods, RoundReport, RoundRequest, VisitSettings } from '../../workers/domain/round.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
-import { DEFAULT_WORTH, type WorthChoices } from '../../workers/domain/worth.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
+import type {
+  ExpectedVisit,
+  PoolGoods,
+  RoundReport,
+  RoundRequest,
+  VisitSettings,
+} from '../../workers/game/domain/round.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
+import { DEFAULT_WORTH, type WorthChoices } from '../../workers/game/domain/worth.ts';
 import type { RoundInputs } from './roundInputs.ts';
 import {
   type GoodsByCharacter,

@@ -4,17 +4,17 @@
  */
 
 import { t } from '@lingui/core/macro';
-import type { Stack } from '../../workers/domain/commodity.ts';
-import { type CharacterId, type ColonyKey, NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
+import { type CharacterId, type ColonyKey, NO_ACCOUNT, type TypeId } from '../../workers/game/domain/ids.ts';
 import {
   characterOfPool,
   characterPool,
   type PoolName,
   type RoundLine,
   type RoundReport,
-} from '../../workers/domain/round.ts';
-import { addTo, addUp } from '../../workers/domain/sums.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/round.ts';
+import { addTo, addUp } from '../../workers/game/domain/sums.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { typeName } from '../words/typeNames.ts';
 import { parseStock } from './parseStock.ts';
 import type { RoundInputs, StockList } from './roundInputs.ts';

@@ -1,10 +1,10 @@
 /** The texts that the filter searches: one per colony, with everything that a player may look for. */
 
-import { commodityOf } from '../../workers/catalogue/index.ts';
-import type { Character } from '../../workers/domain/character.ts';
-import { NO_ACCOUNT, type TypeId } from '../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../workers/domain/report.ts';
-import { everyStop } from '../../workers/domain/stops.ts';
+import { commodityOf } from '../../workers/game/catalogue/index.ts';
+import type { Character } from '../../workers/game/domain/character.ts';
+import { NO_ACCOUNT, type TypeId } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../workers/game/domain/report.ts';
+import { everyStop } from '../../workers/game/domain/stops.ts';
 import { alertSearchWords } from '../words/alerts.ts';
 import { localSearchWords, SEARCH_WORDS, STATUS_SEARCH_WORDS, statusWords } from '../words/status.ts';
 import { stopSearchWords } from '../words/stops.ts';

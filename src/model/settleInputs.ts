@@ -1,8 +1,8 @@
 /** What the player has entered for new planets, and the request that it makes. */
 
-import type { PlanetType } from '../../workers/domain/commodity.ts';
-import type { TradingHub } from '../../workers/domain/hub.ts';
-import type { CharacterId, SystemId, TypeId } from '../../workers/domain/ids.ts';
+import type { PlanetType } from '../../workers/game/domain/commodity.ts';
+import type { TradingHub } from '../../workers/game/domain/hub.ts';
+import type { CharacterId, SystemId, TypeId } from '../../workers/game/domain/ids.ts';
 import {
   type Demand,
   type EnteredYield,
@@ -13,8 +13,8 @@ import {
   type SettleStart,
   type SettleWhere,
   USUAL_HOLD_M3,
-} from '../../workers/domain/settle.ts';
-import { SPACE_KINDS, type SpaceKind } from '../../workers/domain/space.ts';
+} from '../../workers/game/domain/settle.ts';
+import { SPACE_KINDS, type SpaceKind } from '../../workers/game/domain/space.ts';
 
 /** What the player has entered for a character; null where what is known counts. */
 export interface SettlerEdit {

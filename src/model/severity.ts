@@ -3,17 +3,17 @@
  * day, or it runs short. Grey: advice.
  */
 
-import type { Bottleneck, BottleneckCause } from '../../workers/domain/chain.ts';
-import type { ColonyReport, RootStop } from '../../workers/domain/report.ts';
+import type { Bottleneck, BottleneckCause } from '../../workers/game/domain/chain.ts';
+import type { ColonyReport, RootStop } from '../../workers/game/domain/report.ts';
 import {
   isLosingGoods,
   isOnlySetupFault,
   isSetUpWrong,
   isStopped,
   lostFractionOf,
-} from '../../workers/domain/stopped.ts';
-import { LOST_FRACTIONS } from '../../workers/domain/thresholds.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/stopped.ts';
+import { LOST_FRACTIONS } from '../../workers/game/domain/thresholds.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/game/domain/units.ts';
 import type { AlertChip, BadgeKind } from '../words/alerts.ts';
 import { keptFor } from './kept.ts';
 import { isCostly } from './planetFigures.ts';

@@ -1,10 +1,10 @@
 /** Goods in hangars by place, and those that count as stock. */
 
 import { t } from '@lingui/core/macro';
-import type { Stack } from '../../workers/domain/commodity.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import type { MovedGoods, Stock, StockHolder } from '../../workers/domain/ownData.ts';
-import { addUp } from '../../workers/domain/sums.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { MovedGoods, Stock, StockHolder } from '../../workers/game/domain/ownData.ts';
+import { addUp } from '../../workers/game/domain/sums.ts';
 
 export interface CharacterStock {
   characterId: CharacterId;

@@ -1,10 +1,10 @@
-import type { Character } from '../../workers/domain/character.ts';
-import { groupBy } from '../../workers/domain/groups.ts';
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import type { ColonyReport, RootStop, StopReport } from '../../workers/domain/report.ts';
-import type { StopKind } from '../../workers/domain/result.ts';
-import { isLosingGoods, isStopped } from '../../workers/domain/stopped.ts';
-import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import type { Character } from '../../workers/game/domain/character.ts';
+import { groupBy } from '../../workers/game/domain/groups.ts';
+import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../workers/game/domain/report.ts';
+import type { StopKind } from '../../workers/game/domain/result.ts';
+import { isLosingGoods, isStopped } from '../../workers/game/domain/stopped.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { startOfEveDay } from '../format/time.ts';
 import { STOP_KINDS } from '../words/stops.ts';
 import { groupStops, type StopGroup } from './groupStops.ts';

@@ -1,8 +1,8 @@
 /** The planets on which something has stopped, by what that costs. */
-import type { TypeId } from '../../workers/domain/ids.ts';
-import type { ColonyReport, LossTotal, RootStop } from '../../workers/domain/report.ts';
-import { isOnlySetupFault } from '../../workers/domain/stopped.ts';
-import { sum } from '../../workers/domain/sums.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport, LossTotal, RootStop } from '../../workers/game/domain/report.ts';
+import { isOnlySetupFault } from '../../workers/game/domain/stopped.ts';
+import { sum } from '../../workers/game/domain/sums.ts';
 import type { Loss } from '../words/lostIsk.ts';
 import { keptFor } from './kept.ts';
 import { isCostly } from './planetFigures.ts';

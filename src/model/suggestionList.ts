@@ -1,7 +1,7 @@
 /** The fleet's suggestions, a line per planet, the best first, and what is shown of them. */
-import type { PlanetType } from '../../workers/domain/commodity.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
-import type { ColonySuggestions, Suggestion } from '../../workers/domain/whatIf.ts';
+import type { PlanetType } from '../../workers/game/domain/commodity.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../workers/game/domain/ids.ts';
+import type { ColonySuggestions, Suggestion } from '../../workers/game/domain/whatIf.ts';
 import { reasonText } from '../words/suggestions.ts';
 import { changeText, problemText, suggestionText } from '../words/whatIf.ts';
 import { hasAllWords, joinFields, splitWords } from './search.ts';

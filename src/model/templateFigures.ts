@@ -1,5 +1,5 @@
-import type { TemplateJudgement } from '../../workers/domain/template.ts';
-import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
+import type { TemplateJudgement } from '../../workers/game/domain/template.ts';
+import { HOURS_PER_MONTH } from '../../workers/game/domain/units.ts';
 
 type Flows = readonly { unitsPerHour: number }[];
 

@@ -1,8 +1,8 @@
 /** Everything about the columns of the totals but how their cells are drawn: for the screen, and for the export. */
 import { t } from '@lingui/core/macro';
-import { commodityOf } from '../../workers/catalogue/index.ts';
-import type { TotalsRow } from '../../workers/domain/report.ts';
-import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
+import { commodityOf } from '../../workers/game/catalogue/index.ts';
+import type { TotalsRow } from '../../workers/game/domain/report.ts';
+import { HOURS_PER_MONTH } from '../../workers/game/domain/units.ts';
 import { type Sort, sortRows } from '../format/sortRows.ts';
 import { exportedColumns, makeTable, type Table } from '../format/table.ts';
 import { compareTypeNames, typeName } from '../words/typeNames.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { Accounts } from '../features/accounts/Accounts.tsx';
 import { CharacterBlock } from '../features/characters/CharacterBlock.tsx';
 import { OffscreenCharacter } from '../features/characters/OffscreenCharacter.tsx';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { travel } from '../features/timeTravel/travel.ts';
 import { momentText } from '../words/visits.ts';
 

@@ -3,7 +3,7 @@ import { ArrowLeftIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { type ColonyKey, NO_ACCOUNT } from '../../workers/domain/ids.ts';
+import { type ColonyKey, NO_ACCOUNT } from '../../workers/game/domain/ids.ts';
 import { PlanetPicture } from '../eve/planetPictures/PlanetPicture.tsx';
 import SuggestionsView from '../features/suggestions/SuggestionsView.tsx';
 import WhatIfTab from '../features/whatIf/WhatIfTab.tsx';

@@ -1,4 +1,4 @@
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { countedCharactersAtom } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { goTo } from '../state/places.ts';

@@ -1,5 +1,5 @@
 /** Atoms by key. The members of a removed character, colony or account are forgotten, so that none pile up. */
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import { type Atom, type AtomFamily, atomFamily, type Getter } from './jotai.ts';
 import { stableAtom } from './stableAtom.ts';
 

@@ -1,12 +1,12 @@
 /** Reads and writes backup files, which may come from another tool, be damaged, or be malicious. */
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import { type CharacterId, type ColonyKey, colonyKey, idsOfKey, type PlanetId } from '../../workers/domain/ids.ts';
-import { withoutControls } from '../../workers/domain/oneLine.ts';
-import type { KeptPlan } from '../../workers/domain/settle.ts';
-import type { SharesBackup } from '../../workers/domain/shares.ts';
-import { MAX_TOKEN_LENGTH } from '../../workers/domain/token.ts';
-import type { SavedVariants } from '../../workers/domain/whatIf.ts';
+import { type CharacterId, type ColonyKey, colonyKey, idsOfKey, type PlanetId } from '../../workers/game/domain/ids.ts';
+import { withoutControls } from '../../workers/game/domain/oneLine.ts';
+import type { KeptPlan } from '../../workers/game/domain/settle.ts';
+import type { SharesBackup } from '../../workers/game/domain/shares.ts';
+import { MAX_TOKEN_LENGTH } from '../../workers/game/domain/token.ts';
+import type { SavedVariants } from '../../workers/game/domain/whatIf.ts';
 import {
   type CharacterRecord,
   characterFields,

@@ -4,11 +4,11 @@
  */
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
-import type { Character, PlanetConfig, Session } from '../../workers/domain/character.ts';
-import { MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
-import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
-import { parseJson } from '../../workers/domain/json.ts';
-import { withoutControls } from '../../workers/domain/oneLine.ts';
+import type { Character, PlanetConfig, Session } from '../../workers/game/domain/character.ts';
+import { MAX_SKILL_LEVEL } from '../../workers/game/domain/customsTax.ts';
+import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/game/domain/ids.ts';
+import { parseJson } from '../../workers/game/domain/json.ts';
+import { withoutControls } from '../../workers/game/domain/oneLine.ts';
 import { idSchema } from './idSchema.ts';
 
 /** A character with its tokens: one entry of a backup file. */

@@ -4,9 +4,9 @@
  */
 
 import { plural, t } from '@lingui/core/macro';
-import type { Character, PlanetConfig, Session } from '../../workers/domain/character.ts';
-import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/domain/ids.ts';
-import type { ShareChoice } from '../../workers/domain/shares.ts';
+import type { Character, PlanetConfig, Session } from '../../workers/game/domain/character.ts';
+import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/game/domain/ids.ts';
+import type { ShareChoice } from '../../workers/game/domain/shares.ts';
 import { joinList } from '../format/text.ts';
 import { type Account, groupByAccount } from '../model/accounts.ts';
 import { family, forgetMembers } from './atomFamilies.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { BEST_MEASURES } from '../../workers/domain/choices.ts';
-import { gameTaxFraction } from '../../workers/domain/customsTax.ts';
-import { SPACE_KINDS, type SpaceKind } from '../../workers/domain/space.ts';
-import type { Fraction } from '../../workers/domain/units.ts';
+import { BEST_MEASURES } from '../../workers/game/domain/choices.ts';
+import { gameTaxFraction } from '../../workers/game/domain/customsTax.ts';
+import { SPACE_KINDS, type SpaceKind } from '../../workers/game/domain/space.ts';
+import type { Fraction } from '../../workers/game/domain/units.ts';
 import { atom } from './jotai.ts';
 import { freePlanetsAtom } from './ownData.ts';
 import { persistedAtom } from './persistedAtom.ts';

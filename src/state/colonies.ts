@@ -1,8 +1,8 @@
 import type { PriceState, RefreshProgress, VolumeState } from '../../workers/api.ts';
-import type { CharacterFetch } from '../../workers/domain/characterFetch.ts';
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import type { AccountReport, ColonyReport, FleetReport, FleetTotals } from '../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { CharacterFetch } from '../../workers/game/domain/characterFetch.ts';
+import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { AccountReport, ColonyReport, FleetReport, FleetTotals } from '../../workers/game/domain/report.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { charactersAtom, isAnnouncedAtom } from './characters.ts';
 import { atom } from './jotai.ts';

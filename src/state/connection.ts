@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { atom } from './jotai.ts';
 
 /** Whether the browser is online; a server may still be unreachable. Set by the bridge. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HistorySummary } from '../../workers/domain/history.ts';
+import type { HistorySummary } from '../../workers/game/domain/history.ts';
 import { family } from './atomFamilies.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';

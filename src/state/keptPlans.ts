@@ -1,9 +1,9 @@
 /** Kept plans of new planets, as a backup file has them. */
 import * as v from 'valibot';
-import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
-import type { CharacterId, PlanetId, SystemId, TypeId } from '../../workers/domain/ids.ts';
-import { withoutControls } from '../../workers/domain/oneLine.ts';
-import { type KeptPlan, MAX_KEPT_PLANS } from '../../workers/domain/settle.ts';
+import { PLANET_TYPES } from '../../workers/game/domain/commodity.ts';
+import type { CharacterId, PlanetId, SystemId, TypeId } from '../../workers/game/domain/ids.ts';
+import { withoutControls } from '../../workers/game/domain/oneLine.ts';
+import { type KeptPlan, MAX_KEPT_PLANS } from '../../workers/game/domain/settle.ts';
 import { idSchema } from './idSchema.ts';
 
 const goodsSchema = v.array(v.object({ typeId: idSchema<TypeId>(), unitsPerMonth: v.number() }));

@@ -1,7 +1,7 @@
 /** The queue of logins, which survives a reload and a closed tab. */
 import * as v from 'valibot';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import { type ExtraPermission, PERMISSIONS } from '../../workers/domain/ownData.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { type ExtraPermission, PERMISSIONS } from '../../workers/game/domain/ownData.ts';
 import { groupLogins, type LoginQueue, nextLogin } from '../model/loginQueue.ts';
 import { characterIdSchema, MAX_CHARACTERS } from './characterRecords.ts';
 import { ownCharactersAtom } from './characters.ts';

@@ -1,4 +1,4 @@
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { atom, store } from './jotai.ts';
 
 /**

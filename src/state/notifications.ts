@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { MAX_LEAD_SECONDS } from '../../workers/domain/reminder.ts';
-import type { StopKind } from '../../workers/domain/result.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
+import { MAX_LEAD_SECONDS } from '../../workers/game/domain/reminder.ts';
+import type { StopKind } from '../../workers/game/domain/result.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/game/domain/units.ts';
 import { STOP_KINDS } from '../words/stops.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { readJson, STORAGE_KEYS, writeText } from './storage.ts';

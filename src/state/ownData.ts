@@ -1,5 +1,5 @@
 /** What EVE knows of characters beyond their planets, and what their logins allow. */
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import {
   type ExtraPermission,
   NO_OWN_DATA,
@@ -7,8 +7,8 @@ import {
   PERMISSIONS,
   type Permission,
   SCOPES,
-} from '../../workers/domain/ownData.ts';
-import { permissionsOf } from '../../workers/domain/token.ts';
+} from '../../workers/game/domain/ownData.ts';
+import { permissionsOf } from '../../workers/game/domain/token.ts';
 import type { FreePlanetOwner } from '../words/ownData.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
 import { characterAtom, charactersAtom } from './characters.ts';

@@ -1,8 +1,8 @@
 /** What is on the page, as `src/model` decides it. Each view stays the same object while it is deeply equal. */
 
-import type { CharacterCoverage, Coverage } from '../../workers/domain/coverage.ts';
-import type { ColonyKey } from '../../workers/domain/ids.ts';
-import type { AccountReport, ColonyReport, FleetTotals } from '../../workers/domain/report.ts';
+import type { CharacterCoverage, Coverage } from '../../workers/game/domain/coverage.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { AccountReport, ColonyReport, FleetTotals } from '../../workers/game/domain/report.ts';
 import { type Account, sortByAttention, sortByWorstPlanet } from '../model/accounts.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
 import { coverageOf } from '../model/coverage.ts';

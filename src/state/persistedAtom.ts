@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '../../workers/domain/json.ts';
+import { parseJson } from '../../workers/game/domain/json.ts';
 import { atom, store, type WritableAtom } from './jotai.ts';
 import { onOtherTabChange, readJson, type StorageKey, stopStoring, writeText } from './storage.ts';
 

@@ -1,6 +1,6 @@
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import { DEFAULT_SLACK_SECONDS } from '../../workers/domain/round.ts';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
+import { DEFAULT_SLACK_SECONDS } from '../../workers/game/domain/round.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { type RoundInputs, roundInputsSchema, type StockList } from '../model/roundInputs.ts';
 import { atom, store } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';

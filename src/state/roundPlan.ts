@@ -1,7 +1,7 @@
 /** The plan that is being checked off. Apart from the planner's inputs, which the dashboard uses too. */
 import * as v from 'valibot';
-import type { RoundReport } from '../../workers/domain/round.ts';
-import { type EpochSeconds, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+import type { RoundReport } from '../../workers/game/domain/round.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import type { PoolUnits } from '../model/roundStock.ts';
 import { anyTime } from '../model/timeSchema.ts';
 import { atom, store } from './jotai.ts';

@@ -4,8 +4,8 @@
  * a newer session is never overwritten by an older one.
  */
 import { dequal } from 'dequal/lite';
-import type { Session } from '../../workers/domain/character.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { Session } from '../../workers/game/domain/character.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { formatSession, parseSession, type StoredSession } from './characterRecords.ts';
 import { type Atom, atom, store } from './jotai.ts';
 import {

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { type CustomsSettings, DEFAULT_CUSTOMS, MAX_SKILL_LEVEL } from '../../workers/domain/customsTax.ts';
-import { TRADING_HUBS, type TradingHub } from '../../workers/domain/hub.ts';
-import { DEFAULT_PRICE_BASES, PRICE_BASES, type PriceBases } from '../../workers/domain/priceList.ts';
-import type { ReportSettings } from '../../workers/domain/settings.ts';
-import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/domain/thresholds.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { DEFAULT_WORTH, MOST_WORTH, type WorthChoices } from '../../workers/domain/worth.ts';
+import { type CustomsSettings, DEFAULT_CUSTOMS, MAX_SKILL_LEVEL } from '../../workers/game/domain/customsTax.ts';
+import { TRADING_HUBS, type TradingHub } from '../../workers/game/domain/hub.ts';
+import { DEFAULT_PRICE_BASES, PRICE_BASES, type PriceBases } from '../../workers/game/domain/priceList.ts';
+import type { ReportSettings } from '../../workers/game/domain/settings.ts';
+import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/game/domain/thresholds.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
+import { DEFAULT_WORTH, MOST_WORTH, type WorthChoices } from '../../workers/game/domain/worth.ts';
 import { isHexColour } from '../format/colour.ts';
 import { parseNumber } from '../format/parseNumber.ts';
 import { startOfEveDay } from '../format/time.ts';

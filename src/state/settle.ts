@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
-import type { SystemId, TypeId } from '../../workers/domain/ids.ts';
+import { PLANET_TYPES } from '../../workers/game/domain/commodity.ts';
+import type { SystemId, TypeId } from '../../workers/game/domain/ids.ts';
 import {
   MOST_JUMPS,
   type SettleOutcome,
@@ -9,8 +9,8 @@ import {
   type SettleReach,
   type SettleRequest,
   VISIT_HOURS,
-} from '../../workers/domain/settle.ts';
-import { SPACE_KINDS } from '../../workers/domain/space.ts';
+} from '../../workers/game/domain/settle.ts';
+import { SPACE_KINDS } from '../../workers/game/domain/space.ts';
 import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../model/settleInputs.ts';
 import { idSchema } from './idSchema.ts';
 import { atom } from './jotai.ts';

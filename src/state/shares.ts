@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Character } from '../../workers/domain/character.ts';
-import type { FollowedShare, ShareChoice, ShareLink, SharesState } from '../../workers/domain/shares.ts';
+import type { Character } from '../../workers/game/domain/character.ts';
+import type { FollowedShare, ShareChoice, ShareLink, SharesState } from '../../workers/game/domain/shares.ts';
 import { compareNames } from '../format/text.ts';
 import { atom } from './jotai.ts';
 import { shownLanguageAtom } from './language.ts';

@@ -1,6 +1,6 @@
 /** Goods in hangars, as EVE reports them, and which places of them count. */
 import * as v from 'valibot';
-import type { Character } from '../../workers/domain/character.ts';
+import type { Character } from '../../workers/game/domain/character.ts';
 import { type CharacterStock, countedGoods } from '../model/stockPlaces.ts';
 import { charactersAtom, countedCharactersAtom } from './characters.ts';
 import { atom, type Getter } from './jotai.ts';

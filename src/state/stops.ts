@@ -1,4 +1,4 @@
-import type { Coverage } from '../../workers/domain/coverage.ts';
+import type { Coverage } from '../../workers/game/domain/coverage.ts';
 import { coverageOf } from '../model/coverage.ts';
 import { ALL_STOPS, isListed, type StopFilter, type StopOrder } from '../model/stopList.ts';
 import { fleetAtom, fleetColoniesAtom } from './colonies.ts';

@@ -3,9 +3,9 @@
  * localStorage or sessionStorage. If the browser refuses to store (private mode, quota), the page still works, from memory.
  */
 import { t } from '@lingui/core/macro';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import { parseJson } from '../../workers/domain/json.ts';
-import { PLANET_SCOPE } from '../../workers/domain/ownData.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { parseJson } from '../../workers/game/domain/json.ts';
+import { PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
 import { clearNotice, setNotice } from './notices.ts';
 
 export const STORAGE_KEYS = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { colonyKey } from '../../workers/domain/ids.ts';
+import { colonyKey } from '../../workers/game/domain/ids.ts';
 import { charactersAtom } from './characters.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';

@@ -5,7 +5,7 @@ import {
   MOST_PROGRAM_SECONDS,
   MOST_VISIT_SECONDS,
   type TemplateAssumptions,
-} from '../../workers/domain/template.ts';
+} from '../../workers/game/domain/template.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';

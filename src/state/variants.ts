@@ -1,15 +1,15 @@
 /** What-if variants: the engine keeps them in the browser's database; here is what this tab knows of them. */
 
 import * as v from 'valibot';
-import type { ColonyKey, PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
-import { withoutControls } from '../../workers/domain/oneLine.ts';
-import { PLACED_STORE_KINDS } from '../../workers/domain/pinKinds.ts';
+import type { ColonyKey, PinId, SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
+import { withoutControls } from '../../workers/game/domain/oneLine.ts';
+import { PLACED_STORE_KINDS } from '../../workers/game/domain/pinKinds.ts';
 import {
   MAX_VARIANT_NAME_LENGTH,
   MAX_VARIANTS,
   type SavedVariants,
   type Variant,
-} from '../../workers/domain/whatIf.ts';
+} from '../../workers/game/domain/whatIf.ts';
 import { idSchema } from './idSchema.ts';
 import { atom } from './jotai.ts';
 

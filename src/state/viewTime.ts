@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { atom } from './jotai.ts';
 
 const travelAtom = atom<{ viewAt: EpochSeconds; departedAt: EpochSeconds } | null>(null);

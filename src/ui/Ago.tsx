@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatAge } from '../format/time.ts';
 import { TickingTime } from './TickingTime.tsx';
 

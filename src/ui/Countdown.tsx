@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { EpochSeconds, Seconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds, Seconds } from '../../workers/game/domain/units.ts';
 import { readableTextColour } from '../format/colour.ts';
 import { formatBothTimes, formatExactTimeLeft, formatMoment, formatTimeLeft } from '../format/time.ts';
 import { type TimerBucket, timerBucket } from '../format/timerBucket.ts';

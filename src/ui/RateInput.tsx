@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { Fraction } from '../../workers/domain/units.ts';
+import type { Fraction } from '../../workers/game/domain/units.ts';
 import { percentInput, percentOf } from '../format/percent.ts';
 import { NumberField } from './NumberField.tsx';
 

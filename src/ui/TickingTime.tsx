@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { showExactMoment } from './showExactMoment.ts';
 import { nowSeconds, realNowSeconds, tickWhileVisible } from './ticker.ts';
 

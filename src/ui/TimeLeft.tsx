@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatDuration } from '../format/time.ts';
 import { TickingTime } from './TickingTime.tsx';
 

@@ -2,7 +2,7 @@
  * One clock for everything on the page that changes every second. It only calls what is visible, bypasses React, and
  * pauses while the page is hidden.
  */
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 
 type Tick = (now: EpochSeconds) => void;
 

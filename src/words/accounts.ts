@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { NO_ACCOUNT } from '../../workers/domain/ids.ts';
+import { NO_ACCOUNT } from '../../workers/game/domain/ids.ts';
 
 /** An account in lists and tables. */
 export function accountName(account: string): string {

@@ -1,7 +1,7 @@
 /** Everything said about a planet's alerts. A new kind of alert is one entry here, beside its rule in the worker. */
 import { t } from '@lingui/core/macro';
-import { type AlertKind, LOW_IMPORT_HOURS, LOW_STORAGE_FILL_FRACTION } from '../../workers/domain/thresholds.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { type AlertKind, LOW_IMPORT_HOURS, LOW_STORAGE_FILL_FRACTION } from '../../workers/game/domain/thresholds.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatPercent } from '../format/number.ts';
 import { formatDuration } from '../format/time.ts';
 

@@ -1,6 +1,6 @@
 /** Why a file is no history backup. */
 import { t } from '@lingui/core/macro';
-import type { BackupFault } from '../../workers/domain/history.ts';
+import type { BackupFault } from '../../workers/game/domain/history.ts';
 
 /** Whole sentences. */
 export function backupFaultText(fault: BackupFault): string {

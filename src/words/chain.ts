@@ -9,10 +9,10 @@ import type {
   ChainCommodity,
   ChainReport,
   FixStep,
-} from '../../workers/domain/chain.ts';
-import { groupBy } from '../../workers/domain/groups.ts';
-import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
-import { HOURS_PER_DAY } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/chain.ts';
+import { groupBy } from '../../workers/game/domain/groups.ts';
+import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
+import { HOURS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { formatIskCell } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number.ts';

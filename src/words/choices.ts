@@ -7,7 +7,7 @@ import type {
   MakeOrBuyNode,
   ProductionWay,
   Sourcing,
-} from '../../workers/domain/choices.ts';
+} from '../../workers/game/domain/choices.ts';
 import { formatIskCell, noPriceText } from '../format/isk.ts';
 import { formatNumber } from '../format/number.ts';
 

@@ -1,6 +1,6 @@
 /** Whose characters sums and plans count, once a share is followed. */
 import { t } from '@lingui/core/macro';
-import type { ShareChoice } from '../../workers/domain/shares.ts';
+import type { ShareChoice } from '../../workers/game/domain/shares.ts';
 
 /** `yours`, `shared with you` or `of Corp Foo` */
 export function countedText(choice: ShareChoice, followed: readonly { id: string; name: string }[]): string {

@@ -1,9 +1,9 @@
 /** How much is known, what is missing, and what to do about it. */
 
 import { plural, t } from '@lingui/core/macro';
-import type { Coverage, Gap, GapCause } from '../../workers/domain/coverage.ts';
-import { addToGroup } from '../../workers/domain/groups.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { Coverage, Gap, GapCause } from '../../workers/game/domain/coverage.ts';
+import { addToGroup } from '../../workers/game/domain/groups.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { formatNumber } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { fetchMessageText, withNext } from './fetchMessages.ts';

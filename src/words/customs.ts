@@ -1,9 +1,9 @@
 /** Sentences about customs tax. */
 
 import { plural, select, t } from '@lingui/core/macro';
-import type { CustomsTax } from '../../workers/domain/customsTax.ts';
-import type { SpaceKind } from '../../workers/domain/space.ts';
-import type { MeasuredRate, UnmeasuredReason } from '../../workers/domain/taxes.ts';
+import type { CustomsTax } from '../../workers/game/domain/customsTax.ts';
+import type { SpaceKind } from '../../workers/game/domain/space.ts';
+import type { MeasuredRate, UnmeasuredReason } from '../../workers/game/domain/taxes.ts';
 import { formatRate } from '../format/number.ts';
 import { formatSecurity } from '../format/security.ts';
 import { formatEveDayShort } from '../format/time.ts';

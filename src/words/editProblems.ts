@@ -1,8 +1,8 @@
 /** Why a change of a colony can't be made. */
 import { plural, t } from '@lingui/core/macro';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
-import { LEAST_INTERVAL_SECONDS, MOST_INTERVAL_SECONDS } from '../../workers/domain/visitInterval.ts';
-import type { EditProblem } from '../../workers/domain/whatIf.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
+import { LEAST_INTERVAL_SECONDS, MOST_INTERVAL_SECONDS } from '../../workers/game/domain/visitInterval.ts';
+import type { EditProblem } from '../../workers/game/domain/whatIf.ts';
 import { formatNumber } from '../format/number.ts';
 import { simulationProblemText } from './simulationProblems.ts';
 import { typeName } from './typeNames.ts';

@@ -1,6 +1,6 @@
 /** Notices that the engine sends. */
 import { plural, t } from '@lingui/core/macro';
-import type { NoticeText, PriceProblem, UsedPrices } from '../../workers/domain/noticeText.ts';
+import type { NoticeText, PriceProblem, UsedPrices } from '../../workers/game/domain/noticeText.ts';
 import { formatNumber } from '../format/number.ts';
 import { asSentence, unexpectedText } from '../format/text.ts';
 import { fetchMessageText } from './fetchMessages.ts';

@@ -1,8 +1,8 @@
 /** The FAQ. */
 import { t } from '@lingui/core/macro';
-import { TRADING_HUBS } from '../../workers/domain/hub.ts';
-import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../workers/domain/reminder.ts';
-import { SHARES_KEPT_DAYS } from '../../workers/domain/shares.ts';
+import { TRADING_HUBS } from '../../workers/game/domain/hub.ts';
+import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../workers/game/domain/reminder.ts';
+import { SHARES_KEPT_DAYS } from '../../workers/game/domain/shares.ts';
 import {
   DEFAULT_BALANCE_THRESHOLD,
   FILL_COLOUR_FRACTIONS,
@@ -10,8 +10,8 @@ import {
   SHORT_IMPORT_HOURS,
   TREND_PROGRAM_COUNT,
   WORN_OUT_PERCENT,
-} from '../../workers/domain/thresholds.ts';
-import { HOURS_PER_MONTH } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/thresholds.ts';
+import { HOURS_PER_MONTH } from '../../workers/game/domain/units.ts';
 import { listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent } from '../format/number.ts';
 import { alertName, alertReasons } from './alerts.ts';

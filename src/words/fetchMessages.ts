@@ -1,6 +1,6 @@
 /** Why something could not be fetched. */
 import { plural, t } from '@lingui/core/macro';
-import type { FetchMessage, JsonKind, RecordIssue } from '../../workers/domain/fetchMessage.ts';
+import type { FetchMessage, JsonKind, RecordIssue } from '../../workers/game/domain/fetchMessage.ts';
 import { asSentence, capitalise, unexpectedText } from '../format/text.ts';
 import { isServiceProblem, serviceProblemText } from './serviceProblems.ts';
 

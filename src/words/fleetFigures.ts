@@ -1,7 +1,7 @@
 /** What the strip at the top of the page says: how much runs, and what it earns. */
 
 import { plural, t } from '@lingui/core/macro';
-import type { Coverage } from '../../workers/domain/coverage.ts';
+import type { Coverage } from '../../workers/game/domain/coverage.ts';
 import { formatNumber } from '../format/number.ts';
 import { netUnknownText, shareText, shortCoverageText } from './coverage.ts';
 import { type Pricing, priceNames } from './prices.ts';

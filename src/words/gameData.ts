@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { GAME_EXPORT } from '../../workers/catalogue/index.ts';
+import { GAME_EXPORT } from '../../workers/game/catalogue/index.ts';
 
 /** Which of the game's exports the page's data is from, by its build or, without one, by its version, and what was added. */
 export function gameExportText(from = GAME_EXPORT): string {

@@ -1,6 +1,6 @@
 /** Texts about visits, forecasts and earnings. */
 import { plural, t } from '@lingui/core/macro';
-import type { Stack } from '../../workers/domain/commodity.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
 import type {
   Accuracy,
   DailyComparison,
@@ -17,9 +17,9 @@ import type {
   UnpricedCounts,
   VisitReport,
   VisitVerdict,
-} from '../../workers/domain/history.ts';
-import { TREND_PROGRAM_COUNT } from '../../workers/domain/thresholds.ts';
-import { type EpochSeconds, type Isk, SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/history.ts';
+import { TREND_PROGRAM_COUNT } from '../../workers/game/domain/thresholds.ts';
+import { type EpochSeconds, type Isk, SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { formatIsk, formatIskSum } from '../format/isk.ts';
 import { formatPercent, formatUnits, UNKNOWN_TEXT } from '../format/number.ts';
 import { signedPercent } from '../format/signed.ts';

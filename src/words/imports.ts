@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ImportReport } from '../../workers/domain/report.ts';
+import type { ImportReport } from '../../workers/game/domain/report.ts';
 import { formatHours } from '../format/time.ts';
 
 /** How long an import lasts: `5h 30m`, `~5h` for an estimate, `out` if nothing is left, `lasts` if it never runs out. */

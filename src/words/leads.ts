@@ -1,6 +1,11 @@
 /** How early a stop is announced. */
 import { plural, t } from '@lingui/core/macro';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../workers/domain/units.ts';
+import {
+  SECONDS_PER_DAY,
+  SECONDS_PER_HOUR,
+  SECONDS_PER_MINUTE,
+  type Seconds,
+} from '../../workers/game/domain/units.ts';
 
 /** `When it happens`, `15 minutes before`, `1 hour before` or `1 day before`, for whole minutes, hours or days */
 export function leadText(leadSeconds: Seconds): string {

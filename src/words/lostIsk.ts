@@ -1,6 +1,6 @@
 /** What is said of what stopped planets lose. */
 import { t } from '@lingui/core/macro';
-import type { LossTotal } from '../../workers/domain/report.ts';
+import type { LossTotal } from '../../workers/game/domain/report.ts';
 import { formatIsk } from '../format/isk.ts';
 import { UNKNOWN_TEXT } from '../format/number.ts';
 import { atLeastText } from '../format/text.ts';

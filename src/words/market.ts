@@ -1,9 +1,9 @@
 /** What a market trades, beside what the fleet makes. */
 import { plural, t } from '@lingui/core/macro';
-import type { ProductChoice } from '../../workers/domain/choices.ts';
-import type { FetchMessage } from '../../workers/domain/fetchMessage.ts';
-import { regionName, type TradingHub } from '../../workers/domain/hub.ts';
-import type { MarketVolumes } from '../../workers/domain/marketVolumes.ts';
+import type { ProductChoice } from '../../workers/game/domain/choices.ts';
+import type { FetchMessage } from '../../workers/game/domain/fetchMessage.ts';
+import { regionName, type TradingHub } from '../../workers/game/domain/hub.ts';
+import type { MarketVolumes } from '../../workers/game/domain/marketVolumes.ts';
 import { formatPercent, formatUnits } from '../format/number.ts';
 import { fetchMessageText } from './fetchMessages.ts';
 

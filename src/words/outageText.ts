@@ -1,6 +1,6 @@
 /** Services that do not answer. */
 import { t } from '@lingui/core/macro';
-import type { NoticeText } from '../../workers/domain/noticeText.ts';
+import type { NoticeText } from '../../workers/game/domain/noticeText.ts';
 import { formatEveClock } from '../format/time.ts';
 
 export type Outage = Extract<NoticeText, { kind: 'outage' }>;

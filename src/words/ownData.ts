@@ -1,7 +1,7 @@
 /** Sentences about what EVE knows of a character beyond its planets. */
 import { plural, t } from '@lingui/core/macro';
-import type { MovedGoods } from '../../workers/domain/ownData.ts';
-import { sum } from '../../workers/domain/sums.ts';
+import type { MovedGoods } from '../../workers/game/domain/ownData.ts';
+import { sum } from '../../workers/game/domain/sums.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatUnits } from '../format/number.ts';
 import { joinList } from '../format/text.ts';

@@ -1,6 +1,6 @@
 /** Sentences about what logins allow Colony Watch to read. */
 import { plural, t } from '@lingui/core/macro';
-import type { ExtraPermission } from '../../workers/domain/ownData.ts';
+import type { ExtraPermission } from '../../workers/game/domain/ownData.ts';
 import { joinList } from '../format/text.ts';
 
 interface PermissionTexts {

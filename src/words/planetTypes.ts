@@ -1,6 +1,6 @@
 /** Planets named by their type. */
 import { select, t } from '@lingui/core/macro';
-import type { PlanetType } from '../../workers/domain/commodity.ts';
+import type { PlanetType } from '../../workers/game/domain/commodity.ts';
 
 /** `An oceanic planet in Jita` */
 export function planetInSystemText({ planetType, systemName }: { planetType: PlanetType; systemName: string }): string {

@@ -1,7 +1,7 @@
 /** How prices are named wherever ISK is shown. */
 import { t } from '@lingui/core/macro';
-import { hubName, type TradingHub } from '../../workers/domain/hub.ts';
-import type { PriceBasis } from '../../workers/domain/priceList.ts';
+import { hubName, type TradingHub } from '../../workers/game/domain/hub.ts';
+import type { PriceBasis } from '../../workers/game/domain/priceList.ts';
 
 export const basisNames = (): Readonly<Record<PriceBasis, string>> => ({
   sellMin: t`lowest sell order`,

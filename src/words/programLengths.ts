@@ -1,7 +1,7 @@
 /** How long programs are, and why. */
 import { plural, t } from '@lingui/core/macro';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
-import type { ProgramLengthReason } from '../../workers/domain/whatIf.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/game/domain/units.ts';
+import type { ProgramLengthReason } from '../../workers/game/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatDuration } from '../format/time.ts';
 

@@ -1,10 +1,10 @@
 /** Texts of the round planner. */
 
 import { plural, t } from '@lingui/core/macro';
-import type { Gap } from '../../workers/domain/coverage.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import { isPlacedStore, PIN_KINDS } from '../../workers/domain/pinKinds.ts';
-import type { IskSum } from '../../workers/domain/report.ts';
+import type { Gap } from '../../workers/game/domain/coverage.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { isPlacedStore, PIN_KINDS } from '../../workers/game/domain/pinKinds.ts';
+import type { IskSum } from '../../workers/game/domain/report.ts';
 import {
   type BetterLength,
   characterOfPool,
@@ -20,10 +20,10 @@ import {
   type Source,
   type VisitDifference,
   type VisitReport,
-} from '../../workers/domain/round.ts';
-import type { SimulationProblem } from '../../workers/domain/simulationProblem.ts';
-import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
-import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/round.ts';
+import type { SimulationProblem } from '../../workers/game/domain/simulationProblem.ts';
+import { FORECAST_DAYS } from '../../workers/game/domain/thresholds.ts';
+import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../format/number.ts';

@@ -1,7 +1,7 @@
 /** What goes wrong at a planet of a round: what stops, what is lost and why, and what to do about it. */
 import { plural, t } from '@lingui/core/macro';
-import type { LossCause, RestartLine, Trouble, VisitReport } from '../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { LossCause, RestartLine, Trouble, VisitReport } from '../../workers/game/domain/round.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatUnits } from '../format/number.ts';
 import { asSentence, joinList } from '../format/text.ts';
 import { typeName } from './typeNames.ts';

@@ -1,6 +1,6 @@
 /** Goods that are lost although no store is full, in words. */
 import { t } from '@lingui/core/macro';
-import type { LossCause, RouteLoss } from '../../workers/domain/result.ts';
+import type { LossCause, RouteLoss } from '../../workers/game/domain/result.ts';
 import { formatPercent } from '../format/number.ts';
 import { typeName } from './typeNames.ts';
 

@@ -1,6 +1,6 @@
 /** What Colony Watch's own server says went wrong, all of it. */
 import { plural, t } from '@lingui/core/macro';
-import type { ServerProblem } from '../../workers/domain/serverProblem.ts';
+import type { ServerProblem } from '../../workers/game/domain/serverProblem.ts';
 import { formatNumber } from '../format/number.ts';
 import { isServiceProblem, serviceName, serviceProblemText } from './serviceProblems.ts';
 

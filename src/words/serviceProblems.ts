@@ -1,6 +1,6 @@
 /** What Colony Watch's own server says went wrong with a request or at a service that it called. */
 import { t } from '@lingui/core/macro';
-import { BRANDS, type ServerProblem, type Service } from '../../workers/domain/serverProblem.ts';
+import { BRANDS, type ServerProblem, type Service } from '../../workers/game/domain/serverProblem.ts';
 import { formatNumber } from '../format/number.ts';
 
 /** Of these, every visit may need the words at once. Other kinds belong to one feature each. */

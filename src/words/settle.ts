@@ -1,9 +1,9 @@
 /** Everything that is said about new planets: plans, what they rest on, and why there is none. */
 import { plural, t } from '@lingui/core/macro';
-import { commodities } from '../../workers/catalogue/index.ts';
-import type { Design, DesignLimit, DesignRole } from '../../workers/domain/design.ts';
-import { hubName, type TradingHub } from '../../workers/domain/hub.ts';
-import type { SystemId, TypeId } from '../../workers/domain/ids.ts';
+import { commodities } from '../../workers/game/catalogue/index.ts';
+import type { Design, DesignLimit, DesignRole } from '../../workers/game/domain/design.ts';
+import { hubName, type TradingHub } from '../../workers/game/domain/hub.ts';
+import type { SystemId, TypeId } from '../../workers/game/domain/ids.ts';
 import {
   type ExpectedYield,
   type GoodsPerMonth,
@@ -22,9 +22,9 @@ import {
   type SetupCost,
   type Shortfall,
   VISIT_HOURS,
-} from '../../workers/domain/settle.ts';
-import type { SpaceKind } from '../../workers/domain/space.ts';
-import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/settle.ts';
+import type { SpaceKind } from '../../workers/game/domain/space.ts';
+import { SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { formatIsk, formatNetIsk } from '../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent, formatShortest, formatUnits } from '../format/number.ts';
 import { signedIsk } from '../format/signed.ts';

@@ -9,9 +9,9 @@ import {
   type RequestPreview,
   SHARES_KEPT_DAYS,
   type ShareContents,
-} from '../../workers/domain/shares.ts';
-import { addTo } from '../../workers/domain/sums.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/shares.ts';
+import { addTo } from '../../workers/game/domain/sums.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
 import { asSentence } from '../format/text.ts';
 import { formatAge } from '../format/time.ts';

@@ -1,7 +1,7 @@
 /** Why a colony has no figures, and what is odd about it. */
 import { plural, t } from '@lingui/core/macro';
-import type { Oddity } from '../../workers/domain/oddity.ts';
-import type { SimulationProblem } from '../../workers/domain/simulationProblem.ts';
+import type { Oddity } from '../../workers/game/domain/oddity.ts';
+import type { SimulationProblem } from '../../workers/game/domain/simulationProblem.ts';
 import { schematicName, typeName } from './typeNames.ts';
 
 /** A whole sentence. Impossible numbers are as ESI has them. */

@@ -1,6 +1,6 @@
 /** How a colony is doing. */
 import { t } from '@lingui/core/macro';
-import type { ColonyStatus } from '../../workers/domain/result.ts';
+import type { ColonyStatus } from '../../workers/game/domain/result.ts';
 
 /** A colony's status, in tooltips, exported tables and for the filter. */
 export const statusWords = (): Readonly<Record<ColonyStatus, string>> => ({

@@ -1,13 +1,13 @@
 /** Everything said about stops. A new kind of stop is one entry in STOP_WORDS, beside its rule in the worker. */
 
 import { plural, t } from '@lingui/core/macro';
-import { structures, tierOf } from '../../workers/catalogue/index.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import { PIN_KINDS } from '../../workers/domain/pinKinds.ts';
-import type { ColonyReport, StopReport } from '../../workers/domain/report.ts';
-import type { LossCause, SetupFault, Stop, StopKind } from '../../workers/domain/result.ts';
-import type { VisitAdvice } from '../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import { structures, tierOf } from '../../workers/game/catalogue/index.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import { PIN_KINDS } from '../../workers/game/domain/pinKinds.ts';
+import type { ColonyReport, StopReport } from '../../workers/game/domain/report.ts';
+import type { LossCause, SetupFault, Stop, StopKind } from '../../workers/game/domain/result.ts';
+import type { VisitAdvice } from '../../workers/game/domain/round.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber } from '../format/number.ts';
 import { asSentence, capitalise, joinList } from '../format/text.ts';

@@ -7,8 +7,8 @@ import type {
   StorageProblem,
   StorageReason,
   StoredThing,
-} from '../../workers/domain/storageProblem.ts';
-import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/storageProblem.ts';
+import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { listAnd } from '../format/lists.ts';
 import { joinList, unexpectedText } from '../format/text.ts';
 import { formatLongMonth } from '../format/time.ts';

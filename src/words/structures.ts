@@ -1,11 +1,11 @@
 /** What structures and other pins are called, and what they do. */
 
 import { plural, t } from '@lingui/core/macro';
-import { schematics, structures } from '../../workers/catalogue/index.ts';
-import type { Stack } from '../../workers/domain/commodity.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import type { StoreKind, StructureKind } from '../../workers/domain/pinKinds.ts';
-import type { LoadShare, PinReport } from '../../workers/domain/report.ts';
+import { schematics, structures } from '../../workers/game/catalogue/index.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { StoreKind, StructureKind } from '../../workers/game/domain/pinKinds.ts';
+import type { LoadShare, PinReport } from '../../workers/game/domain/report.ts';
 import { formatPercent, formatUnits } from '../format/number.ts';
 import { formatCycle } from '../format/time.ts';
 import { typeName } from './typeNames.ts';

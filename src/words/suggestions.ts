@@ -1,9 +1,9 @@
 /** What a suggestion takes, what its market takes, and how often planets are visited. */
 
 import { plural, select, t } from '@lingui/core/macro';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
-import type { FewerLogins, KnownChoices, MarketDemand, Suggestion } from '../../workers/domain/whatIf.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { VisitInterval } from '../../workers/game/domain/visitInterval.ts';
+import type { FewerLogins, KnownChoices, MarketDemand, Suggestion } from '../../workers/game/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
 import { joinList } from '../format/text.ts';

@@ -8,7 +8,7 @@ import type {
   TemplateIssue,
   TemplatePart,
   TemplateProblem,
-} from '../../workers/domain/templateProblem.ts';
+} from '../../workers/game/domain/templateProblem.ts';
 import { formatNumber } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { somePlanetText } from './planetTypes.ts';

@@ -1,7 +1,7 @@
 /** What the template bench says. */
 import { plural, t } from '@lingui/core/macro';
-import { COMMAND_CENTER_LEVELS } from '../../workers/catalogue/index.ts';
-import { PLANET_TYPES } from '../../workers/domain/commodity.ts';
+import { COMMAND_CENTER_LEVELS } from '../../workers/game/catalogue/index.ts';
+import { PLANET_TYPES } from '../../workers/game/domain/commodity.ts';
 import type {
   AssumedQuantity,
   ChangedTemplate,
@@ -14,8 +14,8 @@ import type {
   TemplateNote,
   TemplateOutline,
   UnreadableTemplate,
-} from '../../workers/domain/template.ts';
-import { SECONDS_PER_HOUR } from '../../workers/domain/units.ts';
+} from '../../workers/game/domain/template.ts';
+import { SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { formatIsk, formatNetIsk } from '../format/isk.ts';
 import { listAnd, listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';

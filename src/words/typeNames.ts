@@ -9,11 +9,11 @@ import {
   planetTypeIds,
   schematics,
   structures,
-} from '../../workers/catalogue/index.ts';
-import { clientNameOf, localSchematicName, localTypeName } from '../../workers/catalogue/names.ts';
-import type { PlanetType } from '../../workers/domain/commodity.ts';
-import type { SchematicId, TypeId } from '../../workers/domain/ids.ts';
-import type { LearnedSchematic, LearnedType } from '../../workers/domain/learned.ts';
+} from '../../workers/game/catalogue/index.ts';
+import { clientNameOf, localSchematicName, localTypeName } from '../../workers/game/catalogue/names.ts';
+import type { PlanetType } from '../../workers/game/domain/commodity.ts';
+import type { SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
+import type { LearnedSchematic, LearnedType } from '../../workers/game/domain/learned.ts';
 import { capitalise, compareNames } from '../format/text.ts';
 
 /** Name of a commodity or structure in the page's language; `Unknown type 123` for what is newer than the catalogue. */

@@ -1,7 +1,7 @@
 /** What things without a name are called. */
 import { select, t } from '@lingui/core/macro';
-import { PLANET_TYPES, type PlanetType } from '../../workers/domain/commodity.ts';
-import type { UnnamedPhrases } from '../../workers/domain/unnamedPhrases.ts';
+import { PLANET_TYPES, type PlanetType } from '../../workers/game/domain/commodity.ts';
+import type { UnnamedPhrases } from '../../workers/game/domain/unnamedPhrases.ts';
 
 /** The phrases that the worker makes names with, where there are none. */
 export function unnamedPhrases(): UnnamedPhrases {

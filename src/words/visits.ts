@@ -1,10 +1,10 @@
 /** What a visit to one colony would bring in and take out. */
 
 import { plural, t } from '@lingui/core/macro';
-import type { PinId, TypeId } from '../../workers/domain/ids.ts';
-import type { VisitAdvice } from '../../workers/domain/round.ts';
-import { FORECAST_DAYS } from '../../workers/domain/thresholds.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { PinId, TypeId } from '../../workers/game/domain/ids.ts';
+import type { VisitAdvice } from '../../workers/game/domain/round.ts';
+import { FORECAST_DAYS } from '../../workers/game/domain/thresholds.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatUnits } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { formatEveClock, formatEveDayShort } from '../format/time.ts';

@@ -1,5 +1,5 @@
-import type { ColonyReport } from '../../workers/domain/report.ts';
-import type { SimulationProblem } from '../../workers/domain/simulationProblem.ts';
+import type { ColonyReport } from '../../workers/game/domain/report.ts';
+import type { SimulationProblem } from '../../workers/game/domain/simulationProblem.ts';
 
 /** What the player must know about the figures of a colony before trusting them. `warningTexts.ts` has the sentences. */
 export type Warning =

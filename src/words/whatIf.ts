@@ -1,12 +1,12 @@
 /** Changes, assumptions and suggestions in words. */
 import { plural, select, t } from '@lingui/core/macro';
-import { schematics } from '../../workers/catalogue/index.ts';
-import { groupBy } from '../../workers/domain/groups.ts';
-import type { PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
-import type { ColonyReport, NetIsk } from '../../workers/domain/report.ts';
-import { LEAST_SHOWN_ISK } from '../../workers/domain/thresholds.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/domain/units.ts';
-import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
+import { schematics } from '../../workers/game/catalogue/index.ts';
+import { groupBy } from '../../workers/game/domain/groups.ts';
+import type { PinId, SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport, NetIsk } from '../../workers/game/domain/report.ts';
+import { LEAST_SHOWN_ISK } from '../../workers/game/domain/thresholds.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/game/domain/units.ts';
+import type { VisitInterval } from '../../workers/game/domain/visitInterval.ts';
 import type {
   Assumption,
   ColonyEdit,
@@ -16,7 +16,7 @@ import type {
   OverLimit,
   RouteEdit,
   Suggestion,
-} from '../../workers/domain/whatIf.ts';
+} from '../../workers/game/domain/whatIf.ts';
 import { formatIsk, formatNetIsk } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';

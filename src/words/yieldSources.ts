@@ -1,7 +1,7 @@
 /** What one extractor head is expected to bring, and where that is known from. */
 
 import { plural, t } from '@lingui/core/macro';
-import type { ExpectedYield } from '../../workers/domain/settle.ts';
+import type { ExpectedYield } from '../../workers/game/domain/settle.ts';
 import { formatShortest } from '../format/number.ts';
 import { planetTypeWord } from './planetTypes.ts';
 

@@ -1,6 +1,6 @@
 /** A player with 40 characters whose logins are of another server: all of them log in, one after another, by keyboard. */
 import type { Page } from '@playwright/test';
-import { PLANET_SCOPE } from '../../workers/domain/ownData.ts';
+import { PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
 import { expect, Player, test } from './player.ts';
 import { logPilotsIn, notice, storedCharacters } from './stored.ts';
 

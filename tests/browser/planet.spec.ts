@@ -1,6 +1,6 @@
 /** A planet's row, tooltips and configuration in the built product. Their figures: `component/planets.test.tsx`. */
 import type { Page } from '@playwright/test';
-import { readTemplate } from '../unit/report/readTemplate.ts';
+import { readTemplate } from '../unit/figures/report/readTemplate.ts';
 import { pastedText } from './clipboard.ts';
 import { chooseFromMenu, expect, type Player, sharedTest as test } from './player.ts';
 

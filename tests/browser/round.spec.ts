@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RoundReport, VisitReport } from '../../workers/domain/round.ts';
-import { ROUND_DATABASE } from '../../workers/storage/startedRoundDatabase.ts';
+import type { RoundReport, VisitReport } from '../../workers/game/domain/round.ts';
+import { ROUND_DATABASE } from '../../workers/live/kept/startedRoundDatabase.ts';
 import { expect, type Player, test } from './player.ts';
 
 const planner = (player: Player) => player.place('Round');

@@ -8,7 +8,7 @@ import { LANGUAGES } from '../../src/languages/languages.ts';
 import { progressAtom } from '../../src/state/colonies.ts';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
-import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { NOW } from '../unit/model/makeReport.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { fillStore, makePublication, makeReport, makeStop } from './reportBuilders.ts';

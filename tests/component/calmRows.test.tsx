@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { makeFleet } from '../../server/sandbox/fleet/makeFleet.ts';
 import { App } from '../../src/App.tsx';
-import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../workers/domain/report.ts';
+import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import { showFleet } from './fleet.tsx';
 import { fillStore, makeExport, makeImport, makeProduction, makePublication, makeReport } from './reportBuilders.ts';
 

@@ -10,8 +10,8 @@ import { StorageTable } from '../../src/features/planets/tooltips/StorageTable.t
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { showProductIconsAtom } from '../../src/state/settings.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../workers/domain/report.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import { percentDecimals } from './percentDecimals.ts';
 import {
   COMMAND_CENTER,

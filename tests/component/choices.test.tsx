@@ -6,7 +6,7 @@ import { ProductDetail } from '../../src/features/prices/ProductDetail.tsx';
 import { type ChoiceInputs, choiceInputsAtom, usualTaxAtom } from '../../src/state/choices.ts';
 import { store } from '../../src/state/jotai.ts';
 import { customsAtom } from '../../src/state/settings.ts';
-import type { ProductChoice, ProductionWay } from '../../workers/domain/choices.ts';
+import type { ProductChoice, ProductionWay } from '../../workers/game/domain/choices.ts';
 import { percentDecimals } from './percentDecimals.ts';
 import { typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';

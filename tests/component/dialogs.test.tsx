@@ -19,7 +19,7 @@ import {
   timerColoursAtom,
   tradingHubAtom,
 } from '../../src/state/settings.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 

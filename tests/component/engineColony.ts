@@ -1,20 +1,21 @@
 /** What the engine says of one colony at any time, calculated in the test. */
-import { commodityOf } from '../../workers/catalogue/index.ts';
-import type { Colony } from '../../workers/domain/colony.ts';
-import type { Stack } from '../../workers/domain/commodity.ts';
-import { DEFAULT_CUSTOMS } from '../../workers/domain/customsTax.ts';
-import type { PinId } from '../../workers/domain/ids.ts';
-import type { ColonyDetail, ColonyReport } from '../../workers/domain/report.ts';
-import type { EpochSeconds, Fraction } from '../../workers/domain/units.ts';
-import { DEFAULT_WORTH } from '../../workers/domain/worth.ts';
-import { advance, compileColony, forecast, readResult, startState } from '../../workers/engine/index.ts';
+
 import {
   type ColonyReportInput,
   customsTaxOf,
   type Planet,
   reportColony,
   reportDetail,
-} from '../../workers/report/index.ts';
+} from '../../workers/figures/report/index.ts';
+import { commodityOf } from '../../workers/game/catalogue/index.ts';
+import type { Colony } from '../../workers/game/domain/colony.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
+import { DEFAULT_CUSTOMS } from '../../workers/game/domain/customsTax.ts';
+import type { PinId } from '../../workers/game/domain/ids.ts';
+import type { ColonyDetail, ColonyReport } from '../../workers/game/domain/report.ts';
+import type { EpochSeconds, Fraction } from '../../workers/game/domain/units.ts';
+import { DEFAULT_WORTH } from '../../workers/game/domain/worth.ts';
+import { advance, compileColony, forecast, readResult, startState } from '../../workers/game/engine/index.ts';
 import { sustainedOf } from '../fixtures/sustained.ts';
 
 /** The product's own settings before the player changes any. */

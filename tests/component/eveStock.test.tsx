@@ -6,8 +6,8 @@ import { loginServiceAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { takeOwnDataAtom } from '../../src/state/ownData.ts';
 import { countedGoodsAtom, countedPlacesAtom, placeNamesAtom } from '../../src/state/stock.ts';
-import type { CharacterId, TypeId } from '../../workers/domain/ids.ts';
-import { NO_OWN_DATA, SCOPES } from '../../workers/domain/ownData.ts';
+import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
+import { NO_OWN_DATA, SCOPES } from '../../workers/game/domain/ownData.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 

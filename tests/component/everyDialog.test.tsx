@@ -5,7 +5,7 @@ import { charactersAtom } from '../../src/state/characters.ts';
 import { type DialogRequest, openDialog } from '../../src/state/dialogs.ts';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';

@@ -6,8 +6,8 @@ import { addLoggedInCharacter, markNeedsLogin, removeCharacter } from '../../src
 import { characterFetchAtom } from '../../src/state/colonies.ts';
 import { outageEndsAtAtom } from '../../src/state/connection.ts';
 import { store } from '../../src/state/jotai.ts';
-import type { CharacterFetch } from '../../workers/domain/characterFetch.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
+import type { CharacterFetch } from '../../workers/game/domain/characterFetch.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOT = 95_000_001 as CharacterId;

@@ -13,7 +13,7 @@ import { store } from '../../src/state/jotai.ts';
 import { setNotice } from '../../src/state/notices.ts';
 import { goTo } from '../../src/state/places.ts';
 import type { Screen } from '../../src/words/places.ts';
-import { openLibrary, TemplateLibrary } from '../../workers/storage/templates.ts';
+import { openLibrary, TemplateLibrary } from '../../workers/live/kept/templates.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { startFleet } from './fleet.tsx';
 

@@ -8,8 +8,8 @@ import { HeadsTip } from '../../src/features/planets/tooltips/HeadsTip.tsx';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { historySummaryAtom } from '../../src/state/history.ts';
 import { store } from '../../src/state/jotai.ts';
-import type { ColonyHistory, FleetHistory, MoveHeads, RoundResult } from '../../workers/domain/history.ts';
-import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../workers/domain/ids.ts';
+import type { ColonyHistory, FleetHistory, MoveHeads, RoundResult } from '../../workers/game/domain/history.ts';
+import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../workers/game/domain/ids.ts';
 import {
   DAY,
   firstVisit,

@@ -12,8 +12,8 @@ import type {
   HistoryProgram,
   ProgramTrend,
   VisitReport,
-} from '../../workers/domain/history.ts';
-import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../workers/domain/ids.ts';
+} from '../../workers/game/domain/history.ts';
+import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../workers/game/domain/ids.ts';
 import { LAUNCHPAD, NOW, typeIdOf } from './reportBuilders.ts';
 
 export const DAY = 86_400;

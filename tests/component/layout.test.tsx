@@ -8,7 +8,7 @@ import { goToColony } from '../../src/features/filter/goToColony.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
 import { alertModeAtom, showProductIconsAtom } from '../../src/state/settings.ts';
-import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { fillStore, makeAccountReport, makeExport, makeImport, makePublication, makeReport } from './reportBuilders.ts';
 import { withMedia } from './withMedia.ts';
 

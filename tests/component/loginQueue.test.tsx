@@ -9,8 +9,8 @@ import { dialogAtom } from '../../src/state/dialogs.ts';
 import { loginServiceAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { loginQueueAtom, returningIdAtom } from '../../src/state/loginQueue.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import { type Permission, SCOPES } from '../../workers/domain/ownData.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { type Permission, SCOPES } from '../../workers/game/domain/ownData.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const [KETTA, ORAN, VESNA] = [95_000_001, 95_000_002, 95_000_003] as [CharacterId, CharacterId, CharacterId];

@@ -13,8 +13,8 @@ import { store } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
 import { freePlanetsAtom, takeOwnDataAtom } from '../../src/state/ownData.ts';
 import { skillRoomAtom } from '../../src/state/skillRoom.ts';
-import type { CharacterId } from '../../workers/domain/ids.ts';
-import { NO_OWN_DATA, type OwnData, type Permission, SCOPES } from '../../workers/domain/ownData.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { NO_OWN_DATA, type OwnData, type Permission, SCOPES } from '../../workers/game/domain/ownData.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOT = 95_000_001 as CharacterId;

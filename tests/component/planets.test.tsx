@@ -14,8 +14,13 @@ import { store } from '../../src/state/jotai.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import { stopTitle } from '../../src/words/stops.ts';
 import { typeName } from '../../src/words/typeNames.ts';
-import type { ChainNode, ColonyReport, ColonyDetail as Detail, ExtractorReport } from '../../workers/domain/report.ts';
-import { isSurplusLoss } from '../../workers/domain/stopped.ts';
+import type {
+  ChainNode,
+  ColonyReport,
+  ColonyDetail as Detail,
+  ExtractorReport,
+} from '../../workers/game/domain/report.ts';
+import { isSurplusLoss } from '../../workers/game/domain/stopped.ts';
 import { type EngineColony, volumeOf } from './engineColony.ts';
 import { readColonies, startFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings, show } from './show.tsx';

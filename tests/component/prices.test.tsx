@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { PricesTable } from '../../src/features/prices/PricesTable.tsx';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
-import type { FactoryEarnings } from '../../workers/domain/report.ts';
+import type { FactoryEarnings } from '../../workers/game/domain/report.ts';
 import { kept, showFleet, textsOf, usualAnswer } from './fleet.tsx';
 import { makePriceRow, NOW } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';

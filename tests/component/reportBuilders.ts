@@ -2,9 +2,9 @@
 import { engineListener } from '../../src/bridge/receive.ts';
 import { loadCharacters } from '../../src/state/characters.ts';
 import type { Publication } from '../../workers/api.ts';
-import { schematicByOutput } from '../../workers/catalogue/index.ts';
-import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
-import type { CharacterId, PinId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
+import { schematicByOutput } from '../../workers/game/catalogue/index.ts';
+import type { CharacterCoverage } from '../../workers/game/domain/coverage.ts';
+import type { CharacterId, PinId, SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
 import type {
   AccountReport,
   ColonyReport,
@@ -19,8 +19,8 @@ import type {
   StorageReport,
   TotalsReport,
   TotalsRow,
-} from '../../workers/domain/report.ts';
-import type { VisitInterval } from '../../workers/domain/visitInterval.ts';
+} from '../../workers/game/domain/report.ts';
+import type { VisitInterval } from '../../workers/game/domain/visitInterval.ts';
 import { NOW, typeIdOf } from '../unit/model/makeReport.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 

@@ -9,10 +9,10 @@ import { takeOwnDataAtom } from '../../src/state/ownData.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { searchAtom, settleInputsAtom } from '../../src/state/settle.ts';
 import type { PriceState, VolumeState } from '../../workers/api.ts';
-import { commodities } from '../../workers/catalogue/index.ts';
-import type { Design } from '../../workers/domain/design.ts';
-import type { CharacterId, PlanetId, SystemId } from '../../workers/domain/ids.ts';
-import { NO_OWN_DATA, SCOPES } from '../../workers/domain/ownData.ts';
+import { commodities } from '../../workers/game/catalogue/index.ts';
+import type { Design } from '../../workers/game/domain/design.ts';
+import type { CharacterId, PlanetId, SystemId } from '../../workers/game/domain/ids.ts';
+import { NO_OWN_DATA, SCOPES } from '../../workers/game/domain/ownData.ts';
 import type {
   ExpectedYield,
   KeptPlanState,
@@ -24,7 +24,7 @@ import type {
   SettleReach,
   SettleRequest,
   SettleStart,
-} from '../../workers/domain/settle.ts';
+} from '../../workers/game/domain/settle.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';

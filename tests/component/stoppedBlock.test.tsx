@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 import { StoppedBlock } from '../../src/features/strip/StoppedBlock.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { stoppedCountAtom, stoppedFoldedAtom } from '../../src/state/settings.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../../workers/domain/ids.ts';
-import type { ColonyReport, FleetReport } from '../../workers/domain/report.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport, FleetReport } from '../../workers/game/domain/report.ts';
 import {
   fillStore,
   HOUR,

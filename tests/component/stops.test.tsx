@@ -7,7 +7,7 @@ import { fleetAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo } from '../../src/state/places.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
-import { type CharacterId, colonyKey, type PlanetId } from '../../workers/domain/ids.ts';
+import { type CharacterId, colonyKey, type PlanetId } from '../../workers/game/domain/ids.ts';
 import { showFleet, textsOf } from './fleet.tsx';
 import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop } from './reportBuilders.ts';
 import { seriousAccessibilityFindings } from './show.tsx';

@@ -14,10 +14,10 @@ import { alertChipsAtom, shownKeysAtom } from '../../src/state/page.ts';
 import { alertModeAtom } from '../../src/state/settings.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { RefreshProgress } from '../../workers/api.ts';
-import type { CharacterFetch } from '../../workers/domain/characterFetch.ts';
-import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
-import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../workers/domain/ids.ts';
-import type { ColonyReport, FleetReport, TotalsReport } from '../../workers/domain/report.ts';
+import type { CharacterFetch } from '../../workers/game/domain/characterFetch.ts';
+import type { CharacterCoverage } from '../../workers/game/domain/coverage.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../workers/game/domain/ids.ts';
+import type { ColonyReport, FleetReport, TotalsReport } from '../../workers/game/domain/report.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { makeAccuracy, makeEarnings, makeFleetHistory } from './historyBuilders.ts';
 import {

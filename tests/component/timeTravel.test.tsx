@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { TimeSlider } from '../../src/features/timeTravel/TimeSlider.tsx';
 import { formatTimeLeft } from '../../src/format/time.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { chooseInAppBar, rowOf, showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 

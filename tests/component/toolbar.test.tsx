@@ -6,7 +6,7 @@ import { loadCharacters } from '../../src/state/characters.ts';
 import { store } from '../../src/state/jotai.ts';
 import { alertChipsAtom, shownKeysAtom, sortedAccountsAtom } from '../../src/state/page.ts';
 import { accountSortAtom, alertModeAtom } from '../../src/state/settings.ts';
-import type { CharacterId, PlanetId } from '../../workers/domain/ids.ts';
+import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 import { fillStore, makeAccountReport, makePublication, makeReport, makeStop } from './reportBuilders.ts';

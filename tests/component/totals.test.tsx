@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { TotalsTable } from '../../src/features/totals/TotalsTable.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { productionStartAtom } from '../../src/state/settings.ts';
-import type { TotalsReport } from '../../workers/domain/report.ts';
+import type { TotalsReport } from '../../workers/game/domain/report.ts';
 import { isk, makeTotals, makeTotalsRow } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 

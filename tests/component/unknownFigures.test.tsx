@@ -3,9 +3,9 @@ import { AccountHeader } from '../../src/features/accounts/AccountHeader.tsx';
 import { TotalsPanel } from '../../src/features/totals/TotalsPanel.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { totalsOpenAtom } from '../../src/state/settings.ts';
-import type { CharacterCoverage } from '../../workers/domain/coverage.ts';
-import type { CharacterId, ColonyKey } from '../../workers/domain/ids.ts';
-import type { AccountReport } from '../../workers/domain/report.ts';
+import type { CharacterCoverage } from '../../workers/game/domain/coverage.ts';
+import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { AccountReport } from '../../workers/game/domain/report.ts';
 import { fillStore, isk, makeAccountReport, makeCoverage, makePublication } from './reportBuilders.ts';
 import { show } from './show.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ValueTable } from '../../src/features/planets/tooltips/TradeTables.tsx';
-import type { NetIsk } from '../../workers/domain/report.ts';
+import type { NetIsk } from '../../workers/game/domain/report.ts';
 import { makeReport, makeSustained } from './reportBuilders.ts';
 import { show } from './show.tsx';
 

@@ -13,9 +13,10 @@ import {
   type SuggestedPlanet,
 } from '../../src/model/suggestionList.ts';
 import type { FreePlanetOwner } from '../../src/words/ownData.ts';
-import { schematicByOutput } from '../../workers/catalogue/index.ts';
-import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../../workers/domain/ids.ts';
-import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
+import { compareVariants } from '../../workers/figures/index.ts';
+import { schematicByOutput } from '../../workers/game/catalogue/index.ts';
+import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import type {
   ColonyEdit,
   ColonySuggestions as Found,
@@ -23,9 +24,8 @@ import type {
   Variant,
   VariantComparison,
   VariantFigures,
-} from '../../workers/domain/whatIf.ts';
-import { advance, compileColony, startState } from '../../workers/engine/index.ts';
-import { compareVariants } from '../../workers/planning/index.ts';
+} from '../../workers/game/domain/whatIf.ts';
+import { advance, compileColony, startState } from '../../workers/game/engine/index.ts';
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
 import { makeSuggestion } from '../fixtures/suggestion.ts';
 import { startFakeEngine } from './fakeEngine.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run test:deep`: what takes too long for every change. All steps, or only the one that is named first:
  *   npm run test:deep -- firefox
- *   npm run test:deep -- mutants --sample 24 workers/report
+ *   npm run test:deep -- mutants --sample 24 workers/figures/report
  * What follows the name, or comes without one, goes to the mutation run.
  */
 import { spawnSync } from 'node:child_process';

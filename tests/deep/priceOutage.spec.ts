@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { commodities } from '../../workers/catalogue/index.ts';
+import { commodities } from '../../workers/game/catalogue/index.ts';
 import { Player, startProduct } from '../browser/player.ts';
 
 const HOUR_MS = 3_600_000;

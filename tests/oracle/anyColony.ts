@@ -3,11 +3,11 @@
  * A colony is drawn as a sketch of independent numbers and then built from it, so that shrinking leaves small colonies.
  */
 import fc from 'fast-check';
-import { commodities, schematicByOutput, schematics, structures } from '../../workers/catalogue/index.ts';
-import type { Colony, EcuPin, FactoryPin, Pin, Route, StoragePin } from '../../workers/domain/colony.ts';
-import type { Schematic, Stack } from '../../workers/domain/commodity.ts';
-import type { PinId, TypeId } from '../../workers/domain/ids.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, type Seconds, toVolumeUnits } from '../../workers/domain/units.ts';
+import { commodities, schematicByOutput, schematics, structures } from '../../workers/game/catalogue/index.ts';
+import type { Colony, EcuPin, FactoryPin, Pin, Route, StoragePin } from '../../workers/game/domain/colony.ts';
+import type { Schematic, Stack } from '../../workers/game/domain/commodity.ts';
+import type { PinId, TypeId } from '../../workers/game/domain/ids.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, type Seconds, toVolumeUnits } from '../../workers/game/domain/units.ts';
 import { MADE_AT, makeColony, makeEcu, makeFactory, makeRoute, makeStorage, makeUnknownPin } from './smallColonies.ts';
 import { tiedColony } from './tiedColonies.ts';
 

@@ -1,9 +1,9 @@
 /** fast-check arbitraries over visits: programs restarted, goods collected and delivered. */
 import fc from 'fast-check';
-import type { Colony, EcuPin } from '../../workers/domain/colony.ts';
-import type { ColonyResult } from '../../workers/domain/result.ts';
-import type { Goods, NewProgram } from '../../workers/domain/round.ts';
-import type { Visit } from '../../workers/engine/index.ts';
+import type { Colony, EcuPin } from '../../workers/game/domain/colony.ts';
+import type { ColonyResult } from '../../workers/game/domain/result.ts';
+import type { Goods, NewProgram } from '../../workers/game/domain/round.ts';
+import type { Visit } from '../../workers/game/engine/index.ts';
 
 /** A visit as independent numbers; `buildVisit` fits it to a colony. */
 export const anyVisit = fc.record({

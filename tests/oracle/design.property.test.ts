@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
-import { designColony } from '../../workers/planning/index.ts';
+import { designColony } from '../../workers/figures/index.ts';
 import { anyDesignRequest } from '../fixtures/drawnDesigns.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { buildVisited, measuredMeans, replayVisits, type VisitedEngine } from '../fixtures/visitedTemplate.ts';

@@ -5,13 +5,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
-import { commodities, structures } from '../../workers/catalogue/index.ts';
-import type { Colony } from '../../workers/domain/colony.ts';
-import type { Stack } from '../../workers/domain/commodity.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import type { ColonyResult, CommodityFlow } from '../../workers/domain/result.ts';
-import { lostGoodsOf } from '../../workers/domain/stopped.ts';
-import { type EpochSeconds, toVolumeUnits } from '../../workers/domain/units.ts';
+import { commodities, structures } from '../../workers/game/catalogue/index.ts';
+import type { Colony } from '../../workers/game/domain/colony.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { ColonyResult, CommodityFlow } from '../../workers/game/domain/result.ts';
+import { lostGoodsOf } from '../../workers/game/domain/stopped.ts';
+import { type EpochSeconds, toVolumeUnits } from '../../workers/game/domain/units.ts';
 import {
   advance,
   cloneState,
@@ -22,8 +22,8 @@ import {
   readResult,
   simulateColony,
   startState,
-} from '../../workers/engine/index.ts';
-import { withDailyLosses } from '../../workers/engine/lostGoods.ts';
+} from '../../workers/game/engine/index.ts';
+import { withDailyLosses } from '../../workers/game/engine/lostGoods.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './anyColony.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';

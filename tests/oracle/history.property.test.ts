@@ -1,8 +1,9 @@
 /** Visits to generated colonies, as the history records them. COLONY_RUNS=20000 draws more. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Stack } from '../../workers/domain/commodity.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
+import { compareSnapshots } from '../../workers/figures/history/index.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
 import {
   advance,
   applyVisit,
@@ -10,8 +11,7 @@ import {
   readResult,
   simulateColony,
   startState,
-} from '../../workers/engine/index.ts';
-import { compareSnapshots } from '../../workers/history/index.ts';
+} from '../../workers/game/engine/index.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './anyColony.ts';
 import { anyVisit, buildVisit } from './anyVisit.ts';

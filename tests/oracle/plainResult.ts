@@ -1,7 +1,7 @@
 /** Results of engine and oracle in the same plain shape, for comparison. */
 
 import type { ReferenceResult } from '../../server/sandbox/referenceEngine/simulate.ts';
-import type { ColonyResult, CommodityFlow, Stop } from '../../workers/domain/result.ts';
+import type { ColonyResult, CommodityFlow, Stop } from '../../workers/game/domain/result.ts';
 
 interface PlainResult {
   at: number;

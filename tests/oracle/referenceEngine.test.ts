@@ -5,7 +5,7 @@ import {
   startReference,
 } from '../../server/sandbox/referenceEngine/simulate.ts';
 import { readYield } from '../../server/sandbox/referenceEngine/yield.ts';
-import type { PinId } from '../../workers/domain/ids.ts';
+import type { PinId } from '../../workers/game/domain/ids.ts';
 import {
   MADE_AT,
   makeColony,

@@ -1,6 +1,14 @@
 /** Builders of small colonies, for tests that need to see every number. */
-import type { Colony, EcuPin, FactoryPin, Pin, Route, StoragePin, UnknownPin } from '../../workers/domain/colony.ts';
-import type { Stack } from '../../workers/domain/commodity.ts';
+import type {
+  Colony,
+  EcuPin,
+  FactoryPin,
+  Pin,
+  Route,
+  StoragePin,
+  UnknownPin,
+} from '../../workers/game/domain/colony.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
 import {
   type CharacterId,
   colonyKey,
@@ -10,7 +18,7 @@ import {
   type SchematicId,
   type SystemId,
   type TypeId,
-} from '../../workers/domain/ids.ts';
+} from '../../workers/game/domain/ids.ts';
 
 /** 2026-03-01T12:00:00Z: `last_update` of made colonies. */
 export const MADE_AT = 1_772_366_400;

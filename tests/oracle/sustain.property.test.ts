@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ReferenceResult, startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
-import { schematics } from '../../workers/catalogue/index.ts';
-import type { Colony } from '../../workers/domain/colony.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
-import { SECONDS_PER_DAY } from '../../workers/domain/units.ts';
-import { advance, type ColonyState, compileColony, startState } from '../../workers/engine/index.ts';
-import { sustain, VisitedReplay, type VisitRule } from '../../workers/sustain/index.ts';
+import { schematics } from '../../workers/game/catalogue/index.ts';
+import type { Colony } from '../../workers/game/domain/colony.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
+import { advance, type ColonyState, compileColony, startState } from '../../workers/game/engine/index.ts';
+import { sustain, VisitedReplay, type VisitRule } from '../../workers/game/sustain/index.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './anyColony.ts';
 

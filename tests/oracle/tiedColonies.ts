@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { schematicByOutput, schematics } from '../../workers/catalogue/index.ts';
-import type { Colony } from '../../workers/domain/colony.ts';
-import type { TypeId } from '../../workers/domain/ids.ts';
+import { schematicByOutput, schematics } from '../../workers/game/catalogue/index.ts';
+import type { Colony } from '../../workers/game/domain/colony.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
 import { MADE_AT, makeColony, makeFactory, makeRoute } from './smallColonies.ts';
 
 const FIRST_PIN_ID = 1_046_000_000_000;

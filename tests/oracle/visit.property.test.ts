@@ -2,8 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
-import type { EpochSeconds } from '../../workers/domain/units.ts';
-import { advance, applyVisit, compileColony, moveGoods, readResult, startState } from '../../workers/engine/index.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
+import {
+  advance,
+  applyVisit,
+  compileColony,
+  moveGoods,
+  readResult,
+  startState,
+} from '../../workers/game/engine/index.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './anyColony.ts';
 import { anyVisit, buildVisit } from './anyVisit.ts';

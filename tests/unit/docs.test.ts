@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../server/http/rateLimits.ts';
-import { SCOPES } from '../../workers/domain/ownData.ts';
+import { SCOPES } from '../../workers/game/domain/ownData.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');

@@ -7,13 +7,13 @@ const run = (option: string) =>
 describe('npm test', () => {
   it('explains itself on --help, and starts nothing', () => {
     const { status, stdout } = run('--help');
-    expect(stdout).toContain('npx vitest run --project node tests/unit/report');
+    expect(stdout).toContain('npx vitest run --project node tests/unit/figures/report');
     expect(status).toBe(0);
   });
 
   it('refuses what it does not know, instead of running everything', () => {
-    const { status, stderr } = run('tests/unit/report');
-    expect(stderr).toContain('npm test always runs everything, and does not know tests/unit/report.');
+    const { status, stderr } = run('tests/unit/figures/report');
+    expect(stderr).toContain('npm test always runs everything, and does not know tests/unit/figures/report.');
     expect(status).toBe(1);
   });
 });

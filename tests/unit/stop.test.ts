@@ -1,7 +1,7 @@
 /** A stopped engine leaves nothing behind: no timer, no wait for a lock, no call. */
 import { describe, expect, it } from 'vitest';
-import { REFRESH_INTERVAL_MS } from '../../workers/fetching/refreshSchedule.ts';
-import { Browser, Tab } from './fetching/fetchingHarness.ts';
+import { REFRESH_INTERVAL_MS } from '../../workers/live/fetching/refreshSchedule.ts';
+import { Browser, Tab } from './live/fetching/fetchingHarness.ts';
 
 async function start(browser: Browser): Promise<Tab> {
   for (let id = 1; id <= 5; id += 1) browser.addCharacter(id, [40_000_000 + id]);

@@ -162,28 +162,28 @@ const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
   {
     name: 'backup file of the history',
     version: '',
-    versionIn: root('workers/domain/history.ts', 'HISTORY_BACKUP_VERSION'),
-    roots: declarations.get('workers/history/backup.ts') ?? [],
+    versionIn: root('workers/game/domain/history.ts', 'HISTORY_BACKUP_VERSION'),
+    roots: declarations.get('workers/figures/history/backup.ts') ?? [],
   },
   {
     name: "a colony's visits of a month, packed",
     version: '',
-    versionIn: root('workers/history/visitRow.ts', 'VISIT_ROW_VERSION'),
-    roots: declarations.get('workers/history/visitRow.ts') ?? [],
+    versionIn: root('workers/figures/history/visitRow.ts', 'VISIT_ROW_VERSION'),
+    roots: declarations.get('workers/figures/history/visitRow.ts') ?? [],
   },
   {
     name: "a character's figures of a month, packed",
     version: '',
-    versionIn: root('workers/history/digest.ts', 'DIGEST_VERSION'),
-    roots: declarations.get('workers/history/digest.ts') ?? [],
+    versionIn: root('workers/figures/history/digest.ts', 'DIGEST_VERSION'),
+    roots: declarations.get('workers/figures/history/digest.ts') ?? [],
   },
   {
     name: 'share, sealed',
     version: '',
-    versionIn: root('workers/shares/shareContent.ts', 'VERSION'),
+    versionIn: root('workers/live/shares/shareContent.ts', 'VERSION'),
     roots: [
-      root('workers/shares/shareContent.ts', 'manifestSchema'),
-      root('workers/shares/shareContent.ts', 'characterPartSchema'),
+      root('workers/live/shares/shareContent.ts', 'manifestSchema'),
+      root('workers/live/shares/shareContent.ts', 'characterPartSchema'),
     ],
   },
 ];

@@ -2,7 +2,7 @@
  * What the sandbox's pilots have in hangars, containers and ships, as ESI lists it: planetary commodities among other
  * things.
  */
-import { commodities, schematicByOutput } from '../../../workers/catalogue/index.ts';
+import { commodities, schematicByOutput } from '../../../workers/game/catalogue/index.ts';
 import type { SandboxPilot } from '../fleet/pilots.ts';
 import { makeRandom } from '../random.ts';
 import { CUSTOMS_OFFICE_ID, STATIONS, STRUCTURE_ID } from './places.ts';

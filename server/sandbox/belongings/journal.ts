@@ -3,9 +3,9 @@
  * game, exports and imports of a visit are entries of their own, and in high security space the game's part and the
  * owner's part are two.
  */
-import { commodityOf } from '../../../workers/catalogue/index.ts';
-import type { Goods } from '../../../workers/domain/round.ts';
-import { SECONDS_PER_DAY as DAY, type EpochSeconds } from '../../../workers/domain/units.ts';
+import { commodityOf } from '../../../workers/game/catalogue/index.ts';
+import type { Goods } from '../../../workers/game/domain/round.ts';
+import { SECONDS_PER_DAY as DAY, type EpochSeconds } from '../../../workers/game/domain/units.ts';
 import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
 import { toIsoTime } from '../fleet/records.ts';
 import { HIGH_SECURITY_SYSTEM_ID, type SandboxPlanet } from '../fleet/sandboxPlanets.ts';

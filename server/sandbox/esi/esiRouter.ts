@@ -3,12 +3,18 @@
  * it repeats an answer until its headers say that it has expired.
  */
 import express, { type Request, type Response, type Router } from 'express';
-import { commodities, commodityOf, planetTypeIds, schematics, structures } from '../../../workers/catalogue/index.ts';
-import { TIER_BY_GROUP } from '../../../workers/catalogue/typeGroups.ts';
-import type { Commodity } from '../../../workers/domain/commodity.ts';
-import type { SchematicId, TypeId } from '../../../workers/domain/ids.ts';
-import { SCOPES } from '../../../workers/domain/ownData.ts';
-import { PIN_KINDS } from '../../../workers/domain/pinKinds.ts';
+import {
+  commodities,
+  commodityOf,
+  planetTypeIds,
+  schematics,
+  structures,
+} from '../../../workers/game/catalogue/index.ts';
+import { TIER_BY_GROUP } from '../../../workers/game/catalogue/typeGroups.ts';
+import type { Commodity } from '../../../workers/game/domain/commodity.ts';
+import type { SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
+import { SCOPES } from '../../../workers/game/domain/ownData.ts';
+import { PIN_KINDS } from '../../../workers/game/domain/pinKinds.ts';
 import { HUB_NAMES, HUB_REGION_IDS } from '../../prices/hubs.ts';
 import { makeAssets } from '../belongings/assets.ts';
 import { breakJournal, cutPage } from '../belongings/brokenLists.ts';

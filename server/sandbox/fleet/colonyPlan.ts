@@ -1,6 +1,6 @@
-import type { Schematic } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import { addTo } from '../../../workers/domain/sums.ts';
+import type { Schematic } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { addTo } from '../../../workers/game/domain/sums.ts';
 import { DECAY_FACTOR } from '../referenceEngine/yield.ts';
 
 /** A planned ECU program. Times are seconds since 1970. */

@@ -1,6 +1,6 @@
-import { commodityOf, structures } from '../../../workers/catalogue/index.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import { toVolumeUnits } from '../../../workers/domain/units.ts';
+import { commodityOf, structures } from '../../../workers/game/catalogue/index.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { toVolumeUnits } from '../../../workers/game/domain/units.ts';
 import type { Random } from '../random.ts';
 import type { Rates } from './colonyPlan.ts';
 import type { EsiStack } from './records.ts';

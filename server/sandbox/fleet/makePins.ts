@@ -1,5 +1,5 @@
-import type { Schematic } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { Schematic } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { Random } from '../random.ts';
 import type { EcuPlan } from './colonyPlan.ts';
 import { moveFrom, type Place } from './placePins.ts';

@@ -5,10 +5,10 @@ import {
   schematicByOutput,
   schematics,
   schematicsByInput,
-} from '../../../workers/catalogue/index.ts';
-import type { PlanetType, Schematic, Tier } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import { addTo } from '../../../workers/domain/sums.ts';
+} from '../../../workers/game/catalogue/index.ts';
+import type { PlanetType, Schematic, Tier } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { addTo } from '../../../workers/game/domain/sums.ts';
 import type { Random } from '../random.ts';
 import {
   type ColonyPlan,

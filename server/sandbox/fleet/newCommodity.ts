@@ -1,6 +1,6 @@
 /** A made-up commodity that the game got after the newest export, so that the page has to ask ESI about it. */
-import { learnTypes } from '../../../workers/catalogue/index.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import { learnTypes } from '../../../workers/game/catalogue/index.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 
 /** Group of refined commodities (P2). Source: Static Data Export. */
 const REFINED_GROUP = 1034;

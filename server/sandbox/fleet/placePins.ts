@@ -1,5 +1,5 @@
-import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../../workers/catalogue/index.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../../workers/game/catalogue/index.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { Random } from '../random.ts';
 
 /** A point on a planet, in radians: latitude from the north pole (0 to π), longitude from 0 to 2π. */

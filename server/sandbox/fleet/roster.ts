@@ -1,6 +1,6 @@
 /** The sandbox's pilots: each of the first twelve shows something special, all others are ordinary. */
-import type { PlanetType } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { PlanetType } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { makeRandom } from '../random.ts';
 import type { ColonySpec, ProgramPhase, Twist } from './makePlan.ts';
 

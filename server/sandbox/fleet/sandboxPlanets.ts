@@ -4,7 +4,7 @@
  * catalogue.
  * Source: Static Data Export (ids, names, types, radii, positions).
  */
-import type { PlanetType } from '../../../workers/domain/commodity.ts';
+import type { PlanetType } from '../../../workers/game/domain/commodity.ts';
 
 /** planet id, name, type, radius in km, position in the system in m */
 type PlanetRow = readonly [number, string, PlanetType, number, readonly [number, number, number]];

@@ -1,9 +1,9 @@
 /** A colony's layout: which structures a plan needs, their positions and their links. */
 
-import { commodities, structures } from '../../../workers/catalogue/index.ts';
-import type { PlanetType, Schematic } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { FactoryKind, PinKind, PlacedStoreKind } from '../../../workers/domain/pinKinds.ts';
+import { commodities, structures } from '../../../workers/game/catalogue/index.ts';
+import type { PlanetType, Schematic } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { FactoryKind, PinKind, PlacedStoreKind } from '../../../workers/game/domain/pinKinds.ts';
 import type { Random } from '../random.ts';
 import { type ColonyPlan, type EcuPlan, shrinkPlan, trimPlan } from './colonyPlan.ts';
 import { distanceKm, isBearable, makeSlots, type Slot, sumLoad } from './placePins.ts';

@@ -1,7 +1,7 @@
-import { commodities, structures } from '../../../workers/catalogue/index.ts';
-import type { Commodity, PlanetType, Structure, Tier } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { PinKind } from '../../../workers/domain/pinKinds.ts';
+import { commodities, structures } from '../../../workers/game/catalogue/index.ts';
+import type { Commodity, PlanetType, Structure, Tier } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { PinKind } from '../../../workers/game/domain/pinKinds.ts';
 
 /** Each tier's frame (in a 64 × 64 box) and base hue, so that tiers are easy to recognise. */
 const TIERS: Readonly<Record<Tier, { frame: string; hue: number; saturation: number }>> = {

@@ -1,4 +1,4 @@
-import { BRANDS } from '../../../workers/domain/serverProblem.ts';
+import { BRANDS } from '../../../workers/game/domain/serverProblem.ts';
 import { escapeHtml, page } from '../htmlPage.ts';
 import type { ArrivedMessage } from './inbox.ts';
 

@@ -1,7 +1,7 @@
 /** The sandbox's past as a history backup file of the page. */
-import { commodities } from '../../../workers/catalogue/index.ts';
-import type { Colony } from '../../../workers/domain/colony.ts';
-import type { Stack } from '../../../workers/domain/commodity.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
+import type { Colony } from '../../../workers/game/domain/colony.ts';
+import type { Stack } from '../../../workers/game/domain/commodity.ts';
 import type {
   ExtractorIdle,
   HistoryBackup,
@@ -12,10 +12,10 @@ import type {
   HistoryVisit,
   InternalGood,
   StructureChange,
-} from '../../../workers/domain/history.ts';
-import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
-import { addTo, addUp } from '../../../workers/domain/sums.ts';
-import { SECONDS_PER_DAY as DAY, SECONDS_PER_HOUR as HOUR } from '../../../workers/domain/units.ts';
+} from '../../../workers/game/domain/history.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import { addTo, addUp } from '../../../workers/game/domain/sums.ts';
+import { SECONDS_PER_DAY as DAY, SECONDS_PER_HOUR as HOUR } from '../../../workers/game/domain/units.ts';
 import { exportTaxFraction } from '../belongings/journal.ts';
 import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
 import { marketFigures } from '../prices/sandboxMarket.ts';

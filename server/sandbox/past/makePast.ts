@@ -4,16 +4,16 @@
  * visit the pilot collects, delivers and restarts programs; nothing else changes a store. Only the last visit does more:
  * it leaves the factories as the present record has them.
  */
-import type { Colony, Pin, StoragePin } from '../../../workers/domain/colony.ts';
-import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
-import type { Goods, NewProgram } from '../../../workers/domain/round.ts';
-import { addTo } from '../../../workers/domain/sums.ts';
+import type { Colony, Pin, StoragePin } from '../../../workers/game/domain/colony.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { Goods, NewProgram } from '../../../workers/game/domain/round.ts';
+import { addTo } from '../../../workers/game/domain/sums.ts';
 import {
   SECONDS_PER_DAY as DAY,
   type EpochSeconds,
   SECONDS_PER_HOUR as HOUR,
   type Seconds,
-} from '../../../workers/domain/units.ts';
+} from '../../../workers/game/domain/units.ts';
 import type { SandboxColony } from '../fleet/pilots.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { type ReferenceResult, startReference } from '../referenceEngine/simulate.ts';

@@ -1,7 +1,7 @@
-import type { Colony } from '../../../workers/domain/colony.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { NewProgram } from '../../../workers/domain/round.ts';
-import { type EpochSeconds, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
+import type { Colony } from '../../../workers/game/domain/colony.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { NewProgram } from '../../../workers/game/domain/round.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR } from '../../../workers/game/domain/units.ts';
 import type { Random } from '../random.ts';
 import { type ProgrammedEcu, programmedEcus, type UnitRates, unitRates } from './rates.ts';
 

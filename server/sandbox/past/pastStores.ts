@@ -1,9 +1,9 @@
-import { commodityOf, structures } from '../../../workers/catalogue/index.ts';
-import type { Colony, StoragePin } from '../../../workers/domain/colony.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import { isStore } from '../../../workers/domain/pinKinds.ts';
-import type { Goods } from '../../../workers/domain/round.ts';
-import { toVolumeUnits } from '../../../workers/domain/units.ts';
+import { commodityOf, structures } from '../../../workers/game/catalogue/index.ts';
+import type { Colony, StoragePin } from '../../../workers/game/domain/colony.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { isStore } from '../../../workers/game/domain/pinKinds.ts';
+import type { Goods } from '../../../workers/game/domain/round.ts';
+import { toVolumeUnits } from '../../../workers/game/domain/units.ts';
 import type { EsiStack } from '../fleet/records.ts';
 import type { ReferenceResult } from '../referenceEngine/simulate.ts';
 

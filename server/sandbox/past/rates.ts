@@ -1,9 +1,9 @@
-import { schematics } from '../../../workers/catalogue/index.ts';
-import type { Colony, EcuPin } from '../../../workers/domain/colony.ts';
-import type { Schematic } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import { addTo } from '../../../workers/domain/sums.ts';
-import { SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
+import { schematics } from '../../../workers/game/catalogue/index.ts';
+import type { Colony, EcuPin } from '../../../workers/game/domain/colony.ts';
+import type { Schematic } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { addTo } from '../../../workers/game/domain/sums.ts';
+import { SECONDS_PER_HOUR, type Seconds } from '../../../workers/game/domain/units.ts';
 import { readYield } from '../referenceEngine/yield.ts';
 
 /** An ECU whose record has a complete program. */

@@ -1,7 +1,7 @@
 /** Between ESI's records of the sandbox and the colonies that the reference engine simulates. */
-import { structures } from '../../../workers/catalogue/index.ts';
-import type { Colony, Pin, Route } from '../../../workers/domain/colony.ts';
-import type { Stack } from '../../../workers/domain/commodity.ts';
+import { structures } from '../../../workers/game/catalogue/index.ts';
+import type { Colony, Pin, Route } from '../../../workers/game/domain/colony.ts';
+import type { Stack } from '../../../workers/game/domain/commodity.ts';
 import {
   type CharacterId,
   colonyKey,
@@ -11,8 +11,8 @@ import {
   type SchematicId,
   type SystemId,
   type TypeId,
-} from '../../../workers/domain/ids.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+} from '../../../workers/game/domain/ids.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import type { SandboxColony } from '../fleet/pilots.ts';
 import { type EsiPin, type EsiRoute, type EsiStack, toIsoTime } from '../fleet/records.ts';
 

@@ -1,8 +1,8 @@
-import type { Colony } from '../../../workers/domain/colony.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { Goods, NewProgram } from '../../../workers/domain/round.ts';
-import { addTo } from '../../../workers/domain/sums.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { Colony } from '../../../workers/game/domain/colony.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { Goods, NewProgram } from '../../../workers/game/domain/round.ts';
+import { addTo } from '../../../workers/game/domain/sums.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import type { SandboxColony } from '../fleet/pilots.ts';
 import { startReference } from '../referenceEngine/simulate.ts';
 import { fillFraction, fitDeliveries, movesTo, storesOf, toAmounts } from './pastStores.ts';

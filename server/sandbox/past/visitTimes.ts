@@ -1,5 +1,9 @@
-import type { Colony } from '../../../workers/domain/colony.ts';
-import { SECONDS_PER_DAY as DAY, type EpochSeconds, SECONDS_PER_HOUR as HOUR } from '../../../workers/domain/units.ts';
+import type { Colony } from '../../../workers/game/domain/colony.ts';
+import {
+  SECONDS_PER_DAY as DAY,
+  type EpochSeconds,
+  SECONDS_PER_HOUR as HOUR,
+} from '../../../workers/game/domain/units.ts';
 import type { Random } from '../random.ts';
 
 import { previousInstall } from './pastPrograms.ts';

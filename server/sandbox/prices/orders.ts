@@ -1,4 +1,4 @@
-import { commodities } from '../../../workers/catalogue/index.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { HUB_STATION_IDS } from '../../prices/hubs.ts';
 import { toIsoTime } from '../fleet/records.ts';
 import { makeRandom } from '../random.ts';

@@ -1,6 +1,6 @@
-import { commodities, schematicByOutput } from '../../../workers/catalogue/index.ts';
-import type { TradingHub } from '../../../workers/domain/hub.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import { commodities, schematicByOutput } from '../../../workers/game/catalogue/index.ts';
+import type { TradingHub } from '../../../workers/game/domain/hub.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { makeRandom } from '../random.ts';
 
 const SECONDS_PER_DAY = 86_400;

@@ -1,9 +1,9 @@
 /** The state of each pin, and small helpers for the rules. */
-import { commodityOf, schematics, structures } from '../../../workers/catalogue/index.ts';
-import type { Colony, EcuPin, FactoryPin, StoragePin } from '../../../workers/domain/colony.ts';
-import type { Schematic, Stack } from '../../../workers/domain/commodity.ts';
-import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
-import { type EpochSeconds, type Seconds, toVolumeUnits } from '../../../workers/domain/units.ts';
+import { commodityOf, schematics, structures } from '../../../workers/game/catalogue/index.ts';
+import type { Colony, EcuPin, FactoryPin, StoragePin } from '../../../workers/game/domain/colony.ts';
+import type { Schematic, Stack } from '../../../workers/game/domain/commodity.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import { type EpochSeconds, type Seconds, toVolumeUnits } from '../../../workers/game/domain/units.ts';
 
 /** Units held, by commodity; only amounts other than 0. */
 type Contents = Map<TypeId, number>;

@@ -3,12 +3,12 @@
  * It shares no code with the product's engine. It drives the sandbox's colonies, so that a mistake of the product shows
  * as a wrong forecast. Property tests check that both engines agree, and the bench compares their speed.
  */
-import type { Colony, EcuPin } from '../../../workers/domain/colony.ts';
-import type { Stack } from '../../../workers/domain/commodity.ts';
-import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonyStatus, Stop } from '../../../workers/domain/result.ts';
-import type { Goods, NewProgram } from '../../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { Colony, EcuPin } from '../../../workers/game/domain/colony.ts';
+import type { Stack } from '../../../workers/game/domain/commodity.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyStatus, Stop } from '../../../workers/game/domain/result.ts';
+import type { Goods, NewProgram } from '../../../workers/game/domain/round.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import {
   addUnits,
   canActivate,

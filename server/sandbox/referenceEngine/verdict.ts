@@ -1,8 +1,8 @@
 /** The stops and status of a colony at a given time. */
-import type { Colony } from '../../../workers/domain/colony.ts';
-import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonyStatus, LossCause, LostGoods, SetupFault, Stop } from '../../../workers/domain/result.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { Colony } from '../../../workers/game/domain/colony.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyStatus, LossCause, LostGoods, SetupFault, Stop } from '../../../workers/game/domain/result.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { type FactoryState, hasProgram, inputsOf, type PinStates, unitsOf } from './pins.ts';
 
 /** Every stop up to `now`, ascending by time, then pin id. */

@@ -1,4 +1,4 @@
-import type { Seconds } from '../../../workers/domain/units.ts';
+import type { Seconds } from '../../../workers/game/domain/units.ts';
 
 /** Dogma attribute 1683, ecuDecayFactor. */
 export const DECAY_FACTOR = 0.012;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { PlanetType } from '../../../workers/domain/commodity.ts';
+import type { PlanetType } from '../../../workers/game/domain/commodity.ts';
 import barren from './barren.svg?no-inline';
 import gas from './gas.svg?no-inline';
 import ice from './ice.svg?no-inline';

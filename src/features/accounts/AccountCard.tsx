@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ComponentType, type CSSProperties, memo, type ReactNode, useId, useRef } from 'react';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo } from 'react';
-import type { Coverage } from '../../../workers/domain/coverage.ts';
-import { type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import type { AccountReport, IskSum, StopReport } from '../../../workers/domain/report.ts';
-import { withoutSharedMark } from '../../../workers/domain/shares.ts';
+import type { Coverage } from '../../../workers/game/domain/coverage.ts';
+import { type ColonyKey, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
+import type { AccountReport, IskSum, StopReport } from '../../../workers/game/domain/report.ts';
+import { withoutSharedMark } from '../../../workers/game/domain/shares.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { NetSummaryTip } from '../../eve/NetSummaryTip.tsx';
 import { formatIskSum, formatNetIsk, lowerBoundText, partialNet } from '../../format/isk.ts';

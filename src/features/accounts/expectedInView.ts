@@ -1,4 +1,4 @@
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import type { AccountView } from '../../model/page.ts';
 import { accountSortableId, characterSortableId } from './sortables.ts';

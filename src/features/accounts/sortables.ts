@@ -1,4 +1,4 @@
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 
 /** Parses a sortable's id. */
 type Dragged = { kind: 'account'; name: string } | { kind: 'character'; characterId: CharacterId };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { AccountView } from '../../model/page.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { filterWordsAtom } from '../../state/filter.ts';

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { Character } from '../../../workers/domain/character.ts';
+import type { Character } from '../../../workers/game/domain/character.ts';
 import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';

@@ -1,6 +1,6 @@
 /** The chain's commodities as a table, on screen and as CSV. */
 import { t } from '@lingui/core/macro';
-import type { ChainCommodity, ChainReport } from '../../../workers/domain/chain.ts';
+import type { ChainCommodity, ChainReport } from '../../../workers/game/domain/chain.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { exportedColumns, makeTable, type Table, withoutNoise } from '../../format/table.ts';
 import { formatHours } from '../../format/time.ts';

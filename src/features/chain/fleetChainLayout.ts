@@ -1,7 +1,7 @@
 /** Where the cards and edges of the chain are drawn. Cards have a fixed size, so nothing has to be measured. */
-import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/domain/chain.ts';
-import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/game/domain/chain.ts';
+import { TIERS, type Tier } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 
 /** Wide enough for the longest name. */
 export const CARD_WIDTH = 224;

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { BottleneckReport, ChainReport, ChainRequest } from '../../../workers/domain/chain.ts';
+import type { BottleneckReport, ChainReport, ChainRequest } from '../../../workers/game/domain/chain.ts';
 import { fetchBottlenecks, fetchChain } from '../../bridge/chain.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetAtom, pricesAtom } from '../../state/colonies.ts';

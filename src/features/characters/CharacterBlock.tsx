@@ -1,5 +1,5 @@
 import { type ComponentType, type CSSProperties, memo, type ReactNode } from 'react';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { shownKeysAtom } from '../../state/page.ts';

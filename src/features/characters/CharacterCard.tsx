@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { PencilIcon } from '@primer/octicons-react';
 import { memo, type ReactNode } from 'react';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { Portrait } from '../../eve/images.tsx';
 import { characterAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';

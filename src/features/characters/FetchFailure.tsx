@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { PLANET_SCOPE } from '../../../workers/domain/ownData.ts';
-import { lacksPlanetScope } from '../../../workers/domain/token.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { PLANET_SCOPE } from '../../../workers/game/domain/ownData.ts';
+import { lacksPlanetScope } from '../../../workers/game/domain/token.ts';
 import { refresh } from '../../bridge/fetching.ts';
 import { loginAgain } from '../../bridge/login.ts';
 import { formatEveClock } from '../../format/time.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { characterFetchAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';

@@ -1,5 +1,5 @@
 /** Collects what is on screen, in its order, from the atoms. */
-import type { ColonySuggestions } from '../../../workers/domain/whatIf.ts';
+import type { ColonySuggestions } from '../../../workers/game/domain/whatIf.ts';
 import { fetchVisitAdvice } from '../../bridge/round.ts';
 import { suggestChanges } from '../../bridge/suggestions.ts';
 import type { Table } from '../../format/table.ts';

@@ -1,9 +1,9 @@
 /** Export tables of plain values: money in ISK, rates per hour, fractions from 0 to 1, times as ISO text. */
 import { t } from '@lingui/core/macro';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, StopReport } from '../../../workers/domain/report.ts';
-import type { VisitAdvice } from '../../../workers/domain/round.ts';
-import type { Suggestion } from '../../../workers/domain/whatIf.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport, StopReport } from '../../../workers/game/domain/report.ts';
+import type { VisitAdvice } from '../../../workers/game/domain/round.ts';
+import type { Suggestion } from '../../../workers/game/domain/whatIf.ts';
 import { type ExportColumn, makeTable, type Table } from '../../format/table.ts';
 import { formatIsoTime } from '../../format/time.ts';
 import { ID_COLUMNS, OWNER_COLUMNS, type OwnedColony } from '../../model/planetColumns.ts';

@@ -1,4 +1,4 @@
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { needsAttention } from '../../model/severity.ts';
 import { characterAtom } from '../../state/characters.ts';

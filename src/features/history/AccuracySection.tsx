@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { useMemo } from 'react';
-import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/game/domain/history.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import type { Accuracy, ColonyHistory, HistoryPeriod } from '../../../workers/domain/history.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { Accuracy, ColonyHistory, HistoryPeriod } from '../../../workers/game/domain/history.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatDay } from '../../format/time.ts';
 import { Facts, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';

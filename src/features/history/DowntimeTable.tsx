@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import type { DowntimeCause, EarningsReport } from '../../../workers/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { DowntimeCause, EarningsReport } from '../../../workers/game/domain/history.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading } from '../../ui/parts.tsx';

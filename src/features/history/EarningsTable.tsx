@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
-import type { EarningsGroup, EarningsReport } from '../../../workers/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { EarningsGroup, EarningsReport } from '../../../workers/game/domain/history.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';

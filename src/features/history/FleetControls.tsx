@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Select } from '@primer/react';
-import type { Character } from '../../../workers/domain/character.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { Character } from '../../../workers/game/domain/character.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { HistoryInputs } from '../../state/history.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { Tools } from '../../ui/parts.tsx';

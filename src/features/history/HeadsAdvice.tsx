@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { MoveHeads } from '../../../workers/domain/history.ts';
+import type { MoveHeads } from '../../../workers/game/domain/history.ts';
 import { moveHeadsText, moveHeadsTitle } from '../../words/history.ts';
 
 const Box = styled.section`

@@ -1,4 +1,4 @@
-import type { EarningsTotal } from '../../../workers/domain/history.ts';
+import type { EarningsTotal } from '../../../workers/game/domain/history.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { Note } from '../../ui/parts.tsx';
 import { unpricedText } from '../../words/history.ts';

@@ -1,7 +1,7 @@
 import { select, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import type { EarningsReport, UnpricedCounts } from '../../../workers/domain/history.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { EarningsReport, UnpricedCounts } from '../../../workers/game/domain/history.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { signedPercent } from '../../format/signed.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import type { HistoryRestoreOutcome } from '../../../workers/domain/history.ts';
+import type { HistoryRestoreOutcome } from '../../../workers/game/domain/history.ts';
 import { restoreHistory } from '../../bridge/history.ts';
 import { errorMessage } from '../../format/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import type { ProgramTrend } from '../../../workers/domain/history.ts';
+import type { ProgramTrend } from '../../../workers/game/domain/history.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
 import { signedPercent } from '../../format/signed.ts';
 import { joinList } from '../../format/text.ts';

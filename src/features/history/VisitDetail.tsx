@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import type { VisitReport } from '../../../workers/domain/history.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { VisitReport } from '../../../workers/game/domain/history.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatPercent, formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

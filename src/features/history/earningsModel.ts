@@ -7,8 +7,8 @@ import type {
   EarningsReport,
   HistoryPeriod,
   ProgramTrend,
-} from '../../../workers/domain/history.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
+} from '../../../workers/game/domain/history.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/game/domain/units.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatNumber, formatShortest, formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';

@@ -1,6 +1,6 @@
 /** What the history's views let players choose. */
 import { t } from '@lingui/core/macro';
-import type { HistoryGrouping, HistoryPeriod } from '../../../workers/domain/history.ts';
+import type { HistoryGrouping, HistoryPeriod } from '../../../workers/game/domain/history.ts';
 import type { Measure } from './earningsModel.ts';
 
 export const periods = (): readonly { value: HistoryPeriod; label: string }[] => [

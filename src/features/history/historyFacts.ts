@@ -1,6 +1,6 @@
 /** The figures at the top of the history's views. */
 import { plural, t } from '@lingui/core/macro';
-import type { Accuracy, EarningsReport } from '../../../workers/domain/history.ts';
+import type { Accuracy, EarningsReport } from '../../../workers/game/domain/history.ts';
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';

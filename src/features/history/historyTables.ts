@@ -1,8 +1,8 @@
 /** The history as tables for spreadsheets. */
 import { t } from '@lingui/core/macro';
-import type { EarningsGroup, EarningsReport, HistoryPeriod, PriceBasis } from '../../../workers/domain/history.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { SECONDS_PER_HOUR } from '../../../workers/domain/units.ts';
+import type { EarningsGroup, EarningsReport, HistoryPeriod, PriceBasis } from '../../../workers/game/domain/history.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { SECONDS_PER_HOUR } from '../../../workers/game/domain/units.ts';
 import type { Cell, Table } from '../../format/table.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { groupName } from '../../words/history.ts';

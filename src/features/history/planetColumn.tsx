@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@primer/react';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
 

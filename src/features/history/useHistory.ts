@@ -5,9 +5,9 @@ import type {
   HistoryPeriod,
   HistorySelection,
   RoundResult,
-} from '../../../workers/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+} from '../../../workers/game/domain/history.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { fetchColonyHistory, fetchFleetHistory, fetchRoundResults } from '../../bridge/history.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { pricesAtom } from '../../state/colonies.ts';

@@ -4,8 +4,8 @@ import { CheckIcon, XIcon } from '@primer/octicons-react';
 import { Button, FocusKeys, IconButton, Dialog as PrimerDialog, ProgressBar, useFocusZone } from '@primer/react';
 import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
-import { type CharacterId, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
-import type { ExtraPermission } from '../../../workers/domain/ownData.ts';
+import { type CharacterId, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
+import type { ExtraPermission } from '../../../workers/game/domain/ownData.ts';
 import {
   addExpired,
   chooseLogin,

@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, CheckboxGroup, FormControl, Select } from '@primer/react';
 import { useId, useState } from 'react';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
+import {
+  SECONDS_PER_DAY,
+  SECONDS_PER_HOUR,
+  SECONDS_PER_MINUTE,
+  type Seconds,
+} from '../../../workers/game/domain/units.ts';
 import {
   type NotificationAccess,
   type NotificationText,

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, TextInput } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/domain/reminder.ts';
+import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/game/domain/reminder.ts';
 import { canReceivePush } from '../../bridge/pushSubscription.ts';
 import { testReminder } from '../../bridge/reminderCalls.ts';
 import {

@@ -4,8 +4,8 @@ import {
   MAX_REMINDERS,
   REMINDER_HORIZON_DAYS,
   REMINDERS_KEPT_DAYS,
-} from '../../../workers/domain/reminder.ts';
-import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+} from '../../../workers/game/domain/reminder.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import {

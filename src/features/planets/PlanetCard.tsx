@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { memo } from 'react';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ExtractorReport } from '../../../workers/domain/report.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { ExtractorReport } from '../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatUnitsPerHour } from '../../format/number.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
 import { PlanetCard } from './PlanetCard.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { ActionList, ActionMenu } from '@primer/react';
 import { useMemo } from 'react';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { setPlanetConfig } from '../../bridge/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';

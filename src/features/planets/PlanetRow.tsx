@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { memo, type ReactNode } from 'react';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { PLANET_COLUMNS, type PlanetColumnId } from '../../model/planetColumns.ts';
 import { badgesOf, worstSeverity } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { PLANET_COLUMNS } from '../../model/planetColumns.ts';
 import { nextSort } from '../../model/planetOrder.ts';
 import { characterAtom } from '../../state/characters.ts';

@@ -1,4 +1,4 @@
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { typeName } from '../../words/typeNames.ts';
 

@@ -1,4 +1,4 @@
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { isCostly, timersOfStop } from '../../model/planetFigures.ts';
 import { firstStop, severityOfStop } from '../../model/severity.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';

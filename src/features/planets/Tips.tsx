@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect } from 'react';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';

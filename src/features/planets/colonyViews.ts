@@ -1,4 +1,4 @@
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { family } from '../../state/atomFamilies.ts';
 import { atom, store } from '../../state/jotai.ts';
 

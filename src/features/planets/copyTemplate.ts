@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { fetchDetail } from '../../bridge/colonies.ts';
 import { copyText } from '../../bridge/copyText.ts';
 import { errorMessage } from '../../format/text.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 
 /** Props of a full view of a colony. Closing returns the focus to the row's menu button. */
 interface PlanetViewProps {

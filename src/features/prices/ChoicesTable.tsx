@@ -8,9 +8,9 @@ import {
   type ChoiceMeasure,
   type ProductChoice,
   type ProductionWay,
-} from '../../../workers/domain/choices.ts';
-import type { Tier } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+} from '../../../workers/game/domain/choices.ts';
+import type { Tier } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { noPriceText } from '../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import type { Tier } from '../../../workers/domain/commodity.ts';
-import type { PriceRow } from '../../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
+import type { Tier } from '../../../workers/game/domain/commodity.ts';
+import type { PriceRow } from '../../../workers/game/domain/report.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { formatUnitPrice, noPriceText } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { TIERS, type Tier } from '../../../workers/domain/commodity.ts';
+import { TIERS, type Tier } from '../../../workers/game/domain/commodity.ts';
 import { pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { pricingAtom } from '../../state/pricing.ts';

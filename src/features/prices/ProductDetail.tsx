@@ -6,7 +6,7 @@ import {
   type MakeOrBuyNode,
   type ProductChoice,
   type ProductionWay,
-} from '../../../workers/domain/choices.ts';
+} from '../../../workers/game/domain/choices.ts';
 import { formatUnitPrice } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { DataTable } from '../../ui/DataTable.tsx';

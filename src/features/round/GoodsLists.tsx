@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import type { GoodsList, PoolName, RoundReport } from '../../../workers/domain/round.ts';
+import type { GoodsList, PoolName, RoundReport } from '../../../workers/game/domain/round.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

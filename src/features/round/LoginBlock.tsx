@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useCallback, useId, useMemo, useRef } from 'react';
-import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
+import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type {
   LoginReport,
   RoundLine,
@@ -9,7 +9,7 @@ import type {
   UnplannedVisit,
   VisitReport,
   VisitReview,
-} from '../../../workers/domain/round.ts';
+} from '../../../workers/game/domain/round.ts';
 import { Portrait, TypeIcon } from '../../eve/images.tsx';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { formatBothTimes } from '../../format/time.ts';

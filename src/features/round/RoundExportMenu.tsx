@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
-import type { RoundReport } from '../../../workers/domain/round.ts';
+import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import type { NameOf } from '../../words/round.ts';
 import { copyPart, saveText } from './exportRound.ts';

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Checkbox, FormControl, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { NO_ACCOUNT } from '../../../workers/domain/ids.ts';
+import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import { formatEveTime, formatMoment } from '../../format/time.ts';
 import { MAX_SLACK_HOURS, type RoundInputs } from '../../model/roundInputs.ts';
 import {

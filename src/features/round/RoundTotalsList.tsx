@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import type { RoundReport } from '../../../workers/domain/round.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { formatNumber, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
 import { atLeastText } from '../../format/text.ts';

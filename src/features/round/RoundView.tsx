@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { RoundReport } from '../../../workers/domain/round.ts';
+import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { isAllDone } from '../../model/keptChecks.ts';
 import { isSurplusOf, keyOfPool } from '../../model/roundStock.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';

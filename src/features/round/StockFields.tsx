@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { formatAge } from '../../format/time.ts';

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Checkbox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { Gap } from '../../../workers/domain/coverage.ts';
+import type { Gap } from '../../../workers/game/domain/coverage.ts';
 import type { RoundInputs } from '../../model/roundInputs.ts';
 import type { PoolCharacter } from '../../model/roundStock.ts';
 import { CheckLine, Note } from '../../ui/fields.tsx';

@@ -7,7 +7,7 @@ import type {
   RoundReport,
   UnplannedVisit,
   VisitReport,
-} from '../../../workers/domain/round.ts';
+} from '../../../workers/game/domain/round.ts';
 import { joinList } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { gapLines, gapReason } from '../../words/coverage.ts';

@@ -2,9 +2,9 @@
 
 import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
-import type { RoundReport } from '../../../workers/domain/round.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import type { WorthChoices } from '../../../workers/domain/worth.ts';
+import type { RoundReport } from '../../../workers/game/domain/round.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
+import type { WorthChoices } from '../../../workers/game/domain/worth.ts';
 import { keepStartedRound, planRound } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
 import { keepChecks } from '../../model/keptChecks.ts';

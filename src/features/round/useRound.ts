@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { RoundReport, VisitReview } from '../../../workers/domain/round.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { RoundReport, VisitReview } from '../../../workers/game/domain/round.ts';
 import { followStartedRound, keepStartedRound, loadStartedRound, planRound, reviewRound } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
 import { isAllDone } from '../../model/keptChecks.ts';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Button, FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
-import { SKILL_LEVELS } from '../../../workers/domain/customsTax.ts';
-import { SPACE_KINDS } from '../../../workers/domain/space.ts';
+import { SKILL_LEVELS } from '../../../workers/game/domain/customsTax.ts';
+import { SPACE_KINDS } from '../../../workers/game/domain/space.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { customsAtom } from '../../state/settings.ts';

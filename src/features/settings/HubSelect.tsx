@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Select } from '@primer/react';
 import { styled } from 'styled-components';
-import { parseHub, TRADING_HUBS } from '../../../workers/domain/hub.ts';
+import { parseHub, TRADING_HUBS } from '../../../workers/game/domain/hub.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { tradingHubAtom } from '../../state/settings.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
-import type { Character } from '../../../workers/domain/character.ts';
-import type { ExtraPermission } from '../../../workers/domain/ownData.ts';
+import type { Character } from '../../../workers/game/domain/character.ts';
+import type { ExtraPermission } from '../../../workers/game/domain/ownData.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';

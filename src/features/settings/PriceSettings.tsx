@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { FormControl, Select } from '@primer/react';
-import { PRICE_BASES } from '../../../workers/domain/priceList.ts';
+import { PRICE_BASES } from '../../../workers/game/domain/priceList.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { priceBasesAtom } from '../../state/settings.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { FormControl, Select } from '@primer/react';
 import { useState } from 'react';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
-import type { Fraction } from '../../../workers/domain/units.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
+import type { Fraction } from '../../../workers/game/domain/units.ts';
 import { setOwnerRates } from '../../bridge/characters.ts';
 import { formatNumber } from '../../format/number.ts';
 import { compareNames } from '../../format/text.ts';

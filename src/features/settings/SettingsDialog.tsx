@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { FormControl, Radio, RadioGroup } from '@primer/react';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
-import type { ReportSettings } from '../../../workers/domain/settings.ts';
+import type { ReportSettings } from '../../../workers/game/domain/settings.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtom, type WritableAtom } from '../../state/jotai.ts';
 import {

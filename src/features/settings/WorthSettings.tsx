@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import { MOST_WORTH, type WorthChoices } from '../../../workers/domain/worth.ts';
+import { MOST_WORTH, type WorthChoices } from '../../../workers/game/domain/worth.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { worthAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { LevelGain } from '../../../workers/domain/settle.ts';
+import type { LevelGain } from '../../../workers/game/domain/settle.ts';
 import { moreLevels } from '../../bridge/settle.ts';
 import { errorMessage } from '../../format/text.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';

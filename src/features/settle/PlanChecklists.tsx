@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, TextInput } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { KeptPlanState } from '../../../workers/domain/settle.ts';
+import type { KeptPlanState } from '../../../workers/game/domain/settle.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIsk } from '../../format/isk.ts';
 import { formatSecurity } from '../../format/security.ts';

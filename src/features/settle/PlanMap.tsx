@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { MapSystem, PlanPlanet, SettleReach } from '../../../workers/domain/settle.ts';
+import type { MapSystem, PlanPlanet, SettleReach } from '../../../workers/game/domain/settle.ts';
 import { planetPictureUrl } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatSecurity } from '../../format/security.ts';
 import { joinList } from '../../format/text.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { TradingHub } from '../../../workers/domain/hub.ts';
+import type { TradingHub } from '../../../workers/game/domain/hub.ts';
 import type {
   BoughtGood,
   GoodsPerMonth,
@@ -11,8 +11,8 @@ import type {
   SettlePlan,
   Settler,
   SoldGood,
-} from '../../../workers/domain/settle.ts';
-import { formatTemplate } from '../../../workers/domain/template.ts';
+} from '../../../workers/game/domain/settle.ts';
+import { formatTemplate } from '../../../workers/game/domain/template.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatHauledVolume, formatPercent, formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, TextInput } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { SettlePlan } from '../../../workers/domain/settle.ts';
+import type { SettlePlan } from '../../../workers/game/domain/settle.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';

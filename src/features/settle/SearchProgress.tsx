@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button, ProgressBar } from '@primer/react';
 import { styled } from 'styled-components';
-import type { SettleProgress } from '../../../workers/domain/settle.ts';
+import type { SettleProgress } from '../../../workers/game/domain/settle.ts';
 import { percentOf } from '../../format/percent.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Note, Tools } from '../../ui/parts.tsx';

@@ -8,8 +8,8 @@ import {
   type SettleStart,
   USUAL_HOLD_M3,
   VISIT_HOURS,
-} from '../../../workers/domain/settle.ts';
-import { SPACE_KINDS } from '../../../workers/domain/space.ts';
+} from '../../../workers/game/domain/settle.ts';
+import { SPACE_KINDS } from '../../../workers/game/domain/space.ts';
 import { formatVolume } from '../../format/number.ts';
 import { homeOf, type SettleInputs } from '../../model/settleInputs.ts';
 import { useAtom } from '../../state/jotai.ts';

@@ -8,8 +8,8 @@ import type {
   PlanKind,
   SettleReach,
   SettleStart,
-} from '../../../workers/domain/settle.ts';
-import type { TemplateAssumptions } from '../../../workers/domain/template.ts';
+} from '../../../workers/game/domain/settle.ts';
+import type { TemplateAssumptions } from '../../../workers/game/domain/template.ts';
 import { changeKeptPlans, findReach, startSettling } from '../../bridge/settle.ts';
 import { errorMessage } from '../../format/text.ts';
 import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.ts';

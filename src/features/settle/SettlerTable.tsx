@@ -3,7 +3,7 @@ import { XIcon } from '@primer/octicons-react';
 import { Button, Checkbox, IconButton, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { SettleStart } from '../../../workers/domain/settle.ts';
+import type { SettleStart } from '../../../workers/game/domain/settle.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import {
   addPlaceholder,

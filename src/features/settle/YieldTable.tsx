@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import type { ExpectedYield } from '../../../workers/domain/settle.ts';
+import type { ExpectedYield } from '../../../workers/game/domain/settle.ts';
 import { formatNumber, formatShortest } from '../../format/number.ts';
 import { enterYield, type SettleInputs, withEntered } from '../../model/settleInputs.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

@@ -1,5 +1,5 @@
 /** What a search rests on that is not the player's input: who could settle, and the market. */
-import { commodities } from '../../../workers/catalogue/index.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { pricesAtom, volumesAtom } from '../../state/colonies.ts';
 import { atom } from '../../state/jotai.ts';

@@ -1,4 +1,4 @@
-import type { SearchStart, SettleOutcome, SettleRequest } from '../../../workers/domain/settle.ts';
+import type { SearchStart, SettleOutcome, SettleRequest } from '../../../workers/game/domain/settle.ts';
 import { cancelSearch, searchPlans } from '../../bridge/settle.ts';
 import { errorMessage } from '../../format/text.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';

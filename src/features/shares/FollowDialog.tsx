@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { startTransition, useCallback, useState } from 'react';
-import type { FollowedShare, ShareLink } from '../../../workers/domain/shares.ts';
+import type { FollowedShare, ShareLink } from '../../../workers/game/domain/shares.ts';
 import { followShare, lookAtShare } from '../../bridge/shares.ts';
 import { listAnd } from '../../format/lists.ts';
 import { errorMessage } from '../../format/text.ts';

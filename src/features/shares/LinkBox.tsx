@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, TextInput } from '@primer/react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { formatShareLink, type ShareLink } from '../../../workers/domain/shares.ts';
+import { formatShareLink, type ShareLink } from '../../../workers/game/domain/shares.ts';
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { sharePageUrl } from '../../bridge/shares.ts';
 import { Note } from '../../ui/parts.tsx';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, Select } from '@primer/react';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
-import type { FollowedShare, ShareChoice } from '../../../workers/domain/shares.ts';
+import type { FollowedShare, ShareChoice } from '../../../workers/game/domain/shares.ts';
 import { countedChoiceAtom, ownCharactersAtom, shareChoiceAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';

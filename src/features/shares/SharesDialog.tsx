@@ -3,13 +3,13 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { FollowedShare } from '../../../workers/domain/shares.ts';
+import type { FollowedShare } from '../../../workers/game/domain/shares.ts';
 import {
   type PublishedShare,
   readShareLink,
   SHARES_KEPT_DAYS,
   type ShareLink,
-} from '../../../workers/domain/shares.ts';
+} from '../../../workers/game/domain/shares.ts';
 import { announceShare, preferShare, renewShare, stopSharing, unfollowShare } from '../../bridge/shares.ts';
 import { compareNames, errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FollowedShare } from '../../../workers/domain/shares.ts';
+import type { FollowedShare } from '../../../workers/game/domain/shares.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { shareAgeText } from '../../words/shares.ts';
 

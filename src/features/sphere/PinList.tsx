@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, useEffect, useId } from 'react';
 import { styled } from 'styled-components';
-import type { PinId } from '../../../workers/domain/ids.ts';
+import type { PinId } from '../../../workers/game/domain/ids.ts';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import type { PinEntry } from './pinEntries.ts';
 

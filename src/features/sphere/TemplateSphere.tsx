@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useCallback } from 'react';
-import type { TemplateAssumptions, TemplateScene } from '../../../workers/domain/template.ts';
+import type { TemplateAssumptions, TemplateScene } from '../../../workers/game/domain/template.ts';
 import { fetchTemplateScene } from '../../bridge/templates.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { somePlanetText } from '../../words/planetTypes.ts';

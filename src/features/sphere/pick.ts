@@ -1,4 +1,4 @@
-import type { PinId } from '../../../workers/domain/ids.ts';
+import type { PinId } from '../../../workers/game/domain/ids.ts';
 
 /** A pin's current position in the picture, in CSS pixels from the top left corner. */
 export interface PlacedPin {

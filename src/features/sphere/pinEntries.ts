@@ -1,7 +1,7 @@
 /** Names and texts of pins. */
 import { t } from '@lingui/core/macro';
-import type { PinId } from '../../../workers/domain/ids.ts';
-import type { ColonyDetail, PinReport } from '../../../workers/domain/report.ts';
+import type { PinId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyDetail, PinReport } from '../../../workers/game/domain/report.ts';
 import { formatNumber } from '../../format/number.ts';
 import { pinLabel, pinState, stackText } from '../../words/structures.ts';
 import { type PinSymbol, type Shape, symbolOf } from './symbols.ts';

@@ -2,10 +2,10 @@
  * How pins look in the 3D view, the list and the legend: a disc with a shape for the kind, and a ring for the state.
  */
 
-import { structures } from '../../../workers/catalogue/index.ts';
-import { STRUCTURE_KINDS, type StructureKind } from '../../../workers/domain/pinKinds.ts';
-import type { PinReport } from '../../../workers/domain/report.ts';
-import type { Fraction } from '../../../workers/domain/units.ts';
+import { structures } from '../../../workers/game/catalogue/index.ts';
+import { STRUCTURE_KINDS, type StructureKind } from '../../../workers/game/domain/pinKinds.ts';
+import type { PinReport } from '../../../workers/game/domain/report.ts';
+import type { Fraction } from '../../../workers/game/domain/units.ts';
 import { type FillLevel, fillLevel } from '../../model/planetFigures.ts';
 
 export type Shape = StructureKind | 'unknown' | 'head';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Select } from '@primer/react';
 import { styled } from 'styled-components';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { formatNumber } from '../../format/number.ts';
 import type { StopFilter, StopList } from '../../model/stopList.ts';
 import { accountsAtom, charactersAtom } from '../../state/characters.ts';

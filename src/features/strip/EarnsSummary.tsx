@@ -1,4 +1,4 @@
-import type { TotalsReport } from '../../../workers/domain/report.ts';
+import type { TotalsReport } from '../../../workers/game/domain/report.ts';
 import NetSummary from '../../eve/NetSummary.tsx';
 import { countedColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';

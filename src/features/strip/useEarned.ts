@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { FleetHistory } from '../../../workers/domain/history.ts';
-import { type Isk, SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import type { FleetHistory } from '../../../workers/game/domain/history.ts';
+import { type Isk, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { fetchFleetHistory } from '../../bridge/history.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { historyRevisionAtom } from '../../state/history.ts';

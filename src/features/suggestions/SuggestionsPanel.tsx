@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu, Button, Checkbox, FormControl, ProgressBar } from '@primer/react';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
+import { LEAST_GAIN_FRACTION } from '../../../workers/game/domain/thresholds.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import {

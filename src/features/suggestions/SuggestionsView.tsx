@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useCallback } from 'react';
-import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/domain/ids.ts';
+import { type CharacterId, type ColonyKey, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import { hideSuggestion, showHiddenSuggestions } from '../../bridge/suggestions.ts';
 import { addVariant } from '../../bridge/whatIf.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';

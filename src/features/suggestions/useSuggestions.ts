@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { VisitInterval } from '../../../workers/domain/visitInterval.ts';
-import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../../../workers/domain/whatIf.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { VisitInterval } from '../../../workers/game/domain/visitInterval.ts';
+import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../../../workers/game/domain/whatIf.ts';
 import { suggestChanges, suggestFewerLogins } from '../../bridge/suggestions.ts';
 import { errorMessage } from '../../format/text.ts';
 import { listSuggestions, mergeSuggestions, type SuggestedPlanet } from '../../model/suggestionList.ts';

@@ -9,8 +9,8 @@ import {
   MOST_VISIT_SECONDS,
   type TemplateAssumptions,
   type TemplateList,
-} from '../../../workers/domain/template.ts';
-import { SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
+} from '../../../workers/game/domain/template.ts';
+import { SECONDS_PER_HOUR, type Seconds } from '../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Checkbox, FormControl, Select } from '@primer/react';
-import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
+import { PLANET_TYPES, type PlanetType } from '../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { forPlanetsText } from '../../words/planetTypes.ts';
 import { typeName } from '../../words/typeNames.ts';

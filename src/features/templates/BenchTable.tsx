@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, Checkbox } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { TemplateJudgement, TemplateOutline } from '../../../workers/domain/template.ts';
+import type { TemplateJudgement, TemplateOutline } from '../../../workers/game/domain/template.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';

@@ -1,7 +1,7 @@
 /** Templates beside each other: what their tables of figures share. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { TemplateJudgement } from '../../../workers/domain/template.ts';
+import type { TemplateJudgement } from '../../../workers/game/domain/template.ts';
 import { formatNumber } from '../../format/number.ts';
 import { unitsPerMonth } from '../../model/templateFigures.ts';
 import { DataTable } from '../../ui/DataTable.tsx';

@@ -4,7 +4,7 @@ import { PlusIcon } from '@primer/octicons-react';
 import { Button, FormControl, Textarea } from '@primer/react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import type { TemplateSource, UnreadableTemplate } from '../../../workers/domain/template.ts';
+import type { TemplateSource, UnreadableTemplate } from '../../../workers/game/domain/template.ts';
 import { formatNumber } from '../../format/number.ts';
 import { ProblemBox } from '../../ui/dialogLayout.ts';
 import { FilesField } from '../../ui/FileField.tsx';

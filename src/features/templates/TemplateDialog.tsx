@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Select } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
-import { PLANET_TYPES, type PlanetType } from '../../../workers/domain/commodity.ts';
+import { PLANET_TYPES, type PlanetType } from '../../../workers/game/domain/commodity.ts';
 import type {
   TemplateAssumptions,
   TemplateChange,
   TemplateEdit,
   TemplateJudgement,
-} from '../../../workers/domain/template.ts';
+} from '../../../workers/game/domain/template.ts';
 import { changeTemplate, designBeside } from '../../bridge/templates.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour } from '../../format/number.ts';

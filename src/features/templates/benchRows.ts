@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import type { PlanetType } from '../../../workers/domain/commodity.ts';
-import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
+import type { PlanetType } from '../../../workers/game/domain/commodity.ts';
+import type { ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
 import type {
   ListedTemplate,
   TemplateJudgement,
   TemplateList,
   TemplateOutline,
-} from '../../../workers/domain/template.ts';
+} from '../../../workers/game/domain/template.ts';
 import { compareNames } from '../../format/text.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { planetText, productsText } from '../../words/templates.ts';

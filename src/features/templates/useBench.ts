@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import type { TemplateAssumptions, TemplateJudgement, TemplateList } from '../../../workers/domain/template.ts';
+import type { TemplateAssumptions, TemplateJudgement, TemplateList } from '../../../workers/game/domain/template.ts';
 import { judgeTemplates, listTemplates } from '../../bridge/templates.ts';
 import { errorMessage } from '../../format/text.ts';
 import { fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';

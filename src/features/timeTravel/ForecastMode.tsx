@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import type { EpochSeconds, Seconds } from '../../../workers/domain/units.ts';
+import type { EpochSeconds, Seconds } from '../../../workers/game/domain/units.ts';
 import { formatDuration } from '../../format/time.ts';
 import { countedFleetAtom } from '../../state/colonies.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';

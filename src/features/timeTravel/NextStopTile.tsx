@@ -4,9 +4,14 @@ import { ClockIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { type ReactNode, useMemo } from 'react';
 import { css, styled } from 'styled-components';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { StopReport } from '../../../workers/domain/report.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../../workers/domain/units.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { StopReport } from '../../../workers/game/domain/report.ts';
+import {
+  type EpochSeconds,
+  SECONDS_PER_DAY,
+  SECONDS_PER_HOUR,
+  type Seconds,
+} from '../../../workers/game/domain/units.ts';
 import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
 import { severityOfStop } from '../../model/severity.ts';
 import { characterNameAtom } from '../../state/characters.ts';

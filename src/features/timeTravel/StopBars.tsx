@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { SECONDS_PER_DAY, type Seconds } from '../../../workers/domain/units.ts';
+import { SECONDS_PER_DAY, type Seconds } from '../../../workers/game/domain/units.ts';
 
 /* Not red: nothing of this has stopped yet. */
 const Picture = styled.svg`

@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE, type Seconds } from '../../../workers/domain/units.ts';
+import {
+  SECONDS_PER_DAY,
+  SECONDS_PER_HOUR,
+  SECONDS_PER_MINUTE,
+  type Seconds,
+} from '../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { StopBars } from './StopBars.tsx';
 

@@ -1,5 +1,5 @@
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../../workers/domain/units.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../../workers/game/domain/units.ts';
 import { travelTo } from '../../bridge/timeTravel.ts';
 import { store } from '../../state/jotai.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import type { TotalsReport } from '../../../workers/domain/report.ts';
+import type { TotalsReport } from '../../../workers/game/domain/report.ts';
 import { EfficiencyInputs } from './EfficiencyInputs.tsx';
 import { Message } from './Message.ts';
 import { TotalsTable } from './TotalsTable.tsx';

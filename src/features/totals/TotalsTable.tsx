@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { TotalsReport, TotalsRow } from '../../../workers/domain/report.ts';
+import type { TotalsReport, TotalsRow } from '../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import NetSummary from '../../eve/NetSummary.tsx';
 import { formatIskCell, formatIskSum } from '../../format/isk.ts';

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import { LEAST_GAIN_FRACTION } from '../../../workers/domain/thresholds.ts';
-import type { ColonySuggestions as Found } from '../../../workers/domain/whatIf.ts';
+import { LEAST_GAIN_FRACTION } from '../../../workers/game/domain/thresholds.ts';
+import type { ColonySuggestions as Found } from '../../../workers/game/domain/whatIf.ts';
 import { formatPercent } from '../../format/number.ts';
 import { asSentence, capitalise } from '../../format/text.ts';
 import {

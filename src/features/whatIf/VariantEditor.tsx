@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
 import { Button, FormControl, IconButton, Select, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
-import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import type { VisitInterval } from '../../../workers/domain/visitInterval.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
+import type { VisitInterval } from '../../../workers/game/domain/visitInterval.ts';
 import {
   type ColonyEdit,
   type EditChoices,
@@ -11,7 +11,7 @@ import {
   type SavedVariant,
   type VariantFigures,
   type VariantOutcome,
-} from '../../../workers/domain/whatIf.ts';
+} from '../../../workers/game/domain/whatIf.ts';
 import { capitalise } from '../../format/text.ts';
 import { Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';

@@ -4,7 +4,7 @@ import { PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/domain/whatIf.ts';
+import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/game/domain/whatIf.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { SkeletonBox } from '@primer/react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { type ColonyKey, idsOfKey } from '../../../workers/domain/ids.ts';
-import { MAX_VARIANTS, type SavedVariant } from '../../../workers/domain/whatIf.ts';
+import { type ColonyKey, idsOfKey } from '../../../workers/game/domain/ids.ts';
+import { MAX_VARIANTS, type SavedVariant } from '../../../workers/game/domain/whatIf.ts';
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { hideSuggestion, suggestChanges } from '../../bridge/suggestions.ts';
 import {

@@ -1,10 +1,15 @@
 /** The table of the current colony and its variants: one row per figure. Positions and words only. */
 
 import { t } from '@lingui/core/macro';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import { FORECAST_DAYS } from '../../../workers/domain/thresholds.ts';
-import type { EpochSeconds } from '../../../workers/domain/units.ts';
-import type { MonthlyGood, VariantComparison, VariantFigures, VariantOutcome } from '../../../workers/domain/whatIf.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { FORECAST_DAYS } from '../../../workers/game/domain/thresholds.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
+import type {
+  MonthlyGood,
+  VariantComparison,
+  VariantFigures,
+  VariantOutcome,
+} from '../../../workers/game/domain/whatIf.ts';
 import { formatIskCell, formatNetIsk, netBoundText } from '../../format/isk.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
 import { atLeastText } from '../../format/text.ts';

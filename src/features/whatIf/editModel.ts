@@ -1,6 +1,6 @@
 /** Which change of a variant a control stands for, and how setting the control changes the list. Pure. */
-import type { SchematicId } from '../../../workers/domain/ids.ts';
-import type { ColonyEdit, EditChoices } from '../../../workers/domain/whatIf.ts';
+import type { SchematicId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyEdit, EditChoices } from '../../../workers/game/domain/whatIf.ts';
 
 /** Changes of the same thing: a variant has one of each at most. */
 export function editKey(edit: ColonyEdit): string {

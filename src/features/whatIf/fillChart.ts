@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
-import type { VariantComparison } from '../../../workers/domain/whatIf.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
+import type { VariantComparison } from '../../../workers/game/domain/whatIf.ts';
 import { formatPercent } from '../../format/number.ts';
 import { formatDuration, formatMoment } from '../../format/time.ts';
 import { type ChartModel, lineColour } from '../../ui/charts/chartModel.ts';

@@ -82,7 +82,7 @@ describe('the arrows between rooms', () => {
   });
 
   it("lets sessions, fetching and colonies be entered only through their index.ts, the worker's wiring included", () => {
-    const rooms = ['workers/sessions', 'workers/fetching', 'workers/colonies'];
+    const rooms = ['workers/live/sessions', 'workers/live/fetching', 'workers/live/colonies'];
     const imports = ['workers', 'src', 'server'].flatMap(importsOfRoom);
     const around = imports.filter(({ file, target }) =>
       rooms.some((room) => isUnder(target, room) && !isUnder(file, room) && target !== `${room}/index.ts`),
@@ -131,9 +131,9 @@ describe("CONTRIBUTING.md's room map", () => {
     expect(mapped.filter((room) => !existsSync(join(ROOT, room)))).toEqual([]);
   });
 
-  it('lets only workers/domain build and read the key of a colony', () => {
+  it('lets only workers/game/domain build and read the key of a colony', () => {
     const BY_HAND = /[kK]ey\.split\(|characterId\}\/\$\{/;
     const files = ['src', 'workers'].flatMap(filesUnder).filter((file) => BY_HAND.test(codeOf(file)));
-    expect(files).toEqual(['workers/domain/ids.ts']);
+    expect(files).toEqual(['workers/game/domain/ids.ts']);
   });
 });

@@ -8,7 +8,7 @@ describe('side effects', () => {
   it('keeps clock, randomness, network and storage out of what is pure', () => {
     const IMPURE =
       /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|fetch\(|setTimeout|setInterval|localStorage|indexedDB|navigator\.)/;
-    const PURE = /^(workers\/(domain|engine|sustain|worth|report|planning|history)|src\/(model|words|format))\//;
+    const PURE = /^(workers\/(game\/(domain|records|engine|sustain|worth)|figures)|src\/(model|words|format))\//;
     const impure = ['src', 'workers']
       .flatMap(filesUnder)
       .filter((file) => PURE.test(file) && IMPURE.test(codeOf(file)));
@@ -29,8 +29,8 @@ describe('side effects', () => {
   it('lets every timer of the engine have an owner that can stop it', () => {
     const sources = new Map(filesUnder('workers').map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
     const filesWith = (pattern: RegExp) => [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file);
-    expect(filesWith(/\bset(Timeout|Interval)\(/)).toEqual(['workers/systemClock.ts']);
-    expect(filesWith(/\.setTimer\(/)).toEqual(['workers/domain/timers.ts']);
+    expect(filesWith(/\bset(Timeout|Interval)\(/)).toEqual(['workers/live/systemClock.ts']);
+    expect(filesWith(/\.setTimer\(/)).toEqual(['workers/game/domain/timers.ts']);
     const owners = filesWith(/\bnew Timers\(|\bnew AbortController\(\)(?=;\n\n)/);
     expect(owners.length).toBeGreaterThan(8);
     expect(owners.filter((file) => !/^ {2}stop\(\): void \{/m.test(sources.get(file) as string))).toEqual([]);
@@ -40,7 +40,7 @@ describe('side effects', () => {
     const takers = ['src', 'workers'].flatMap(filesUnder).filter((file) => /\bnavigator\.locks\b/.test(codeOf(file)));
     // The notifier's lock decides which tab notifies.
     expect(takers).toEqual(['src/background/notifier.ts', 'workers/engine.worker.ts']);
-    expect(codeOf('workers/sessions/browserLocks.ts')).toMatch(/^ {2}stop\(\): void \{/m);
+    expect(codeOf('workers/live/sessions/browserLocks.ts')).toMatch(/^ {2}stop\(\): void \{/m);
   });
 
   it('lets the state and the bridge of the page start timers in few places', () => {

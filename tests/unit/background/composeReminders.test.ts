@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeReminders } from '../../../src/background/composeReminders.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
-import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../../workers/domain/reminder.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
+import { MAX_REMINDER_BYTES, type PlannedReminder } from '../../../workers/game/domain/reminder.ts';
 import { launchpadFull, outOfWater, programEnd } from '../features/stops/stoppedColonies.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12) / 1000;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { composeNotification } from '../../../src/background/composeNotification.ts';
 import { type DueColony, dueStops, nextDueAt } from '../../../src/background/dueStops.ts';
 import type { NotificationSettings, NotifiedStop } from '../../../src/state/notifications.ts';
-import type { PinId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
-import type { VisitAdvice } from '../../../workers/domain/round.ts';
-import { stopId } from '../../../workers/domain/stops.ts';
+import type { PinId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
+import type { VisitAdvice } from '../../../workers/game/domain/round.ts';
+import { stopId } from '../../../workers/game/domain/stops.ts';
 import {
   launchpadFull,
   makeColony,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { installFakePage } from '../bridge/fakePage.ts';
 
 const KEY = '1/40000017' as ColonyKey;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RootStop } from '../../../workers/domain/report.ts';
+import type { RootStop } from '../../../workers/game/domain/report.ts';
 import { installFakePage } from '../bridge/fakePage.ts';
 import { makeColony, programEnd } from '../features/stops/stoppedColonies.ts';
 

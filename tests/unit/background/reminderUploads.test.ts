@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReminderSettings, ReminderStatus } from '../../../src/state/reminders.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { type FakePage, installFakePage } from '../bridge/fakePage.ts';
 import { launchpadFull } from '../features/stops/stoppedColonies.ts';
 

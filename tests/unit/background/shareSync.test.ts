@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PublishProblem } from '../../../workers/domain/shares.ts';
+import type { PublishProblem } from '../../../workers/game/domain/shares.ts';
 import { installFakePage } from '../bridge/fakePage.ts';
 
 const BRIDGE = '../../../src/bridge/shares.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readTemplates } from '../../../workers/planning/index.ts';
+import { readTemplates } from '../../../workers/figures/index.ts';
 import { openCommand, PROJECT } from './command.ts';
 
 const WATER = 3645;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import example from '../../../workers/enginePackage/example.json' with { type: 'json' };
+import example from '../../../workers/package/example.json' with { type: 'json' };
 import { openBench, PROJECT } from './command.ts';
 
 describe.each(['main', 'page/main', 'server'])('bench/%s', (file) => {

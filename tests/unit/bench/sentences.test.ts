@@ -5,8 +5,8 @@ import type {
   TemplateField,
   TemplateIssue,
   TemplateProblem,
-} from '../../../workers/domain/templateProblem.ts';
-import { simulationSentence, templateSentence } from '../../../workers/enginePackage/sentences.ts';
+} from '../../../workers/game/domain/templateProblem.ts';
+import { simulationSentence, templateSentence } from '../../../workers/package/sentences.ts';
 import { SIMULATION_PROBLEMS } from '../../fixtures/simulationProblems.ts';
 
 const FIELDS = Object.keys({

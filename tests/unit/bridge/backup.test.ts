@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
-import { SCOPES } from '../../../workers/domain/ownData.ts';
-import type { KeptPlan, KeptPlansChange, KeptPlansOutcome } from '../../../workers/domain/settle.ts';
-import type { SharesBackup } from '../../../workers/domain/shares.ts';
-import type { VariantsChange } from '../../../workers/domain/whatIf.ts';
-import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import { SCOPES } from '../../../workers/game/domain/ownData.ts';
+import type { KeptPlan, KeptPlansChange, KeptPlansOutcome } from '../../../workers/game/domain/settle.ts';
+import type { SharesBackup } from '../../../workers/game/domain/shares.ts';
+import type { VariantsChange } from '../../../workers/game/domain/whatIf.ts';
+import { openVariants, VariantStore } from '../../../workers/live/kept/variants.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
 import { openPage } from './openPage.ts';
 

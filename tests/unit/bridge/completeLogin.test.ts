@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/ownData.ts';
-import { settle } from '../esi/fakeClock.ts';
+import { PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
+import { settle } from '../live/esi/fakeClock.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { TOKEN_ANSWER } from './fakePage.ts';
 import { openPage } from './openPage.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterFetch, FailedFetch } from '../../../workers/domain/characterFetch.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterFetch, FailedFetch } from '../../../workers/game/domain/characterFetch.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage } from './fakePage.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 const SAVE_FILE = '../../../src/bridge/saveFile.ts';

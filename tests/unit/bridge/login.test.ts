@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/ownData.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { challengeOf } from '../server/fakeServices.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { PLANET_SCOPE, SCOPES } from '../../../workers/domain/ownData.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ORIGIN } from './fakePage.ts';
 import { openPage } from './openPage.ts';

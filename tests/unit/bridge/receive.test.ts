@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication } from '../../../workers/api.ts';
-import type { CharacterCoverage, MissingPlanet } from '../../../workers/domain/coverage.ts';
-import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
+import type { CharacterCoverage, MissingPlanet } from '../../../workers/game/domain/coverage.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RoundReport } from '../../../workers/domain/round.ts';
-import { StartedRoundStore } from '../../../workers/storage/startedRound.ts';
-import { openStartedRound } from '../../../workers/storage/startedRoundDatabase.ts';
+import type { RoundReport } from '../../../workers/game/domain/round.ts';
+import { StartedRoundStore } from '../../../workers/live/kept/startedRound.ts';
+import { openStartedRound } from '../../../workers/live/kept/startedRoundDatabase.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 

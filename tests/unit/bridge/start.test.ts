@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { PLANET_SCOPE } from '../../../workers/domain/ownData.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { PLANET_SCOPE } from '../../../workers/game/domain/ownData.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';

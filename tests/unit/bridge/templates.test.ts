@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openLibrary, TemplateLibrary } from '../../../workers/storage/templates.ts';
+import { openLibrary, TemplateLibrary } from '../../../workers/live/kept/templates.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 let refusesToStore = false;

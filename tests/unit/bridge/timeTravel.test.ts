@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settle } from '../esi/fakeClock.ts';
+import { settle } from '../live/esi/fakeClock.ts';
 
 const AT = 1_800_000_000;
 

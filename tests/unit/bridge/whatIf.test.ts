@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ColonyKey, PinId } from '../../../workers/domain/ids.ts';
-import type { ColonyEdit, VariantsChange } from '../../../workers/domain/whatIf.ts';
-import { openVariants, VariantStore } from '../../../workers/storage/variants.ts';
+import type { ColonyKey, PinId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyEdit, VariantsChange } from '../../../workers/game/domain/whatIf.ts';
+import { openVariants, VariantStore } from '../../../workers/live/kept/variants.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 const KEY = '1/40000017' as ColonyKey;

@@ -1,8 +1,8 @@
 /** The export of suggestions: the whole fleet is searched, some planets at a time, while a notice shows the progress. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineListener } from '../../../workers/api.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
-import type { ColonySuggestions, SuggestionSettings } from '../../../workers/domain/whatIf.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/game/domain/ids.ts';
+import type { ColonySuggestions, SuggestionSettings } from '../../../workers/game/domain/whatIf.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 import { makeReport } from '../model/makeReport.ts';

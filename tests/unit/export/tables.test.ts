@@ -4,9 +4,9 @@ import { stopsTable } from '../../../src/features/export/tables.ts';
 import type { Cell, Table } from '../../../src/format/table.ts';
 import { planetsTable } from '../../../src/model/planetColumns.ts';
 import { totalsTable } from '../../../src/model/totalsColumns.ts';
-import type { PinId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, ExtractorReport, TotalsRow } from '../../../workers/domain/report.ts';
-import type { VisitAdvice } from '../../../workers/domain/round.ts';
+import type { PinId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport, ExtractorReport, TotalsRow } from '../../../workers/game/domain/report.ts';
+import type { VisitAdvice } from '../../../workers/game/domain/round.ts';
 import { ownersTax } from '../../fixtures/customsTax.ts';
 import { makeReport, makeStop, NOW, typeIdOf } from '../model/makeReport.ts';
 

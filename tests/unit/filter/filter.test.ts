@@ -1,7 +1,7 @@
 /** What the filter hides and shows, alone and together with alert mode, and the address that it is kept in. */
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
+import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeReport } from '../model/makeReport.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';

@@ -13,14 +13,14 @@ import {
   somePlanetText,
 } from '../../../src/words/planetTypes.ts';
 import { type LoadKind, structureKind, structureLabel, structuresLabel } from '../../../src/words/structures.ts';
-import type { GameWords } from '../../../workers/catalogue/generate/buildWords.ts';
-import { planetTypeIds, structures } from '../../../workers/catalogue/index.ts';
-import type { LocalNames } from '../../../workers/catalogue/names.ts';
-import { PLANET_TYPES } from '../../../workers/domain/commodity.ts';
-import { PIN_KINDS, STRUCTURE_KINDS, type StructureKind } from '../../../workers/domain/pinKinds.ts';
+import type { GameWords } from '../../../workers/game/catalogue/generate/buildWords.ts';
+import { planetTypeIds, structures } from '../../../workers/game/catalogue/index.ts';
+import type { LocalNames } from '../../../workers/game/catalogue/names.ts';
+import { PLANET_TYPES } from '../../../workers/game/domain/commodity.ts';
+import { PIN_KINDS, STRUCTURE_KINDS, type StructureKind } from '../../../workers/game/domain/pinKinds.ts';
 import { translations } from '../../translations.ts';
 
-const GENERATED = resolve(import.meta.dirname, '../../../workers/catalogue/generated');
+const GENERATED = resolve(import.meta.dirname, '../../../workers/game/catalogue/generated');
 
 const WORDS: GameWords = JSON.parse(readFileSync(resolve(GENERATED, 'words.json'), 'utf8'));
 

@@ -21,9 +21,9 @@ import {
   schematicName,
   typeName,
 } from '../../../src/words/typeNames.ts';
-import { commodities, schematics } from '../../../workers/catalogue/index.ts';
-import { ENGLISH_NAMES, NAME_LANGUAGES, setClientNames } from '../../../workers/catalogue/names.ts';
-import type { SchematicId, TypeId } from '../../../workers/domain/ids.ts';
+import { commodities, schematics } from '../../../workers/game/catalogue/index.ts';
+import { ENGLISH_NAMES, NAME_LANGUAGES, setClientNames } from '../../../workers/game/catalogue/names.ts';
+import type { SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { makeReport } from '../model/makeReport.ts';
 
 const WATER = 3645 as TypeId;

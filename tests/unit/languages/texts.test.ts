@@ -72,25 +72,25 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
  * what nobody expects.
  */
 const WORKER_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  'workers/domain/hub.ts': ['The Forge', 'Sinq Laison'],
-  'workers/records/colonyRecords.ts': ['should be a time'],
-  'workers/history/backup.ts': ['should start before the visit', 'should end after its start'],
+  'workers/game/domain/hub.ts': ['The Forge', 'Sinq Laison'],
+  'workers/game/records/colonyRecords.ts': ['should be a time'],
+  'workers/figures/history/backup.ts': ['should start before the visit', 'should end after its start'],
   // The service worker has no translations.
   'workers/serviceWorker/serviceWorker.ts': [
     'Colony Watch',
     'A reminder arrived that this version cannot read. Open the page.',
   ],
-  'workers/services/reminders.ts': ['planet …'],
-  'workers/services/shareServer.ts': ['Bearer …'],
-  'workers/planning/round/reportRound.ts': ['… restart …'],
-  'workers/planning/whatIf/suggestionId.ts': ['heads … …', 'fewerHeads …', 'schematic … …', 'goods … …', 'bring …'],
+  'workers/live/reminders.ts': ['planet …'],
+  'workers/live/shares/shareServer.ts': ['Bearer …'],
+  'workers/figures/round/reportRound.ts': ['… restart …'],
+  'workers/figures/whatIf/suggestionId.ts': ['heads … …', 'fewerHeads …', 'schematic … …', 'goods … …', 'bring …'],
 };
 
 /** The generator runs on a developer's computer. */
-const GENERATOR = 'workers/catalogue/generate/';
+const GENERATOR = 'workers/game/catalogue/generate/';
 
 /** Developers read them: the engine's package, and the page that shows it. */
-const FOR_DEVELOPERS = /^(workers\/enginePackage\/|workers\/enginePage\.worker\.ts$|src\/enginePage\/)/;
+const FOR_DEVELOPERS = /^(workers\/package\/|workers\/enginePage\.worker\.ts$|src\/enginePage\/)/;
 
 /** Shaders have words of their own language, for the graphics card. */
 const SHADERS = 'src/features/sphere/scene/planetShaders.ts';

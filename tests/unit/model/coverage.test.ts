@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '../../../src/model/coverage.ts';
 import { coverageText, gapCountText, gapLines, shortCoverageText } from '../../../src/words/coverage.ts';
-import type { CharacterCoverage, Gap, GapCause } from '../../../workers/domain/coverage.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/domain/ids.ts';
+import type { CharacterCoverage, Gap, GapCause } from '../../../workers/game/domain/coverage.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 
 const FAILED = { kind: 'failed', message: 'EVE answered 502' } as const satisfies GapCause;
 

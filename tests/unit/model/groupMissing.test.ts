@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { groupMissing } from '../../../src/model/groupMissing.ts';
 import { missingCharactersText } from '../../../src/words/coverage.ts';
-import type { Gap, GapCause } from '../../../workers/domain/coverage.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { Gap, GapCause } from '../../../workers/game/domain/coverage.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 
 const ANN = 1 as CharacterId;
 const BEN = 2 as CharacterId;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAllDone, keepChecks } from '../../../src/model/keptChecks.ts';
-import type { RoundReport } from '../../../workers/domain/round.ts';
+import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 
 const PREVIOUS = makeRoundReport(1_772_366_400);

@@ -12,7 +12,7 @@ import {
   withLogins,
   withSkippedAgain,
 } from '../../../src/model/loginQueue.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 
 const id = (number: number): CharacterId => number as CharacterId;

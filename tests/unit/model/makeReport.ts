@@ -1,10 +1,10 @@
 /** A colony's report without problems, for tests of what reads reports. */
-import { commodities } from '../../../workers/catalogue/index.ts';
-import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, RootStop } from '../../../workers/domain/report.ts';
-import type { Stop } from '../../../workers/domain/result.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
+import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport, RootStop } from '../../../workers/game/domain/report.ts';
+import type { Stop } from '../../../workers/game/domain/result.ts';
 
-export { typeIdOf } from '../report/colonyBuilders.ts';
+export { typeIdOf } from '../figures/report/colonyBuilders.ts';
 
 import { NO_TAX, NO_TAXES } from '../../fixtures/customsTax.ts';
 

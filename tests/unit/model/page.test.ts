@@ -5,9 +5,9 @@ import { type CharacterInput, type Narrowing, viewAccount, viewCharacter, viewPa
 import type { TimeLeftSort } from '../../../src/model/planetOrder.ts';
 import { splitWords } from '../../../src/model/search.ts';
 import { ALERT_CHIPS } from '../../../src/model/severity.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, ExtractorReport } from '../../../workers/domain/report.ts';
-import type { AlertKind } from '../../../workers/domain/thresholds.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport, ExtractorReport } from '../../../workers/game/domain/report.ts';
+import type { AlertKind } from '../../../workers/game/domain/thresholds.ts';
 import { makeReport, makeStop, NOW } from './makeReport.ts';
 
 interface Pilot {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseStock, parseUnits } from '../../../src/model/parseStock.ts';
-import { commodities } from '../../../workers/catalogue/index.ts';
-import { ENGLISH_NAMES, setClientNames } from '../../../workers/catalogue/names.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
+import { ENGLISH_NAMES, setClientNames } from '../../../workers/game/catalogue/names.ts';
 
 const WATER = 3645;
 const PROTEINS = 2395;

@@ -7,8 +7,8 @@ import {
   mergeContents,
 } from '../../../src/model/planetFigures.ts';
 import { depletionText } from '../../../src/words/imports.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { ExportReport } from '../../../workers/domain/report.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ExportReport } from '../../../workers/game/domain/report.ts';
 import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
 
 describe('the colour of a fill', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareByTimeLeft, firstProgramEnd, nextSort } from '../../../src/model/planetOrder.ts';
-import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
-import type { ExtractorReport } from '../../../workers/domain/report.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ExtractorReport } from '../../../workers/game/domain/report.ts';
 
 const NOON = 1_800_000_000;
 const HOUR = 3600;

@@ -3,9 +3,9 @@ import type { RoundInputs } from '../../../src/model/roundInputs.ts';
 import { expectedVisits, toAdviceSettings, toRequest } from '../../../src/model/roundRequest.ts';
 import { listPools } from '../../../src/model/roundStock.ts';
 import { DEFAULT_ROUND_INPUTS as INPUTS } from '../../../src/state/round.ts';
-import type { CharacterId, ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
-import { characterOfPool, characterPool, type RoundReport } from '../../../workers/domain/round.ts';
-import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
+import type { CharacterId, ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
+import { characterOfPool, characterPool, type RoundReport } from '../../../workers/game/domain/round.ts';
+import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
 
 const NOW = 1_795_262_400;
 const DAY = 86_400;

@@ -12,7 +12,7 @@ import {
   unusedLists,
   withCheckedLines,
 } from '../../../src/model/roundStock.ts';
-import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
+import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 
 const NOW = 1_795_262_400;

@@ -9,8 +9,8 @@ import {
   plainText,
   splitWords,
 } from '../../../src/model/search.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { makeReport, makeStop, typeIdOf } from './makeReport.ts';
 
 const finds = (report: Partial<ColonyReport>, query: string): boolean =>

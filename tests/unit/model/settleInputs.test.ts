@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTLE_INPUTS, editSettler, settlerRows } from '../../../src/model/settleInputs.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import type { SettlerChoice, SettleStart } from '../../../workers/domain/settle.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import type { SettlerChoice, SettleStart } from '../../../workers/game/domain/settle.ts';
 
 const ILSE = 7 as CharacterId;
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compareBySeverity } from '../../../src/model/planetOrder.ts';
 import { ALERT_CHIPS, badgesOf, bottleneckSeverity, isOfChip, worstSeverity } from '../../../src/model/severity.ts';
 import { badgeText, chipTexts } from '../../../src/words/alerts.ts';
-import type { BottleneckCause } from '../../../workers/domain/chain.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport } from '../../../workers/domain/report.ts';
+import type { BottleneckCause } from '../../../workers/game/domain/chain.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { makeReport, makeStop, NOW } from './makeReport.ts';
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterMoves, type CharacterStock, countedGoods, listPlaces } from '../../../src/model/stockPlaces.ts';
-import type { CharacterId, TypeId } from '../../../workers/domain/ids.ts';
-import type { StockHolder } from '../../../workers/domain/ownData.ts';
+import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { StockHolder } from '../../../workers/game/domain/ownData.ts';
 
 const [WATER, COOLANT] = [3645 as TypeId, 9832 as TypeId];
 const [JITA, STRUCTURE] = [60_003_760, 1_035_466_617_431];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderStorages } from '../../../src/model/planetFigures.ts';
-import type { PinId, TypeId } from '../../../workers/domain/ids.ts';
-import type { StorageReport } from '../../../workers/domain/report.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { StorageReport } from '../../../workers/game/domain/report.ts';
 
 describe('the order of storages', () => {
   function store(pinId: number, kind: StorageReport['kind']): StorageReport {

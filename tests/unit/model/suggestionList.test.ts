@@ -6,8 +6,8 @@ import {
   mergeSuggestions,
   withoutHidden,
 } from '../../../src/model/suggestionList.ts';
-import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonySuggestions, Suggestion } from '../../../workers/domain/whatIf.ts';
+import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ColonySuggestions, Suggestion } from '../../../workers/game/domain/whatIf.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
 function gain(isk: number, storeKind: 'launchpad' | 'storage' = 'launchpad'): Suggestion {

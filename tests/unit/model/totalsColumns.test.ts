@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Sort } from '../../../src/format/sortRows.ts';
 import { progressTone, totalsTable } from '../../../src/model/totalsColumns.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { TotalsRow } from '../../../workers/domain/report.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { TotalsRow } from '../../../workers/game/domain/report.ts';
 import { typeIdOf } from './makeReport.ts';
 
 const [BACTERIA, COOLANT, WATER] = ['Bacteria', 'Coolant', 'Water'].map(typeIdOf);

@@ -1,10 +1,10 @@
 /** Prices in the engine: changing the trading hub, and a source with wrong answers. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { commodities } from '../../../workers/catalogue/index.ts';
-import type { ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
-import { WATER } from '../esi/esiRecords.ts';
-import { settle } from '../esi/fakeClock.ts';
-import { Browser, Tab } from '../fetching/fetchingHarness.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
+import type { ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
+import { WATER } from '../live/esi/esiRecords.ts';
+import { settle } from '../live/esi/fakeClock.ts';
+import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
 
 const PRAISAL = /^\/api\/praisal$/;
 const COLONY = '1/40000017' as ColonyKey;

@@ -1,8 +1,8 @@
 /** Factory earnings, calculated by hand. */
 import { describe, expect, it } from 'vitest';
-import type { PriceRow } from '../../../workers/domain/report.ts';
-import { reportPrices } from '../../../workers/report/index.ts';
-import { priceList, typeIdOf } from '../report/colonyBuilders.ts';
+import { reportPrices } from '../../../workers/figures/report/index.ts';
+import type { PriceRow } from '../../../workers/game/domain/report.ts';
+import { priceList, typeIdOf } from '../figures/report/colonyBuilders.ts';
 
 function rowOf(name: string, prices: Record<string, number>): PriceRow {
   const row = reportPrices(priceList(prices)).rows.find(({ typeId }) => typeId === typeIdOf(name));

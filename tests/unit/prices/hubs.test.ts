@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PraisalAnswer } from '../../../server/contract.ts';
 import { marketFigures } from '../../../server/sandbox/prices/sandboxMarket.ts';
 import { EVE_SERVICES } from '../../../server/services.ts';
-import { commodities } from '../../../workers/catalogue/index.ts';
-import type { TradingHub } from '../../../workers/domain/hub.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
+import type { TradingHub } from '../../../workers/game/domain/hub.ts';
 import { failure, startTestServer, type TestServer } from '../server/testServer.ts';
 
 const WATER = 3645;

@@ -1,8 +1,8 @@
 /** How server and browser merge a price source's answer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import { type PriceList, takeHubPrices, takePrices } from '../../../workers/domain/priceList.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { type PriceList, takeHubPrices, takePrices } from '../../../workers/game/domain/priceList.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = 1_800_000_000_000;

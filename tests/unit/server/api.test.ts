@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { EnvAnswer } from '../../../server/contract.ts';
 import { VERSION } from '../../../server/version.ts';
-import { SCOPES } from '../../../workers/domain/ownData.ts';
+import { SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
 import {
   CALLBACK_URL,

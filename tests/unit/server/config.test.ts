@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
-import { SCOPES } from '../../../workers/domain/ownData.ts';
+import { SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { EVE_ENVIRONMENT } from './testServer.ts';
 
 function problemsOf(environment: Record<string, string>): string {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MarketAnswer } from '../../../server/contract.ts';
 import { RATE_LIMITS } from '../../../server/http/rateLimits.ts';
 import { createMarketVolumes, type MarketVolumes } from '../../../server/prices/marketVolumes.ts';
-import { commodities } from '../../../workers/catalogue/index.ts';
-import type { TradingHub } from '../../../workers/domain/hub.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
+import type { TradingHub } from '../../../workers/game/domain/hub.ts';
 import { NOW_MS } from './fakeServices.ts';
 import { NO_TIMEOUT_MS, startTestServer, type TestServer } from './testServer.ts';
 

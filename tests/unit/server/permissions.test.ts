@@ -1,8 +1,8 @@
 /** What logins of 16 pilots allow, by character: granted, kept, given back, revoked, and refused. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EnvAnswer, TokenData } from '../../../server/contract.ts';
-import { type ExtraPermission, PERMISSIONS, SCOPES } from '../../../workers/domain/ownData.ts';
-import { permissionsOf } from '../../../workers/domain/token.ts';
+import { type ExtraPermission, PERMISSIONS, SCOPES } from '../../../workers/game/domain/ownData.ts';
+import { permissionsOf } from '../../../workers/game/domain/token.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 const PILOTS = 16;

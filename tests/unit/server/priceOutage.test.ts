@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PraisalAnswer, PricedItem } from '../../../server/contract.ts';
 import { makeAveragePrices } from '../../../server/sandbox/prices/sandboxMarket.ts';
-import { commodities } from '../../../workers/catalogue/index.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PraisalAnswer } from '../../../server/contract.ts';
 import { parsePrice } from '../../../server/prices/source.ts';
-import { commodities } from '../../../workers/catalogue/index.ts';
+import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { type FakePrices, type Fault, startFakePrices } from './fakeServices.ts';
 import { failure, skipTimeouts, startTestServer, type TestServer } from './testServer.ts';
 

@@ -7,7 +7,7 @@ import type { TokenData } from '../../../server/contract.ts';
 import type { Database, SharedDatabase } from '../../../server/database/index.ts';
 import { createSso, type Sso } from '../../../server/sso/index.ts';
 import { createRevocations, LOOK_MS } from '../../../server/sso/revocations.ts';
-import { SCOPES } from '../../../workers/domain/ownData.ts';
+import { SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { openTestDatabase } from './database/folderWithDatabase.ts';
 import { CLIENT_ID, CLIENT_SECRET, type FakeSso, NOW_MS, PATHS, startFakeSso } from './fakeServices.ts';
 import { NO_TIMEOUT_MS, testSealer } from './testServer.ts';

@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
 import { createSealer } from '../../../server/sso/seal.ts';
-import { SCOPES } from '../../../workers/domain/ownData.ts';
+import { SCOPES } from '../../../workers/game/domain/ownData.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,

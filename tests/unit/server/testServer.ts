@@ -8,7 +8,7 @@ import type { RateLimits } from '../../../server/http/rateLimits.ts';
 import { startServer } from '../../../server/listen.ts';
 import { EVE_SERVICES } from '../../../server/services.ts';
 import { createSealer, type Sealer } from '../../../server/sso/seal.ts';
-import { readServerProblem } from '../../../workers/domain/serverProblem.ts';
+import { readServerProblem } from '../../../workers/game/domain/serverProblem.ts';
 import { CLIENT_ID, CLIENT_SECRET, type FakePrices, type FakeService, type FakeSso, NOW_MS } from './fakeServices.ts';
 
 export const CALLBACK_URL = 'https://colonies.example.com/';

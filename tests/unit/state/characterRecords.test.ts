@@ -9,7 +9,7 @@ import {
   parseSession,
   parseStoredCharacters,
 } from '../../../src/state/characterRecords.ts';
-import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
+import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
 function parseOk(json: unknown) {

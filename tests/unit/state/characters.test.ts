@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_CHARACTERS } from '../../../src/state/characterRecords.ts';
-import type { CharacterId, PlanetId } from '../../../workers/domain/ids.ts';
+import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './makeStoredCharacter.ts';

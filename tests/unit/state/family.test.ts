@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication, RefreshProgress } from '../../../workers/api.ts';
-import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/domain/ids.ts';
-import type { ColonyReport, FleetReport } from '../../../workers/domain/report.ts';
+import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ColonyKey } from '../../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 
 /** A page with an address and a history, as far as the view uses them. */
 class FakePage extends EventTarget {

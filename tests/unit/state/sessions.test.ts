@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './makeStoredCharacter.ts';

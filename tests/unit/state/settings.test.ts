@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_CUSTOMS } from '../../../workers/domain/customsTax.ts';
-import { DEFAULT_WORTH } from '../../../workers/domain/worth.ts';
+import { DEFAULT_CUSTOMS } from '../../../workers/game/domain/customsTax.ts';
+import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 
 let browser: FakeBrowser;

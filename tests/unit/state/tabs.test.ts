@@ -1,6 +1,6 @@
 /** Several tabs that write at the same instant: each has its own copy of localStorage, which follows a moment later. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { FakeStorage } from './fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession } from './makeStoredCharacter.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ColonyKey, PinId, TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
+import type { ColonyKey, PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyEdit } from '../../../workers/game/domain/whatIf.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
 const KEY = '1/40000017' as ColonyKey;

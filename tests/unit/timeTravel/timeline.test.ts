@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SECONDS_PER_DAY } from '../../../workers/domain/units.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import {
   advance,
   compileColony,
@@ -12,7 +12,7 @@ import {
   stateAt,
   timelineForecast,
   timelineState,
-} from '../../../workers/engine/index.ts';
+} from '../../../workers/game/engine/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 

@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlanetId } from '../../../workers/domain/ids.ts';
-import { BrowserLocks } from '../../../workers/sessions/browserLocks.ts';
-import { CACHE_DATABASE } from '../../../workers/storage/databaseCache.ts';
-import { MemoryCache } from '../../../workers/storage/memoryCache.ts';
-import { openSnapshotCache } from '../../../workers/storage/openSnapshotCache.ts';
-import { systemClock } from '../../../workers/systemClock.ts';
-import { noticesIn } from '../storage/noticesIn.ts';
+import type { PlanetId } from '../../../workers/game/domain/ids.ts';
+import { CACHE_DATABASE } from '../../../workers/live/kept/databaseCache.ts';
+import { MemoryCache } from '../../../workers/live/kept/memoryCache.ts';
+import { openSnapshotCache } from '../../../workers/live/kept/openSnapshotCache.ts';
+import { BrowserLocks } from '../../../workers/live/sessions/browserLocks.ts';
+import { systemClock } from '../../../workers/live/systemClock.ts';
+import { noticesIn } from '../live/kept/noticesIn.ts';
 
 /** Grants every lock immediately. */
 function makeManager(log: string[]): Pick<LockManager, 'request'> {

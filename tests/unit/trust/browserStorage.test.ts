@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Character } from '../../../workers/domain/character.ts';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
+import type { Character } from '../../../workers/game/domain/character.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { FAILURES_TO_OPEN } from '../../../workers/esi/circuit.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
-import type { Fault } from '../esi/fakeEve.ts';
-import { Browser, Tab } from '../fetching/fetchingHarness.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { FAILURES_TO_OPEN } from '../../../workers/live/esi/circuit.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/live/fetching/refreshSchedule.ts';
+import type { Fault } from '../live/esi/fakeEve.ts';
+import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

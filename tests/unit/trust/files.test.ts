@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterRecord } from '../../../src/state/characterRecords.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { Browser, Tab } from '../fetching/fetchingHarness.ts';
+import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CharacterId } from '../../../workers/domain/ids.ts';
-import { FIRST_PAUSE_MS } from '../../../workers/esi/circuit.ts';
-import { BATCH_REPORTS_MS } from '../../../workers/fetching/progressReporter.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/fetching/refreshSchedule.ts';
-import { wait } from '../esi/fakeClock.ts';
-import { Browser, type StoredCharacter, Tab } from '../fetching/fetchingHarness.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { FIRST_PAUSE_MS } from '../../../workers/live/esi/circuit.ts';
+import { BATCH_REPORTS_MS } from '../../../workers/live/fetching/progressReporter.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/live/fetching/refreshSchedule.ts';
+import { wait } from '../live/esi/fakeClock.ts';
+import { Browser, type StoredCharacter, Tab } from '../live/fetching/fetchingHarness.ts';
 
 const HOUR_MS = 3_600_000;
 const ESI = /^\/characters\//;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { colonySearchText, hasAllWords, splitWords } from '../../../src/model/search.ts';
 import { alertName, alertReasons, alertSentence } from '../../../src/words/alerts.ts';
 import { faqTopics } from '../../../src/words/faq.ts';
-import type { AlertKind } from '../../../workers/domain/thresholds.ts';
+import type { AlertKind } from '../../../workers/game/domain/thresholds.ts';
 import {
   isLowImport,
   isLowStorage,
   LOW_IMPORT_HOURS,
   LOW_STORAGE_FILL_FRACTION,
-} from '../../../workers/domain/thresholds.ts';
+} from '../../../workers/game/domain/thresholds.ts';
 import { makeReport } from '../model/makeReport.ts';
 
 const KINDS: readonly AlertKind[] = ['expired', 'lowStorage', 'lowImports', 'imbalance', 'lowRate', 'noRecord'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bottleneckText, makeText, planetsText, stepBasisText, stepText } from '../../../src/words/chain.ts';
-import type { Bottleneck, BottleneckCause, BottleneckPlanet } from '../../../workers/domain/chain.ts';
-import type { CharacterId, ColonyKey, TypeId } from '../../../workers/domain/ids.ts';
+import type { Bottleneck, BottleneckCause, BottleneckPlanet } from '../../../workers/game/domain/chain.ts';
+import type { CharacterId, ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
 
 const WATER = 3645 as TypeId;
 const ELECTROLYTES = 2390 as TypeId;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bestWayText } from '../../../src/words/choices.ts';
-import type { ProductionWay } from '../../../workers/domain/choices.ts';
+import type { ProductionWay } from '../../../workers/game/domain/choices.ts';
 
 const way = (sourcing: ProductionWay['sourcing'], iskPerFactoryHour: number | null, planetIskPerMonth: number | null) =>
   ({ sourcing, iskPerFactoryHour, planetIskPerMonth }) as ProductionWay;

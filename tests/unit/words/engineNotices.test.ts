@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noticeText } from '../../../src/words/engineNotices.ts';
-import type { NoticeText } from '../../../workers/domain/noticeText.ts';
+import type { NoticeText } from '../../../workers/game/domain/noticeText.ts';
 
 it.each<[NoticeText, string]>([
   [

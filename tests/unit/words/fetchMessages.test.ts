@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fetchMessageText } from '../../../src/words/fetchMessages.ts';
-import type { FetchMessage } from '../../../workers/domain/fetchMessage.ts';
+import type { FetchMessage } from '../../../workers/game/domain/fetchMessage.ts';
 
 it.each<[FetchMessage, string]>([
   ['Stop it here, too', 'Stop it here, too.'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { netKnowledge } from '../../../src/words/fleetFigures.ts';
-import type { Coverage } from '../../../workers/domain/coverage.ts';
+import type { Coverage } from '../../../workers/game/domain/coverage.ts';
 
 const COVERAGE: Coverage = {
   gaps: [],

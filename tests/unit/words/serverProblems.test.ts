@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeProblem } from '../../../server/http/problemTexts.ts';
 import { serverProblemText } from '../../../src/words/serverProblems.ts';
-import { readServerProblem, SERVER_PROBLEMS, type ServerProblem } from '../../../workers/domain/serverProblem.ts';
+import { readServerProblem, SERVER_PROBLEMS, type ServerProblem } from '../../../workers/game/domain/serverProblem.ts';
 
 type Kind = ServerProblem['kind'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CORPORATION, OWN_PHONE, publishProblemText, shareAgeText, shareStateText } from '../../../src/words/shares.ts';
-import type { PublishProblem } from '../../../workers/domain/shares.ts';
+import type { PublishProblem } from '../../../workers/game/domain/shares.ts';
 
 it.each<[PublishProblem, string]>([
   ['Stop it here, too', 'Stop it here, too.'],

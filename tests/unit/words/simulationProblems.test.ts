@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { oddityText, simulationProblemText } from '../../../src/words/simulationProblems.ts';
-import type { Oddity } from '../../../workers/domain/oddity.ts';
-import { readStartedRound } from '../../../workers/storage/startedRoundSchema.ts';
+import type { Oddity } from '../../../workers/game/domain/oddity.ts';
+import { readStartedRound } from '../../../workers/live/kept/startedRoundSchema.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { SIMULATION_PROBLEMS } from '../../fixtures/simulationProblems.ts';
 

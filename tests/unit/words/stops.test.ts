@@ -13,11 +13,11 @@ import {
   stopTitle,
 } from '../../../src/words/stops.ts';
 import { structureWord } from '../../../src/words/structures.ts';
-import { structures } from '../../../workers/catalogue/index.ts';
-import type { ColonyKey, PinId, TypeId } from '../../../workers/domain/ids.ts';
-import type { PinKind } from '../../../workers/domain/pinKinds.ts';
-import type { ImportReport, RootStop } from '../../../workers/domain/report.ts';
-import type { Stop } from '../../../workers/domain/result.ts';
+import { structures } from '../../../workers/game/catalogue/index.ts';
+import type { ColonyKey, PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { PinKind } from '../../../workers/game/domain/pinKinds.ts';
+import type { ImportReport, RootStop } from '../../../workers/game/domain/report.ts';
+import type { Stop } from '../../../workers/game/domain/result.ts';
 
 const NOW = 1_800_000_000;
 const WATER = 3645 as TypeId;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { backupFaultText } from '../../../src/words/backupFaults.ts';
 import { noShareText, shareStateText } from '../../../src/words/shares.ts';
 import { storageNoticeText, storageProblemText } from '../../../src/words/storageNotices.ts';
-import type { BackupFault } from '../../../workers/domain/history.ts';
-import type { StorageNotice, StorageProblem } from '../../../workers/domain/storageProblem.ts';
+import type { BackupFault } from '../../../workers/game/domain/history.ts';
+import type { StorageNotice, StorageProblem } from '../../../workers/game/domain/storageProblem.ts';
 
 it.each<[StorageProblem, string]>([
   [

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { buildText, effortText, intervalsText, marketText, reasonText } from '../../../src/words/suggestions.ts';
-import type { PinId, PlanetId, TypeId } from '../../../workers/domain/ids.ts';
-import type { YieldSource } from '../../../workers/domain/settle.ts';
-import { SECONDS_PER_DAY as DAY } from '../../../workers/domain/units.ts';
-import type { ProgramLengthReason } from '../../../workers/domain/whatIf.ts';
+import type { PinId, PlanetId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { YieldSource } from '../../../workers/game/domain/settle.ts';
+import { SECONDS_PER_DAY as DAY } from '../../../workers/game/domain/units.ts';
+import type { ProgramLengthReason } from '../../../workers/game/domain/whatIf.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
 const WATER = 3645 as TypeId;

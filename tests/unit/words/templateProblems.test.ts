@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeProblemText } from '../../../src/words/templateProblems.ts';
-import type { TypeId } from '../../../workers/domain/ids.ts';
-import type { ChangeProblem } from '../../../workers/domain/templateProblem.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ChangeProblem } from '../../../workers/game/domain/templateProblem.ts';
 
 const [LAUNCHPAD, STORAGE] = [2544 as TypeId, 2541 as TypeId];
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { stopRemedy } from '../../../src/words/stops.ts';
 import { deliveryText, goodsText, takeOutText } from '../../../src/words/visits.ts';
-import { structures } from '../../../workers/catalogue/index.ts';
-import type { ColonyKey, PinId, TypeId } from '../../../workers/domain/ids.ts';
-import type { StopReport } from '../../../workers/domain/report.ts';
-import type { Stop } from '../../../workers/domain/result.ts';
-import type { VisitAdvice } from '../../../workers/domain/round.ts';
+import { structures } from '../../../workers/game/catalogue/index.ts';
+import type { ColonyKey, PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { StopReport } from '../../../workers/game/domain/report.ts';
+import type { Stop } from '../../../workers/game/domain/result.ts';
+import type { VisitAdvice } from '../../../workers/game/domain/round.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 10, 16) / 1000;
 const DAY = 86_400;

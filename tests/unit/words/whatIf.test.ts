@@ -7,8 +7,8 @@ import {
   problemText,
   suggestionText,
 } from '../../../src/words/whatIf.ts';
-import type { PinId, SchematicId, TypeId } from '../../../workers/domain/ids.ts';
-import type { ColonyEdit } from '../../../workers/domain/whatIf.ts';
+import type { PinId, SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyEdit } from '../../../workers/game/domain/whatIf.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
 
 const CHOICES = { ecus: [], idleEcus: [], upgradeLevel: 4 };

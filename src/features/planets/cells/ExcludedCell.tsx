@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';

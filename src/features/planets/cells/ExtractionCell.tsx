@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport, ExtractorReport } from '../../../../workers/game/domain/report.ts';
 import { formatUnitsPerHour } from '../../../format/number.ts';
 import { Countdown, type TimerText } from '../../../ui/Countdown.tsx';
 import { notRunningText } from '../../../words/extractors.ts';

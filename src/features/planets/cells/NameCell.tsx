@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { PlanetPicture } from '../../../eve/planetPictures/PlanetPicture.tsx';
 import type { Badge } from '../../../model/severity.ts';
 import { type BadgeKind, badgeText } from '../../../words/alerts.ts';

@@ -1,5 +1,5 @@
-import { isPlacedStore } from '../../../../workers/domain/pinKinds.ts';
-import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
+import { isPlacedStore } from '../../../../workers/game/domain/pinKinds.ts';
+import type { ColonyReport, StorageReport } from '../../../../workers/game/domain/report.ts';
 import { formatPercent, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { fillLevel, orderStorages } from '../../../model/planetFigures.ts';
 import styles from './cells.module.css';

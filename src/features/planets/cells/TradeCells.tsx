@@ -1,4 +1,4 @@
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { depletionLevel } from '../../../model/planetFigures.ts';
 import { depletionText } from '../../../words/imports.ts';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { isCostly, isExportSustainedLess, isSumSustainedLess } from '../../../model/planetFigures.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { joinList } from '../../../format/text.ts';
 import { formatMoment } from '../../../format/time.ts';
 import { listedStops } from '../../../model/groupStops.ts';

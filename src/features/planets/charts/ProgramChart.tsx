@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import type { ProgramSeries } from '../../../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../../../workers/domain/units.ts';
+import type { ProgramSeries } from '../../../../workers/game/domain/report.ts';
+import type { EpochSeconds } from '../../../../workers/game/domain/units.ts';
 import { joinList } from '../../../format/text.ts';
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx';
 import { typeName } from '../../../words/typeNames.ts';

@@ -1,14 +1,14 @@
 /** Chart of a colony's stores: how full each becomes, over time, with the stops that come. */
 import { t } from '@lingui/core/macro';
-import type { PinId } from '../../../../workers/domain/ids.ts';
-import { isPlacedStore } from '../../../../workers/domain/pinKinds.ts';
-import type { ColonyDetail, StorageReport } from '../../../../workers/domain/report.ts';
+import type { PinId } from '../../../../workers/game/domain/ids.ts';
+import { isPlacedStore } from '../../../../workers/game/domain/pinKinds.ts';
+import type { ColonyDetail, StorageReport } from '../../../../workers/game/domain/report.ts';
 import {
   type EpochSeconds,
   SECONDS_PER_DAY,
   SECONDS_PER_HOUR,
   type Seconds,
-} from '../../../../workers/domain/units.ts';
+} from '../../../../workers/game/domain/units.ts';
 import { formatPercent } from '../../../format/number.ts';
 import { formatEveDayShort, formatMoment } from '../../../format/time.ts';
 import type { EqualStops } from '../../../model/groupStops.ts';

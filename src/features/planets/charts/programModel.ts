@@ -1,12 +1,12 @@
 /** Chart of extraction programs: what each cycle yields, over the number of the cycle. */
 import { plural, t } from '@lingui/core/macro';
-import type { ProgramSeries } from '../../../../workers/domain/report.ts';
+import type { ProgramSeries } from '../../../../workers/game/domain/report.ts';
 import {
   type EpochSeconds,
   SECONDS_PER_HOUR,
   SECONDS_PER_MINUTE,
   type Seconds,
-} from '../../../../workers/domain/units.ts';
+} from '../../../../workers/game/domain/units.ts';
 import { listAnd } from '../../../format/lists.ts';
 import { formatNumber, formatUnits } from '../../../format/number.ts';
 import { type ChartMark, type ChartModel, lineColour, numberDuplicates } from '../../../ui/charts/chartModel.ts';

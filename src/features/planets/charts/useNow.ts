@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import type { EpochSeconds } from '../../../../workers/domain/units.ts';
+import type { EpochSeconds } from '../../../../workers/game/domain/units.ts';
 import { isClockHeld, nowSeconds, onClockHeld } from '../../../ui/ticker.ts';
 
 const STEP_MS = 30_000;

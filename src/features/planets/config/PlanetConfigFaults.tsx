@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { groupStops } from '../../../model/groupStops.ts';
 import { Heading } from '../../../ui/parts.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import type { LoadReport, LoadShare } from '../../../../workers/domain/report.ts';
+import type { LoadReport, LoadShare } from '../../../../workers/game/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { Heading } from '../../../ui/parts.tsx';

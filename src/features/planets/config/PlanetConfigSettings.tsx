@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
-import type { CustomsTax } from '../../../../workers/domain/customsTax.ts';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { CustomsTax } from '../../../../workers/game/domain/customsTax.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/characters.ts';
 import { characterAtom } from '../../../state/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport, ExtractorReport } from '../../../../workers/game/domain/report.ts';
 import { formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';

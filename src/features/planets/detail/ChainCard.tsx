@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
-import type { TypeId } from '../../../../workers/domain/ids.ts';
-import type { ChainNode } from '../../../../workers/domain/report.ts';
+import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { ChainNode } from '../../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../../eve/images.tsx';
 import { formatUnits, formatUnitsPerHour } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';

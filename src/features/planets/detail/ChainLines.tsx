@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
-import type { TypeId } from '../../../../workers/domain/ids.ts';
-import type { ChainNode } from '../../../../workers/domain/report.ts';
+import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { ChainNode } from '../../../../workers/game/domain/report.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
 import { COLUMN_GAP_PX, type PlacedEdge } from './planetChainLayout.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { UnderlinePanels } from '@primer/react/experimental';
 import { styled } from 'styled-components';
-import type { ColonyKey } from '../../../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import { useAtom } from '../../../state/jotai.ts';
 import { type PlanetTab, planetTabAtom } from '../../../state/page.ts';
 import { usePlanetSlots } from '../slots.ts';

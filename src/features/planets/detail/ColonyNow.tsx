@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import type { ColonyKey } from '../../../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
 import { colonyAtom } from '../../../state/colonies.ts';

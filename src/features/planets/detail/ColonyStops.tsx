@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { PinId } from '../../../../workers/domain/ids.ts';
-import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
-import type { VisitAdvice } from '../../../../workers/domain/round.ts';
-import { isSurplusLoss } from '../../../../workers/domain/stopped.ts';
+import type { PinId } from '../../../../workers/game/domain/ids.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../../../workers/game/domain/report.ts';
+import type { VisitAdvice } from '../../../../workers/game/domain/round.ts';
+import { isSurplusLoss } from '../../../../workers/game/domain/stopped.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatMoment } from '../../../format/time.ts';
 import { type ListedStop, listedStops } from '../../../model/groupStops.ts';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { Tier } from '../../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../../workers/domain/ids.ts';
-import type { ChainNode, ColonyReport } from '../../../../workers/domain/report.ts';
+import type { Tier } from '../../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { ChainNode, ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { useWidth } from '../../../ui/charts/useWidth.ts';
 import { ChainCard } from './ChainCard.tsx';
 import { ChainLines } from './ChainLines.tsx';

@@ -1,8 +1,8 @@
 /** The positions of a production chain's commodities: one column per tier, from raw to high-tech. */
-import { commodityOf, schematicByOutput } from '../../../../workers/catalogue/index.ts';
-import type { Tier } from '../../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../../workers/domain/ids.ts';
-import type { ChainNode, ColonyReport } from '../../../../workers/domain/report.ts';
+import { commodityOf, schematicByOutput } from '../../../../workers/game/catalogue/index.ts';
+import type { Tier } from '../../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { ChainNode, ColonyReport } from '../../../../workers/game/domain/report.ts';
 
 /** The part of a chain that its layout needs. */
 export interface ChainShape {

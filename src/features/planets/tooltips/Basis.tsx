@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { formatMoment } from '../../../format/time.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { viewTimeAtom } from '../../../state/viewTime.ts';

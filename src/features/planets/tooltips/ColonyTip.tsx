@@ -1,4 +1,4 @@
-import type { ColonyKey } from '../../../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/domain/report.ts';
-import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/domain/units.ts';
+import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/game/domain/report.ts';
+import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/game/domain/units.ts';
 import { formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';

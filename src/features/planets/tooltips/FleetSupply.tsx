@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { joinList } from '../../../format/text.ts';
 import { fleetAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';

@@ -1,4 +1,4 @@
-import type { ColonyKey } from '../../../../workers/domain/ids.ts';
+import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import { historySummaryAtom } from '../../../state/history.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { moveHeadsText, moveHeadsTitle } from '../../../words/history.ts';

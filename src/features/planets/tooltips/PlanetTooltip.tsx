@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
-import type { ColonyReport, LoadReport } from '../../../../workers/domain/report.ts';
-import type { ColonyStatus } from '../../../../workers/domain/result.ts';
-import { isSurplusLoss } from '../../../../workers/domain/stopped.ts';
+import type { ColonyReport, LoadReport } from '../../../../workers/game/domain/report.ts';
+import type { ColonyStatus } from '../../../../workers/game/domain/result.ts';
+import { isSurplusLoss } from '../../../../workers/game/domain/stopped.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
 import { groupStops, type StopGroup } from '../../../model/groupStops.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { ProgramChart } from '../charts/ProgramChart.tsx';
 import { programsTitle } from '../charts/programModel.ts';

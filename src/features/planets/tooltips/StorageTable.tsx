@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import type { ColonyReport, StorageReport } from '../../../../workers/domain/report.ts';
-import type { VisitAdvice } from '../../../../workers/domain/round.ts';
+import type { ColonyReport, StorageReport } from '../../../../workers/game/domain/report.ts';
+import type { VisitAdvice } from '../../../../workers/game/domain/round.ts';
 import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { fillLevel, mergeContents, orderStorages } from '../../../model/planetFigures.ts';

@@ -1,4 +1,4 @@
-import type { ColonyReport } from '../../../../workers/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
 import { Basis } from './Basis.tsx';
 import { StorageTable } from './StorageTable.tsx';

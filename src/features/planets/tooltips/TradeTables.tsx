@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { TaxIsk } from '../../../../workers/domain/customsTax.ts';
-import type { ColonyReport, ExportReport } from '../../../../workers/domain/report.ts';
+import type { TaxIsk } from '../../../../workers/game/domain/customsTax.ts';
+import type { ColonyReport, ExportReport } from '../../../../workers/game/domain/report.ts';
 import { leftoverText } from '../../../eve/NetSummary.tsx';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';

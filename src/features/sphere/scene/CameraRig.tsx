@@ -1,7 +1,7 @@
 import { useFrame, useThree } from '@react-three/fiber';
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { PinId } from '../../../../workers/domain/ids.ts';
+import type { PinId } from '../../../../workers/game/domain/ids.ts';
 import {
   between,
   type CameraView,

@@ -1,7 +1,7 @@
 import { useFrame, useThree } from '@react-three/fiber';
 import { useEffect, useMemo, useRef } from 'react';
 import { type CanvasTexture, type Sprite, Vector3 } from 'three';
-import type { PinId } from '../../../../workers/domain/ids.ts';
+import type { PinId } from '../../../../workers/game/domain/ids.ts';
 import { isAboveHorizon, pinPixels, placeVector, sizeAtOne, type Vector } from '../geometry.ts';
 import type { PlacedPin } from '../pick.ts';
 import { headSymbol, type PinSymbol } from '../symbols.ts';

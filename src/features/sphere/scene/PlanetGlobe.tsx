@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { AdditiveBlending, BackSide, BufferGeometry, Color, Float32BufferAttribute, LinearSRGBColorSpace } from 'three';
-import type { PlanetType } from '../../../../workers/domain/commodity.ts';
+import type { PlanetType } from '../../../../workers/game/domain/commodity.ts';
 import { GRID_COLUMNS, GRID_ROWS, PLANET_RADIUS, placeVector } from '../geometry.ts';
 import { ATMOSPHERE_FRAGMENT, GROUND_FRAGMENT, PLANET_VERTEX } from './planetShaders.ts';
 

@@ -1,6 +1,6 @@
-import type { PlanetType } from '../../../../workers/domain/commodity.ts';
-import type { PinId } from '../../../../workers/domain/ids.ts';
-import type { ColonyDetail } from '../../../../workers/domain/report.ts';
+import type { PlanetType } from '../../../../workers/game/domain/commodity.ts';
+import type { PinId } from '../../../../workers/game/domain/ids.ts';
+import type { ColonyDetail } from '../../../../workers/game/domain/report.ts';
 import type { PlacedPin } from '../pick.ts';
 import type { PinEntry } from '../pinEntries.ts';
 

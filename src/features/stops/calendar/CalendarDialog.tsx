@@ -2,13 +2,13 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FormControl, Select } from '@primer/react';
 import { useMemo, useState } from 'react';
-import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
+import { NO_ACCOUNT } from '../../../../workers/game/domain/ids.ts';
 import {
   SECONDS_PER_DAY,
   SECONDS_PER_HOUR,
   SECONDS_PER_MINUTE,
   type Seconds,
-} from '../../../../workers/domain/units.ts';
+} from '../../../../workers/game/domain/units.ts';
 import { saveFile } from '../../../bridge/saveFile.ts';
 import { errorMessage } from '../../../format/text.ts';
 import { formatDay, formatEveDay } from '../../../format/time.ts';

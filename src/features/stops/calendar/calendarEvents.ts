@@ -1,8 +1,8 @@
-import type { Character } from '../../../../workers/domain/character.ts';
-import { groupBy } from '../../../../workers/domain/groups.ts';
-import { NO_ACCOUNT } from '../../../../workers/domain/ids.ts';
-import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
-import type { EpochSeconds } from '../../../../workers/domain/units.ts';
+import type { Character } from '../../../../workers/game/domain/character.ts';
+import { groupBy } from '../../../../workers/game/domain/groups.ts';
+import { NO_ACCOUNT } from '../../../../workers/game/domain/ids.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../../../workers/game/domain/report.ts';
+import type { EpochSeconds } from '../../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { groupStops } from '../../../model/groupStops.ts';
 import { consequenceText, stopCause, stopRemedy, stopTitle } from '../../../words/stops.ts';

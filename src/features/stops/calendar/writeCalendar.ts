@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { type EpochSeconds, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_MINUTE, type Seconds } from '../../../../workers/game/domain/units.ts';
 import type { CalendarEvent } from './calendarEvents.ts';
 
 /** The duration of an event, long enough to be visible and clickable in a calendar. */

@@ -7,7 +7,7 @@ import {
   moveTo,
   parseSortableId,
 } from '../../../../src/features/accounts/sortables.ts';
-import type { CharacterId } from '../../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 
 describe('moving an entry to the place of another', () => {
   it('puts it after what it passes downwards, and before what it passes upwards', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectedInView } from '../../../../src/features/accounts/expectedInView.ts';
-import type { CharacterId } from '../../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 
 const WINDOW = { isCompact: false, topPx: 270, windowWidthPx: 1440, windowHeightPx: 900 };
 

@@ -11,9 +11,9 @@ import { earningsTable } from '../../../../src/features/history/historyTables.ts
 import { sortRows } from '../../../../src/format/sortRows.ts';
 import { stackBars } from '../../../../src/ui/charts/chartModel.ts';
 import { restoreText } from '../../../../src/words/history.ts';
-import type { CharacterId, PinId, TypeId } from '../../../../workers/domain/ids.ts';
-import { EarningsBook } from '../../../../workers/history/earnings.ts';
-import { HistoryPrices } from '../../../../workers/history/index.ts';
+import { EarningsBook } from '../../../../workers/figures/history/earnings.ts';
+import { HistoryPrices } from '../../../../workers/figures/history/index.ts';
+import type { CharacterId, PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
 import {
   DAY,
   KEY,

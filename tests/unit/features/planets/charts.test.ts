@@ -17,10 +17,10 @@ import {
 } from '../../../../src/features/planets/charts/programModel.ts';
 import type { EqualStops } from '../../../../src/model/groupStops.ts';
 import { alignedData, numberDuplicates, uncutLabels } from '../../../../src/ui/charts/chartModel.ts';
-import { structures } from '../../../../workers/catalogue/index.ts';
-import type { ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
-import type { PinKind } from '../../../../workers/domain/pinKinds.ts';
-import type { ProgramSeries, StorageReport } from '../../../../workers/domain/report.ts';
+import { structures } from '../../../../workers/game/catalogue/index.ts';
+import type { ColonyKey, PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { PinKind } from '../../../../workers/game/domain/pinKinds.ts';
+import type { ProgramSeries, StorageReport } from '../../../../workers/game/domain/report.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -8,11 +8,11 @@ import {
   layoutChain,
 } from '../../../../src/features/planets/detail/planetChainLayout.ts';
 import { balanceOf } from '../../../../src/model/planetFigures.ts';
-import type { Tier } from '../../../../workers/domain/commodity.ts';
-import type { TypeId } from '../../../../workers/domain/ids.ts';
-import { reportColony, reportDetail } from '../../../../workers/report/index.ts';
+import { reportColony, reportDetail } from '../../../../workers/figures/report/index.ts';
+import type { Tier } from '../../../../workers/game/domain/commodity.ts';
+import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import { drawColony } from '../../../fixtures/colony.ts';
-import { makeInput, schematicIdOf, typeIdOf } from '../../report/colonyBuilders.ts';
+import { makeInput, schematicIdOf, typeIdOf } from '../../figures/report/colonyBuilders.ts';
 
 const shape = (typeId: number, tier: Tier, feeds: readonly number[] = [], inputCount = 0): ChainShape => ({
   typeId: typeId as TypeId,

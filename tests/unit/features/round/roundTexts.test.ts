@@ -17,8 +17,8 @@ import {
   worthSumText,
 } from '../../../../src/words/round.ts';
 import { lossText } from '../../../../src/words/roundTroubles.ts';
-import type { Gap } from '../../../../workers/domain/coverage.ts';
-import type { CharacterId, ColonyKey, PinId, TypeId } from '../../../../workers/domain/ids.ts';
+import type { Gap } from '../../../../workers/game/domain/coverage.ts';
+import type { CharacterId, ColonyKey, PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
 import type {
   DeliverLine,
   LossCause,
@@ -26,7 +26,7 @@ import type {
   RoundReport,
   SkippedVisit,
   VisitReport,
-} from '../../../../workers/domain/round.ts';
+} from '../../../../workers/game/domain/round.ts';
 
 const AT = Date.UTC(2026, 10, 22, 10, 0) / 1000;
 const DAY = 86_400;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nearestPin } from '../../../../src/features/sphere/pick.ts';
-import type { PinId } from '../../../../workers/domain/ids.ts';
+import type { PinId } from '../../../../workers/game/domain/ids.ts';
 
 const placed = [
   { pinId: 1 as PinId, x: 100, y: 100, isVisible: true },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pinEntries, pinLinks, pinRoutes } from '../../../../src/features/sphere/pinEntries.ts';
 import { pinState, schematicText } from '../../../../src/words/structures.ts';
-import type { PinId, SchematicId, TypeId } from '../../../../workers/domain/ids.ts';
-import type { PinReport } from '../../../../workers/domain/report.ts';
+import type { PinId, SchematicId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { PinReport } from '../../../../workers/game/domain/report.ts';
 
 const COMMAND_CENTER = 2524 as TypeId; // Barren Command Center
 const LAUNCHPAD = 2544 as TypeId; // Barren Launchpad

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headSymbol, SHAPES, STOPPED_COLOUR, symbolOf } from '../../../../src/features/sphere/symbols.ts';
-import type { TypeId } from '../../../../workers/domain/ids.ts';
-import type { PinReport } from '../../../../workers/domain/report.ts';
+import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { PinReport } from '../../../../workers/game/domain/report.ts';
 
 type Drawn = Pick<PinReport, 'kind' | 'typeId' | 'isActive' | 'fillFraction' | 'faults'>;
 const ecu: Drawn = { kind: 'ecu', typeId: 2848 as TypeId, isActive: true, fillFraction: null, faults: [] };

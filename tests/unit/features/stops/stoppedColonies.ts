@@ -1,7 +1,13 @@
 /** Colonies and their stops for tests of what lists them. */
-import { type CharacterId, colonyKey, type PinId, type PlanetId, type TypeId } from '../../../../workers/domain/ids.ts';
-import type { ColonyReport, RootStop, StopReport } from '../../../../workers/domain/report.ts';
-import type { Stop } from '../../../../workers/domain/result.ts';
+import {
+  type CharacterId,
+  colonyKey,
+  type PinId,
+  type PlanetId,
+  type TypeId,
+} from '../../../../workers/game/domain/ids.ts';
+import type { ColonyReport, RootStop, StopReport } from '../../../../workers/game/domain/report.ts';
+import type { Stop } from '../../../../workers/game/domain/result.ts';
 import { makeReport } from '../../model/makeReport.ts';
 
 const ECU = 2848 as TypeId;

@@ -8,7 +8,7 @@ import { hashOf } from '../../../../server/reminders/sealed.ts';
 import { composeReminders } from '../../../../src/background/composeReminders.ts';
 import { activateLanguage } from '../../../../src/languages/i18n.ts';
 import { reminderPhrases } from '../../../../src/words/reminderPhrases.ts';
-import type { CharacterId } from '../../../../workers/domain/ids.ts';
+import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { launchpadFull, outOfWater, programEnd } from '../../features/stops/stoppedColonies.ts';
 import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
 import {

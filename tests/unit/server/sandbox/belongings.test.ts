@@ -4,8 +4,8 @@ import { type EsiJournalEntry, ownerRate, taxEntries } from '../../../../server/
 import { customsCodeExpertise } from '../../../../server/sandbox/belongings/skills.ts';
 import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
 import { planetNamed } from '../../../../server/sandbox/fleet/sandboxPlanets.ts';
-import type { TypeId } from '../../../../workers/domain/ids.ts';
-import { SCOPES } from '../../../../workers/domain/ownData.ts';
+import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import { SCOPES } from '../../../../workers/game/domain/ownData.ts';
 import { FIRST_PILOT_ID, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 const EVERY_SCOPE = Object.values(SCOPES).join(' ');

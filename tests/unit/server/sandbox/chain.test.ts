@@ -1,13 +1,13 @@
 /** The sandbox's pilots who make P4 together, planned as a round. */
 import { describe, expect, it } from 'vitest';
 import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
-import { commodities } from '../../../../workers/catalogue/index.ts';
-import type { CharacterId, SystemId } from '../../../../workers/domain/ids.ts';
-import type { RoundSettings } from '../../../../workers/domain/round.ts';
-import { DEFAULT_WORTH } from '../../../../workers/domain/worth.ts';
-import { advance, compileColony, startState } from '../../../../workers/engine/index.ts';
-import { planRound, planVisit } from '../../../../workers/planning/index.ts';
-import { parseColony } from '../../../../workers/records/parseColony.ts';
+import { planRound, planVisit } from '../../../../workers/figures/index.ts';
+import { commodities } from '../../../../workers/game/catalogue/index.ts';
+import type { CharacterId, SystemId } from '../../../../workers/game/domain/ids.ts';
+import type { RoundSettings } from '../../../../workers/game/domain/round.ts';
+import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
+import { advance, compileColony, startState } from '../../../../workers/game/engine/index.ts';
+import { parseColony } from '../../../../workers/game/records/parseColony.ts';
 
 const START = Date.UTC(2026, 10, 22) / 1000;
 const DAY = 86_400;

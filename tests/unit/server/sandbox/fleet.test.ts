@@ -15,16 +15,16 @@ import {
   resourcesByPlanetType,
   schematics,
   structures,
-} from '../../../../workers/catalogue/index.ts';
-import { decodePlanets } from '../../../../workers/catalogue/planets.ts';
-import { PLANET_TYPES, type Schematic, type Structure, type Tier } from '../../../../workers/domain/commodity.ts';
-import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../../../../workers/domain/ids.ts';
-import type { Oddity } from '../../../../workers/domain/oddity.ts';
-import { spaceOf } from '../../../../workers/domain/space.ts';
-import { layoutSchema } from '../../../../workers/records/colonyRecords.ts';
-import { parseColony } from '../../../../workers/records/parseColony.ts';
+} from '../../../../workers/game/catalogue/index.ts';
+import { decodePlanets } from '../../../../workers/game/catalogue/planets.ts';
+import { PLANET_TYPES, type Schematic, type Structure, type Tier } from '../../../../workers/game/domain/commodity.ts';
+import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { Oddity } from '../../../../workers/game/domain/oddity.ts';
+import { spaceOf } from '../../../../workers/game/domain/space.ts';
+import { layoutSchema } from '../../../../workers/game/records/colonyRecords.ts';
+import { parseColony } from '../../../../workers/game/records/parseColony.ts';
 
-const planetsFile = readFileSync(new URL('../../../../workers/catalogue/generated/planets.bin', import.meta.url));
+const planetsFile = readFileSync(new URL('../../../../workers/game/catalogue/generated/planets.bin', import.meta.url));
 const catalogue = decodePlanets(new Uint8Array(planetsFile).buffer);
 
 const START = 1_795_262_400;

@@ -6,12 +6,12 @@ import { historyOf } from '../../../../server/sandbox/past/historyBackup.ts';
 import { makePast, type PastVisit } from '../../../../server/sandbox/past/makePast.ts';
 import { toColony } from '../../../../server/sandbox/past/recordToColony.ts';
 import { type Restart, visitNow } from '../../../../server/sandbox/past/visitNow.ts';
-import { commodities, structures } from '../../../../workers/catalogue/index.ts';
-import type { Colony, EcuPin, Pin } from '../../../../workers/domain/colony.ts';
-import type { CharacterId, PinId, TypeId } from '../../../../workers/domain/ids.ts';
-import { simulateColony } from '../../../../workers/engine/index.ts';
-import { compareSnapshots, firstVisit } from '../../../../workers/history/index.ts';
-import { parseColony } from '../../../../workers/records/parseColony.ts';
+import { compareSnapshots, firstVisit } from '../../../../workers/figures/history/index.ts';
+import { commodities, structures } from '../../../../workers/game/catalogue/index.ts';
+import type { Colony, EcuPin, Pin } from '../../../../workers/game/domain/colony.ts';
+import type { CharacterId, PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import { simulateColony } from '../../../../workers/game/engine/index.ts';
+import { parseColony } from '../../../../workers/game/records/parseColony.ts';
 
 const START = 1_795_262_400;
 const HOUR = 3600;

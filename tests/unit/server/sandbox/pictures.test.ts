@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commodities, structures } from '../../../../workers/catalogue/index.ts';
+import { commodities, structures } from '../../../../workers/game/catalogue/index.ts';
 import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 let sandbox: TestSandbox;

@@ -1,11 +1,11 @@
 /** Playing on in the sandbox over HTTP: its past as a file, visits now, and a wrong record. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Colony, Pin } from '../../../../workers/domain/colony.ts';
-import type { HistoryBackup } from '../../../../workers/domain/history.ts';
-import type { CharacterId, TypeId } from '../../../../workers/domain/ids.ts';
-import { simulateColony } from '../../../../workers/engine/index.ts';
-import type { LayoutRecord, PlanetRecord } from '../../../../workers/records/colonyRecords.ts';
-import { parseColony } from '../../../../workers/records/parseColony.ts';
+import type { Colony, Pin } from '../../../../workers/game/domain/colony.ts';
+import type { HistoryBackup } from '../../../../workers/game/domain/history.ts';
+import type { CharacterId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import { simulateColony } from '../../../../workers/game/engine/index.ts';
+import type { LayoutRecord, PlanetRecord } from '../../../../workers/game/records/colonyRecords.ts';
+import { parseColony } from '../../../../workers/game/records/parseColony.ts';
 import { FIRST_PILOT_ID, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 const LIST = `/characters/${FIRST_PILOT_ID}/planets`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commodities } from '../../../../workers/catalogue/index.ts';
+import { commodities } from '../../../../workers/game/catalogue/index.ts';
 import { START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 const UNPRICED_TYPE_ID = 2328;

@@ -1,6 +1,6 @@
 /** A round of the sandbox's pilots, visited as planned: nothing is left to do right after it. */
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WORTH } from '../../../../workers/domain/worth.ts';
+import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 import { planSandbox, sandboxColonies, visitSandbox } from '../../../fixtures/sandboxRound.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SCOPES } from '../../../../workers/domain/ownData.ts';
+import { SCOPES } from '../../../../workers/game/domain/ownData.ts';
 import { CLIENT_ID, FIRST_PILOT_ID, SCOPE, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 const REFUSED_PILOT_ID = FIRST_PILOT_ID + 9;

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeFaults } from '../../../../server/sandbox/faults.ts';
-import { SCOPES } from '../../../../workers/domain/ownData.ts';
+import { SCOPES } from '../../../../workers/game/domain/ownData.ts';
 import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 let sandbox: TestSandbox;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { securityHeaders } from '../../../../server/http/securityHeaders.ts';
 import { createSandbox } from '../../../../server/sandbox/index.ts';
-import { ESI_COMPATIBILITY_DATE } from '../../../../workers/domain/esiDate.ts';
-import { SCOPES } from '../../../../workers/domain/ownData.ts';
+import { ESI_COMPATIBILITY_DATE } from '../../../../workers/game/domain/esiDate.ts';
+import { SCOPES } from '../../../../workers/game/domain/ownData.ts';
 
 export const CLIENT_ID = 'test-application';
 const CLIENT_SECRET = 'test-secret';

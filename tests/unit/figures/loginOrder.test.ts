@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { orderLogins } from '../../../workers/figures/round/loginOrder.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+
+/** COLONY_RUNS=20000 draws more. */
+const RUNS = drawnRuns(60);
+
+/** Who waits for whom, as pairs. */
+function waiting(count: number, pairs: readonly (readonly [taker: number, giver: number])[]): Set<number>[] {
+  const waitsFor = Array.from({ length: count }, () => new Set<number>());
+  for (const [taker, giver] of pairs) waitsFor[taker]!.add(giver);
+  return waitsFor;
+}
+
+const names = (steps: ReturnType<typeof orderLogins>) =>
+  steps.map(({ character, isReturn }) => `${character}${isReturn ? ' again' : ''}`);
+
+/** Fewest characters with a giver that comes later, over all orders. */
+function fewestReturns(waitsFor: readonly ReadonlySet<number>[]): number {
+  let fewest = Number.POSITIVE_INFINITY;
+  const place: number[] = [];
+  const tryOrder = (left: readonly number[]): void => {
+    if (left.length === 0) {
+      const late = waitsFor.filter((givers, taker) => [...givers].some((giver) => place[giver]! > place[taker]!));
+      fewest = Math.min(fewest, late.length);
+      return;
+    }
+    for (const next of left) {
+      place[next] = waitsFor.length - left.length;
+      tryOrder(left.filter((other) => other !== next));
+    }
+  };
+  tryOrder([...waitsFor.keys()]);
+  return fewest;
+}
+
+const anyFleet = fc.integer({ min: 1, max: 7 }).chain((count) =>
+  fc.record({
+    pairs: fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { maxLength: 14 }),
+    urgency: fc.array(fc.oneof(fc.nat(9), fc.constant(Number.POSITIVE_INFINITY)), {
+      minLength: count,
+      maxLength: count,
+    }),
+    count: fc.constant(count),
+  }),
+);
+
+describe('the order of log-ins', () => {
+  it('has givers before takers, and otherwise who loses something soonest first', () => {
+    expect(names(orderLogins(waiting(3, [[0, 2]]), [1, 5, 9]))).toEqual(['1', '2', '0']);
+    expect(names(orderLogins(waiting(3, []), [7, 5, 5]))).toEqual(['1', '2', '0']);
+    expect(names(orderLogins(waiting(3, []), [1, 9, 5]))).toEqual(['0', '2', '1']);
+  });
+
+  it('lets one of two that wait for each other come back', () => {
+    const steps = orderLogins(
+      waiting(2, [
+        [0, 1],
+        [1, 0],
+      ]),
+      [1, 2],
+    );
+    expect(names(steps)).toEqual(['0', '1', '0 again']);
+  });
+
+  it('lets only the one come back whom all others wait for, whichever number it has', () => {
+    for (const hub of [0, 1, 2]) {
+      const others = [0, 1, 2].filter((one) => one !== hub);
+      const steps = orderLogins(
+        waiting(
+          3,
+          others.flatMap((one) => [[one, hub] as const, [hub, one] as const]),
+        ),
+        [1, 2, 3],
+      );
+      expect(names(steps)).toHaveLength(4);
+      expect(names(steps).at(-1)).toBe(`${hub} again`);
+    }
+  });
+
+  it('tries all combinations in a small circle, where the member with the most connections is not the best', () => {
+    // Without 3 nobody waits in a circle; 2 has more connections.
+    const pairs = [
+      [4, 1],
+      [1, 2],
+      [2, 4],
+      [0, 3],
+      [4, 0],
+      [1, 3],
+      [0, 2],
+      [3, 4],
+      [2, 3],
+    ] as const;
+    expect(orderLogins(waiting(5, pairs), [0, 0, 0, 0, 0]).filter(({ isReturn }) => isReturn)).toHaveLength(1);
+  });
+
+  it('lets the more urgent of two come back first', () => {
+    const pairs = [
+      [0, 1],
+      [1, 0],
+      [2, 3],
+      [3, 2],
+    ] as const;
+    const returns = (urgency: number[]) => names(orderLogins(waiting(4, pairs), urgency)).slice(4);
+    expect(returns([9, 9, 1, 1])).toEqual(['2 again', '0 again']);
+    expect(returns([1, 1, 9, 9])).toEqual(['0 again', '2 again']);
+  });
+
+  it('counts nobody as waiting for itself', () => {
+    expect(names(orderLogins(waiting(1, [[0, 0]]), [0]))).toEqual(['0']);
+  });
+
+  it(
+    'has as few returns as the best of all orders, and every one of them waits for somebody',
+    () => {
+      fc.assert(
+        fc.property(anyFleet, ({ count, pairs, urgency }) => {
+          const waitsFor = waiting(
+            count,
+            pairs.filter(([taker, giver]) => taker !== giver),
+          );
+          const steps = orderLogins(waitsFor, urgency);
+          const firsts = steps.filter(({ isReturn }) => !isReturn).map(({ character }) => character);
+          const returns = steps.filter(({ isReturn }) => isReturn).map(({ character }) => character);
+          expect(firsts.toSorted((a, b) => a - b)).toEqual([...waitsFor.keys()]);
+          expect(returns).toHaveLength(fewestReturns(waitsFor));
+          for (const [taker, givers] of waitsFor.entries()) {
+            const late = [...givers].some((giver) => firsts.indexOf(giver) > firsts.indexOf(taker));
+            expect(returns.includes(taker)).toBe(late);
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    60_000 + RUNS * 20,
+  );
+
+  it('breaks the circles of a large fleet', () => {
+    const ring = waiting(
+      60,
+      Array.from({ length: 60 }, (_, k) => [k, (k + 1) % 60] as const),
+    );
+    const steps = orderLogins(ring, new Array(60).fill(0));
+    expect(steps.filter(({ isReturn }) => isReturn)).toHaveLength(1);
+  });
+
+  it('lets only the one come back whom a large fleet waits for', () => {
+    const star = waiting(40, Array.from({ length: 39 }, (_, k) => [[k, 39] as const, [39, k] as const]).flat());
+    const returns = orderLogins(star, new Array(40).fill(0)).filter(({ isReturn }) => isReturn);
+    expect(returns).toEqual([{ character: 39, isReturn: true }]);
+  });
+
+  it('lets nobody of a large fleet come back without need', () => {
+    const count = 24;
+    const anyPairs = fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { minLength: 40, maxLength: 90 });
+    fc.assert(
+      fc.property(anyPairs, (pairs) => {
+        const waitsFor = waiting(
+          count,
+          pairs.filter(([taker, giver]) => taker !== giver),
+        );
+        const steps = orderLogins(waitsFor, new Array(count).fill(0));
+        const returning = new Set(steps.filter(({ isReturn }) => isReturn).map(({ character }) => character));
+        for (const one of returning) {
+          // If it came only once, somebody would wait in a circle: no order of those who come once has givers first.
+          const once = [...waitsFor.keys()].filter((character) => character === one || !returning.has(character));
+          const left = new Set(once);
+          for (let size = -1; size !== left.size; ) {
+            size = left.size;
+            for (const character of left) {
+              if (![...waitsFor[character]!].some((giver) => left.has(giver))) left.delete(character);
+            }
+          }
+          expect(left.size).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

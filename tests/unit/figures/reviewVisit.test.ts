@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { reviewVisit } from '../../../workers/figures/index.ts';
+import type { EcuPin } from '../../../workers/game/domain/colony.ts';
+import type { PinId } from '../../../workers/game/domain/ids.ts';
+import type { ExpectedVisit } from '../../../workers/game/domain/round.ts';
+import { MADE_AT, makeColony, makeEcu, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
+
+const DELIVERED = 100;
+
+/** A snapshot at the time of the round that holds these units, where 100 should be; 10 may be used in an hour. */
+function differencesWith(heldUnits: number) {
+  const colony = makeColony([makeStorage(1, [[TYPE.water, heldUnits]])]);
+  const expected = { typeId: TYPE.water, units: DELIVERED, deliveredUnits: DELIVERED, usedUnitsPerHour: 10 };
+  const visit: ExpectedVisit = {
+    key: colony.key,
+    roundAt: MADE_AT,
+    snapshotAt: MADE_AT - 3600,
+    restarts: [],
+    collects: [],
+    expected: [expected],
+  };
+  return reviewVisit(colony, visit)!.differences;
+}
+
+describe('a delivery beside a newer snapshot', () => {
+  it('is as planned if the snapshot lacks no more than an hour’s use', () => {
+    expect(differencesWith(100)).toEqual([]);
+    expect(differencesWith(90)).toEqual([]);
+    expect(differencesWith(500)).toEqual([]);
+  });
+
+  it('differs by the least that was not delivered', () => {
+    expect(differencesWith(89)).toMatchObject([{ kind: 'fewerUnits', missingUnits: 1, deliveredUnits: DELIVERED }]);
+    expect(differencesWith(0)).toMatchObject([{ missingUnits: 90 }]);
+  });
+});
+
+describe('a restart beside a newer snapshot', () => {
+  const HOUR = 3600;
+
+  /** What a snapshot an hour after the round shows of a planned program of a day. */
+  function reviewOf(program: Partial<Pick<EcuPin, 'productTypeId' | 'installedAt' | 'expiresAt'>>) {
+    const ecu = makeEcu(1, { installedAt: MADE_AT, expiresAt: MADE_AT + 24 * HOUR, ...program });
+    const colony = { ...makeColony([ecu]), lastUpdateAt: MADE_AT + HOUR };
+    const review = reviewVisit(colony, {
+      key: colony.key,
+      roundAt: MADE_AT,
+      snapshotAt: MADE_AT - HOUR,
+      restarts: [
+        {
+          kind: 'restart',
+          id: 'line',
+          pinId: 1 as PinId,
+          typeId: TYPE.aqueousLiquids,
+          cycleSeconds: 1800,
+          programSeconds: 24 * HOUR,
+          expiresAt: MADE_AT + 24 * HOUR,
+          endsAt: MADE_AT,
+          blockedBy: null,
+        },
+      ],
+      collects: [],
+      expected: [],
+    })!;
+    return [review.restartedLineIds.length, ...review.differences];
+  }
+
+  it('is done, and as planned if its length differs by no more than an hour', () => {
+    expect(reviewOf({})).toEqual([1]);
+    expect(reviewOf({ expiresAt: MADE_AT + 25 * HOUR })).toEqual([1]);
+    expect(reviewOf({ expiresAt: MADE_AT + 23 * HOUR - 1 })).toEqual([
+      1,
+      { kind: 'otherLength', lineId: 'line', programSeconds: 23 * HOUR - 1 },
+    ]);
+  });
+
+  it('says what is extracted instead, if ESI says what it is', () => {
+    expect(reviewOf({ productTypeId: TYPE.ionicSolutions })).toEqual([
+      1,
+      { kind: 'otherProduct', lineId: 'line', typeId: TYPE.ionicSolutions },
+    ]);
+    expect(reviewOf({ productTypeId: null })).toEqual([1]);
+  });
+
+  it('is not done while the program is older than the plan, or gone', () => {
+    expect(reviewOf({ installedAt: MADE_AT - HOUR })).toEqual([
+      0,
+      { kind: 'notRestarted', lineId: 'line', recordAt: MADE_AT + HOUR },
+    ]);
+    expect(reviewOf({ installedAt: null, expiresAt: null })).toEqual([0]);
+  });
+});
+
+describe('lines that a newer snapshot does not show', () => {
+  const HOUR = 3600;
+  const recordAt = MADE_AT + HOUR;
+
+  it.each([
+    [100, true],
+    [99, false],
+  ])('are goods to collect, 100 of them, where the store still holds %i: %s', (heldUnits, isShown) => {
+    const colony = { ...makeColony([makeStorage(1, [[TYPE.water, heldUnits]])]), lastUpdateAt: recordAt };
+    const { differences } = reviewVisit(colony, {
+      key: colony.key,
+      roundAt: MADE_AT,
+      snapshotAt: MADE_AT - HOUR,
+      restarts: [],
+      collects: [
+        {
+          kind: 'collect',
+          id: 'line',
+          pinId: 1 as PinId,
+          storeKind: 'launchpad',
+          typeId: TYPE.water,
+          amount: 100,
+          volumeM3: 19,
+          isk: null,
+        },
+      ],
+      expected: [],
+    })!;
+    expect(differences).toEqual(isShown ? [{ kind: 'notCollected', lineId: 'line', recordAt }] : []);
+  });
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Colony } from '../../../../workers/game/domain/colony.ts';
+import type { PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { Stop } from '../../../../workers/game/domain/result.ts';
+import {
+  advance,
+  compileColony,
+  findStopCauses,
+  forecast,
+  simulateColony,
+  startState,
+} from '../../../../workers/game/engine/index.ts';
+import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
+import {
+  MADE_AT,
+  makeColony,
+  makeEcu,
+  makeFactory,
+  makeRoute,
+  makeStorage,
+  SCHEMATIC,
+  TYPE,
+} from '../../../oracle/smallColonies.ts';
+
+const HOUR = 3600;
+const PAD = 9;
+
+const id = (pinId: number) => pinId as PinId;
+const programEnd = (pinId: number, hours: number): Stop => ({
+  kind: 'programExpired',
+  at: MADE_AT + hours * HOUR,
+  pinId: id(pinId),
+});
+const outOf = (typeId: TypeId, pinId: number, hours: number): Stop => ({
+  kind: 'inputMissing',
+  at: MADE_AT + hours * HOUR,
+  pinId: id(pinId),
+  typeId,
+});
+const noProgram: Stop = { kind: 'notSetUp', at: MADE_AT, pinId: id(2), fault: { kind: 'noProgram' } };
+
+const { aqueousLiquids, water, electrolytes, coolant } = TYPE;
+
+/** Two ECUs extract one resource, a factory makes water from it, and another makes coolant from water and imports. */
+const chain = makeColony(
+  [
+    makeEcu(1),
+    makeEcu(2),
+    makeFactory(3, SCHEMATIC.water),
+    makeFactory(4, SCHEMATIC.coolant),
+    makeFactory(5, SCHEMATIC.coolant),
+    makeStorage(PAD),
+  ],
+  [
+    makeRoute(1, PAD, aqueousLiquids, 50_000),
+    makeRoute(2, PAD, aqueousLiquids, 50_000),
+    makeRoute(PAD, 3, aqueousLiquids, 3000),
+    makeRoute(3, PAD, water, 20),
+    makeRoute(PAD, 4, water, 40),
+    makeRoute(PAD, 4, electrolytes, 40),
+    makeRoute(4, PAD, coolant, 5),
+    makeRoute(PAD, 5, electrolytes, 40),
+  ],
+);
+
+/** Each stop's cause, as the index of its root and the hours after which it is final. */
+const causesOf = (stops: readonly Stop[], colony: Colony = chain) =>
+  findStopCauses(colony, stops).map(({ root, at }) => [root, (at - MADE_AT) / HOUR]);
+
+describe('the cause of a missing input', () => {
+  it('is the program that ended, through the whole chain, however long the stock lasts', () => {
+    const stops = [programEnd(1, 10), programEnd(2, 12), outOf(aqueousLiquids, 3, 13), outOf(water, 4, 30)];
+    expect(causesOf(stops)).toEqual([
+      [0, 10],
+      [1, 12],
+      [1, 13],
+      [1, 30],
+    ]);
+  });
+
+  it('is the program that ended last, whichever extractor that is', () => {
+    const stops = [programEnd(2, 10), programEnd(1, 12), outOf(aqueousLiquids, 3, 13)];
+    expect(causesOf(stops).at(-1)).toEqual([1, 13]);
+  });
+
+  it('is not a program if another one for the same resource continues', () => {
+    expect(causesOf([programEnd(1, 10), outOf(aqueousLiquids, 3, 13)])).toEqual([
+      [0, 10],
+      [1, 13],
+    ]);
+  });
+
+  it('is a program that was never started', () => {
+    const stops = [programEnd(1, -5), noProgram, outOf(aqueousLiquids, 3, 1)];
+    expect(causesOf(stops).at(-1)).toEqual([1, 1]);
+  });
+
+  it('is a program whose last delivery is too small: then the factory waits up to one cycle before its end', () => {
+    const both = [programEnd(1, 10), programEnd(2, 12)];
+    expect(causesOf([both[0]!, outOf(aqueousLiquids, 3, 11.5), both[1]!])).toEqual([
+      [0, 10],
+      [2, 12],
+      [2, 12],
+    ]);
+  });
+
+  it('is itself if the factory lacks it long before the program ends', () => {
+    expect(causesOf([programEnd(1, 1), outOf(aqueousLiquids, 3, 2), programEnd(2, 12)])[1]).toEqual([1, 2]);
+  });
+
+  it('is the factory that first lacks an import, also for the others that use the same store', () => {
+    expect(causesOf([outOf(electrolytes, 4, 5), outOf(electrolytes, 5, 6)])).toEqual([
+      [0, 5],
+      [0, 6],
+    ]);
+  });
+
+  it('is itself if a second store had its own goods', () => {
+    const apart = {
+      ...chain,
+      pins: [...chain.pins, makeStorage(8)],
+      routes: chain.routes.map((route) => (route.destinationPinId === 5 ? { ...route, sourcePinId: id(8) } : route)),
+    };
+    expect(causesOf([outOf(electrolytes, 4, 5), outOf(electrolytes, 5, 6)], apart)).toEqual([
+      [0, 5],
+      [1, 6],
+    ]);
+  });
+
+  it('is not a full store', () => {
+    const full: Stop = { kind: 'storageFull', at: MADE_AT, pinId: id(PAD), lost: [] };
+    expect(causesOf([full, outOf(aqueousLiquids, 3, 1)])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
+  it('is a factory without a route for an input', () => {
+    const unrouted: Stop = {
+      kind: 'notSetUp',
+      at: MADE_AT,
+      pinId: id(3),
+      fault: { kind: 'inputNotRouted', typeId: aqueousLiquids },
+    };
+    expect(causesOf([unrouted, outOf(water, 4, 7)])[1]).toEqual([0, 7]);
+  });
+});
+
+describe('a consequence', () => {
+  it('does not happen if the program is restarted in time', () => {
+    const made = (expiresAt: number) =>
+      makeColony(
+        [makeEcu(1, { expiresAt }), makeFactory(3, SCHEMATIC.water), makeStorage(PAD)],
+        [
+          makeRoute(1, PAD, aqueousLiquids, 500_000),
+          makeRoute(PAD, 3, aqueousLiquids, 3000),
+          makeRoute(3, PAD, water, 20),
+        ],
+      );
+    const until = MADE_AT + 60 * HOUR;
+    const ended = made(MADE_AT + 10 * HOUR);
+    const { stops } = simulateColony(ended, until);
+    expect(stops.map(({ kind }) => kind)).toEqual(['programExpired', 'inputMissing']);
+    expect(stops[1]!.at).toBeGreaterThan(stops[0]!.at);
+    expect(findStopCauses(ended, stops).map(({ root }) => root)).toEqual([0, 0]);
+    expect(simulateColony(made(MADE_AT + 70 * HOUR), until).stops).toEqual([]);
+  });
+});
+
+describe('the causes of a forecast', () => {
+  it('give every stop one root, which is not later and has no other cause', () => {
+    fc.assert(
+      fc.property(anyColony, anySpanSeconds, (colony, sinceSeconds) => {
+        const state = startState(compileColony(colony));
+        advance(state, colony.lastUpdateAt + sinceSeconds);
+        const { stops } = forecast(state);
+        const causes = findStopCauses(colony, stops);
+        expect(causes).toHaveLength(stops.length);
+        causes.forEach(({ root, at }, index) => {
+          expect(causes[root]!.root).toBe(root);
+          expect(causes[root]!.at).toBe(stops[root]!.at);
+          expect(at).toBeGreaterThanOrEqual(Math.max(stops[root]!.at, stops[index]!.at));
+          const { kind, pinId } = stops[index]!;
+          if (kind === 'goodsLost' && root !== index) expect(stops[root]).toMatchObject({ kind: 'notSetUp', pinId });
+          else if (kind !== 'inputMissing') expect(root).toBe(index);
+        });
+      }),
+      { numRuns: drawnRuns(200) },
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChainReport, ChainScope } from '../../../workers/game/domain/chain.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import { WATER } from './esi/esiRecords.ts';
+import { Browser, Tab } from './fetching/fetchingHarness.ts';
+
+const FIRST = 40_000_017;
+const SECOND = 40_000_018;
+
+let browser: Browser;
+
+async function chain(tab: Tab, scope: ChainScope): Promise<ChainReport> {
+  const outcome = await tab.engine.chain.report({ scope, feeding: 'buy' });
+  if (outcome.kind !== 'report') throw new Error(JSON.stringify(outcome));
+  return outcome.report;
+}
+
+const water = (report: ChainReport) => report.commodities.find(({ typeId }) => typeId === WATER);
+
+describe('the chain of the fetched colonies', () => {
+  beforeEach(() => {
+    browser = new Browser();
+  });
+
+  it('is about the whole fleet, one account or chosen planets, without those excluded from totals', async () => {
+    browser.addCharacter(1, [FIRST], { account: 'Main' });
+    browser.addCharacter(2, [FIRST, SECOND], {
+      account: 'Second',
+      planetConfigs: [{ planetId: SECOND as never, excludeFromTotals: true, ownerTaxFraction: null }],
+    });
+    const tab = await new Tab(browser).start();
+    const fleet = await chain(tab, { kind: 'fleet' });
+    expect(fleet).toMatchObject({ colonyCount: 2, excludedCount: 1, unplanned: [] });
+    const main = await chain(tab, { kind: 'account', account: 'Main' });
+    expect(main).toMatchObject({ colonyCount: 1, excludedCount: 0 });
+    const chosen = await chain(tab, { kind: 'planets', keys: [`2/${FIRST}` as ColonyKey] });
+    expect(chosen).toMatchObject({ colonyCount: 1, excludedCount: 0 });
+    expect(water(main)!.madeUnitsPerHour).toBeGreaterThan(0);
+    expect(water(fleet)!.madeUnitsPerHour).toBeCloseTo(2 * water(main)!.madeUnitsPerHour, 6);
+    expect(water(fleet)!.stockUnits).toBeGreaterThan(0);
+  });
+
+  it('has bottlenecks of the same planets, each named with its character', async () => {
+    browser.addCharacter(1, [FIRST], { account: 'Main' });
+    const { engine } = await new Tab(browser).start();
+    // One factory of Water gets far more than it uses: nothing falls short, or only for a reason that it names.
+    const outcome = await engine.chain.bottlenecks({ scope: { kind: 'fleet' }, feeding: 'own' });
+    if (outcome.kind !== 'report') throw new Error(JSON.stringify(outcome));
+    for (const { planets, causes } of outcome.report.bottlenecks) {
+      expect(planets).toEqual([{ key: `1/${FIRST}`, characterId: 1, planetName: 'Tanoo 17' }]);
+      expect(causes.length).toBeGreaterThan(0);
+    }
+    const none = await engine.chain.bottlenecks({ scope: { kind: 'planets', keys: [] }, feeding: 'buy' });
+    expect(none).toEqual({ kind: 'report', report: { bottlenecks: [], leftOutCount: 0, colonyCount: 0 } });
+  });
+
+  it('refuses impossible taxes and command centers and says which', async () => {
+    browser.addCharacter(1, [FIRST]);
+    const { engine } = await new Tab(browser).start();
+    const request = { taxFraction: 0.1, commandCenterLevel: 5 };
+    expect(await engine.choices.report({ ...request, taxFraction: Number.NaN })).toEqual({
+      kind: 'invalid',
+      fault: 'tax',
+    });
+    expect(await engine.choices.report({ ...request, commandCenterLevel: 6 })).toEqual({
+      kind: 'invalid',
+      fault: 'level',
+    });
+    expect(await engine.choices.report(request)).toMatchObject({ kind: 'report' });
+  });
+});

@@ -1,0 +1,631 @@
+import type { FetchMessage } from '../../../../workers/game/domain/fetchMessage.ts';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
+import { PLANET_SCOPE, SCOPES } from '../../../../workers/game/domain/ownData.ts';
+import { permissionsOf } from '../../../../workers/game/domain/token.ts';
+import { openOwnData } from '../../../../workers/live/kept/ownData.ts';
+import { Browser, Tab } from './fetchingHarness.ts';
+
+const DAY_MS = 86_400_000;
+const PILOT = 1 as CharacterId;
+const SKILLS = /^\/characters\/\d+\/skills$/;
+const PLANETS = /^\/characters\/\d+\/planets/;
+
+let browser: Browser;
+let levels: Record<number, number>;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  browser = new Browser();
+  levels = { 2505: 4, 2495: 5, 33467: 3, 3300: 5 };
+  browser.eve.fault = ({ path }) =>
+    SKILLS.test(path)
+      ? Response.json({
+          skills: Object.entries(levels).map(([id, level]) => ({
+            skill_id: Number(id),
+            active_skill_level: level,
+            trained_skill_level: 5,
+          })),
+        })
+      : null;
+});
+
+const tokenWith = (...scp: string[]) => `access-x.${btoa(JSON.stringify({ scp }))}.signature`;
+
+function addPilot(id: number, ...scopes: string[]): void {
+  const session = {
+    accessToken: tokenWith(PLANET_SCOPE, ...scopes),
+    sealedRefreshToken: `refresh-of-${id}`,
+    expiresAtMs: browser.clock.nowMs() + 20 * 60_000,
+  };
+  browser.addCharacter(id, [40_000_017], { session });
+}
+
+const openTab = () => new Tab(browser, { openOwnData }).start();
+
+async function settleIn(tab: Tab): Promise<Tab> {
+  // The database answers in its own time.
+  for (let turn = 0; turn < 40; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await browser.clock.advance(1);
+  }
+  return tab;
+}
+
+describe('skills', () => {
+  it('are fetched after the planets, of characters whose login allows it alone', async () => {
+    addPilot(1, SCOPES.skills);
+    addPilot(2);
+    const tab = await settleIn(await openTab());
+    expect(tab.ownDataOf.get(PILOT)?.skills).toMatchObject({
+      commandCenterLevel: 4,
+      planetCount: 6,
+      customsLevel: 3,
+    });
+    expect(tab.ownDataOf.has(2 as CharacterId)).toBe(false);
+    const calls = browser.eve.calls.filter(({ path }) => path.startsWith('/characters/'));
+    expect(calls.filter(({ path }) => SKILLS.test(path)).map(({ path }) => path)).toEqual(['/characters/1/skills']);
+    const lastPlanets = calls.findLastIndex(({ path }) => PLANETS.test(path));
+    expect(calls.findIndex(({ path }) => SKILLS.test(path))).toBeGreaterThan(lastPlanets);
+    expect(tab.notices.size).toBe(0);
+  });
+
+  it('are asked for once a day, and on demand', async () => {
+    addPilot(1, SCOPES.skills);
+    const tab = await settleIn(await openTab());
+    await settleIn(await openTab());
+    expect(browser.eve.count(SKILLS)).toBe(1);
+    levels[2495] = 2;
+    expect(await tab.engine.ownData.refreshSkills(PILOT)).toBeNull();
+    expect(tab.ownDataOf.get(PILOT)?.skills?.planetCount).toBe(3);
+    expect(browser.eve.count(SKILLS)).toBe(2);
+    browser.clock.jumpTo(browser.clock.nowMs() + DAY_MS);
+    addPilot(1, SCOPES.skills);
+    const later = await settleIn(await openTab());
+    // Tabs that were open before take it from the new one.
+    await settleIn(tab);
+    expect(browser.eve.count(SKILLS)).toBe(3);
+    expect(later.ownDataOf.get(PILOT)?.skills?.planetCount).toBe(3);
+  });
+
+  it('are fetched at once after a login that allows it, with its token, although the earlier one is still good', async () => {
+    addPilot(1);
+    const tab = await settleIn(await openTab());
+    const { fault } = browser.eve;
+    browser.eve.fault = (call) => {
+      const token = call.headers.get('authorization')?.slice('Bearer '.length) ?? '';
+      if (SKILLS.test(call.path) && !permissionsOf(token).includes('skills')) return Response.json({}, { status: 403 });
+      return fault?.(call) ?? null;
+    };
+    addPilot(1, SCOPES.skills);
+    const asked = tab.engine.ownData.refresh();
+    await settleIn(tab);
+    await asked;
+    expect(tab.ownDataOf.get(PILOT)).toMatchObject({ skills: { planetCount: 6 }, refused: [] });
+    addPilot(1);
+    await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
+    expect(tab.ownDataOf.get(PILOT)?.skills).toBeNull();
+  });
+
+  it('that EVE refused are asked for again after a login that allows them', async () => {
+    addPilot(1, SCOPES.skills);
+    const { fault } = browser.eve;
+    browser.eve.fault = ({ path }) => (SKILLS.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
+    const tab = await settleIn(await openTab());
+    addPilot(1);
+    await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
+    browser.eve.fault = fault;
+    addPilot(1, SCOPES.skills);
+    await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
+    expect(tab.ownDataOf.get(PILOT)).toMatchObject({ skills: { planetCount: 6 }, refused: [] });
+  });
+
+  it('are forgotten when the login no longer allows it, and when the character is deleted', async () => {
+    addPilot(1, SCOPES.skills);
+    addPilot(2, SCOPES.skills);
+    await settleIn(await openTab());
+    addPilot(1);
+    const tab = await settleIn(await openTab());
+    expect(tab.ownDataOf.get(PILOT)?.skills).toBeNull();
+    browser.records.delete(2 as CharacterId);
+    await tab.handOver();
+    await settleIn(tab);
+    const database = await openOwnData();
+    expect(await database.count('skills')).toBe(0);
+    database.close();
+  });
+
+  it('are turned off for a character to whom EVE refuses them; its planets go on', async () => {
+    addPilot(1, SCOPES.skills);
+    browser.eve.fault = ({ path }) => (SKILLS.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
+    const tab = await settleIn(await openTab());
+    expect(tab.ownDataOf.get(PILOT)).toMatchObject({ skills: null, refused: ['skills'] });
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    await tab.engine.fetching.refresh();
+    await settleIn(tab);
+    expect(browser.eve.count(SKILLS)).toBe(1);
+  });
+
+  it.each([
+    ['an error', () => Response.json({}, { status: 502 })],
+    ['no answer', () => 'unreachable' as const],
+    ['nonsense', () => Response.json({ skills: [{ skill_id: 2505, active_skill_level: 9 }] })],
+    ['text', () => new Response('<html>')],
+  ])('that fail with %s delay no planet and are said when asked for', async (_what, fault) => {
+    for (let id = 1; id <= 8; id++) addPilot(id, SCOPES.skills);
+    browser.eve.fault = ({ path }) => (SKILLS.test(path) ? fault() : null);
+    const tab = await settleIn(await openTab());
+    for (let id = 1; id <= 8; id++) expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
+    expect(tab.notices.size).toBe(0);
+    const asked = tab.engine.ownData.refreshSkills(PILOT);
+    await settleIn(tab);
+    expect(await asked).toMatchObject({ kind: expect.stringMatching(/^esi/) });
+    browser.clock.jumpTo(browser.clock.nowMs() + 600_000);
+    const before = browser.eve.count(PLANETS);
+    const refreshed = tab.engine.fetching.refresh();
+    await browser.clock.advance(1000);
+    expect((await refreshed).size).toBe(0);
+    expect(browser.eve.count(PLANETS)).toBeGreaterThan(before);
+  });
+});
+
+describe('planets come first', () => {
+  const OWN = /^\/characters\/\d+\/(skills|assets|wallet\/journal)$/;
+  const EVERYTHING = [SCOPES.skills, SCOPES.assets, SCOPES.wallet];
+
+  /** A tab whose calls about planets, and whose page's drawing, wait to be let through. */
+  function gatedTab(gated = PLANETS) {
+    let openPlanets = () => {};
+    let draw = () => {};
+    const planets = new Promise<void>((resolve) => {
+      openPlanets = resolve;
+    });
+    const opened: string[] = [];
+    const tab = new Tab(browser, {
+      openOwnData: () => {
+        opened.push('own data');
+        return openOwnData();
+      },
+      fetch: async (input, init) => {
+        if (gated.test(new URL(new Request(input, init).url).pathname)) await planets;
+        return browser.eve.fetch(input, init);
+      },
+    });
+    tab.drawn = new Promise((resolve) => {
+      draw = resolve;
+    });
+    return { tab, opened, openPlanets: () => openPlanets(), draw: () => draw() };
+  }
+
+  beforeEach(() => {
+    const skillsFault = browser.eve.fault;
+    browser.eve.fault = (call) =>
+      /\/(assets|journal)$/.test(call.path)
+        ? Response.json([], { headers: { 'x-pages': '1', 'last-modified': new Date(0).toUTCString() } })
+        : skillsFault(call);
+  });
+
+  it('on the first visit: nothing is read or asked before the last one is drawn; then two calls a character', async () => {
+    for (let id = 1; id <= 6; id++) addPilot(id, ...EVERYTHING);
+    const { tab, opened, openPlanets, draw } = gatedTab();
+    await settleIn(await tab.start());
+    expect([opened.length, browser.eve.count(OWN), tab.ownDataOf.size]).toEqual([0, 0, 0]);
+    openPlanets();
+    await browser.clock.advance(2000);
+    await settleIn(tab);
+    expect(tab.colonies.size).toBe(6);
+    expect([opened.length, browser.eve.count(OWN), tab.ownDataOf.size]).toEqual([0, 0, 0]);
+    draw();
+    await settleIn(tab);
+    expect(browser.eve.count(OWN)).toBe(12);
+    expect(browser.eve.count(/\/assets$/)).toBe(0);
+    expect(browser.eve.count(PLANETS)).toBe(12);
+    expect(tab.ownDataOf.size).toBe(6);
+  });
+
+  it('on the next visit: what is stored is read once the last one is drawn, also while EVE does not answer', async () => {
+    addPilot(1, ...EVERYTHING);
+    const closed = await openTab();
+    await settleIn(closed);
+    closed.engine.stop();
+    browser.clock.jumpTo(browser.clock.nowMs() + DAY_MS);
+    addPilot(1, ...EVERYTHING);
+    const asked = browser.eve.count(OWN);
+    const { tab, opened, draw } = gatedTab();
+    await settleIn(await tab.start());
+    expect(tab.colonies.size).toBe(1);
+    expect(opened).toEqual([]);
+    draw();
+    await settleIn(tab);
+    expect(tab.ownDataOf.get(PILOT)?.skills).toMatchObject({ planetCount: 6 });
+    expect(browser.eve.count(OWN)).toBe(asked);
+  });
+
+  it('after a login that allows more: the new character’s planets, then the rest', async () => {
+    addPilot(1, ...EVERYTHING);
+    const { tab, openPlanets, draw } = gatedTab();
+    draw();
+    const started = tab.start();
+    const asked = tab.engine.ownData.refresh();
+    await settleIn(await started);
+    expect(browser.eve.count(OWN)).toBe(0);
+    openPlanets();
+    await browser.clock.advance(2000);
+    await settleIn(tab);
+    await asked;
+    expect(browser.eve.count(OWN)).toBe(2);
+  });
+
+  it('while the player waits for stock: for ten seconds at most', async () => {
+    addPilot(1, ...EVERYTHING);
+    addPilot(2);
+    const { tab, draw } = gatedTab(/^\/characters\/2\/planets/);
+    draw();
+    await settleIn(await tab.start());
+    const asked = tab.engine.ownData.refreshStock([PILOT]);
+    await browser.clock.advance(8000);
+    expect(browser.eve.count(OWN)).toBe(0);
+    await browser.clock.advance(2000);
+    await settleIn(tab);
+    expect(await asked).toEqual(new Map());
+    expect(browser.eve.count(OWN)).toBe(1);
+  });
+
+  it('a page that never draws does not keep the rest away', async () => {
+    addPilot(1, ...EVERYTHING);
+    const { tab, openPlanets } = gatedTab();
+    openPlanets();
+    await settleIn(await tab.start());
+    expect(browser.eve.count(OWN)).toBe(0);
+    await browser.clock.advance(10_000);
+    await settleIn(tab);
+    expect(browser.eve.count(OWN)).toBe(2);
+  });
+});
+
+describe('stock', () => {
+  const ASSETS = /^\/characters\/\d+\/assets$/;
+  const NAMES = /^\/universe\/names$/;
+  const JITA = 60_003_760;
+  const STRUCTURE = 1_035_466_617_946;
+  const WATER = 3645;
+
+  interface Answer {
+    rows: unknown[];
+    pages?: number;
+    lastModified?: string;
+    status?: number;
+  }
+
+  const item = (fields: object) => ({
+    item_id: 1,
+    type_id: WATER,
+    quantity: 10,
+    location_id: JITA,
+    location_type: 'station',
+    location_flag: 'Hangar',
+    is_singleton: false,
+    ...fields,
+  });
+  const MODIFIED = new Date(Date.UTC(2026, 6, 21, 11, 50)).toUTCString();
+
+  /** ESI answers a character's pages like this, in the order of the calls. */
+  function answerAssets(answer: (page: number, call: number) => Answer): void {
+    let calls = 0;
+    browser.eve.fault = ({ path, query }) => {
+      if (NAMES.test(path)) return Response.json([{ id: JITA, name: 'Jita IV' }]);
+      if (!ASSETS.test(path)) return null;
+      const { rows, pages = 1, lastModified = MODIFIED, status = 200 } = answer(Number(query.get('page')), calls++);
+      return Response.json(rows, { status, headers: { 'x-pages': String(pages), 'last-modified': lastModified } });
+    };
+  }
+
+  async function read(tab: Tab): Promise<ReadonlyMap<CharacterId, FetchMessage>> {
+    const asked = tab.engine.ownData.refreshStock([PILOT]);
+    await settleIn(tab);
+    return asked;
+  }
+
+  it('is what hangars, containers and ships hold of commodities, and nothing else', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({
+      rows: [
+        item({ item_id: 10, type_id: 17_366, is_singleton: true }),
+        item({ item_id: 11, location_id: 10, location_flag: 'Unlocked', quantity: 5 }),
+        item({ item_id: 12, quantity: 7 }),
+        item({ item_id: 13 }),
+        item({ item_id: 14, type_id: 34, quantity: 1e9 }),
+        item({ item_id: 20, type_id: 655, location_id: STRUCTURE, is_singleton: true }),
+        item({ item_id: 21, location_id: 20, location_flag: 'SpecializedPlanetaryCommoditiesHold', quantity: 3 }),
+      ],
+    }));
+    const tab = await settleIn(await openTab());
+    expect(browser.eve.count(ASSETS)).toBe(0);
+    expect(await read(tab)).toEqual(new Map());
+    expect(tab.ownDataOf.get(PILOT)?.stock).toEqual({
+      at: Date.parse(MODIFIED) / 1000,
+      holders: [
+        { id: 10, placeId: JITA, placeName: 'Jita IV', kind: 'container', goods: [{ typeId: WATER, amount: 5 }] },
+        { id: JITA, placeId: JITA, placeName: 'Jita IV', kind: 'hangar', goods: [{ typeId: WATER, amount: 17 }] },
+        { id: 20, placeId: STRUCTURE, placeName: null, kind: 'ship', goods: [{ typeId: WATER, amount: 3 }] },
+      ],
+    });
+    const database = await openOwnData();
+    expect(JSON.stringify(await database.getAll('stock'))).not.toMatch(/1000000000|:34\b|655/);
+    database.close();
+    await read(tab);
+    expect(browser.eve.count(ASSETS)).toBe(1);
+    const later = await settleIn(await openTab());
+    expect(later.ownDataOf.get(PILOT)?.stock?.holders).toHaveLength(3);
+  });
+
+  it('is read row by row: an odd row costs itself only, and those that may be commodities are counted', async () => {
+    addPilot(1, SCOPES.assets);
+    // Beyond 2^53 neighbours are one number.
+    const beyond = Number('9001000000000000359');
+    const container = { item_id: 5, type_id: 33_077, location_flag: 'AutoFit', is_singleton: true };
+    answerAssets(() => ({
+      rows: [
+        item({ ...container, location_id: beyond }),
+        item({ item_id: 2, type_id: 3468, quantity: -1_500_000 }),
+        item({ item_id: 3, quantity: 1200 }),
+        item({ item_id: 6, quantity: 40, location_id: 5, location_flag: 'Unlocked' }),
+        item({ item_id: 7, quantity: -1_500_000 }),
+        item({ item_id: 8, location_id: beyond }),
+        item({ item_id: beyond }),
+        item({ item_id: beyond, type_id: 3468 }),
+        item({ item_id: 9, type_id: 'Water' }),
+        'Water',
+      ],
+    }));
+    const tab = await settleIn(await openTab());
+    expect(await read(tab)).toEqual(new Map());
+    const stock = {
+      at: Date.UTC(2026, 6, 21, 11, 50) / 1000,
+      holders: [
+        { id: JITA, placeId: JITA, placeName: 'Jita IV', kind: 'hangar', goods: [{ typeId: WATER, amount: 1200 }] },
+        { id: 5, placeId: 5, placeName: null, kind: 'container', goods: [{ typeId: WATER, amount: 40 }] },
+      ],
+      missedCount: 5,
+    };
+    expect(tab.ownDataOf.get(PILOT)?.stock).toEqual(stock);
+    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)?.stock).toEqual(stock);
+  });
+
+  it('stays as it was while no row of a list can be read', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({ rows: [{ item: 1 }, { item: 2 }] }));
+    const problems = await read(await settleIn(await openTab()));
+    expect(problems.get(PILOT)).toMatchObject({ kind: 'esiUnreadable', issue: { where: '0.item_id' } });
+  });
+
+  it('counts in the chain in the places that the player chose', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({
+      rows: [item({ quantity: 12 }), item({ item_id: 2, quantity: 5000, location_id: STRUCTURE })],
+    }));
+    const tab = await settleIn(await openTab());
+    await read(tab);
+    const stockOf = async (placeIds: number[]) => {
+      const asked = tab.engine.chain.report({ scope: { kind: 'account', account: '-' }, feeding: 'own', placeIds });
+      await settleIn(tab);
+      const outcome = await asked;
+      if (outcome.kind !== 'report') throw new Error(outcome.kind);
+      const { hangarsAt, commodities } = outcome.report;
+      return { hangarsAt, hangarUnits: commodities.find(({ typeId }) => typeId === WATER)?.hangarUnits };
+    };
+    expect(await stockOf([])).toEqual({ hangarsAt: null, hangarUnits: 0 });
+    expect(await stockOf([JITA])).toEqual({ hangarsAt: Date.parse(MODIFIED) / 1000, hangarUnits: 12 });
+  });
+
+  it('is read from 50 pages', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets((page) => ({ rows: [item({ item_id: page, quantity: page })], pages: 50 }));
+    const tab = await settleIn(await openTab());
+    expect(await read(tab)).toEqual(new Map());
+    expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 1275 }]);
+  });
+
+  it('counts an item once that two pages list', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets((page) => ({
+      rows: [item({ item_id: page, quantity: 10 }), item({ item_id: 7, quantity: 5 })],
+      pages: 2,
+    }));
+    const tab = await settleIn(await openTab());
+    expect(await read(tab)).toEqual(new Map());
+    expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 25 }]);
+  });
+
+  it('is read again if its pages are of two moments, and given up after three times', async () => {
+    addPilot(1, SCOPES.assets);
+    const moment = (call: number) => new Date(Date.UTC(2026, 6, 21, 11) + call * 1000).toUTCString();
+    answerAssets((_page, call) => ({ rows: [item({})], pages: 2, lastModified: moment(call < 1 ? 0 : 1) }));
+    const tab = await settleIn(await openTab());
+    expect(await read(tab)).toEqual(new Map());
+    expect(browser.eve.count(ASSETS)).toBe(4);
+    addPilot(2, SCOPES.assets);
+    answerAssets((_page, call) => ({ rows: [item({})], pages: 2, lastModified: moment(call) }));
+    const other = await settleIn(await openTab());
+    const asked = other.engine.ownData.refreshStock([2 as CharacterId]);
+    await settleIn(other);
+    expect((await asked).get(2 as CharacterId)).toEqual({ kind: 'esiChanging' });
+    expect(other.ownDataOf.get(2 as CharacterId)?.stock ?? null).toBeNull();
+  });
+
+  it.each([
+    [
+      'revoked between pages',
+      (page: number): Answer => ({ rows: [item({})], pages: 2, status: page === 1 ? 200 : 403 }),
+    ],
+    ['cut short', (page: number): Answer => ({ rows: page === 1 ? [item({})] : [{ item_id: 1 }], pages: 2 })],
+    ['of too many pages', (): Answer => ({ rows: [item({})], pages: 1e9 })],
+  ])('that is %s keeps what was known, and says so', async (_what, broken) => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({ rows: [item({ quantity: 4 })] }));
+    const tab = await settleIn(await openTab());
+    await read(tab);
+    browser.clock.jumpTo(browser.clock.nowMs() + 3_600_000);
+    addPilot(1, SCOPES.assets);
+    answerAssets(broken);
+    expect((await read(tab)).get(PILOT)).toMatchObject({ kind: expect.stringMatching(/^esi/) });
+    expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 4 }]);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+  });
+
+  it('is not asked for, and not complained about, while the character has to log in', async () => {
+    addPilot(1, SCOPES.assets);
+    browser.records.set(PILOT, { ...browser.records.get(PILOT)!, needsLogin: true });
+    answerAssets(() => ({ rows: [item({})] }));
+    expect(await read(await settleIn(await openTab()))).toEqual(new Map());
+    expect(browser.eve.count(ASSETS)).toBe(0);
+  });
+
+  it('of someone whom the player has removed is not shown, although it is still stored', async () => {
+    addPilot(1, SCOPES.assets);
+    const database = await openOwnData();
+    await database.put('stock', { at: 1, holders: [] }, PILOT);
+    await database.put('stock', { at: 1, holders: [] }, 2 as CharacterId);
+    database.close();
+    const tab = await settleIn(await openTab());
+    expect(tab.ownDataOf.get(PILOT)?.stock).toEqual({ at: 1, holders: [] });
+    expect(tab.ownDataOf.has(2 as CharacterId)).toBe(false);
+  });
+
+  it('is deleted when the login no longer allows it', async () => {
+    addPilot(1, SCOPES.assets);
+    answerAssets(() => ({ rows: [item({})] }));
+    await read(await settleIn(await openTab()));
+    addPilot(1);
+    const tab = await settleIn(await openTab());
+    expect(tab.ownDataOf.get(PILOT)?.stock).toBeNull();
+    const database = await openOwnData();
+    expect(await database.count('stock')).toBe(0);
+    database.close();
+  });
+});
+
+describe('taxes paid', () => {
+  const JOURNAL = /^\/characters\/\d+\/wallet\/journal$/;
+  const PLANET = 40_000_017;
+
+  const entry = (fields: object) => ({
+    id: 1,
+    ref_type: 'planetary_export_tax',
+    date: '2026-07-20T12:00:00Z',
+    amount: -1234.56,
+    balance: 1e9,
+    context_id: PLANET,
+    context_id_type: 'planet_id',
+    second_party_id: 98_600_001,
+    ...fields,
+  });
+
+  function answerJournal(rows: (page: number) => unknown[], pages = 1, status = 200): void {
+    const headers = { 'x-pages': String(pages), 'last-modified': new Date(browser.clock.nowMs()).toUTCString() };
+    browser.eve.fault = ({ path, query }) =>
+      JOURNAL.test(path) ? Response.json(rows(Number(query.get('page'))), { status, headers }) : null;
+  }
+
+  async function stored(): Promise<unknown[]> {
+    const database = await openOwnData();
+    const entries = await database.getAll('taxes');
+    database.close();
+    return entries;
+  }
+
+  it('are kept once each, and nothing else of the journal', async () => {
+    addPilot(1, SCOPES.wallet);
+    const twice = entry({ id: 7 });
+    const rows = [
+      [
+        twice,
+        entry({ id: 8, ref_type: 'planetary_import_tax', amount: -5 }),
+        entry({ id: 9, ref_type: 'bounty_prizes' }),
+      ],
+      [twice, entry({ id: 10, context_id: null }), entry({ id: 11, amount: null }), entry({ id: 12, date: 'soon' })],
+    ];
+    answerJournal((page) => rows[page - 1] ?? [], 2);
+    const tab = await settleIn(await openTab());
+    const at = Date.UTC(2026, 6, 20, 12) / 1000;
+    const common = { characterId: PILOT, at, partyId: 98_600_001 };
+    expect(await stored()).toEqual([
+      { ...common, id: 7, planetId: PLANET, kind: 'export', isk: 1234.56 },
+      { ...common, id: 8, planetId: PLANET, kind: 'import', isk: 5 },
+      { ...common, id: 10, planetId: null, kind: 'export', isk: 1234.56 },
+    ]);
+    // An open list of taxes asks again.
+    expect(tab.historyRevision).toBe(1);
+    const [row, ...others] = await tab.engine.ownData.taxes();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ characterId: PILOT, paidIsk: 1239.56, entryCount: 2, rate: null });
+  });
+
+  it('that can’t be read are counted; no rate is measured over the time before them', async () => {
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [
+      entry({ id: 7, context_id: 2 ** 60 }),
+      entry({ id: 8, amount: null }),
+      entry({ id: 2 ** 60, date: '2026-07-20T13:00:00Z' }),
+      entry({ id: 2 ** 60, ref_type: 'bounty_prizes' }),
+    ]);
+    const tab = await settleIn(await openTab());
+    expect(await stored()).toMatchObject([{ id: 7, planetId: null }]);
+    expect(tab.ownDataOf.get(PILOT)).toMatchObject({ missedTaxCount: 2 });
+    const database = await openOwnData();
+    const from = Date.UTC(2026, 6, 20, 13) / 1000;
+    expect(await database.get('taxCoverage', PILOT)).toMatchObject({ from, missedCount: 2 });
+    database.close();
+    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)).toMatchObject({ missedTaxCount: 2 });
+  });
+
+  it('are asked for every few hours, and stay when EVE has forgotten them', async () => {
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [entry({ id: 7 })]);
+    await settleIn(await openTab());
+    await settleIn(await openTab());
+    expect(browser.eve.count(JOURNAL)).toBe(1);
+    browser.clock.jumpTo(browser.clock.nowMs() + 4 * 3_600_000);
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [entry({ id: 8 })]);
+    await settleIn(await openTab());
+    expect(await stored()).toMatchObject([{ id: 7 }, { id: 8 }]);
+  });
+
+  it('are part of the history backup', async () => {
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [entry({ id: 7 })]);
+    const tab = await settleIn(await openTab());
+    const { content } = await tab.engine.history.exportAll();
+    const before = await stored();
+    globalThis.indexedDB = new IDBFactory();
+    const exported = JSON.parse(await content.text()) as { taxes: unknown[] };
+    expect(exported.taxes).toEqual(before);
+    await tab.engine.history.restore(content);
+    // Without a database for the history, nothing but the taxes is restored.
+    expect(await stored()).toEqual(before);
+    addPilot(1);
+    const other = await settleIn(await openTab());
+    expect(await other.engine.ownData.taxes()).toMatchObject([{ characterId: PILOT, paidIsk: 1234.56, rate: null }]);
+    const damaged = JSON.stringify({ ...exported, taxes: [{ ...(before[0] as object), isk: -1 }] });
+    expect(await tab.engine.history.restore(new Blob([damaged]))).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('are turned off when EVE refuses them, and deleted when the login no longer allows them', async () => {
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [entry({ id: 7 })]);
+    await settleIn(await openTab());
+    browser.clock.jumpTo(browser.clock.nowMs() + 4 * 3_600_000);
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [], 1, 403);
+    const tab = await settleIn(await openTab());
+    expect(tab.ownDataOf.get(PILOT)?.refused).toEqual(['wallet']);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+    expect(await stored()).toHaveLength(1);
+    addPilot(1);
+    await settleIn(await openTab());
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,452 @@
+/** The engine records what it fetches, and answers from what it recorded. */
+import 'fake-indexeddb/auto';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backupFaultText } from '../../../src/words/backupFaults.ts';
+import type { EpochDay, HistoryBackup, HistoryRestoreOutcome } from '../../../workers/game/domain/history.ts';
+import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
+import { HistoryDatabase } from '../../../workers/live/kept/historyDatabase.ts';
+import { openHistory } from '../../../workers/live/kept/openHistory.ts';
+import { makeRoundReport } from '../../fixtures/roundReport.ts';
+import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from './esi/esiRecords.ts';
+import { wait } from './esi/fakeClock.ts';
+import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
+import { Browser, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
+
+const PLANET = 40_000_077;
+const KEY = colonyKey(7 as CharacterId, PLANET as PlanetId);
+const EVERYTHING = { characterIds: null, colonyKeys: null } as const;
+const MONTHLY = { period: 'month', groupBy: 'product', fromDay: null, toDay: null, ...EVERYTHING } as const;
+const HOUR_MS = 3_600_000;
+
+/** Lets the database work, which takes no time of the test's clock but real turns of the event loop. */
+async function settle(browser: Browser): Promise<void> {
+  for (let turn = 0; turn < 60; turn++) {
+    await browser.clock.advance(1);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function makeBrowser(): Browser {
+  const browser = new Browser();
+  browser.addCharacter(7, [PLANET]);
+  return browser;
+}
+
+async function openTab(browser: Browser): Promise<Tab> {
+  const tab = await new Tab(browser, { openHistory }).start();
+  await settle(browser);
+  return tab;
+}
+
+/** A record that differs from the one before: ESI would not send the same layout again. */
+function delivered(hours: number): Record<string, unknown> {
+  const [ecu, factory] = layoutRecord().pins as Record<string, unknown>[];
+  const launchpad = launchpadRecord({ contents: [{ type_id: 3645, amount: 100 * hours }] });
+  return layoutRecord({ pins: [ecu, factory, launchpad] });
+}
+
+/** The player visits the colony: ESI has a new record from the next refresh on. */
+function visit(browser: Browser, hours: number, layout = delivered(hours)): void {
+  const last_update = new Date(Date.parse('2026-07-20T10:00:00Z') + hours * HOUR_MS).toISOString();
+  browser.eve.colonies.set(7, [{ planet: planetRecord({ planet_id: PLANET, last_update }), layout }]);
+}
+
+async function refresh(browser: Browser, tab: Tab): Promise<void> {
+  await browser.clock.advance(2 * HOUR_MS);
+  await tab.engine.fetching.refresh();
+  await browser.clock.advance(1000);
+  await settle(browser);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the history of a colony', () => {
+  it('begins with the first snapshot, after the page has it', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    expect(tab.colonies.get(KEY)).toBeDefined();
+    expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 1, verdict: 'first', moveHeads: [] });
+    expect(await tab.engine.history.colony(KEY, 'day')).toMatchObject({
+      visits: [{ verdict: 'first', previousAt: null }],
+    });
+  });
+
+  it('begins when the first planets of all characters are on the page, so that nothing delays them', async () => {
+    const browser = makeBrowser();
+    browser.addCharacter(8, [PLANET + 1, PLANET + 2]);
+    const { clock, eve } = browser;
+    const tab = new Tab(browser, {
+      openHistory,
+      fetch: async (input, init) => {
+        const answer = await eve.fetch(input, init);
+        if (String(input).includes(`/characters/8/planets/${PLANET + 1}`)) await wait(clock, 1000);
+        return answer;
+      },
+    });
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    await clock.advance(500);
+    await settle(browser);
+    expect([...tab.colonies.keys()]).toEqual([KEY]);
+    expect(tab.summaries.size).toBe(0);
+    await clock.advance(2000);
+    await settle(browser);
+    expect(tab.colonies.size).toBe(3);
+    expect(tab.summaries.size).toBe(3);
+  });
+
+  it('does not begin while characters wait whose planets are not known yet, unless that takes half a minute', async () => {
+    for (const [listMs, recordedAt500, recordedAt40Seconds] of [
+      [5000, 0, 2],
+      [600_000, 0, 1],
+    ] as const) {
+      const browser = makeBrowser();
+      browser.addCharacter(8, [PLANET + 1]);
+      const { clock, eve } = browser;
+      const tab = new Tab(browser, {
+        openHistory,
+        fetch: async (input, init) => {
+          if (String(input).endsWith('/characters/8/planets')) await wait(clock, listMs);
+          return eve.fetch(input, init);
+        },
+      });
+      const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+      void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+      await clock.advance(500);
+      await settle(browser);
+      expect([...tab.colonies.keys()]).toEqual([KEY]);
+      expect(tab.summaries.size).toBe(recordedAt500);
+      await clock.advance(40_000);
+      await settle(browser);
+      expect(tab.summaries.size).toBe(recordedAt40Seconds);
+      tab.engine.stop();
+      vi.stubGlobal('indexedDB', new IDBFactory());
+    }
+  });
+
+  it('gets every newer snapshot with its comparison, once, whether the page was closed in between or two tabs are open', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    visit(browser, 5);
+    await refresh(browser, tab);
+    expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 2 });
+    tab.engine.stop();
+
+    const [second, third] = [await openTab(browser), await openTab(browser)];
+    expect(second.summaries.get(KEY)).toMatchObject({ visitCount: 2 });
+    visit(browser, 9);
+    await refresh(browser, second);
+    const history = await second.engine.history.colony(KEY, 'day');
+    expect(history?.visits).toHaveLength(3);
+    expect(history?.visits[0]?.flows.length).toBeGreaterThan(0);
+    expect(history?.visits[0]?.previousAt).toBe(history?.visits[1]?.at);
+    expect(third.summaries.get(KEY)).toMatchObject({ visitCount: 3 });
+  });
+
+  it('shows a prediction error, which can be reported without ids, names, places and times', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const wrong = factoryRecord({ contents: [{ type_id: 2268, amount: 17 }] });
+    const [ecu, , launchpad] = layoutRecord().pins as Record<string, unknown>[];
+    visit(browser, 0.1, layoutRecord({ pins: [ecu, wrong, launchpad] }));
+    await refresh(browser, tab);
+    const visits = (await tab.engine.history.colony(KEY, 'day'))?.visits;
+    expect(visits?.[0]).toMatchObject({ verdict: 'wrong', canReport: true, errors: [{ actualUnits: 17 }] });
+    const fleet = await tab.engine.history.fleet(MONTHLY);
+    expect(fleet.accuracy).toMatchObject({ comparedCount: 1, exactCount: 0, largest: { key: KEY } });
+    const report = await tab.engine.history.wrongForecast(KEY, visits![0]!.at);
+    expect(report.kind).toBe('ready');
+    const text = report.kind === 'ready' ? report.text : '';
+    const entries = JSON.parse(text) as { planet: { last_update: string }; until: string }[];
+    expect(entries).toHaveLength(2);
+    expect(entries[0]?.until).toBe(entries[1]?.planet.last_update);
+    for (const secret of [String(PLANET), '1046238237375', '2026', '30000142', 'Pilot', 'Tanoo']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(await tab.engine.history.wrongForecast(KEY, 12345)).toEqual({ kind: 'notStored' });
+  });
+
+  it('says how often the player visits, for net too, as soon as it is restored, and no longer once it is deleted', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    await browser.clock.advance(1000);
+    const interval = () => tab.colonies.get(KEY)?.sustained?.interval;
+    expect(interval()).toMatchObject({ source: 'round' });
+    const backup = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    const [colony] = backup.colonies;
+    const [latest] = colony!.visits;
+    const visits = [9, 6, 3, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
+    const file = new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony!, visits }] })]);
+    const restored = tab.engine.history.restore(file);
+    await settle(browser);
+    expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 3 });
+    await browser.clock.advance(3000);
+    await settle(browser);
+    expect(interval()).toEqual({ seconds: 3 * 86_400, source: 'history' });
+    await tab.engine.history.remove(colony!.characterId as CharacterId);
+    await browser.clock.advance(3000);
+    await settle(browser);
+    expect(interval()).toMatchObject({ source: 'round' });
+  });
+
+  it('is saved as a backup and restored in another browser, and merged, never doubled', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    visit(browser, 5);
+    await refresh(browser, tab);
+    const { content, fileName } = await tab.engine.history.exportAll();
+    expect(fileName).toMatch(/^colony-watch-history-\d{4}-\d\d-\d\d\.json$/);
+    const expected = await tab.engine.history.colony(KEY, 'day');
+    tab.engine.stop();
+
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const other = await openTab(browser);
+    const restore = async (file: Blob): Promise<HistoryRestoreOutcome> => {
+      const restored = other.engine.history.restore(file);
+      await settle(browser);
+      return restored;
+    };
+    expect(await restore(content)).toMatchObject({ kind: 'restored', addedVisits: 1, knownVisits: 1, hiddenVisits: 0 });
+    expect(await restore(content)).toMatchObject({
+      kind: 'restored',
+      addedVisits: 0,
+      knownVisits: 2,
+      addedPriceDays: 0,
+    });
+    // Of the snapshots themselves a backup has only the latest.
+    const visits = expected?.visits.map((one) => ({ ...one, canReport: false }));
+    expect((await other.engine.history.colony(KEY, 'day'))?.visits).toEqual(visits);
+    expect(other.summaries.get(KEY)).toEqual(expected?.summary);
+  });
+
+  it('compares the first snapshot after a restore with the last visit of the backup', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    visit(browser, 5);
+    await refresh(browser, tab);
+    const { content } = await tab.engine.history.exportAll();
+    visit(browser, 9);
+    await refresh(browser, tab);
+    const expected = (await tab.engine.history.colony(KEY, 'day'))!.visits.map(({ at, previousAt }) => [
+      at,
+      previousAt,
+    ]);
+    tab.engine.stop();
+
+    // Another browser has already seen the newer snapshot, as its first one.
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const other = await openTab(browser);
+    const restored = other.engine.history.restore(content);
+    await settle(browser);
+    expect(await restored).toMatchObject({ kind: 'restored' });
+    const visits = (await other.engine.history.colony(KEY, 'day'))!.visits;
+    expect(visits.map(({ at, previousAt }) => [at, previousAt])).toEqual(expected);
+    expect(visits[0]!.flows.length).toBeGreaterThan(0);
+  });
+
+  it('refuses other files with a message that says what is wrong, and changes nothing', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const good = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    const damaged = structuredClone(good) as unknown as { colonies: { visits: { at: unknown }[] }[] };
+    damaged.colonies[0]!.visits[0]!.at = 'yesterday';
+    const cases: [unknown, RegExp][] = [
+      ['{"kind":', /not JSON, or it is cut off/],
+      [[{ character: {} }], /backup of the character list/],
+      [{ kind: 'something else' }, /not a history backup/],
+      [{ ...good, version: 2 }, /newer version/],
+      [damaged, /damaged at colonies\.0\.visits\.0\.at/],
+    ];
+    for (const [content, words] of cases) {
+      const file = new Blob([typeof content === 'string' ? content : JSON.stringify(content)]);
+      const outcome = await tab.engine.history.restore(file);
+      expect(outcome.kind === 'invalid' && backupFaultText(outcome.fault)).toMatch(words);
+    }
+    expect((await tab.engine.history.colony(KEY, 'day'))?.visits).toHaveLength(1);
+  });
+
+  it('is deleted on request, and the page learns of it', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const done = tab.engine.history.remove(7 as CharacterId);
+    await settle(browser);
+    await done;
+    expect(tab.summaries.size).toBe(0);
+    expect(await tab.engine.history.colony(KEY, 'day')).toBeNull();
+  });
+
+  it('is stored with the median price of each day', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    expect((await tab.engine.history.fleet(MONTHLY)).stored).toMatchObject({ visitCount: 1, colonyCount: 1 });
+    const { prices } = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    expect(prices).toHaveLength(1);
+  });
+});
+
+describe('the planets of the fleet', () => {
+  it('are those that were visited in the chosen span', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const { colonies } = await tab.engine.history.fleet(MONTHLY);
+    expect(colonies.map(({ key }) => key)).toEqual([KEY]);
+    const { summary } = (await tab.engine.history.colony(KEY, 'day'))!;
+    const nextDay = (Math.floor(summary.latestAt / 86_400) + 1) as EpochDay;
+    const after = await tab.engine.history.fleet({ ...MONTHLY, fromDay: nextDay, toDay: nextDay });
+    expect(after.colonies).toEqual([]);
+  });
+});
+
+describe('a browser that does not store the history', () => {
+  it('gets everything else, and an empty history', async () => {
+    const browser = makeBrowser();
+    const tab = await new Tab(browser, { openHistory: async () => null }).start();
+    await settle(browser);
+    expect(tab.colonies.size).toBe(1);
+    expect(await tab.engine.history.colony(KEY, 'day')).toBeNull();
+    expect((await tab.engine.history.fleet(MONTHLY)).stored).toMatchObject({ visitCount: 0, firstDay: null });
+    expect(await tab.engine.history.restore(new Blob(['{}']))).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('whose disk is full, loses the oldest month first and says so', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    const backup = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    const [colony] = backup.colonies;
+    const [latest] = colony!.visits;
+    const old = {
+      ...backup,
+      colonies: [{ ...colony!, visits: [{ ...latest!, at: latest!.at - 90 * 86_400 }, latest!] }],
+    };
+    const restored = tab.engine.history.restore(new Blob([JSON.stringify(old)]));
+    await settle(browser);
+    await restored;
+    let failures = 1;
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === 'visits' && failures-- > 0) throw new DOMException('No space.', 'QuotaExceededError');
+      return put.apply(this, args);
+    });
+    visit(browser, 5);
+    await refresh(browser, tab);
+    expect(tab.notices.get('history-full')?.text).toMatch(
+      /oldest stored history was deleted: everything up to April 2026/,
+    );
+    expect((await tab.engine.history.colony(KEY, 'day'))?.visits).toHaveLength(2);
+
+    failures = 10;
+    visit(browser, 9);
+    await refresh(browser, tab);
+    expect(tab.notices.get('storage-full')?.text).toMatch(/is full, so the latest visits could not be stored\./);
+    failures = 0;
+    visit(browser, 13);
+    await refresh(browser, tab);
+    expect(tab.notices.has('storage-full')).toBe(false);
+  });
+
+  it('whose disk is full for everything, says so once', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No space.', 'QuotaExceededError');
+    });
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('No space.', 'QuotaExceededError');
+    });
+    visit(browser, 5);
+    await refresh(browser, tab);
+    const texts = [...tab.notices].filter(([id, { text }]) => /^(history|storage)/.test(id) && text !== null);
+    expect(texts.map(([id]) => id)).toEqual(['storage-full']);
+    expect(texts[0]?.[1].text).toMatch(
+      /(the latest visits and the day's prices|the day's prices and the latest visits) could not be stored\./,
+    );
+  });
+});
+
+describe('a database that fails', () => {
+  it('keeps the history on the page if it could not be deleted', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('The disk is gone.', 'UnknownError');
+    });
+    const done = tab.engine.history.remove(7 as CharacterId);
+    await settle(browser);
+    await done;
+    expect(tab.summaries.get(KEY)).toBeDefined();
+    expect(tab.notices.get('history-deletion')?.text).toMatch(
+      /The history could not be deleted \(an unexpected error\)/,
+    );
+  });
+
+  it('continues recording once it works again', async () => {
+    const browser = makeBrowser();
+    const [tab, other] = [await openTab(browser), await openTab(browser)];
+    vi.spyOn(HistoryDatabase.prototype, 'summary').mockRejectedValue(
+      new DOMException('The disk is gone.', 'UnknownError'),
+    );
+    visit(browser, 5);
+    // Both record it: the second one finds it there, and asks for what is stored.
+    await refresh(browser, other);
+    await refresh(browser, tab);
+    expect([tab, other].some(({ notices }) => notices.has('history-visit'))).toBe(true);
+    vi.restoreAllMocks();
+    visit(browser, 9);
+    await refresh(browser, other);
+    await refresh(browser, tab);
+    expect(tab.summaries.get(KEY)?.visitCount).toBe(3);
+    expect(other.summaries.get(KEY)?.visitCount).toBe(3);
+  });
+});
+
+describe('rounds', () => {
+  const AT = Date.parse('2026-07-20T10:00:00Z') / 1000;
+
+  /** A plan for the colony. */
+  function planFor(roundAt: number, earnedIsk: number) {
+    const plan = makeRoundReport(roundAt);
+    const [login] = plan.logins;
+    return { ...plan, logins: [{ ...login!, visits: [{ ...login!.visits[0]!, key: KEY, earnedIsk }] }] };
+  }
+
+  it('keep what they promise when they begin, after their end, in the backup, and until their character is deleted', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    await tab.engine.round.keepStarted(planFor(AT, 7_000_000));
+    await tab.engine.round.keepStarted(null);
+    await tab.engine.round.keepStarted(planFor(AT + 86_400, 8_000_000));
+    await settle(browser);
+    const rounds = () => tab.engine.history.rounds(EVERYTHING);
+    expect(await rounds()).toMatchObject([
+      { roundAt: AT + 86_400, planetCount: 1, unknownCount: 1, plannedIsk: null, isSoFar: true },
+      { roundAt: AT, planetCount: 1 },
+    ]);
+    expect(await tab.engine.history.rounds({ ...EVERYTHING, characterIds: [8 as CharacterId] })).toEqual([]);
+    const elsewhere = colonyKey(7 as CharacterId, 40_000_078 as PlanetId);
+    expect(await tab.engine.history.rounds({ ...EVERYTHING, colonyKeys: [elsewhere] })).toEqual([]);
+    expect(await tab.engine.history.rounds({ ...EVERYTHING, colonyKeys: [elsewhere, KEY] })).toEqual(await rounds());
+    const { content } = await tab.engine.history.exportAll();
+    const backup = JSON.parse(await content.text()) as HistoryBackup;
+    const planet = { characterId: 7, planetId: PLANET };
+    expect(backup.rounds?.map(({ planets }) => planets)).toEqual([
+      [{ ...planet, plannedIsk: 7_000_000 }],
+      [{ ...planet, plannedIsk: 8_000_000 }],
+    ]);
+    await tab.engine.history.remove(7 as CharacterId);
+    expect(await rounds()).toEqual([]);
+    const restored = tab.engine.history.restore(content);
+    await settle(browser);
+    await restored;
+    expect(await rounds()).toHaveLength(2);
+    const invalid = { ...backup, rounds: [{ ...backup.rounds![0]!, nextRoundAt: AT }] };
+    expect(await tab.engine.history.restore(new Blob([JSON.stringify(invalid)]))).toMatchObject({ kind: 'invalid' });
+  });
+});

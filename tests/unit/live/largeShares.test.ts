@@ -1,0 +1,74 @@
+/** Shares with many characters: between two characters, everything else gets its turn. */
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../../workers/game/domain/clock.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { ShareStore } from '../../../workers/live/kept/shares.ts';
+import type { SnapshotCache } from '../../../workers/live/kept/snapshotCache.ts';
+import { ShareFollower } from '../../../workers/live/shares/shareFollower.ts';
+import { SharePublisher } from '../../../workers/live/shares/sharePublisher.ts';
+import { ShareServer } from '../../../workers/live/shares/shareServer.ts';
+import { NO_TAX } from '../../fixtures/customsTax.ts';
+import { makeCharacter } from '../../fixtures/makeCharacter.ts';
+import { FakeShares } from './fakeShares.ts';
+import { ALL_CONTENTS, ForeignShare } from './foreignShare.ts';
+
+const CHARACTERS = Array.from({ length: 40 }, (_, index) => index + 1);
+
+/** A slow machine: whatever is done between two looks at the clock takes longer than a slice. */
+class SlowClock implements Clock {
+  turns = 0;
+  #nowMs = Date.UTC(2026, 6, 21, 12);
+
+  nowMs(): number {
+    this.#nowMs += 20;
+    return this.#nowMs;
+  }
+
+  setTimer(_delayMs: number, callback: () => void): () => void {
+    this.turns += 1;
+    const turn = setImmediate(callback);
+    return () => clearImmediate(turn);
+  }
+}
+
+const rows = () => new ShareStore(() => Promise.reject(new Error('no database')));
+const serverOf = (shares: FakeShares) =>
+  new ShareServer('https://watch.example', (input, init) => shares.answer(new Request(input, init)));
+
+describe('a share of many characters', () => {
+  it('is read by its follower in slices', async () => {
+    const shares = new FakeShares();
+    const share = new ForeignShare(shares);
+    const clock = new SlowClock();
+    const checkedAt = Math.floor(clock.nowMs() / 1000);
+    await share.publish(CHARACTERS.map((characterId) => ({ characterId, planetIds: [40_000_001], checkedAt })));
+    const follower = new ShareFollower(clock, rows(), serverOf(shares));
+    const row = await follower.load(follower.fresh(share.link));
+    clock.turns = 0;
+    const [opened] = await follower.open([row]);
+    expect(opened?.characters).toHaveLength(CHARACTERS.length);
+    expect(clock.turns).toBeGreaterThanOrEqual(CHARACTERS.length - 1);
+  });
+
+  it('is made by its sharer in slices', async () => {
+    const clock = new SlowClock();
+    const loadCharacter = async () => ({
+      list: { planets: [], freshness: { fetchedAtMs: 0, freshMs: 0 } },
+      snapshots: [],
+    });
+    const publisher = new SharePublisher({
+      clock,
+      locks: { run: (_name, work) => work(), stop: () => {} },
+      cache: { loadCharacter } as unknown as SnapshotCache,
+      rows: rows(),
+      server: serverOf(new FakeShares()),
+      characters: () => new Map(CHARACTERS.map((id) => [id as CharacterId, makeCharacter(id)])),
+      factsOf: () => ({ space: null, customsTax: NO_TAX }),
+      customsSkillLevel: () => 0,
+      wait: async () => {},
+    });
+    const contents = await publisher.contents({ characterIds: null, contents: ALL_CONTENTS });
+    expect(contents).toHaveLength(CHARACTERS.length);
+    expect(clock.turns).toBeGreaterThanOrEqual(CHARACTERS.length - 1);
+  });
+});

@@ -1,0 +1,141 @@
+/** Who could settle, and kept plans as checklists, in a running engine. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CharacterId, PlanetId, SystemId } from '../../../workers/game/domain/ids.ts';
+import type { PlanPlanet, SettlePlan, Settler } from '../../../workers/game/domain/settle.ts';
+import { openPlans } from '../../../workers/live/kept/plans.ts';
+import { commodityNamed, designOf } from '../../fixtures/designs.ts';
+import { layoutRecord, planetRecord } from './esi/esiRecords.ts';
+import { Browser, Tab } from './fetching/fetchingHarness.ts';
+
+const [KETTA, ILSE] = [1 as CharacterId, 2 as CharacterId];
+const [FIRST, SECOND, THIRD] = [40_000_017, 40_000_018, 40_000_019] as PlanetId[];
+
+let browser: Browser;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  browser = new Browser();
+  browser.addCharacter(KETTA, [FIRST!]);
+  browser.addCharacter(ILSE, []);
+});
+
+const openTab = () => new Tab(browser, { openPlans }).start();
+
+/** Adds a colony in the game, and lets the page hear of it. */
+async function settle(tab: Tab, characterId: CharacterId, planetId: PlanetId): Promise<void> {
+  const colonies = browser.eve.colonies.get(characterId)!;
+  const planet = planetRecord({ planet_id: planetId, owner_id: characterId });
+  browser.eve.colonies.set(characterId, [...colonies, { planet, layout: layoutRecord() }]);
+  await browser.clock.advance(11 * 60_000);
+  void tab.engine.fetching.refresh();
+  await browser.clock.advance(60_000);
+}
+
+const DESIGN = designOf({ product: 'Water' });
+
+const planet = (settlerId: string, planetId: PlanetId): PlanPlanet => ({
+  settlerId,
+  planetId,
+  planetName: `Amamake ${planetId}`,
+  planetType: 'barren',
+  radiusKm: 3000,
+  systemId: 30_002_537 as SystemId,
+  systemName: 'Amamake',
+  security: 0.4,
+  space: 'low',
+  role: 'extract',
+  productTypeId: commodityNamed('Water'),
+  design: DESIGN,
+  collects: [{ typeId: commodityNamed('Water'), unitsPerMonth: 288_000 }],
+  brings: [],
+  supplyFraction: 1,
+});
+
+const SETTLERS = [
+  { id: '2', name: 'Ilse', characterId: ILSE },
+  { id: 'new-1', name: 'Alt', characterId: null },
+].map((one): Settler => ({ ...one, commandCenterLevel: 5, freePlanetCount: 5, customsLevel: 0 }));
+
+const planOf = (planets: readonly PlanPlanet[], bound: 'exact' | 'atMost' = 'exact') =>
+  ({ planets, netIskPerMonth: { isk: 4.1e9, bound } }) as SettlePlan;
+
+describe('who could settle', () => {
+  it('is every character, with level and free planets unknown where skills are not read; home is where most planets are', async () => {
+    const tab = await openTab();
+    const { characters, usualHomeId, visits } = await tab.engine.settle.start();
+    const unread = { commandCenterLevel: null, freePlanetCount: null, isRead: false };
+    expect(characters).toEqual([
+      expect.objectContaining({ characterId: KETTA, settledPlanetCount: 1, ...unread }),
+      expect.objectContaining({ characterId: ILSE, settledPlanetCount: 0, ...unread }),
+    ]);
+    expect(usualHomeId).toBe(30_000_142);
+    expect(visits.source).toBe('round');
+  });
+});
+
+describe('a kept plan', () => {
+  it('is struck off planet by planet, as its settlers settle them', async () => {
+    const tab = await openTab();
+    const planets = [planet('new-1', FIRST!), planet('2', SECOND!), planet('new-1', SECOND!), planet('new-1', THIRD!)];
+    const kept = await tab.engine.settle.changeKept({
+      kind: 'keep',
+      name: 'Water alts',
+      plan: planOf(planets),
+      settlers: SETTLERS,
+    });
+    const [state] = kept.plans;
+    expect(kept.storageProblem).toBeNull();
+    expect(state!.plan).toMatchObject({ name: 'Water alts', netIskPerMonth: 4.1e9 });
+    expect(state!.plan.planets.map(({ settlerName, characterId }) => [settlerName, characterId])).toEqual([
+      ['Alt', null],
+      ['Ilse', ILSE],
+      ['Alt', null],
+      ['Alt', null],
+    ]);
+    for (const { template, programs } of state!.plan.planets) {
+      expect(JSON.parse(template).P.length).toBeGreaterThan(1);
+      expect(programs.map(({ hours }) => hours)).toEqual(DESIGN.programs.map(() => 26));
+    }
+    // Ketta's colony was there before: it is nobody's of the plan.
+    expect(state!.settledBy).toEqual([null, null, null, null]);
+    const settledBy = async () => (await tab.engine.settle.changeKept({ kind: 'read' })).plans[0]!.settledBy;
+
+    // A character's planet is not that of whoever comes first.
+    await settle(tab, KETTA, SECOND!);
+    expect(await settledBy()).toEqual([null, null, KETTA, null]);
+    await settle(tab, ILSE, SECOND!);
+    expect(await settledBy()).toEqual([null, ILSE, KETTA, null]);
+    await settle(tab, ILSE, FIRST!);
+    expect(await settledBy()).toEqual([ILSE, ILSE, KETTA, null]);
+  });
+
+  it('is still there in the next tab, renamed, and gone once it is deleted', async () => {
+    const tab = await openTab();
+    const { plans } = await tab.engine.settle.changeKept({
+      kind: 'keep',
+      name: 'Water alts',
+      plan: planOf([planet('new-1', THIRD!)]),
+      settlers: SETTLERS,
+    });
+    const { id } = plans[0]!.plan;
+    await tab.engine.settle.changeKept({ kind: 'rename', id, name: 'Alts' });
+    const other = await openTab();
+    const read = await other.engine.settle.changeKept({ kind: 'read' });
+    expect(read.plans.map(({ plan }) => plan.name)).toEqual(['Alts']);
+    const left = await other.engine.settle.changeKept({ kind: 'delete', id });
+    expect(left.plans).toEqual([]);
+  });
+
+  it('has no net to come back to where that is only known to be at most so much', async () => {
+    const tab = await openTab();
+    const { plans } = await tab.engine.settle.changeKept({
+      kind: 'keep',
+      name: 'Water alts',
+      plan: planOf([planet('new-1', THIRD!)], 'atMost'),
+      settlers: SETTLERS,
+    });
+    expect(plans[0]!.plan.netIskPerMonth).toBeNull();
+  });
+});

@@ -1,0 +1,240 @@
+/** The package as others get it: packed, installed into an empty folder, and run by Node. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildEngine, bundleCommands } from '../../../bench/enginePackage/build.ts';
+import { CONFORMANCE_CASES } from '../../../bench/enginePackage/conformanceSet.ts';
+import engineVersion from '../../../bench/enginePackage/version.json' with { type: 'json' };
+import example from '../../../workers/package/example.json' with { type: 'json' };
+import { simulate } from '../../../workers/package/index.ts';
+import { PROJECT } from '../bench/command.ts';
+import { readmeExamples } from './examples.ts';
+
+/** Of the engine with ESI's reading, without the game's data. */
+const MOST_GZIPPED_BYTES = 25_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'colony-watch-engine-'));
+const built = join(folder, 'built');
+const installed = join(folder, 'empty');
+const inPackage = join(installed, 'node_modules/colony-watch-engine');
+
+beforeAll(async () => {
+  await buildEngine(built);
+  const npm = (args: readonly string[], cwd: string): string => execFileSync('npm', args, { cwd, encoding: 'utf8' });
+  npm(['pack', built, '--silent'], folder);
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
+  mkdirSync(installed);
+  writeFileSync(join(installed, 'package.json'), '{"private":true,"type":"module"}');
+  npm(['install', join('..', tarball), '--offline', '--no-audit', '--no-fund', '--silent'], installed);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The chunks that the modules share. */
+function chunks(): string[] {
+  return readdirSync(join(inPackage, 'chunks')).map((name) => join(inPackage, 'chunks', name));
+}
+
+/** What npm has put there for a command: npx starts the same file, but takes half a second itself. */
+const commandFile = (command: string): string => join(installed, 'node_modules/.bin', command);
+
+/** Runs a module of the empty folder. @returns what it printed */
+function runModule(source: string): string {
+  const file = join(installed, 'example.mjs');
+  writeFileSync(file, source);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: installed, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  return stdout;
+}
+
+const of = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+describe('the package of the engine', () => {
+  it('has a version of its own, which the conformance set carries: other answers need another one', () => {
+    const { cases, version } = of(join(inPackage, 'conformance.json'));
+    expect(of(join(inPackage, 'package.json')).version).toBe(engineVersion.version);
+    expect(version).toBe(engineVersion.version);
+    const digest = createHash('sha256').update(JSON.stringify(cases)).digest('hex').slice(0, 12);
+    const advice =
+      'The answers have changed: write this digest into bench/enginePackage/version.json, with a version above the last released one';
+    expect(digest, advice).toBe(engineVersion.answersDigest);
+  });
+
+  it('depends on nothing', () => {
+    const manifest = of(join(inPackage, 'package.json'));
+    expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([]);
+    expect(readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'colony-watch-engine',
+    ]);
+    expect(readFileSync(join(inPackage, 'LICENSE'), 'utf8')).toContain('MIT');
+  });
+
+  it(`takes at most ${MOST_GZIPPED_BYTES} bytes gzipped without the game's data`, () => {
+    const files = [join(inPackage, 'index.js'), ...chunks().filter((file) => !file.endsWith('/data.js'))];
+    const byteCounts = files.map((file) => gzipSync(readFileSync(file), { level: 9 }).length);
+    const bytes = byteCounts.reduce((a, b) => a + b, 0);
+    console.log(`The engine has ${bytes} bytes gzipped.`);
+    expect(bytes).toBeLessThanOrEqual(MOST_GZIPPED_BYTES);
+  });
+
+  it('has nothing of the page or the server in it, and needs neither network nor clock', () => {
+    const modules = [
+      join(inPackage, 'index.js'),
+      join(inPackage, 'catalogue.js'),
+      join(inPackage, 'planets.js'),
+      ...chunks(),
+    ];
+    for (const file of modules) {
+      const code = readFileSync(file, 'utf8');
+      expect(
+        code.match(/\bfetch\(|XMLHttpRequest|Date\.now|new Date\(\)|Math\.random|\bdocument\.|\bwindow\./),
+      ).toBeNull();
+      expect(code.match(/\bfrom\s*["'`](?!\.)|\bimport\(/)).toBeNull();
+    }
+    const all = readdirSync(inPackage, { recursive: true, encoding: 'utf8' });
+    expect(all.filter((name) => /(^|\/)(src|server)\//.test(name))).toEqual([]);
+  });
+
+  it.each(readmeExamples().map(({ title, code }) => [title, code]))('runs the example of its README: %s', (_, code) => {
+    const expected = /console\.log\(.*\); \/\/ (.*)$/m.exec(code)?.[1];
+    const printed = runModule(code);
+    expect(printed.trim()).not.toBe('');
+    if (expected !== undefined) expect(printed).toContain(expected);
+  });
+
+  it('has five examples in its README', () => {
+    expect(readmeExamples()).toHaveLength(5);
+  });
+
+  it('has types that a strict compiler accepts, with the README’s examples', () => {
+    readmeExamples().forEach(({ code }, index) => {
+      writeFileSync(join(installed, `example${index}.mts`), code);
+    });
+    const options = {
+      strict: true,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2023',
+      resolveJsonModule: true,
+      types: ['node'],
+      typeRoots: [join(PROJECT, 'node_modules/@types')],
+    };
+    writeFileSync(join(installed, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.mts'] }));
+    const compiler = join(PROJECT, 'node_modules/typescript/bin/tsc');
+    const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', installed], { encoding: 'utf8' });
+    expect(stdout).toBe('');
+    expect(status).toBe(0);
+  });
+
+  it('says the same as the simulate command', () => {
+    const until = '2026-11-25T00:00:00Z';
+    const command = spawnSync(commandFile('colony-watch-simulate'), ['-'], {
+      cwd: installed,
+      input: JSON.stringify([{ ...example, until }]),
+      encoding: 'utf8',
+    });
+    expect(command.status, command.stderr).toBe(0);
+    const [printed] = JSON.parse(command.stdout);
+    const inNode = runModule(
+      `import { simulate } from 'colony-watch-engine';
+       import example from 'colony-watch-engine/example.json' with { type: 'json' };
+       console.log(JSON.stringify(simulate({ ...example, until: '${until}' })));`,
+    );
+    expect(JSON.parse(inNode)).toEqual(printed);
+    expect(simulate({ ...example, until })).toEqual(printed);
+    expect(printed.stops.length).toBeGreaterThan(0);
+  });
+
+  it.each(['simulate', 'round', 'templates', 'design', 'conformance'])('explains its command %s', (name) => {
+    const command = `colony-watch-${name}`;
+    const { status, stdout } = spawnSync(commandFile(command), ['--help'], { cwd: installed, encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stdout).toContain(`Usage: ${command} `);
+    expect(stdout).not.toContain('npm run');
+  });
+});
+
+describe('the conformance set', () => {
+  const conformance = (args: readonly string[]) =>
+    spawnSync(commandFile('colony-watch-conformance'), args, { cwd: installed, encoding: 'utf8' });
+  const engineIn = (bin: string): string[] => ['--array', '--', process.execPath, join(bin, 'simulate.js'), '-'];
+
+  it('passes against the package', () => {
+    const { status, stdout, stderr } = conformance(engineIn(join(inPackage, 'bin')));
+    expect(stdout + stderr).toBe(`${CONFORMANCE_CASES} of ${CONFORMANCE_CASES} colonies are right.\n`);
+    expect(status).toBe(0);
+  });
+
+  it('starts a program for each colony, and says what it printed', () => {
+    // The command reads the set beside its folder.
+    const few = join(folder, 'few');
+    cpSync(join(inPackage, 'bin'), join(few, 'bin'), { recursive: true });
+    writeFileSync(join(few, 'package.json'), '{"type":"module"}');
+    const { cases } = of(join(inPackage, 'conformance.json'));
+    writeFileSync(join(few, 'conformance.json'), JSON.stringify({ cases: cases.slice(0, 12) }));
+    // Prints what it gets: an object without contents.
+    const args = [join(few, 'bin/conformance.js'), '--', 'cat'];
+    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stdout).toContain('Colony 0: contents are undefined, not {');
+    expect(stdout).toMatch(/^2 more differ\.\n0 of 12 colonies are right\.$/m);
+  });
+
+  it('says which program can not be started', () => {
+    const { status, stdout } = conformance(['--array', '--', 'no-such-engine']);
+    expect(status).toBe(1);
+    expect(stdout).toContain('Colony 0: no-such-engine printed no JSON: spawn no-such-engine ENOENT');
+  });
+
+  it.each([
+    ['no program', []],
+    ['a program without --', ['my-engine']],
+  ])('asks for the program where there is %s', (_, args) => {
+    const { status, stderr } = conformance(args);
+    expect(status).toBe(2);
+    expect(stderr).toContain('colony-watch-conformance -- COMMAND');
+  });
+
+  it.each([
+    {
+      rule: 'a factory pulls by its last route first',
+      file: 'workers/game/engine/writeCode.ts',
+      from: 'pulls.sort(',
+      to: 'pulls.reverse().sort(',
+    },
+    {
+      rule: 'yields are not cut to whole units as the client does',
+      file: 'workers/game/engine/yield.ts',
+      from: 'Math.ceil(units) - 1',
+      to: 'Math.ceil(units)',
+    },
+    {
+      rule: 'stores do not pass on what they get',
+      file: 'workers/game/engine/sendOut.ts',
+      from: /function passOn\(.*\{$/m,
+      to: '$& return;',
+    },
+  ])('fails against an engine with one rule changed: $rule', async ({ file, from, to }) => {
+    const changed = join(folder, 'changed');
+    let isChanged = false;
+    const change: Plugin = {
+      name: 'change-a-rule',
+      enforce: 'pre',
+      transform(code, id) {
+        if (!id.endsWith(file)) return null;
+        const changedCode = code.replace(from, to);
+        isChanged ||= changedCode !== code;
+        return { code: changedCode, map: null };
+      },
+    };
+    await bundleCommands(changed, ['simulate'], [change]);
+    expect(isChanged).toBe(true);
+    const { status, stdout } = conformance(engineIn(join(changed, 'bin')));
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/Colony \d+: contents are/);
+  });
+});

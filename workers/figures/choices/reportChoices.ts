@@ -1,0 +1,230 @@
+/** What each product earns by each way of making it, and how much of it the fleet could supply. */
+
+import { commodities, schematicByOutput, tierOf } from '../../game/catalogue/index.ts';
+import type { ChainReport } from '../../game/domain/chain.ts';
+import {
+  BEST_MEASURES,
+  type ChoicesReport,
+  type ChoicesRequest,
+  type MakeOrBuyNode,
+  type ProductChoice,
+  type ProductionWay,
+  type Sourcing,
+} from '../../game/domain/choices.ts';
+import type { Commodity } from '../../game/domain/commodity.ts';
+import type { TypeId } from '../../game/domain/ids.ts';
+import type { MarketVolumes } from '../../game/domain/marketVolumes.ts';
+import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
+import { DEFAULT_WORTH } from '../../game/domain/worth.ts';
+import {
+  type Economy,
+  exportTaxIsk,
+  importPriceOf,
+  importTaxIsk,
+  type Prices,
+  priceOf,
+} from '../../game/worth/index.ts';
+import { planFactoryPlanet } from './factoryPlanet.ts';
+import { recipeOf, sourcingsOf } from './recipe.ts';
+
+const PER_THOUSAND = 1000;
+
+/** Earlier tiers first, then by name. */
+const products: readonly Commodity[] = [...commodities.values()]
+  .filter(({ typeId }) => schematicByOutput.has(typeId))
+  .sort((a, b) => a.tier - b.tier || a.name.localeCompare(b.name, 'en'));
+
+/** What the fleet makes, from its chain. */
+type FleetChain = Pick<ChainReport, 'commodities' | 'flows'>;
+
+/**
+ * Compares all ways of making all products. Pure. Goods between the steps of one way count as never leaving their planet:
+ * only what is bought and what is sold is taxed and hauled.
+ * @param maxVolumeShare of what the market trades: a planet earns nothing by making more than that, with the fleet's surplus
+ */
+export function reportChoices(
+  request: ChoicesRequest,
+  prices: Prices,
+  volumes: MarketVolumes,
+  fleet: FleetChain,
+  maxVolumeShare: Fraction = DEFAULT_WORTH.maxVolumeShare,
+): Omit<ChoicesReport, 'gaps' | 'unplanned'> {
+  const economy: Economy = { prices, customsTax: { gameFraction: 0, ownerFraction: request.taxFraction } };
+  const supply = new FleetSupply(fleet);
+  const costs = new UnitCosts(economy);
+  const { hub, dayCount, at } = volumes;
+  return {
+    market: { hub, dayCount, at },
+    products: products.map(({ typeId, tier }): ProductChoice => {
+      const { output, cycleSeconds } = schematicByOutput.get(typeId)!;
+      const fleetSurplusUnitsPerHour = supply.surplusOf(typeId);
+      const marketUnitsPerDay = volumes.unitsPerDay.get(typeId) ?? null;
+      const room =
+        marketUnitsPerDay === null
+          ? null
+          : Math.max(0, (marketUnitsPerDay * maxVolumeShare) / HOURS_PER_DAY - fleetSurplusUnitsPerHour);
+      const market = { unitsPerDay: marketUnitsPerDay, roomUnitsPerHour: room };
+      const ways = sourcingsOf(typeId).map((sourcing) => reportWay(typeId, sourcing, request, economy, supply, market));
+      return {
+        typeId,
+        tier,
+        marketUnitsPerDay,
+        marketShare: shareOf(fleetSurplusUnitsPerHour * HOURS_PER_DAY, marketUnitsPerDay),
+        ways: markBest(ways),
+        tree: costs.tree(typeId, (output.amount * SECONDS_PER_HOUR) / cycleSeconds),
+      };
+    }),
+  };
+}
+
+function shareOf(unitsPerDay: number, marketUnitsPerDay: number | null): Fraction | null {
+  if (marketUnitsPerDay === null) return null;
+  return unitsPerDay === 0 ? 0 : unitsPerDay / marketUnitsPerDay;
+}
+
+function reportWay(
+  typeId: TypeId,
+  sourcing: Sourcing,
+  { commandCenterLevel }: ChoicesRequest,
+  economy: Economy,
+  supply: FleetSupply,
+  market: { unitsPerDay: number | null; roomUnitsPerHour: number | null },
+): ProductionWay {
+  const recipe = recipeOf(typeId, sourcing);
+  const price = priceOf(economy.prices, typeId);
+  let iskPerUnit: Isk | null = price === null ? null : price - exportTaxIsk(typeId, economy);
+  let m3 = commodities.get(typeId)?.volumeM3 ?? 0;
+  let rawUnits = 0;
+  let hasAllInputs = true;
+  let fleetUnitsPerHour = Number.POSITIVE_INFINITY;
+  for (const [input, units] of recipe.inputs) {
+    if (tierOf(input) === 0) rawUnits += units;
+    if (sourcing !== 'extracted') {
+      const cost = buyIsk(input, economy);
+      iskPerUnit = iskPerUnit === null || cost === null ? null : iskPerUnit - units * cost;
+      m3 += units * (commodities.get(input)?.volumeM3 ?? 0);
+    }
+    if (!supply.makes(input)) hasAllInputs = false;
+    fleetUnitsPerHour = Math.min(fleetUnitsPerHour, supply.availableFor(typeId, input) / units);
+  }
+  let factoryHours = 0;
+  for (const hours of recipe.factoryHours.values()) factoryHours += hours;
+  const planet = sourcing === 'extracted' ? null : planFactoryPlanet(recipe, commandCenterLevel);
+  const per = (amount: number): Isk | null => (iskPerUnit === null || amount === 0 ? null : iskPerUnit / amount);
+  const perRaw = per(rawUnits);
+  const soldPerHour =
+    planet === null ? 0 : Math.min(planet.unitsPerHour, market.roomUnitsPerHour ?? Number.POSITIVE_INFINITY);
+  return {
+    sourcing,
+    iskPerUnit,
+    iskPerFactoryHour: per(factoryHours),
+    iskPerM3: per(m3),
+    iskPerThousandRaw: perRaw === null ? null : perRaw * PER_THOUSAND,
+    planetIskPerMonth: planet === null || iskPerUnit === null ? null : soldPerHour * HOURS_PER_MONTH * iskPerUnit,
+    planetMarketShare: planet === null ? null : shareOf(planet.unitsPerHour * HOURS_PER_DAY, market.unitsPerDay),
+    planetFactoryCount: planet?.factoryCount ?? null,
+    hasAllInputs,
+    fleetUnitsPerHour,
+    bestBy: [],
+  };
+}
+
+function markBest(ways: readonly ProductionWay[]): ProductionWay[] {
+  const best = BEST_MEASURES.flatMap((measure) => {
+    let found: ProductionWay | null = null;
+    for (const way of ways) {
+      // Nobody hauls raw material, and extracting it takes planets that could earn otherwise.
+      const isk = way.sourcing === 'extracted' || way.sourcing === 0 ? null : way[measure];
+      if (isk !== null && (found === null || isk > found[measure]!)) found = way;
+    }
+    return found === null ? [] : [{ measure, way: found }];
+  });
+  return ways.map((way) => ({
+    ...way,
+    bestBy: best.flatMap(({ measure, way: one }) => (one === way ? [measure] : [])),
+  }));
+}
+
+function buyIsk(typeId: TypeId, economy: Economy): Isk | null {
+  const price = importPriceOf(economy.prices, typeId);
+  return price === null ? null : price + importTaxIsk(typeId, economy);
+}
+
+/** What the fleet has of each commodity, per hour. */
+class FleetSupply {
+  readonly #made = new Map<TypeId, number>();
+  readonly #net = new Map<TypeId, number>();
+  readonly #usedFor: FleetChain['flows'];
+
+  constructor({ commodities: chain, flows }: FleetChain) {
+    for (const { typeId, madeUnitsPerHour, usedUnitsPerHour } of chain) {
+      this.#made.set(typeId, madeUnitsPerHour);
+      this.#net.set(typeId, madeUnitsPerHour - usedUnitsPerHour);
+    }
+    this.#usedFor = flows;
+  }
+
+  makes(typeId: TypeId): boolean {
+    return (this.#made.get(typeId) ?? 0) > 0;
+  }
+
+  surplusOf(typeId: TypeId): number {
+    return Math.max(0, this.#net.get(typeId) ?? 0);
+  }
+
+  /** What is left of an input, with what this product's factories use already. */
+  availableFor(typeId: TypeId, input: TypeId): number {
+    let units = this.#net.get(input) ?? 0;
+    for (const flow of this.#usedFor) {
+      if (flow.fromTypeId === input && flow.toTypeId === typeId) units += flow.unitsPerHour;
+    }
+    return Math.max(0, units);
+  }
+}
+
+/** What a unit of each commodity costs, bought or made from the cheapest inputs. */
+class UnitCosts {
+  readonly #economy: Economy;
+  readonly #made = new Map<TypeId, Isk | null>();
+
+  constructor(economy: Economy) {
+    this.#economy = economy;
+  }
+
+  tree(typeId: TypeId, unitsPerHour: number): MakeOrBuyNode {
+    const schematic = schematicByOutput.get(typeId);
+    const bought = buyIsk(typeId, this.#economy);
+    const made = this.#makeIsk(typeId);
+    return {
+      typeId,
+      tier: tierOf(typeId),
+      unitsPerHour,
+      buyIsk: bought,
+      makeIsk: made,
+      cheaper: cheaperOf(bought, made),
+      inputs: (schematic?.inputs ?? []).map((input) =>
+        this.tree(input.typeId, (unitsPerHour * input.amount) / schematic!.output.amount),
+      ),
+    };
+  }
+
+  #makeIsk(typeId: TypeId): Isk | null {
+    const known = this.#made.get(typeId);
+    if (known !== undefined) return known;
+    const schematic = schematicByOutput.get(typeId);
+    let isk: Isk | null = schematic === undefined ? null : 0;
+    for (const input of schematic?.inputs ?? []) {
+      const made = this.#makeIsk(input.typeId);
+      const bought = buyIsk(input.typeId, this.#economy);
+      const cheapest = cheaperOf(bought, made) === 'make' ? made : bought;
+      isk = isk === null || cheapest === null ? null : isk + (input.amount * cheapest) / schematic!.output.amount;
+    }
+    this.#made.set(typeId, isk);
+    return isk;
+  }
+}
+
+function cheaperOf(bought: Isk | null, made: Isk | null): MakeOrBuyNode['cheaper'] {
+  if (bought === null) return made === null ? null : 'make';
+  return made !== null && made < bought ? 'make' : 'buy';
+}

@@ -1,0 +1,168 @@
+/** History backup files: written piece by piece, because a year of 100 characters is tens of megabytes, and checked when read. */
+import * as v from 'valibot';
+import {
+  type BackupFault,
+  HISTORY_BACKUP_KIND,
+  HISTORY_BACKUP_VERSION,
+  type HistoryBackup,
+  type HistoryPriceDay,
+  type PlannedRound,
+  type StoredColony,
+} from '../../game/domain/history.ts';
+import { TRADING_HUBS } from '../../game/domain/hub.ts';
+import type { CharacterId, PinId, PlanetId, TypeId } from '../../game/domain/ids.ts';
+import type { TaxEntry } from '../../game/domain/taxes.ts';
+
+/** The backup as JSON, colony by colony. */
+export async function formatHistoryBackup(
+  colonies: AsyncIterable<StoredColony>,
+  prices: readonly HistoryPriceDay[],
+  rounds: readonly PlannedRound[],
+  taxes: readonly TaxEntry[],
+  exportedAt: string,
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  let separator = '';
+  const head = JSON.stringify({ kind: HISTORY_BACKUP_KIND, version: HISTORY_BACKUP_VERSION, exportedAt });
+  parts.push(new Blob([`${head.slice(0, -1)},"colonies":[`]));
+  for await (const colony of colonies) {
+    // A blob of its own lets the browser move it out of memory.
+    parts.push(new Blob([separator, '\n', JSON.stringify(colony)]));
+    separator = ',';
+  }
+  parts.push(
+    new Blob([
+      `\n],"prices":${JSON.stringify(prices)},"rounds":${JSON.stringify(rounds)},\n"taxes":${JSON.stringify(taxes)}}\n`,
+    ]),
+  );
+  return new Blob(parts, { type: 'application/json' });
+}
+
+/** The earliest and latest times that a file may have, so that a damaged one can't claim others: 2015 to 2100. */
+const [EARLIEST_AT, LATEST_AT] = [1_420_070_400, 4_102_444_800];
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
+const idOf = <Id extends number>() =>
+  v.pipe(
+    id,
+    v.transform((one) => one as Id),
+  );
+const [typeId, pinId] = [idOf<TypeId>(), idOf<PinId>()];
+const [characterId, planetId] = [idOf<CharacterId>(), idOf<PlanetId>()];
+const time = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_AT), v.maxValue(LATEST_AT));
+/** Programs of odd records can have any time. */
+const anyTime = v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 40)), v.maxValue(2 ** 40));
+const units = v.pipe(v.number(), v.finite());
+const day = v.pipe(v.number(), v.integer(), v.minValue(EARLIEST_AT / 86_400), v.maxValue(LATEST_AT / 86_400));
+/** The highest tax that players can set, 100 %, and the game's 10 %. */
+const MAX_TAX = 1.1;
+const stacks = v.array(v.object({ typeId, amount: units }));
+
+const program = v.object({
+  pinId,
+  productTypeId: typeId,
+  baseQtyPerCycle: units,
+  cycleSeconds: units,
+  headCount: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000)),
+  installedAt: anyTime,
+  expiresAt: anyTime,
+});
+
+const change = v.variant('kind', [
+  v.object({ kind: v.picklist(['built', 'removed', 'schematic']), pinId, pinTypeId: typeId }),
+  v.object({ kind: v.picklist(['routes', 'links', 'upgrade']) }),
+]);
+
+const comparison = v.object({
+  previousAt: time,
+  gap: v.nullable(v.picklist(['layoutChanged', 'allMoved', 'missedVisit', 'notSimulated'])),
+  collected: stacks,
+  delivered: stacks,
+  restartedPinIds: v.array(pinId),
+  changes: v.array(change),
+  internal: v.array(v.object({ typeId, takenUnits: units })),
+  customsTaxFraction: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_TAX))),
+  errors: v.array(v.object({ pinId, pinTypeId: typeId, typeId, predictedUnits: units, actualUnits: units })),
+  days: v.array(
+    v.object({
+      day,
+      flows: v.array(v.object({ typeId, madeUnits: units, usedUnits: units, lostUnits: units })),
+      idle: v.array(v.object({ pinId, productTypeId: typeId, idleSeconds: units, missedUnits: units })),
+    }),
+  ),
+  isLaunchPossible: v.exactOptional(v.literal(true)),
+});
+
+const visit = v.pipe(
+  v.object({ at: time, contents: stacks, programs: v.array(program), comparison: v.nullable(comparison) }),
+  v.check((one) => one.comparison === null || one.comparison.previousAt < one.at, 'should start before the visit'),
+);
+
+const snapshot = v.object({ lastUpdateAt: time, planetJson: v.string(), layoutJson: v.string() });
+
+const round = v.pipe(
+  v.object({
+    roundAt: time,
+    nextRoundAt: time,
+    planets: v.pipe(
+      v.array(v.object({ characterId, planetId, plannedIsk: v.nullable(v.pipe(v.number(), v.finite())) })),
+      v.maxLength(10_000),
+    ),
+  }),
+  v.check((one) => one.roundAt < one.nextRoundAt, 'should end after its start'),
+);
+
+const tax = v.object({
+  characterId,
+  id,
+  planetId: v.nullable(planetId),
+  at: time,
+  kind: v.picklist(['export', 'import']),
+  isk: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+  partyId: v.nullable(id),
+});
+
+const backup = v.object({
+  colonies: v.array(v.object({ characterId, planetId, visits: v.array(visit), latest: v.exactOptional(snapshot) })),
+  prices: v.array(
+    v.object({
+      hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
+      day,
+      minSellIsk: v.array(v.tuple([id, v.pipe(v.number(), v.finite(), v.minValue(0))])),
+    }),
+  ),
+  rounds: v.exactOptional(v.pipe(v.array(round), v.maxLength(10_000))),
+  taxes: v.exactOptional(v.pipe(v.array(tax), v.maxLength(1_000_000))),
+});
+
+const header = v.looseObject({ kind: v.literal(HISTORY_BACKUP_KIND), version: v.number() });
+
+type ParsedBackup =
+  | { kind: 'ok'; backup: Pick<HistoryBackup, 'colonies' | 'prices' | 'rounds' | 'taxes'> }
+  | { kind: 'invalid'; fault: BackupFault };
+
+/** Checks a backup file completely before anything of it is used. */
+export function parseHistoryBackup(text: string): ParsedBackup {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return invalid({ kind: 'notJson' });
+  }
+  const head = v.safeParse(header, json);
+  if (!head.success) {
+    return invalid({ kind: Array.isArray(json) ? 'characterList' : 'otherFile' });
+  }
+  if (head.output.version > HISTORY_BACKUP_VERSION) {
+    return invalid({ kind: 'newerVersion' });
+  }
+  const parsed = v.safeParse(backup, json, { abortEarly: true });
+  if (!parsed.success) {
+    return invalid({ kind: 'damaged', where: v.getDotPath(parsed.issues[0]) });
+  }
+  return { kind: 'ok', backup: parsed.output };
+}
+
+function invalid(fault: BackupFault): ParsedBackup {
+  return { kind: 'invalid', fault };
+}

@@ -1,0 +1,292 @@
+/**
+ * Replays a plan: all its planets, visited at the same times. A visit takes out what was made, and brings what lasts until the
+ * next one, as far as the plan's planets made it or the plan buys it. Planets that are alike are replayed once.
+ */
+
+import { commodities, schematics, tierOf } from '../../game/catalogue/index.ts';
+import type { Colony } from '../../game/domain/colony.ts';
+import type { Design } from '../../game/domain/design.ts';
+import type { PinId, TypeId } from '../../game/domain/ids.ts';
+import { isStore } from '../../game/domain/pinKinds.ts';
+import { addTo, sum } from '../../game/domain/sums.ts';
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
+import {
+  advance,
+  applyVisit,
+  type ColonyState,
+  compileColony,
+  moveGoods,
+  readFreeVolumeUnits,
+  restartPrograms,
+  startState,
+  stateAt,
+  storedUnits,
+} from '../../game/engine/index.ts';
+import { toColony } from '../templates/templateToColony.ts';
+
+/** Planets of the plan that are alike. */
+export interface FleetPart {
+  design: Design;
+  count: number;
+  quantitiesPerHead: Readonly<Record<number, number>>;
+  /** of what it could use, the part that the plan has for it */
+  supplyFraction: number;
+}
+
+export interface FleetRules {
+  intervalSeconds: Seconds;
+  /** what is bought where the plan's own planets made too little */
+  buys: (typeId: TypeId) => boolean;
+  /** of the expected yields; with higher ones, visits throw away raw material that no factory needs */
+  yieldFactor: number;
+  /** kept for the player before anything is used, per hour */
+  demandPerHour: (typeId: TypeId) => number;
+}
+
+/** Rates over the measured time, per hour and all planets of a part. */
+interface PartRates {
+  collected: ReadonlyMap<TypeId, number>;
+  brought: ReadonlyMap<TypeId, number>;
+}
+
+export interface ReplayedFleet {
+  parts: readonly PartRates[];
+  boughtPerHour: ReadonlyMap<TypeId, number>;
+}
+
+/** Measured at least, after as long for the goods to come through. */
+const LEAST_MEASURED_SECONDS = 14 * SECONDS_PER_DAY;
+
+/** @throws SimulationError if a design can't be simulated */
+export function replayFleet(parts: readonly FleetPart[], rules: FleetRules): ReplayedFleet {
+  const planets = parts.map((part) => new FleetPlanet(part, rules));
+  const measuredCount = Math.ceil(LEAST_MEASURED_SECONDS / rules.intervalSeconds);
+  const hoursEach = rules.intervalSeconds / SECONDS_PER_HOUR;
+  /** what was collected and is not used yet */
+  const pool = new Map<TypeId, number>();
+  const bought = new Map<TypeId, number>();
+  const collected = parts.map(() => new Map<TypeId, number>());
+  const brought = parts.map(() => new Map<TypeId, number>());
+  for (let visit = 0; visit <= 2 * measuredCount; visit++) {
+    const isMeasured = visit > measuredCount;
+    for (const [k, planet] of planets.entries()) {
+      const units = visit === 0 ? 0 : planet.collect();
+      const { typeId } = planet;
+      addTo(pool, typeId, units * parts[k]!.count);
+      if (isMeasured) addTo(collected[k]!, typeId, units * parts[k]!.count);
+    }
+    // The player's own share of this interval.
+    for (const typeId of pool.keys())
+      addTo(pool, typeId, -Math.min(pool.get(typeId)!, rules.demandPerHour(typeId) * hoursEach));
+    const wants = planets.map((planet) => planet.wants());
+    const wanted = new Map<TypeId, number>();
+    for (const [k, want] of wants.entries()) {
+      for (const [typeId, units] of want) addTo(wanted, typeId, units * parts[k]!.count);
+    }
+    const share = new Map<TypeId, number>();
+    for (const [typeId, units] of wanted) {
+      const own = Math.min(units, pool.get(typeId) ?? 0);
+      const buys = rules.buys(typeId);
+      share.set(typeId, units === 0 || buys ? 1 : own / units);
+      addTo(pool, typeId, -own);
+      if (buys && isMeasured) addTo(bought, typeId, units - own);
+    }
+    for (const [k, planet] of planets.entries()) {
+      for (const [typeId, units] of planet.bring(wants[k]!, share)) {
+        if (isMeasured) addTo(brought[k]!, typeId, units * parts[k]!.count);
+      }
+      if (visit < 2 * measuredCount) planet.runToNextVisit();
+    }
+  }
+  const hours = measuredCount * hoursEach;
+  const perHour = (units: ReadonlyMap<TypeId, number>) =>
+    new Map([...units].map(([typeId, amount]) => [typeId, amount / hours]));
+  return {
+    parts: parts.map((_, k) => ({ collected: perHour(collected[k]!), brought: perHour(brought[k]!) })),
+    boughtPerHour: perHour(bought),
+  };
+}
+
+/** What a store feeds factories with. */
+interface StoreSupply {
+  pinId: PinId;
+  goods: readonly { typeId: TypeId; unitsPerCycle: number; unitVolume: number }[];
+  volumePerCycle: number;
+  wantedCycles: number;
+}
+
+class FleetPlanet {
+  readonly typeId: TypeId;
+  readonly #part: FleetPart;
+  readonly #intervalSeconds: Seconds;
+  readonly #state: ColonyState;
+  readonly #takenFrom: readonly PinId[];
+  readonly #supplies: readonly StoreSupply[];
+  readonly #rawNeeds: readonly RawNeed[];
+  readonly #throwsAway: boolean;
+  /** what the plan has for it and was not brought */
+  readonly #allowed = new Map<TypeId, number>();
+
+  constructor(part: FleetPart, { intervalSeconds, yieldFactor }: FleetRules) {
+    const { template, programs, productTypeId } = described(part.design);
+    this.#part = part;
+    this.#intervalSeconds = intervalSeconds;
+    this.typeId = productTypeId;
+    const { programSeconds = intervalSeconds, cycleSeconds = SECONDS_PER_HOUR } = programs[0] ?? {};
+    const quantityPerHead = (typeId: TypeId) => (part.quantitiesPerHead[typeId] ?? 0) * yieldFactor;
+    const colony = toColony(template, quantityPerHead, 0, programSeconds, cycleSeconds);
+    const targets = new Set(
+      colony.routes.flatMap(({ destinationPinId, typeId }) => (typeId === productTypeId ? [destinationPinId] : [])),
+    );
+    this.#takenFrom = colony.pins.flatMap((pin) => (isStore(pin) && targets.has(pin.pinId) ? [pin.pinId] : []));
+    this.#supplies = suppliesOf(colony, new Set(part.design.imports.map(({ typeId }) => typeId)), intervalSeconds);
+    this.#rawNeeds = rawNeedsOf(colony, intervalSeconds);
+    this.#throwsAway = yieldFactor > 1;
+    const moves = this.#supplies.flatMap(({ pinId, goods }) =>
+      goods.map(({ typeId }) => ({ pinId, typeId, amount: 0 })),
+    );
+    const start = startState(compileColony(colony));
+    this.#state = moves.length === 0 ? start : applyVisit(start, { programs: [], moves });
+  }
+
+  runToNextVisit(): void {
+    if (this.#throwsAway) this.#throwAway();
+    restartPrograms(this.#state);
+    advance(this.#state, stateAt(this.#state) + this.#intervalSeconds);
+  }
+
+  /** Takes out raw material beyond what factories use until the next visit, so that it doesn't fill the stores. */
+  #throwAway(): void {
+    for (const { pinId, typeId, unitsPerVisit } of this.#rawNeeds) {
+      const surplus = Math.floor(storedUnits(this.#state, pinId, typeId) - unitsPerVisit);
+      if (surplus > 0) moveGoods(this.#state, [{ pinId, typeId, amount: -surplus }]);
+    }
+  }
+
+  /** Takes out the product. @returns units */
+  collect(): number {
+    let units = 0;
+    for (const pinId of this.#takenFrom) {
+      const amount = storedUnits(this.#state, pinId, this.typeId);
+      if (amount > 0) moveGoods(this.#state, [{ pinId, typeId: this.typeId, amount: -amount }]);
+      units += amount;
+    }
+    return units;
+  }
+
+  /** What a visit should bring: as much as lasts until the next one, at most what the plan has for it. */
+  wants(): Map<TypeId, number> {
+    const wants = new Map<TypeId, number>();
+    for (const supply of this.#supplies) {
+      const cycles = this.#cycles(supply);
+      for (const { typeId, unitsPerCycle } of supply.goods) {
+        const stored = storedUnits(this.#state, supply.pinId, typeId);
+        addTo(wants, typeId, Math.max(0, Math.floor(cycles * unitsPerCycle) - stored));
+      }
+    }
+    if (this.#part.supplyFraction === 1) return wants;
+    for (const { typeId, unitsPerHour } of this.#part.design.imports) {
+      const perVisit = (unitsPerHour * this.#part.supplyFraction * this.#intervalSeconds) / SECONDS_PER_HOUR;
+      const allowed = (this.#allowed.get(typeId) ?? 0) + perVisit;
+      const units = Math.min(wants.get(typeId) ?? 0, Math.floor(allowed + ROUNDING));
+      // What was not needed is not kept for later, but for a part of a unit.
+      this.#allowed.set(typeId, Math.min(1, allowed - units));
+      wants.set(typeId, units);
+    }
+    return wants;
+  }
+
+  /** Brings a share of that. @returns what was brought */
+  bring(wants: ReadonlyMap<TypeId, number>, share: ReadonlyMap<TypeId, number>): Map<TypeId, number> {
+    const left = new Map(
+      [...wants].map(([typeId, units]) => [typeId, Math.floor(units * (share.get(typeId) ?? 0) + ROUNDING)]),
+    );
+    const brought = new Map<TypeId, number>();
+    for (const supply of this.#supplies) {
+      const cycles = this.#cycles(supply);
+      for (const { typeId, unitsPerCycle } of supply.goods) {
+        const stored = storedUnits(this.#state, supply.pinId, typeId);
+        const amount = Math.min(left.get(typeId) ?? 0, Math.max(0, Math.floor(cycles * unitsPerCycle) - stored));
+        if (amount <= 0) continue;
+        moveGoods(this.#state, [{ pinId: supply.pinId, typeId, amount }]);
+        addTo(brought, typeId, amount);
+        addTo(left, typeId, -amount);
+      }
+    }
+    return brought;
+  }
+
+  /** That its inputs can last for: until the next visit, if there is room. */
+  #cycles({ pinId, goods, volumePerCycle, wantedCycles }: StoreSupply): number {
+    let roomUnits = readFreeVolumeUnits(this.#state, pinId);
+    for (const { typeId, unitVolume } of goods) roomUnits += storedUnits(this.#state, pinId, typeId) * unitVolume;
+    return Math.min(wantedCycles, roomUnits / volumePerCycle);
+  }
+}
+
+const ROUNDING = 1e-6;
+
+/** What factories use of raw material from one store until the next visit. */
+interface RawNeed {
+  pinId: PinId;
+  typeId: TypeId;
+  unitsPerVisit: number;
+}
+
+function rawNeedsOf({ pins, routes }: Colony, intervalSeconds: Seconds): RawNeed[] {
+  const pinOf = new Map(pins.map((pin) => [pin.pinId, pin]));
+  const needs = new Map<string, RawNeed>();
+  for (const { sourcePinId: pinId, destinationPinId, typeId } of routes) {
+    const [source, target] = [pinOf.get(pinId), pinOf.get(destinationPinId)];
+    if (source === undefined || !isStore(source) || target?.kind !== 'factory' || target.schematicId === null) continue;
+    if (tierOf(typeId) > 0) continue;
+    const { inputs, cycleSeconds } = schematics.get(target.schematicId)!;
+    const amount = inputs.find((one) => one.typeId === typeId)?.amount ?? 0;
+    const before = needs.get(`${pinId} ${typeId}`)?.unitsPerVisit ?? 0;
+    const unitsPerVisit = before + (amount * intervalSeconds) / cycleSeconds;
+    needs.set(`${pinId} ${typeId}`, { pinId, typeId, unitsPerVisit });
+  }
+  return [...needs.values()];
+}
+
+function described({ template, programs, exports }: Design) {
+  return { template, programs, productTypeId: exports[0]!.typeId };
+}
+
+/** The stores that feed factories with imports, and what all of these use in a cycle. */
+function suppliesOf(colony: Colony, imports: ReadonlySet<TypeId>, intervalSeconds: Seconds): StoreSupply[] {
+  const pinOf = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
+  const stores = new Map<PinId, { goods: Map<TypeId, number>; cycleSeconds: Seconds }>();
+  const volumeOut = new Map<PinId, number>();
+  for (const { sourcePinId, destinationPinId, typeId } of colony.routes) {
+    const [source, target] = [pinOf.get(sourcePinId), pinOf.get(destinationPinId)];
+    if (source?.kind === 'factory' && source.schematicId !== null && target !== undefined && isStore(target)) {
+      const { output } = schematics.get(source.schematicId)!;
+      const volume = output.amount * commodities.get(output.typeId)!.volumeUnits;
+      volumeOut.set(target.pinId, (volumeOut.get(target.pinId) ?? 0) + volume);
+    }
+    if (source === undefined || !isStore(source) || target?.kind !== 'factory' || target.schematicId === null) continue;
+    if (!imports.has(typeId)) continue;
+    const schematic = schematics.get(target.schematicId)!;
+    const input = schematic.inputs.find((one) => one.typeId === typeId);
+    if (input === undefined) continue;
+    const { cycleSeconds } = schematic;
+    const store = stores.get(sourcePinId) ?? { goods: new Map(), cycleSeconds };
+    addTo(store.goods, typeId, input.amount);
+    stores.set(sourcePinId, store);
+  }
+  return [...stores].map(([pinId, { goods, cycleSeconds }]) => {
+    const list = [...goods].map(([typeId, unitsPerCycle]) => ({
+      typeId,
+      unitsPerCycle,
+      unitVolume: commodities.get(typeId)!.volumeUnits,
+    }));
+    const volumeIn = sum(list.map(({ unitsPerCycle, unitVolume }) => unitsPerCycle * unitVolume));
+    return {
+      pinId,
+      goods: list,
+      volumePerCycle: Math.max(volumeIn, volumeOut.get(pinId) ?? 0),
+      wantedCycles: Math.floor(intervalSeconds / cycleSeconds) + 1,
+    };
+  });
+}

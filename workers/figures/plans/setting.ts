@@ -1,0 +1,181 @@
+/** What a search rests on, sorted out: who is alike, which planets are alike, and what goods are worth. */
+
+import { commodities, tierOf } from '../../game/catalogue/index.ts';
+import type { PlanetType } from '../../game/domain/commodity.ts';
+import { gameTaxFraction, type TaxFractions } from '../../game/domain/customsTax.ts';
+import { groupBy } from '../../game/domain/groups.ts';
+import type { TypeId } from '../../game/domain/ids.ts';
+import type { Settler } from '../../game/domain/settle.ts';
+import type { SpaceKind } from '../../game/domain/space.ts';
+import { addTo } from '../../game/domain/sums.ts';
+import { HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
+import type { Crew, Good } from './model.ts';
+import type { Universe, UniversePlanet, UniverseSystem } from './reach.ts';
+import { needsOf } from './roles.ts';
+import type { SettleTask } from './task.ts';
+import { Yields } from './yields.ts';
+
+/** Planets of one type, size, kind of space and yield. */
+export interface PlanetKind {
+  planetType: PlanetType;
+  /** of its largest planets: what fits there fits on all, because links are shorter on the others */
+  radiusKm: number;
+  space: SpaceKind;
+  quantitiesPerHead: Readonly<Record<number, number>>;
+  /** by system, the smallest first */
+  planets: readonly (readonly UniversePlanet[])[];
+}
+
+/** A crew, and who is in it. */
+export interface PlanCrew extends Crew {
+  settlers: readonly Settler[];
+  level: number;
+  customsLevel: number;
+  /** planets in reach where these settlers have a colony */
+  occupied: ReadonlySet<number>;
+}
+
+/** What sizes of planets differ by that count as alike: links that are up to 30 % longer rarely cost a factory. */
+const RADIUS_STEP = 1.3;
+
+export interface Setting {
+  task: SettleTask;
+  universe: Universe;
+  systems: readonly UniverseSystem[];
+  /** from home; 0 without a home */
+  systemJumps: readonly number[];
+  crews: readonly PlanCrew[];
+  kinds: readonly PlanetKind[];
+  yields: Yields;
+  goods: readonly (Good & { typeId: TypeId })[];
+  visitsPerMonth: number;
+  rawDemands: ReadonlySet<TypeId>;
+}
+
+/** Sorts everything out. @param settlers with free planets */
+export function makeSetting(
+  task: SettleTask,
+  universe: Universe,
+  systems: readonly UniverseSystem[],
+  jumps: ReadonlyMap<number, number | null>,
+  settlers: readonly Settler[],
+): Setting {
+  const { request, intervalSeconds } = task;
+  const yields = new Yields(task.programs, request.yields);
+  const demands = request.goal.kind === 'amounts' ? request.goal.demands : [];
+  const visitsPerMonth = (HOURS_PER_MONTH * SECONDS_PER_HOUR) / intervalSeconds;
+  return {
+    task,
+    universe,
+    systems,
+    systemJumps: systems.map(({ systemId }) => jumps.get(systemId) ?? 0),
+    crews: makeCrews(task, systems, settlers, visitsPerMonth),
+    kinds: makeKinds(systems, yields, Math.max(...settlers.map(({ freePlanetCount }) => freePlanetCount))),
+    yields,
+    goods: makeGoods(task),
+    visitsPerMonth,
+    rawDemands: new Set(demands.flatMap(({ typeId }) => (tierOf(typeId) === 0 ? [typeId] : []))),
+  };
+}
+
+/** The customs tax that a crew pays on planets of a kind. */
+export function taxOf({ task: { customs } }: Setting, { customsLevel }: PlanCrew, space: SpaceKind): TaxFractions {
+  return { gameFraction: gameTaxFraction(space, customsLevel), ownerFraction: customs.ownerFractions[space] };
+}
+
+function makeCrews(
+  { colonies, worth }: SettleTask,
+  systems: readonly UniverseSystem[],
+  settlers: readonly Settler[],
+  visitsPerMonth: number,
+): PlanCrew[] {
+  const inReach = new Set(systems.flatMap(({ planets }) => planets.map(({ planetId }) => planetId)));
+  const described = settlers.map((settler) => {
+    const own = colonies.filter(({ characterId }) => characterId === settler.characterId);
+    const occupied = own.flatMap(({ planetId }) => (inReach.has(planetId) ? [planetId] : [])).sort((a, b) => a - b);
+    return { settler, occupied, visits: own.length > 0 };
+  });
+  const groups = groupBy(described, ({ settler, occupied, visits }) => {
+    const { commandCenterLevel, customsLevel, freePlanetCount } = settler;
+    return [commandCenterLevel, customsLevel, freePlanetCount, visits, ...occupied].join();
+  });
+  return [...groups.values()].map((alike) => {
+    const [{ settler, occupied, visits }] = alike as [(typeof alike)[number]];
+    return {
+      settlers: alike.map((one) => one.settler),
+      count: alike.length,
+      planetsEach: settler.freePlanetCount,
+      level: settler.commandCenterLevel,
+      customsLevel: settler.customsLevel,
+      // Who has a planet already logs in anyway.
+      loginIskPerMonth: visits ? 0 : worth.loginIsk * visitsPerMonth,
+      occupied: new Set(occupied),
+    };
+  });
+}
+
+/** Of planets that only differ in size, nobody needs more than the smallest of a system. */
+function makeKinds(systems: readonly UniverseSystem[], yields: Yields, mostEach: number): PlanetKind[] {
+  const kinds = new Map<string, PlanetKind & { planets: UniversePlanet[][] }>();
+  for (const [system, { planets, space }] of systems.entries()) {
+    const alike = groupBy(planets, (planet) => `${planet.planetType} ${yields.hasOwn(planet) ? planet.planetId : ''}`);
+    for (const group of alike.values()) {
+      const smallest = group.toSorted((a, b) => a.radiusKm - b.radiusKm).slice(0, mostEach + 1);
+      for (const planet of smallest) {
+        const step = Math.ceil(Math.log(planet.radiusKm) / Math.log(RADIUS_STEP) - 1e-9);
+        const own = yields.hasOwn(planet) ? planet.planetId : null;
+        const key = `${planet.planetType} ${step} ${space} ${own}`;
+        let kind = kinds.get(key);
+        if (kind === undefined) {
+          kind = {
+            planetType: planet.planetType,
+            radiusKm: RADIUS_STEP ** step,
+            space,
+            quantitiesPerHead: yields.quantities(planet.planetType, own),
+            planets: systems.map(() => []),
+          };
+          kinds.set(key, kind);
+        }
+        kind.planets[system]!.push(planet);
+      }
+    }
+  }
+  return [...kinds.values()];
+}
+
+/** Every commodity: what it sells for and costs, how much of it, and what is demanded. */
+function makeGoods(task: SettleTask): Setting['goods'] {
+  const { request, exportPrices, importPrices, rooms, worth } = task;
+  const { goal } = request;
+  const demands = new Map<TypeId, number>();
+  if (goal.kind === 'amounts') {
+    for (const { typeId, unitsPerDay } of goal.demands) {
+      addTo(demands, typeId, unitsPerDay / HOURS_PER_DAY);
+    }
+  }
+  const mayBuy = purchaseRule(task);
+  return [...commodities.values()].map(({ typeId, tier }) => {
+    const exportIsk = exportPrices.get(typeId) ?? null;
+    const importIsk = importPrices.get(typeId) ?? null;
+    const sells = exportIsk !== null && (tier > 0 || demands.has(typeId));
+    const sellIsk = sells ? exportIsk * (1 - worth.salesTaxFraction - worth.brokerFeeFraction) : null;
+    return {
+      typeId,
+      sellIsk,
+      sellMostPerHour: rooms.get(typeId)?.unitsPerHour ?? Number.POSITIVE_INFINITY,
+      // Never cheaper than it sells: a plan is not trade.
+      buyIsk: importIsk !== null && mayBuy(typeId) ? Math.max(importIsk, sellIsk ?? 0) : null,
+      demandPerHour: demands.get(typeId) ?? 0,
+    };
+  });
+}
+
+/** Whether a commodity may be bought. Raw material never is; nor is anything that goes into a product without purchases. */
+function purchaseRule({ request: { goal } }: SettleTask): (typeId: TypeId) => boolean {
+  if (goal.kind === 'isk') return (typeId) => goal.buysInputs && tierOf(typeId) > 0;
+  const needed = (buysInputs: boolean) =>
+    new Set(goal.demands.filter((demand) => demand.buysInputs === buysInputs).flatMap(({ typeId }) => needsOf(typeId)));
+  const [allowed, forbidden] = [needed(true), needed(false)];
+  const demanded = new Set(goal.demands.map(({ typeId }) => typeId));
+  return (typeId) => tierOf(typeId) > 0 && allowed.has(typeId) && !forbidden.has(typeId) && !demanded.has(typeId);
+}

@@ -1,0 +1,98 @@
+import { resourcesByPlanetType, schematics, structures, tierOf } from '../../game/catalogue/index.ts';
+import type { Colony } from '../../game/domain/colony.ts';
+import type { HistoryProgram } from '../../game/domain/history.ts';
+import type { TypeId } from '../../game/domain/ids.ts';
+import { isPlacedStore, isStore, PLACED_STORE_KINDS } from '../../game/domain/pinKinds.ts';
+import type { ExpectedYield } from '../../game/domain/settle.ts';
+import { sum } from '../../game/domain/sums.ts';
+import type { EditChoices, RouteEdit } from '../../game/domain/whatIf.ts';
+import { type ColonyState, readResult } from '../../game/engine/index.ts';
+import { findColonyGoods, mostPerCycle, productOf } from '../../game/sustain/index.ts';
+import { yieldsOn } from '../plans/yields.ts';
+import { prepareColony } from '../report/index.ts';
+import { completeEcu } from './applyEdits.ts';
+
+/**
+ * What a player can change on a colony.
+ * @param radiusKm of the planet, null if unknown
+ * @param known and the following one: as in `applyEdits`
+ */
+export function listEditChoices(
+  state: ColonyState,
+  radiusKm: number | null,
+  known: readonly HistoryProgram[] = [],
+  fleet: readonly Colony[] = [],
+): EditChoices {
+  const { colony } = state.compiled;
+  const held = readResult(state).pins;
+  const { made, used } = findColonyGoods(colony);
+  const runsHere = (typeId: TypeId) => structures.get(typeId)?.planetType === colony.planetType;
+  return {
+    upgradeLevel: colony.upgradeLevel,
+    ecus: colony.pins.flatMap((pin) => {
+      const ecu = pin.kind === 'ecu' ? completeEcu(pin) : undefined;
+      if (ecu === undefined) return [];
+      const { pinId, productTypeId, headCount, programSeconds } = ecu;
+      return [{ pinId, productTypeId, headCount, programSeconds }];
+    }),
+    idleEcus: colony.pins.flatMap((pin) =>
+      pin.kind === 'ecu' && completeEcu(pin) === undefined && pin.heads.length > 0
+        ? [{ pinId: pin.pinId, headCount: pin.heads.length, yields: expectedOn(colony, known, fleet) }]
+        : [],
+    ),
+    resourceTypeIds: resourcesByPlanetType[colony.planetType],
+    reserveTypeIds: [...made].filter((typeId) => tierOf(typeId) === 0 && used.has(typeId)).sort((a, b) => a - b),
+    ownInputTypeIds: [...made].filter((typeId) => tierOf(typeId) > 0 && used.has(typeId)).sort((a, b) => a - b),
+    factories: [...prepareColony(colony, radiusKm).productions.values()].map(({ schematic, pins }) => ({
+      schematicId: schematic.schematicId,
+      typeId: schematic.output.typeId,
+      count: pins.length,
+    })),
+    storageCount: colony.pins.filter(({ kind }) => kind === 'storage').length,
+    launchpadCount: colony.pins.filter(({ kind }) => kind === 'launchpad').length,
+    routes: [...made].sort((a, b) => a - b).flatMap((typeId) => routeEditsOf(colony, typeId)),
+    schematicIds: [...schematics.values()]
+      .filter(({ factoryTypeIds }) => factoryTypeIds.some(runsHere))
+      .map(({ schematicId }) => schematicId),
+    stores: colony.pins.flatMap((pin, position) =>
+      isStore(pin) ? [{ pinId: pin.pinId, typeId: pin.typeId, contents: held[position]!.contents }] : [],
+    ),
+    usedTypeIds: [...used].sort((a, b) => a - b),
+  };
+}
+
+/** Changes of the routes of a commodity that lead to no store, or are too small for what a cycle makes. */
+function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
+  const { pins, routes } = colony;
+  const stores = pins.flatMap((pin) => (isStore(pin) && isPlacedStore(pin.kind) ? [{ ...pin, kind: pin.kind }] : []));
+  const storeIds = new Set(stores.map(({ pinId }) => pinId));
+  const carried = pins.flatMap((pin) => {
+    if (productOf(pin) !== typeId || mostPerCycle(pin) === 0) return [];
+    const toStores = routes.filter(
+      (route) => route.sourcePinId === pin.pinId && route.typeId === typeId && storeIds.has(route.destinationPinId),
+    );
+    return [{ units: sum(toStores.map(({ quantity }) => quantity)), most: mostPerCycle(pin) }];
+  });
+  const feedsFactories = findColonyGoods(colony).used.has(typeId);
+  const kinds: RouteEdit['storeKind'][] = carried.some(({ units }) => units === 0)
+    ? PLACED_STORE_KINDS.filter((kind) => stores.some((store) => store.kind === kind))
+    : carried.some(({ units, most }) => units < most)
+      ? [null]
+      : [];
+  return kinds.map((storeKind) => ({
+    kind: 'routes',
+    typeId,
+    storeKind,
+    feedsFactories: storeKind !== null && feedsFactories,
+  }));
+}
+
+/** Of each resource of the planet. */
+function expectedOn(
+  colony: Colony,
+  known: readonly HistoryProgram[],
+  fleet: readonly Colony[],
+): readonly ExpectedYield[] {
+  const yields = yieldsOn(colony, known, fleet);
+  return resourcesByPlanetType[colony.planetType].map((typeId) => yields.on(colony, typeId));
+}

@@ -1,0 +1,110 @@
+/** Where a price is missing: nobody can tell which change brings the most, but which one lets a colony make the most. */
+import { schematics, tierOf } from '../../game/catalogue/index.ts';
+import type { Colony } from '../../game/domain/colony.ts';
+import type { SustainedColony } from '../../game/domain/sustained.ts';
+import type { Fraction } from '../../game/domain/units.ts';
+import type { ColonyEdit, ColonyProblem } from '../../game/domain/whatIf.ts';
+import { SimulationError } from '../../game/engine/index.ts';
+import { type Prices, priceOf } from '../../game/worth/index.ts';
+import type { Candidate, CandidateGroup } from './candidates.ts';
+import { EditError } from './editError.ts';
+import { type Replayed, replayChange, type SearchBasis } from './judgeChange.ts';
+
+/** Of what the colony makes: a later change has to let it make so much more than an earlier one. */
+const CLEARLY_MORE: Fraction = 0.01;
+
+export interface MostMade {
+  group: CandidateGroup;
+  edits: readonly ColonyEdit[];
+  changed: Replayed;
+}
+
+/**
+ * The change with which the colony makes the most, the smallest of each candidate; null if it makes no more with any.
+ * The caller decides when to go on.
+ */
+export function* findMostMade(
+  basis: SearchBasis,
+  candidates: readonly Candidate[],
+  present: Replayed,
+  withImports: boolean,
+): Generator<void, MostMade | null> {
+  // More logins are the last thing to try, as few of them as help.
+  const rest = candidates.filter(({ group }) => group !== 'moreVisits');
+  const visits = candidates.filter(({ group }) => group === 'moreVisits').toReversed();
+  const least = (1 + CLEARLY_MORE) * weightMade(present.sustained);
+  let best: MostMade | null = null;
+  for (const { group, steps } of [...rest, ...visits]) {
+    if (best !== null && group === 'moreVisits') break;
+    const [edits] = steps;
+    if (edits === undefined) continue;
+    yield;
+    try {
+      const changed = replayChange(basis, present, edits, withImports, false);
+      if (changed === null) continue;
+      const most = best === null ? least : (1 + CLEARLY_MORE) * weightMade(best.changed.sustained);
+      if (weightMade(changed.sustained) > most) best = { group, edits, changed };
+    } catch (error) {
+      if (!(error instanceof EditError || error instanceof SimulationError)) throw error;
+    }
+  }
+  return best;
+}
+
+/** Units that are made and not lost, weighted by their tier, so that a product counts more than its inputs. */
+function weightMade({ flows }: SustainedColony): number {
+  return flows.reduce(
+    (sum, { typeId, madeUnitsPerHour, lostUnitsPerHour }) =>
+      sum + (madeUnitsPerHour - lostUnitsPerHour) * (tierOf(typeId) === 0 ? 0 : 10 ** tierOf(typeId)),
+    0,
+  );
+}
+
+/** Whether something that a colony's factories make or use has no price. */
+export function lacksPrice({ pins }: Colony, prices: Prices): boolean {
+  return pins.some((pin) => {
+    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+    const goods = schematic === undefined ? [] : [schematic.output, ...schematic.inputs];
+    return goods.some(({ typeId }) => priceOf(prices, typeId) === null);
+  });
+}
+
+/** Kinds of changes that could give a colony more of its own goods, by tier of what is short. */
+export function groupsForShort(tier: number): readonly CandidateGroup[] {
+  // Nobody hauls raw material by the thousands of m³.
+  return tier > 0 ? ['bring', 'factories'] : ['program', 'start', 'heads', 'moreHeads'];
+}
+
+/** Kinds of changes that could make room for what doesn't fit in between two visits. */
+export const MAKES_ROOM: readonly CandidateGroup[] = [
+  'takeOut',
+  'fewerHeads',
+  'removeEcu',
+  'heads',
+  'store',
+  'moreVisits',
+];
+
+/** Kinds of changes that could end a problem. */
+export function groupsForProblem(problem: ColonyProblem): ReadonlySet<CandidateGroup> {
+  switch (problem.kind) {
+    case 'misrouted':
+      return new Set(['route']);
+    case 'clogged':
+    case 'overflows':
+    case 'surplus':
+      return new Set([...MAKES_ROOM, 'factories']);
+    case 'starves':
+      return new Set(groupsForShort(tierOf(problem.typeId)));
+    case 'waits':
+    case 'buysRaw':
+    case 'idleExtractor':
+      return new Set(groupsForShort(0));
+    case 'runsOut':
+      return new Set(MAKES_ROOM);
+    case 'noLaunchpad':
+      return new Set(['store']);
+    default:
+      return problem satisfies never;
+  }
+}

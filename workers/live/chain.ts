@@ -1,0 +1,223 @@
+/** Reports the chain of a fleet in slices, from what each colony sustains and its current stock. */
+import type { ChainApi } from '../api.ts';
+import { findBottlenecks, Remedies, type ReplayableColony, reportFleetChain } from '../figures/index.ts';
+import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest } from '../game/domain/chain.ts';
+import type { Character } from '../game/domain/character.ts';
+import type { Clock } from '../game/domain/clock.ts';
+import type { Stack } from '../game/domain/commodity.ts';
+import { type CharacterCoverage, type Gap, listUnreadGaps } from '../game/domain/coverage.ts';
+import { type CharacterId, type ColonyKey, idsOfKey } from '../game/domain/ids.ts';
+import type { Stock } from '../game/domain/ownData.ts';
+import type { SimulationProblem } from '../game/domain/simulationProblem.ts';
+import type { EpochSeconds } from '../game/domain/units.ts';
+import type { VisitHabits } from '../game/domain/whatIf.ts';
+import { SimulationError, simulationProblemOf } from '../game/engine/index.ts';
+import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
+import { fleetWorth } from './fleetWorth.ts';
+import type { Foreground } from './foreground.ts';
+import { SlicedWork } from './slicedWork.ts';
+import type { SustainedService } from './sustained.ts';
+
+/** What a colony sustains: replayed once for every place that shows it. */
+export type KnowsSustained = Pick<SustainedService, 'current'>;
+
+/** What a chain of colonies is reported from. */
+export interface ChainDependencies {
+  clock: Clock;
+  basis: () => PlanningBasis;
+  sustained: KnowsSustained;
+  /** which programs ran on a colony before */
+  habits: (key: ColonyKey) => Promise<Pick<VisitHabits, 'programs'>>;
+  foreground: Foreground;
+  /** what EVE reported of a character's hangars; null if it has not */
+  stockOf: (characterId: CharacterId) => Stock | null;
+}
+
+export class ChainService implements ChainApi {
+  readonly #dependencies: ChainDependencies;
+  readonly #work: SlicedWork;
+  /** bottlenecks take longer and have requests of their own */
+  readonly #bottleneckWork: SlicedWork;
+  readonly #remedies = new Remedies();
+
+  constructor(dependencies: ChainDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
+    this.#bottleneckWork = new SlicedWork(dependencies.clock);
+  }
+
+  /** The chain of some planets. What can't be reported is an outcome; nothing is rejected. */
+  report(request: ChainRequest): Promise<ChainOutcome> {
+    return this.#dependencies.foreground.run(() => reportChain(this.#work, this.#dependencies, request));
+  }
+
+  /** Where these planets fall short, and what would end it. */
+  bottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
+    return this.#dependencies.foreground.run(() => this.#findBottlenecks(request));
+  }
+
+  stop(): void {
+    this.#work.stop();
+    this.#bottleneckWork.stop();
+  }
+
+  async #findBottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
+    const isNewest = this.#bottleneckWork.begin();
+    const { sustained } = this.#dependencies;
+    const basis = this.#dependencies.basis();
+    const collected = await collect(isNewest, this.#bottleneckWork.nowSeconds(), basis, sustained, request);
+    if (collected === null) return { kind: 'replaced' };
+    const { feeding } = request;
+    for (const planet of collected.planned) {
+      if (!planet.colony.pins.some(({ kind }) => kind === 'ecu')) continue;
+      planet.known = (await this.#dependencies.habits(planet.colony.key)).programs;
+      if (!(await isNewest())) return { kind: 'replaced' };
+    }
+    const search = findBottlenecks({ colonies: collected.planned, feeding, room: collected.room }, this.#remedies);
+    let step = search.next();
+    for (; !step.done; step = search.next()) if (!(await isNewest())) return { kind: 'replaced' };
+    return { kind: 'report', report: step.value };
+  }
+}
+
+/** Reports the chain of some planets. A newer report of the same work replaces it. */
+export async function reportChain(
+  work: SlicedWork,
+  dependencies: Omit<ChainDependencies, 'clock' | 'foreground' | 'habits'>,
+  request: ChainRequest,
+): Promise<ChainOutcome> {
+  const at = work.nowSeconds();
+  const basis = dependencies.basis();
+  const collected = await collect(work.begin(), at, basis, dependencies.sustained, request);
+  if (collected === null) return { kind: 'replaced' };
+  const { planned, unplanned, excludedCount } = collected;
+  const intervals = planned.map(({ visits }) => visits.intervalSeconds);
+  const hangars = hangarsIn(request, basis, dependencies.stockOf);
+  return {
+    kind: 'report',
+    report: {
+      request,
+      colonyCount: planned.length,
+      visits: {
+        shortestSeconds: Math.min(...intervals),
+        longestSeconds: Math.max(...intervals),
+        assumedCount: collected.assumedCount,
+      },
+      excludedCount,
+      unplanned,
+      gaps: gapsIn(request, basis.coverage()),
+      hangarsAt: hangars.at,
+      ...reportFleetChain(planned, request.feeding, hangars.goods),
+    },
+  };
+}
+
+/** What the characters of a chain have in the places that count. */
+function hangarsIn(
+  { scope, placeIds = [] }: ChainRequest,
+  { characters }: Pick<PlanningBasis, 'characters'>,
+  stockOf: ChainDependencies['stockOf'],
+): { goods: Stack[]; at: EpochSeconds | null } {
+  const owners = scope.kind === 'planets' ? new Set(scope.keys.map((key) => idsOfKey(key).characterId)) : null;
+  const counted = [...characters.values()].flatMap(({ characterId, account }) => {
+    if (owners !== null && !owners.has(characterId)) return [];
+    if (scope.kind === 'account' && scope.account !== account) return [];
+    const { at, holders = [] } = stockOf(characterId) ?? {};
+    const goods = holders.flatMap((holder) => (placeIds.includes(holder.placeId) ? holder.goods : []));
+    return at === undefined || goods.length === 0 ? [] : [{ at, goods }];
+  });
+  return {
+    goods: counted.flatMap(({ goods }) => goods),
+    at: counted.length === 0 ? null : Math.min(...counted.map(({ at }) => at)),
+  };
+}
+
+/** The planets that a chain is about; null if a newer request came first. */
+async function collect(
+  isNewest: () => Promise<boolean>,
+  now: EpochSeconds,
+  basis: PlanningBasis,
+  knows: KnowsSustained,
+  request: ChainRequest,
+) {
+  const { colonies, characters, prices, settings, customsTax } = basis;
+  const isWanted = inScope(request);
+  const planned: ReplayableColony[] = [];
+  const unplanned: ChainReport['unplanned'][number][] = [];
+  let excludedCount = 0;
+  let assumedCount = 0;
+  const worth = fleetWorth(basis);
+  const fleet = colonies.map(({ colony }) => colony);
+  for (const tracked of colonies) {
+    if (!(await isNewest())) return null;
+    const { colony, planet } = tracked;
+    const { key, characterId, planetId } = colony;
+    const character = characters.get(characterId);
+    if (character === undefined || !isWanted(tracked, character)) continue;
+    const config = character.planetConfigs.find((one) => one.planetId === planetId);
+    if (config?.excludeFromTotals) {
+      excludedCount += 1;
+      continue;
+    }
+    try {
+      if (!tracked.hasRecord) throw new SimulationError({ kind: 'noRecord' });
+      const sustained = await knows.current(tracked);
+      if (sustained === null) throw new SimulationError(whyUnknown(tracked, now));
+      if (sustained.interval.source === 'round') assumedCount += 1;
+      planned.push({
+        colony,
+        sustained: sustained.colony,
+        stock: (tracked.report?.storages ?? []).flatMap(({ now: present }) => present.contents),
+        economy: { prices, customsTax: customsTax(tracked) },
+        planetName: planet.name,
+        radiusKm: planet.radiusKm,
+        visits: { intervalSeconds: sustained.interval.seconds, takesSurplusP0: settings.worth.surplusP0Sells },
+        known: [],
+        fleet,
+        worth: worth.of(tracked),
+        state: () => tracked.copyAt(now, now),
+      });
+    } catch (error) {
+      unplanned.push({ key, characterId, planetName: planet.name, problem: simulationProblemOf(error, 'replay') });
+    }
+  }
+  return { planned, unplanned, excludedCount, assumedCount, room: worth.room };
+}
+
+/** Why a colony can't be simulated. */
+function whyUnknown(tracked: TrackedColony, now: EpochSeconds): SimulationProblem {
+  try {
+    tracked.copyAt(now, now);
+    return { kind: 'unknown' };
+  } catch (error) {
+    return simulationProblemOf(error, 'replay');
+  }
+}
+
+function gapsIn({ scope }: ChainRequest, coverage: readonly CharacterCoverage[]): Gap[] {
+  switch (scope.kind) {
+    case 'fleet':
+      return listUnreadGaps(coverage);
+    case 'account':
+      return listUnreadGaps(coverage.filter(({ account }) => account === scope.account));
+    case 'planets':
+      return [];
+    default:
+      return scope satisfies never;
+  }
+}
+
+function inScope({ scope }: ChainRequest): (tracked: TrackedColony, character: Character) => boolean {
+  switch (scope.kind) {
+    case 'fleet':
+      return () => true;
+    case 'account':
+      return (_, { account }) => account === scope.account;
+    case 'planets': {
+      const keys = new Set(scope.keys);
+      return ({ colony }) => keys.has(colony.key);
+    }
+    default:
+      return scope satisfies never;
+  }
+}

@@ -1,0 +1,62 @@
+/** The player's characters, as the page has them. */
+import type { CharactersApi } from '../api.ts';
+import type { Character } from '../game/domain/character.ts';
+import type { ColonyStore } from './colonies/index.ts';
+import type { FetchRunner, OwnDataFetcher, ProgressReporter, RefreshSchedule } from './fetching/index.ts';
+import type { Sessions } from './sessions/index.ts';
+
+interface CharactersDependencies {
+  store: ColonyStore;
+  sessions: Sessions;
+  runner: FetchRunner;
+  reporter: ProgressReporter;
+  schedule: RefreshSchedule;
+  /** characters of shares may be the player's own now, or no longer be */
+  onChanged: () => Promise<void>;
+  /** resolves once the characters of the start are known: a newer list of them must not be replaced by it */
+  untilBegun: () => Promise<void>;
+  ownData: Pick<OwnDataFetcher, 'forget'>;
+}
+
+export class CharactersService implements CharactersApi {
+  readonly #dependencies: CharactersDependencies;
+
+  constructor(dependencies: CharactersDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Takes the whole list: fetches the new ones, and forgets those that are missing. */
+  async set(records: readonly Character[]): Promise<void> {
+    const { store, sessions, runner, reporter, schedule, untilBegun, onChanged, ownData } = this.#dependencies;
+    await untilBegun();
+    const wanted = new Set(records.map(({ characterId }) => characterId));
+    const deleted = [...store.ownCharacters.keys()].filter((characterId) => !wanted.has(characterId));
+    const toFetch = records.filter((record) => this.take(record)).map(({ characterId }) => characterId);
+    for (const characterId of toFetch) {
+      sessions.add(characterId);
+    }
+    const forgotten = Promise.all(
+      deleted.flatMap((characterId) => [runner.forget(characterId), ownData.forget(characterId)]),
+    ).then(onChanged);
+    await Promise.all([forgotten, schedule.fetchAdded(toFetch)]);
+    reporter.reportConfirmation();
+  }
+
+  /**
+   * Takes a character as the page has it now.
+   * @returns whether to fetch it: it is new, or has logged in again
+   */
+  take(record: Character): boolean {
+    const { store, reporter } = this.#dependencies;
+    const { characterId } = record;
+    const previous = store.ownCharacter(characterId);
+    // What a share says of it goes: from now on EVE does.
+    if (previous === null) store.removeCharacter(characterId);
+    store.setCharacter(record);
+    if (previous === null) {
+      reporter.reportFetch(characterId, { kind: 'waiting' });
+      return true;
+    }
+    return previous.needsLogin && !record.needsLogin;
+  }
+}

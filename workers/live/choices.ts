@@ -1,0 +1,42 @@
+/** Reports what each product earns by each way of making it, and how much of it the whole fleet could supply. */
+import type { ChoicesApi } from '../api.ts';
+import { reportChoices } from '../figures/index.ts';
+import { COMMAND_CENTER_LEVELS } from '../game/catalogue/index.ts';
+import type { ChoicesOutcome, ChoicesRequest } from '../game/domain/choices.ts';
+import { type ChainDependencies, reportChain } from './chain.ts';
+import { SlicedWork } from './slicedWork.ts';
+
+export class ChoicesService implements ChoicesApi {
+  readonly #dependencies: ChainDependencies;
+  readonly #work: SlicedWork;
+
+  constructor(dependencies: ChainDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
+  }
+
+  /** What each product earns. What can't be reported is an outcome; nothing is rejected. */
+  report(request: ChoicesRequest): Promise<ChoicesOutcome> {
+    return this.#dependencies.foreground.run(() => this.#report(request));
+  }
+
+  stop(): void {
+    this.#work.stop();
+  }
+
+  async #report(request: ChoicesRequest): Promise<ChoicesOutcome> {
+    const { taxFraction, commandCenterLevel } = request;
+    if (!(taxFraction >= 0 && taxFraction <= 1)) return { kind: 'invalid', fault: 'tax' };
+    if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) {
+      return { kind: 'invalid', fault: 'level' };
+    }
+    const { basis } = this.#dependencies;
+    const outcome = await reportChain(this.#work, this.#dependencies, { scope: { kind: 'fleet' }, feeding: 'buy' });
+    if (outcome.kind !== 'report') return outcome;
+    const { gaps, unplanned } = outcome.report;
+    const { prices, volumes, settings } = basis();
+    const { maxVolumeShare } = settings.worth;
+    const choices = reportChoices(request, prices, volumes, outcome.report, maxVolumeShare);
+    return { kind: 'report', report: { ...choices, gaps, unplanned } };
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The engine: fetch → parse → simulate → report → publish. Network, clock, randomness, cache and locks are passed in, so
+ * it runs in a worker and in a test. To step through it in a debugger, call it on the main thread.
+ */
+import type { EngineApi } from '../api.ts';
+import type { EngineDependencies } from './engineDependencies.ts';
+import { makeStores } from './kept/databases.ts';
+import type { FollowedRow, ShareStore } from './kept/shares.ts';
+import type { CacheContents, SnapshotCache } from './kept/snapshotCache.ts';
+import { StorageNotices } from './kept/storageProblems.ts';
+import { RunningEngine } from './runningEngine.ts';
+
+export interface Engine extends EngineApi {
+  /** Stops every timer and every wait for a lock. A stopped engine can't be started again. */
+  stop(): void;
+}
+
+/** Creates an engine that has not been started. It reads the cache ahead, so that the data is ready at the start. */
+export function createEngine(dependencies: EngineDependencies): Engine {
+  const notices = new StorageNotices();
+  const stores = makeStores(dependencies);
+  let kept: Promise<KeptData> | null = readKeptData(dependencies, notices, stores.shares);
+  let running: Promise<RunningEngine> | null = null;
+  const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
+  const planners = async () => (await engine()).planners();
+  return {
+    async start(start, listener) {
+      if (kept === null) {
+        throw new Error('The engine has been started before.');
+      }
+      const reading = kept;
+      // The layouts' texts are megabytes, and needed once.
+      kept = null;
+      notices.sendTo((id, text) => listener.notice({ id, kind: 'failed', text }));
+      let begun: Promise<void> | null = null;
+      running = reading.then(({ cache, contents, followed }) => {
+        const engine = new RunningEngine(dependencies, start, listener, { ...stores, cache, followed, notices });
+        // At once: calls that already wait for this engine come after it.
+        begun = engine.begin(start.characters, contents);
+        return engine;
+      });
+      await running;
+      await begun;
+    },
+    characters: onceRunning(async () => (await engine()).characters),
+    settings: onceRunning(async () => (await engine()).settings),
+    fetching: onceRunning(async () => (await engine()).fetching),
+    prices: onceRunning(async () => (await engine()).prices),
+    timeTravel: onceRunning(async () => (await engine()).timeTravel),
+    colonies: onceRunning(async () => (await engine()).colonies),
+    round: onceRunning(async () => (await planners()).round),
+    chain: onceRunning(async () => (await planners()).chain),
+    choices: onceRunning(async () => (await planners()).choices),
+    whatIf: onceRunning(async () => (await planners()).whatIf),
+    suggestions: onceRunning(async () => (await planners()).suggestions),
+    templates: onceRunning(async () => (await planners()).templates),
+    settle: onceRunning(async () => (await planners()).settle),
+    history: onceRunning(async () => (await engine()).history),
+    reminders: onceRunning(async () => (await engine()).reminders),
+    ownData: onceRunning(async () => (await engine()).ownData),
+    shares: onceRunning(async () => (await engine()).shares),
+    stop() {
+      void running?.then((started) => started.stop());
+    },
+  };
+}
+
+/** The cache, and everything that was in it when it was opened. */
+interface KeptData {
+  cache: SnapshotCache;
+  contents: CacheContents;
+  /** not waited for: the player's own colonies come first */
+  followed: Promise<readonly FollowedRow[]>;
+}
+
+async function readKeptData(
+  { openCache }: EngineDependencies,
+  notices: StorageNotices,
+  shares: ShareStore,
+): Promise<KeptData> {
+  const followed = shares.followed();
+  const cache = await openCache(notices);
+  return { cache, contents: await cache.loadAll(), followed };
+}
+
+/** A subject whose calls wait until the engine runs. Nothing of a subject but its calls can be reached. */
+function onceRunning<Subject extends object>(subject: () => Promise<Subject>): Subject {
+  return new Proxy({} as Subject, {
+    get:
+      (_, name) =>
+      async (...values: unknown[]) => {
+        const running = await subject();
+        const call = Reflect.get(running, name) as (...values: unknown[]) => unknown;
+        return Reflect.apply(call, running, values);
+      },
+  });
+}

@@ -1,0 +1,407 @@
+/**
+ * Fetches what EVE knows of characters beyond their planets, where their logins allow it. Planets never wait for it: it
+ * reads nothing, asks nothing and tells the page nothing before their calls have ended, and has a client of its own.
+ */
+
+import type { EngineListener } from '../../api.ts';
+import type { Character } from '../../game/domain/character.ts';
+import type { Clock } from '../../game/domain/clock.ts';
+import type { FetchMessage } from '../../game/domain/fetchMessage.ts';
+import type { CharacterId } from '../../game/domain/ids.ts';
+import {
+  type ExtraPermission,
+  isStation,
+  NO_OWN_DATA,
+  type OwnData,
+  type Permission,
+  SKILL_IDS,
+  type Skills,
+  type Stock,
+  type StockHolder,
+} from '../../game/domain/ownData.ts';
+import type { Rows } from '../../game/domain/rows.ts';
+import type { TaxCoverage } from '../../game/domain/taxes.ts';
+import { Timers } from '../../game/domain/timers.ts';
+import { permissionsOf } from '../../game/domain/token.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
+import { forEachAtMost } from '../esi/batches.ts';
+import type { EsiAnswer, EsiClient, Page } from '../esi/client.ts';
+import { readStock } from '../esi/readStock.ts';
+import { readTaxes } from '../esi/readTaxes.ts';
+import type { SkillsRecord } from '../esi/schemas.ts';
+import type { OwnDataStore } from '../kept/ownData.ts';
+import type { Locks, Sessions } from '../sessions/index.ts';
+
+/** Skills take days to train. The player can ask sooner. */
+const SKILLS_KEPT_MS = SECONDS_PER_DAY * 1000;
+
+/** ESI caches assets that long. */
+const STOCK_KEPT_MS = SECONDS_PER_HOUR * 1000;
+
+/** ESI caches journals for an hour; a few hours more delay no figure. */
+const TAXES_KEPT_MS = 3 * SECONDS_PER_HOUR * 1000;
+
+/** Of which time a journal is complete: EVE keeps 30 days. */
+const JOURNAL_SECONDS = 29 * SECONDS_PER_DAY;
+
+/** Reading starts again if pages are of two moments. */
+const MAX_READ_ATTEMPTS = 3;
+
+/** The planets' calls have the network first. */
+const CHARACTERS_AT_ONCE = 4;
+
+/** How long the player, who looks at stock, waits for calls about planets: EVE may not answer those. */
+const PLANETS_FIRST_MS = 10_000;
+
+interface OwnDataFetcherDependencies {
+  /** a client of its own */
+  esi: EsiClient;
+  sessions: Pick<Sessions, 'accessToken'>;
+  locks: Pick<Locks, 'run'>;
+  clock: Clock;
+  storage: OwnDataStore;
+  listener: Pick<EngineListener, 'currentSession' | 'ownData'>;
+  characters: () => ReadonlyMap<CharacterId, Character>;
+  /** resolves once no planets are being fetched */
+  untilPlanetsFetched: () => Promise<void>;
+  /** a character's skills have changed: figures may depend on them */
+  onSkills: (characterId: CharacterId, skills: Skills | null) => void;
+}
+
+/** Why there is no data. */
+interface Failure {
+  failure: FetchMessage;
+}
+
+/** The rows of a whole list, and when it was so. */
+interface DatedRows<Row> extends Rows<Row> {
+  at: EpochSeconds;
+}
+
+export class OwnDataFetcher {
+  readonly #dependencies: OwnDataFetcherDependencies;
+  readonly #timers: Timers;
+  readonly #known = new Map<CharacterId, OwnData>();
+  #taken: Promise<void> | null = null;
+  readonly #stationNames = new Map<number, string>();
+  /** when EVE last answered, by character: it would repeat its answer for an hour */
+  readonly #stockAskedAtMs = new Map<CharacterId, number>();
+  readonly #taxCoverage = new Map<CharacterId, TaxCoverage>();
+  readonly #taxesAskedAtMs = new Map<CharacterId, number>();
+  #refreshing: Promise<void> | null = null;
+
+  constructor(dependencies: OwnDataFetcherDependencies) {
+    this.#dependencies = dependencies;
+    this.#timers = new Timers(dependencies.clock);
+  }
+
+  /** What is known of a character. */
+  of(characterId: CharacterId): OwnData {
+    return this.#known.get(characterId) ?? NO_OWN_DATA;
+  }
+
+  /** Of which time the taxes that each character paid are known. */
+  async taxCoverage(): Promise<ReadonlyMap<CharacterId, TaxCoverage>> {
+    await this.takeStored();
+    return this.#taxCoverage;
+  }
+
+  /** Takes what the browser has stored, once. Whatever needs it does so by itself. */
+  takeStored(): Promise<void> {
+    this.#taken ??= this.#load();
+    return this.#taken;
+  }
+
+  /** Fetches what is due, of all characters. Nothing rejects. */
+  refresh(): Promise<void> {
+    // One tab at a time: the others take what it has stored.
+    const refresh = () => this.#dependencies.locks.run('colony-watch/refresh/ownData', () => this.#refreshAll());
+    this.#refreshing ??= refresh().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  /** The same, by what logins allow now: a refresh that is under way may have started with less. */
+  async refreshAgain(): Promise<void> {
+    await this.#refreshing;
+    await this.refresh();
+  }
+
+  /** Fetches one character's skills now. @returns why that failed; null if it did not */
+  async refreshSkills(characterId: CharacterId): Promise<FetchMessage | null> {
+    await this.takeStored();
+    const character = this.#dependencies.characters().get(characterId);
+    return character === undefined ? { kind: 'characterGone' } : this.#fetchSkills(character);
+  }
+
+  /**
+   * Fetches what these characters have in hangars, unless EVE would repeat its last answer. The player waits for it.
+   * @returns why it failed, by character
+   */
+  async refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, FetchMessage>> {
+    const problems = new Map<CharacterId, FetchMessage>();
+    await this.takeStored();
+    await this.#timers.waitUpTo(PLANETS_FIRST_MS, this.#dependencies.untilPlanetsFetched());
+    await this.#dependencies.locks.run('colony-watch/refresh/stock', async () => {
+      await this.#load();
+      await forEachAtMost(CHARACTERS_AT_ONCE, characterIds, async (characterId) => {
+        const problem = await this.#refreshStockOf(characterId);
+        if (problem !== null) problems.set(characterId, problem);
+      });
+    });
+    return problems;
+  }
+
+  /** Deletes everything about a character. */
+  async forget(characterId: CharacterId): Promise<void> {
+    await this.takeStored();
+    await this.#setSkills(characterId, null);
+    await this.#setStock(characterId, null);
+    await this.#removeTaxes(characterId);
+    this.#known.delete(characterId);
+  }
+
+  stop(): void {
+    this.#timers.stop();
+  }
+
+  /** Takes what is stored, if it is newer. The page is told once, of all characters. */
+  async #load(): Promise<void> {
+    const { storage, characters } = this.#dependencies;
+    const changed = new Map<CharacterId, OwnData>();
+    const change = (characterId: CharacterId, fields: Partial<OwnData>): void => {
+      const data = { ...this.of(characterId), ...fields };
+      this.#known.set(characterId, data);
+      changed.set(characterId, data);
+    };
+    for (const [characterId, skills] of await storage.load('skills')) {
+      const isNewer = skills.at > (this.of(characterId).skills?.at ?? 0);
+      if (!isNewer || !characters().has(characterId)) continue;
+      change(characterId, { skills });
+      this.#dependencies.onSkills(characterId, skills);
+    }
+    for (const [characterId, coverage] of await storage.load('taxCoverage')) {
+      const isNewer = coverage.until > (this.#taxCoverage.get(characterId)?.until ?? 0);
+      if (!isNewer || !characters().has(characterId)) continue;
+      this.#taxCoverage.set(characterId, coverage);
+      change(characterId, { missedTaxCount: coverage.missedCount ?? 0 });
+    }
+    for (const [characterId, stock] of await storage.load('stock')) {
+      const isNewer = stock.at > (this.of(characterId).stock?.at ?? 0);
+      if (isNewer && characters().has(characterId)) change(characterId, { stock });
+    }
+    if (changed.size > 0) this.#dependencies.listener.ownData(changed);
+  }
+
+  async #refreshAll(): Promise<void> {
+    this.#taken = this.#load();
+    await this.#taken;
+    const { characters, untilPlanetsFetched } = this.#dependencies;
+    await forEachAtMost(CHARACTERS_AT_ONCE, [...characters().values()], async (character) => {
+      await untilPlanetsFetched();
+      await this.#refreshCharacter(character);
+    });
+  }
+
+  async #refreshCharacter(character: Character): Promise<void> {
+    const { characterId, needsLogin } = character;
+    const granted = await this.#permissionsOf(characterId);
+    this.#forgetRefusals(characterId, granted);
+    // What EVE refuses stays as it was; what the player takes back is deleted.
+    if (!granted.includes('skills')) await this.#setSkills(characterId, null);
+    if (!granted.includes('assets')) await this.#setStock(characterId, null);
+    if (!granted.includes('wallet')) await this.#removeTaxes(characterId);
+    if (needsLogin) return;
+    if (this.#isAllowed(characterId, granted, 'wallet')) await this.#fetchTaxes(character);
+    const { skills } = this.of(characterId);
+    const isDue = skills === null || this.#dependencies.clock.nowMs() - skills.at * 1000 >= SKILLS_KEPT_MS;
+    if (isDue && this.#isAllowed(characterId, granted, 'skills')) await this.#fetchSkills(character);
+  }
+
+  /** Whether the login has the permission, and EVE has not refused it. */
+  #isAllowed(characterId: CharacterId, granted: readonly Permission[], permission: ExtraPermission): boolean {
+    return granted.includes(permission) && !this.of(characterId).refused.includes(permission);
+  }
+
+  /** What the login no longer allows is asked for again once it does. */
+  #forgetRefusals(characterId: CharacterId, granted: readonly Permission[]): void {
+    const { refused } = this.of(characterId);
+    const kept = refused.filter((permission) => granted.includes(permission));
+    if (kept.length < refused.length) this.#change(characterId, { refused: kept });
+  }
+
+  /** What the character's login allows now. */
+  async #permissionsOf(characterId: CharacterId): Promise<readonly Permission[]> {
+    const session = await this.#dependencies.listener.currentSession(characterId);
+    return session === null ? [] : permissionsOf(session.accessToken);
+  }
+
+  async #fetchSkills(character: Character): Promise<FetchMessage | null> {
+    const { esi, clock } = this.#dependencies;
+    const { characterId } = character;
+    const answer = await this.#ask(character, 'skills', (token) => esi.skills(characterId, token));
+    if ('failure' in answer) return answer.failure;
+    await this.#setSkills(characterId, readSkills(answer, Math.floor(clock.nowMs() / 1000)));
+    return null;
+  }
+
+  async #refreshStockOf(characterId: CharacterId): Promise<FetchMessage | null> {
+    const { characters, clock } = this.#dependencies;
+    const character = characters().get(characterId);
+    // Where a login is needed, the page says so already.
+    if (character === undefined || character.needsLogin) return null;
+    if (!this.#isAllowed(characterId, await this.#permissionsOf(characterId), 'assets')) return null;
+    const askedAtMs = Math.max(
+      this.#stockAskedAtMs.get(characterId) ?? 0,
+      (this.of(characterId).stock?.at ?? 0) * 1000,
+    );
+    if (clock.nowMs() - askedAtMs < STOCK_KEPT_MS) return null;
+    const { esi } = this.#dependencies;
+    const read = await this.#readAll((page) =>
+      this.#ask(character, 'assets', (accessToken) => esi.assets(characterId, page, accessToken)),
+    );
+    if ('failure' in read) return read.failure;
+    this.#stockAskedAtMs.set(characterId, clock.nowMs());
+    const { holders, missedCount } = readStock(read);
+    const stock = { at: read.at, holders: await this.#withNames(holders) };
+    await this.#setStock(characterId, missedCount > 0 ? { ...stock, missedCount } : stock);
+    return null;
+  }
+
+  /** Fetches the taxes that a character paid. A failure is tried again with the next refresh. */
+  async #fetchTaxes(character: Character): Promise<void> {
+    const { esi, clock, storage } = this.#dependencies;
+    const { characterId } = character;
+    const askedAtMs = this.#taxesAskedAtMs.get(characterId) ?? 0;
+    const known = this.#taxCoverage.get(characterId);
+    if (clock.nowMs() - Math.max(askedAtMs, (known?.until ?? 0) * 1000) < TAXES_KEPT_MS) return;
+    const read = await this.#readAll((page) =>
+      this.#ask(character, 'wallet', (accessToken) => esi.journal(characterId, page, accessToken)),
+    );
+    if ('failure' in read) return;
+    this.#taxesAskedAtMs.set(characterId, clock.nowMs());
+    const { entries, missedAt } = readTaxes(characterId, read);
+    await storage.addTaxes(entries);
+    // Some hours less than EVE keeps entries, so that none of that time is missing.
+    const oldest = read.at - JOURNAL_SECONDS;
+    const from = known !== undefined && known.until >= oldest ? known.from : oldest;
+    const gaps = missedAt.map((at) => at ?? read.at);
+    const coverage = { from: Math.max(from, ...gaps), until: read.at, missedCount: missedAt.length };
+    this.#taxCoverage.set(characterId, coverage);
+    this.#change(characterId, { missedTaxCount: missedAt.length });
+    await storage.save('taxCoverage', characterId, coverage);
+  }
+
+  async #removeTaxes(characterId: CharacterId): Promise<void> {
+    if (this.#taxCoverage.delete(characterId)) await this.#dependencies.storage.removeTaxes(characterId);
+  }
+
+  /** All pages, read again while they are of two moments. @returns or why there are none */
+  async #readAll<Row>(ask: (page: number) => Promise<Page<Row> | Failure>): Promise<DatedRows<Row> | Failure> {
+    for (let attempt = 1; attempt <= MAX_READ_ATTEMPTS; attempt++) {
+      const read = await this.#readPages(ask);
+      if (read !== null) return read;
+    }
+    return { failure: { kind: 'esiChanging' } };
+  }
+
+  /** All pages of one moment; null if they are of two. @returns or why there are none */
+  async #readPages<Row>(ask: (page: number) => Promise<Page<Row> | Failure>): Promise<DatedRows<Row> | null | Failure> {
+    const { clock } = this.#dependencies;
+    const first = await ask(1);
+    if ('failure' in first) return first;
+    const pages = [first];
+    for (let page = 2; page <= first.pageCount; page++) {
+      const next = await ask(page);
+      if ('failure' in next) return next;
+      if (next.lastModified !== first.lastModified || next.pageCount !== first.pageCount) return null;
+      pages.push(next);
+    }
+    // Never later than now: this computer's clock may be behind.
+    const modifiedMs = Date.parse(first.lastModified ?? '');
+    const atMs = Number.isNaN(modifiedMs) ? clock.nowMs() : Math.min(clock.nowMs(), modifiedMs);
+    return {
+      rows: pages.flatMap(({ rows }) => rows),
+      unread: pages.flatMap(({ unread }) => unread),
+      at: Math.floor(atMs / 1000),
+    };
+  }
+
+  /** Adds the names of stations. Without them the goods are shown with the stations' ids. */
+  async #withNames(holders: readonly StockHolder[]): Promise<StockHolder[]> {
+    const ids = [...new Set(holders.map(({ placeId }) => placeId))].filter(
+      (placeId) => isStation(placeId) && !this.#stationNames.has(placeId),
+    );
+    const answer = ids.length === 0 ? null : await this.#dependencies.esi.names(ids);
+    if (answer?.kind === 'ok') for (const { id, name } of answer.data.rows) this.#stationNames.set(id, name);
+    return holders.map((holder) => ({ ...holder, placeName: this.#stationNames.get(holder.placeId) ?? null }));
+  }
+
+  /** @returns or why there is no data */
+  async #ask<Data extends object>(
+    character: Character,
+    permission: ExtraPermission,
+    call: (accessToken: string) => Promise<EsiAnswer<Data>>,
+  ): Promise<Data | Failure> {
+    const { sessions, locks } = this.#dependencies;
+    // Only for the token: the call itself must not keep the character's planets waiting.
+    const token = await locks.run(`colony-watch/refresh/${character.characterId}`, async () => {
+      const kept = await sessions.accessToken(character);
+      // That of an earlier login: the page has a newer one.
+      const isEarlier = kept.kind === 'ok' && !permissionsOf(kept.accessToken).includes(permission);
+      return isEarlier ? sessions.accessToken(character, kept.accessToken) : kept;
+    });
+    if (token.kind === 'retrying') return { failure: token.message };
+    if (token.kind !== 'ok') return { failure: { kind: 'mustLogin' } };
+    const answer = await call(token.accessToken);
+    switch (answer.kind) {
+      case 'ok':
+        return answer.data;
+      case 'retrying':
+      case 'failed':
+        return { failure: answer.message };
+      case 'tokenRefused': {
+        if (answer.isForbidden) this.#refuse(character.characterId, permission);
+        return { failure: { kind: 'esiRefuses' } };
+      }
+      default:
+        return { failure: { kind: 'esiUnknownCharacter' } };
+    }
+  }
+
+  #refuse(characterId: CharacterId, permission: ExtraPermission): void {
+    const { refused } = this.of(characterId);
+    this.#change(characterId, { refused: [...refused.filter((other) => other !== permission), permission] });
+  }
+
+  async #setSkills(characterId: CharacterId, skills: Skills | null): Promise<void> {
+    const { storage, onSkills } = this.#dependencies;
+    if (skills === null && this.of(characterId).skills === null) return;
+    this.#change(characterId, { skills });
+    onSkills(characterId, skills);
+    await storage.save('skills', characterId, skills);
+  }
+
+  async #setStock(characterId: CharacterId, stock: Stock | null): Promise<void> {
+    if (stock === null && this.of(characterId).stock === null) return;
+    this.#change(characterId, { stock });
+    await this.#dependencies.storage.save('stock', characterId, stock);
+  }
+
+  #change(characterId: CharacterId, change: Partial<OwnData>): void {
+    const changed = { ...this.of(characterId), ...change };
+    this.#known.set(characterId, changed);
+    this.#dependencies.listener.ownData(new Map([[characterId, changed]]));
+  }
+}
+
+function readSkills({ skills }: SkillsRecord, at: number): Skills {
+  const level = (skillId: number) => skills.find(({ skill_id }) => skill_id === skillId)?.active_skill_level ?? 0;
+  return {
+    at,
+    commandCenterLevel: level(SKILL_IDS.commandCenterUpgrades),
+    planetCount: level(SKILL_IDS.interplanetaryConsolidation) + 1,
+    customsLevel: level(SKILL_IDS.customsCodeExpertise),
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * The database's entries. They are checked when read: a browser's storage can be damaged, and another version of Colony
+ * Watch may have written something else.
+ */
+import * as v from 'valibot';
+import { TRADING_HUBS } from '../../game/domain/hub.ts';
+import type { CharacterId, ColonyKey, PlanetId, SchematicId, SystemId, TypeId } from '../../game/domain/ids.ts';
+import { forEachBasis } from '../../game/domain/priceList.ts';
+
+const number = v.pipe(v.number(), v.finite());
+const id = v.pipe(v.number(), v.safeInteger());
+const idOf = <Id extends number>() => v.custom<Id>(Number.isSafeInteger);
+const [characterId, planetId] = [idOf<CharacterId>(), idOf<PlanetId>()];
+const hub = v.picklist(TRADING_HUBS.map((one) => one.hub));
+const freshnessSchema = v.object({ fetchedAtMs: number, freshMs: number });
+const planetSchema = v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) });
+
+const listSchema = v.object({
+  characterId,
+  etag: v.nullable(v.string()),
+  freshness: freshnessSchema,
+  /** ESI's records, unchanged */
+  planets: v.pipe(v.array(planetSchema), v.readonly()),
+});
+
+const snapshotSchema = v.object({
+  key: v.custom<ColonyKey>((key) => typeof key === 'string'),
+  characterId,
+  planetId,
+  planet: planetSchema,
+  /** ESI's layout as JSON text: much cheaper to store and load than an object */
+  layoutJson: v.string(),
+  etag: v.nullable(v.string()),
+  freshness: freshnessSchema,
+});
+
+const name = v.pipe(v.string(), v.maxLength(200));
+
+const planetNameSchema = v.object({
+  planetId,
+  name,
+  /** left out by earlier versions, and where ESI has not described it yet */
+  system: v.optional(
+    v.object({
+      systemId: idOf<SystemId>(),
+      name,
+      security: v.pipe(number, v.minValue(-1), v.maxValue(1)),
+    }),
+  ),
+});
+
+const typeSchema = v.object({
+  typeId: idOf<TypeId>(),
+  name,
+  groupId: id,
+  volumeM3: v.pipe(number, v.minValue(0)),
+});
+
+const schematicSchema = v.object({ schematicId: idOf<SchematicId>(), name });
+
+/** A figure by type id. */
+const figuresSchema = v.pipe(v.array(v.pipe(v.tuple([id, number]), v.readonly())), v.readonly());
+
+const pricesSchema = v.object({
+  hub,
+  /** time of the prices at their source, milliseconds since 1970 */
+  sourceAtMs: number,
+  /** when they were fetched */
+  fetchedAtMs: number,
+  isk: v.object(forEachBasis(() => figuresSchema)),
+  /** averages of all regions, because the hub's prices were out */
+  isAllRegions: v.boolean(),
+  /** times of the prices that are older than the others, milliseconds since 1970 */
+  olderAtMs: figuresSchema,
+});
+
+const volumesSchema = v.object({
+  hub,
+  dayCount: number,
+  /** by type id: mean units a day, and the time of that figure, milliseconds since 1970 */
+  volumes: v.pipe(v.array(v.pipe(v.tuple([id, v.pipe(number, v.minValue(0)), number]), v.readonly())), v.readonly()),
+  /** when they were fetched, milliseconds since 1970 */
+  fetchedAtMs: number,
+  /** when the server may have more or newer ones */
+  askAgainAtMs: number,
+});
+
+/** ESI's list of a character's colonies. */
+export type CachedList = v.InferOutput<typeof listSchema>;
+/** One record of the list: `planet_id` and `last_update` are checked, the rest is unchanged. */
+export type CachedPlanet = v.InferOutput<typeof planetSchema>;
+/** ESI's last answers for one colony: both records, which belong together. */
+export type CachedSnapshot = v.InferOutput<typeof snapshotSchema>;
+/** A type that isn't in the catalogue. */
+export type CachedType = v.InferOutput<typeof typeSchema>;
+/** A schematic that isn't in the catalogue. */
+export type CachedSchematic = v.InferOutput<typeof schematicSchema>;
+/** The name of a planet that isn't in the catalogue, and its system. */
+export type CachedPlanetName = v.InferOutput<typeof planetNameSchema>;
+/** One hub's prices. */
+export type CachedPrices = v.InferOutput<typeof pricesSchema>;
+/** What one hub's region trades. */
+export type CachedVolumes = v.InferOutput<typeof volumesSchema>;
+
+/** Readers for each kind of entry; null if it is damaged. */
+export const readEntry = {
+  list: reader(listSchema),
+  snapshot: reader(snapshotSchema),
+  planetName: reader(planetNameSchema),
+  type: reader(typeSchema),
+  schematic: reader(schematicSchema),
+  prices: reader(pricesSchema),
+  volumes: reader(volumesSchema),
+};
+
+function reader<Entry>(schema: v.GenericSchema<unknown, Entry>): (entry: unknown) => Entry | null {
+  return (entry) => {
+    const parsed = v.safeParse(schema, entry);
+    return parsed.success ? parsed.output : null;
+  };
+}

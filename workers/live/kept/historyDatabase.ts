@@ -1,0 +1,450 @@
+/** The history in the browser's database. Every change is one transaction, so that tabs and crashes leave it whole. */
+
+import type { IDBPTransaction } from 'idb';
+import type { Colony } from '../../game/domain/colony.ts';
+import { groupBy } from '../../game/domain/groups.ts';
+import {
+  type DigestRow,
+  HISTORY_LASTS_DAYS,
+  type HistoryPriceDay,
+  type HistorySummary,
+  type HistoryVisit,
+  type PlannedRound,
+  type PriceSamples,
+  type StoredColony,
+} from '../../game/domain/history.ts';
+import type { TradingHub } from '../../game/domain/hub.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
+import { firstDayOf, type Month, monthOf } from '../../game/domain/months.ts';
+import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_DAY } from '../../game/domain/units.ts';
+import { leave, transact } from './database.ts';
+import {
+  type ColonyId,
+  type HistoryIdb,
+  type HistorySchema,
+  type RowKey,
+  rowsFrom,
+  STORE_NAMES,
+  type StoredPair,
+  type StoredSnapshot,
+  startingWith,
+} from './historySchema.ts';
+
+/** At most this many of a colony's wrong forecasts keep their snapshots, for a report. */
+const PAIRS_PER_COLONY = 3;
+
+/** The latest rounds, this many, keep what they promised: one every day for more than half a year. */
+const MAX_ROUNDS = 200;
+
+type Change = IDBPTransaction<HistorySchema, (typeof STORE_NAMES)[number][], 'readwrite'>;
+
+/** A snapshot as it is offered to the history. */
+export interface OfferedSnapshot extends StoredSnapshot {
+  characterId: CharacterId;
+  planetId: PlanetId;
+  /** customs tax on its exports; null if it is not known */
+  customsTaxFraction: Fraction | null;
+}
+
+/** @param count rows that could not be read */
+type OnDamaged = (count: number) => void;
+
+/** What visits mean. The database only keeps them. */
+export interface HistoryRules {
+  /** The colony of a stored snapshot; null if it can't be read. */
+  readSnapshot(characterId: CharacterId, snapshot: StoredSnapshot): Colony | null;
+  /** A visit that nothing is known before. */
+  firstVisit(colony: Colony): HistoryVisit;
+  compareSnapshots(previous: Colony, next: Colony, customsTaxFraction?: Fraction | null): HistoryVisit;
+  mergeVisits(stored: readonly HistoryVisit[], added: readonly HistoryVisit[]): HistoryVisit[];
+  encodeVisits(visits: readonly HistoryVisit[]): Uint8Array;
+  /** @throws RangeError if the bytes are no visits */
+  decodeVisits(bytes: Uint8Array): HistoryVisit[];
+  /** The times of the visits that count in earnings. */
+  countedVisits(visits: readonly HistoryVisit[]): ReadonlySet<EpochSeconds>;
+  encodeDigest(
+    visits: readonly HistoryVisit[],
+    visitBytes: number,
+    isCounted: (at: EpochSeconds) => boolean,
+  ): Uint8Array;
+  summarise(visits: readonly HistoryVisit[], colony: Colony | null): Omit<HistorySummary, 'key'>;
+  medianPrices(day: PriceSamples): [typeId: number, isk: Isk][];
+}
+
+export class HistoryDatabase {
+  readonly #idb: HistoryIdb;
+  readonly #rules: HistoryRules;
+  readonly #onDamaged: OnDamaged;
+
+  constructor(idb: HistoryIdb, rules: HistoryRules, onDamaged: OnDamaged) {
+    this.#idb = idb;
+    this.#rules = rules;
+    this.#onDamaged = onDamaged;
+  }
+
+  close(): void {
+    this.#idb.close();
+  }
+
+  /**
+   * Records a visit, unless this or a later one is recorded already. Compares it with the latest snapshot.
+   * @returns the colony's summary if something was recorded
+   * @throws DOMException (rejects) QuotaExceededError and others if the browser can't store it; then nothing is stored
+   */
+  async record(offered: OfferedSnapshot): Promise<HistorySummary | null> {
+    const id: ColonyId = [offered.characterId, offered.planetId];
+    return this.#change(async (change) => {
+      const latest = await readLatest(change, id);
+      if (latest !== undefined && latest.lastUpdateAt >= offered.lastUpdateAt) return null;
+      const colony = this.#rules.readSnapshot(offered.characterId, offered);
+      if (colony === null) return null;
+      const previous = latest === undefined ? null : this.#rules.readSnapshot(offered.characterId, latest);
+      const visit =
+        previous === null
+          ? this.#rules.firstVisit(colony)
+          : this.#rules.compareSnapshots(previous, colony, offered.customsTaxFraction);
+      const { lastUpdateAt, planetJson, layoutJson } = offered;
+      const snapshot = { lastUpdateAt, planetJson, layoutJson };
+      if (latest !== undefined) leave(change.objectStore('latest').delete([...id, latest.lastUpdateAt]));
+      leave(change.objectStore('latest').put(snapshot, [...id, lastUpdateAt]));
+      if (latest !== undefined && visit.comparison?.gap === null && visit.comparison.errors.length > 0) {
+        await addPair(change, id, { previous: latest, next: snapshot });
+      }
+      return this.#merge(change, id, [visit], visit.comparison?.previousAt ?? visit.at, colony);
+    });
+  }
+
+  /**
+   * Merges visits of one colony, as from a backup.
+   * @param snapshot of the last of them: what was recorded first after it, or will be, is compared with it
+   * @returns the colony's summary, and how many visits are new
+   * @throws DOMException (rejects) as `record`
+   */
+  async restore(
+    id: ColonyId,
+    visits: readonly HistoryVisit[],
+    snapshot: StoredSnapshot | null = null,
+  ): Promise<{ summary: HistorySummary; added: number }> {
+    return this.#change(async (change) => {
+      const before = (await this.#readRows(change, id, Number.NEGATIVE_INFINITY)).flatMap(([, row]) => row);
+      const known = new Set(before.map(({ at }) => at));
+      const latest = await readLatest(change, id);
+      const recorded = latest === undefined ? null : this.#rules.readSnapshot(id[0] as CharacterId, latest);
+      const restored = snapshot === null ? null : this.#readOwn(id, snapshot);
+      const merged = [...visits];
+      let colony = recorded;
+      if (restored !== null && (recorded === null || recorded.lastUpdateAt < restored.lastUpdateAt)) {
+        colony = restored;
+        if (latest !== undefined) leave(change.objectStore('latest').delete([...id, latest.lastUpdateAt]));
+        leave(change.objectStore('latest').put(snapshot!, [...id, restored.lastUpdateAt]));
+      } else if (restored !== null && recorded !== null && recorded.lastUpdateAt > restored.lastUpdateAt) {
+        const live = before.find(({ at }) => at === recorded.lastUpdateAt);
+        const isFirst = (live?.comparison?.previousAt ?? Number.NEGATIVE_INFINITY) < restored.lastUpdateAt;
+        if (live !== undefined && isFirst) merged.push(this.#rules.compareSnapshots(restored, recorded));
+      }
+      const summary = await this.#merge(change, id, merged, Number.NEGATIVE_INFINITY, colony);
+      return { summary, added: visits.filter(({ at }) => !known.has(at)).length };
+    });
+  }
+
+  /** The times of the latest recorded snapshots. */
+  async latestTimes(): Promise<Map<ColonyKey, EpochSeconds>> {
+    const keys = await this.#idb.getAllKeys('latest');
+    return new Map(keys.map(([characterId, planetId, at]) => [keyOf([characterId, planetId]), at]));
+  }
+
+  async summaries(): Promise<HistorySummary[]> {
+    const transaction = this.#idb.transaction('summaries');
+    const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
+    return keys.map(([characterId, planetId], i) => ({ key: keyOf([characterId, planetId]), ...values[i]! }));
+  }
+
+  async summary(id: ColonyId): Promise<HistorySummary | null> {
+    const stored = await this.#idb.get('summaries', id);
+    return stored === undefined ? null : { key: keyOf(id), ...stored };
+  }
+
+  /** All visits to one colony, ascending. Rows that can't be read are left out, with a notice. */
+  async visits(id: ColonyId): Promise<HistoryVisit[]> {
+    return this.#decodeAll(await this.#idb.getAll('visits', startingWith(id)));
+  }
+
+  /** A colony's visits from the month of a time on, ascending. */
+  async visitsFrom(id: ColonyId, from: EpochSeconds): Promise<HistoryVisit[]> {
+    return this.#decodeAll(await this.#idb.getAll('visits', rowsFrom(id, monthOf(from))));
+  }
+
+  /** The rounds that the player began, ascending by time. */
+  rounds(): Promise<PlannedRound[]> {
+    return this.#idb.getAll('rounds');
+  }
+
+  /** Keeps rounds; only the latest `MAX_ROUNDS` stay. @param isNewer replaces a round of the same time */
+  async keepRounds(rounds: readonly PlannedRound[], isNewer: boolean): Promise<void> {
+    await this.#change(async (change) => {
+      const store = change.objectStore('rounds');
+      for (const round of rounds) {
+        if (isNewer || (await store.getKey(round.roundAt)) === undefined) leave(store.put(round, round.roundAt));
+      }
+      for (const key of (await store.getAllKeys()).slice(0, -MAX_ROUNDS)) leave(store.delete(key));
+    });
+  }
+
+  /** Every digest, character by character and month by month. */
+  async digests(): Promise<{ characterId: CharacterId; month: Month; row: DigestRow }[]> {
+    const transaction = this.#idb.transaction('digests');
+    const [keys, rows] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
+    return keys.map(([characterId, month], i) => ({ characterId: characterId as CharacterId, month, row: rows[i]! }));
+  }
+
+  /** Every colony's visits, one after another, for a backup. */
+  async *colonies(): AsyncGenerator<StoredColony> {
+    for (const [characterId, planetId] of await this.#idb.getAllKeys('summaries')) {
+      yield {
+        characterId: characterId as CharacterId,
+        planetId: planetId as PlanetId,
+        visits: await this.visits([characterId, planetId]),
+        latest: (await this.#idb.getAll('latest', startingWith([characterId, planetId]))).at(-1),
+      };
+    }
+  }
+
+  /** The later snapshots' times of the wrong forecasts that can be reported. */
+  async pairTimes(id: ColonyId): Promise<EpochSeconds[]> {
+    return (await this.#idb.getAllKeys('pairs', startingWith(id))).map(([, , at]) => at);
+  }
+
+  async pair([characterId, planetId]: ColonyId, at: EpochSeconds): Promise<StoredPair | null> {
+    return (await this.#idb.get('pairs', [characterId, planetId, at])) ?? null;
+  }
+
+  /** Median prices of every stored day, of one hub or of all. */
+  async priceDays(hub?: TradingHub): Promise<HistoryPriceDay[]> {
+    const range = hub === undefined ? undefined : IDBKeyRange.bound([hub], [hub, []]);
+    const transaction = this.#idb.transaction('prices');
+    const [keys, values] = await Promise.all([transaction.store.getAllKeys(range), transaction.store.getAll(range)]);
+    return keys.map(([name, day], i) => ({
+      hub: name as TradingHub,
+      day,
+      minSellIsk: this.#rules.medianPrices(values[i]!),
+    }));
+  }
+
+  /** Adds a sample of prices to its day. The same sample counts once; earlier days shrink to their median. */
+  async addPrices(hub: TradingHub, at: EpochSeconds, minSellIsk: ReadonlyMap<number, Isk>): Promise<void> {
+    const day = Math.floor(at / SECONDS_PER_DAY);
+    await this.#change(async (change) => {
+      const store = change.objectStore('prices');
+      const stored = (await store.get([hub, day])) ?? { samples: [] };
+      if (stored.samples.some((sample) => sample.at === at) || minSellIsk.size === 0) return;
+      leave(store.put({ samples: [...stored.samples, toSample(at, minSellIsk)] }, [hub, day]));
+      const [before] = await store
+        .getAllKeys(IDBKeyRange.bound([hub], [hub, day], false, true))
+        .then((keys) => keys.slice(-1));
+      const earlier = before === undefined ? undefined : await store.get(before);
+      if (before !== undefined && earlier !== undefined && earlier.samples.length > 1) {
+        leave(
+          store.put(
+            { samples: [toSample(earlier.samples[0]!.at, new Map(this.#rules.medianPrices(earlier)))] },
+            before,
+          ),
+        );
+      }
+    });
+  }
+
+  /** Adds price days of a backup; stored days stay as they are. @returns how many are new */
+  async restorePrices(days: readonly HistoryPriceDay[]): Promise<number> {
+    return this.#change(async (change) => {
+      const store = change.objectStore('prices');
+      let added = 0;
+      for (const { hub, day, minSellIsk } of days) {
+        if (minSellIsk.length === 0 || (await store.getKey([hub, day])) !== undefined) continue;
+        leave(store.put({ samples: [toSample(day * SECONDS_PER_DAY, new Map(minSellIsk))] }, [hub, day]));
+        added += 1;
+      }
+      return added;
+    });
+  }
+
+  /** Deletes everything of one character, or everything. */
+  async remove(characterId: CharacterId | null): Promise<void> {
+    await this.#change(async (change) => {
+      for (const name of STORE_NAMES) {
+        if (characterId === null) leave(change.objectStore(name).clear());
+        else if (name !== 'prices' && name !== 'rounds')
+          leave(change.objectStore(name).delete(startingWith([characterId])));
+      }
+      if (characterId === null) return;
+      const rounds = change.objectStore('rounds');
+      for (const round of await rounds.getAll()) {
+        const planets = round.planets.filter((planet) => planet.characterId !== characterId);
+        if (planets.length === 0) leave(rounds.delete(round.roundAt));
+        else if (planets.length < round.planets.length) leave(rounds.put({ ...round, planets }, round.roundAt));
+      }
+    });
+  }
+
+  /** Deletes whole months that are older than history is kept. */
+  async removeExpired(now: EpochSeconds): Promise<void> {
+    const oldest = Math.floor(now / SECONDS_PER_DAY) - HISTORY_LASTS_DAYS;
+    await this.#change(async (change) => {
+      leave(change.objectStore('rounds').delete(IDBKeyRange.upperBound(oldest * SECONDS_PER_DAY, true)));
+    });
+    let month = (await this.#oldestMonth()) ?? Number.POSITIVE_INFINITY;
+    for (; firstDayOf(month + 1) <= oldest; month = (await this.#oldestMonth()) ?? Number.POSITIVE_INFINITY) {
+      await this.#removeMonth(month);
+    }
+  }
+
+  /** Deletes the oldest month of all colonies, to make room. @returns which; null if only the latest is left */
+  async removeOldest(): Promise<Month | null> {
+    const months = await this.#months();
+    if (months.length < 2) return null;
+    await this.#removeMonth(months[0]!);
+    return months[0]!;
+  }
+
+  async #oldestMonth(): Promise<Month | undefined> {
+    return (await this.#months())[0];
+  }
+
+  async #months(): Promise<Month[]> {
+    const keys = await this.#idb.getAllKeys('visits');
+    return [...new Set(keys.map(([, , month]) => month))].sort((a, b) => a - b);
+  }
+
+  async #removeMonth(month: Month): Promise<void> {
+    const firstDay = firstDayOf(month + 1);
+    await this.#change(async (change) => {
+      const visits = change.objectStore('visits');
+      for (const key of await visits.getAllKeys()) if (key[2] === month) leave(visits.delete(key));
+      const digests = change.objectStore('digests');
+      for (const key of await digests.getAllKeys()) if (key[1] === month) leave(digests.delete(key));
+      const prices = change.objectStore('prices');
+      for (const key of await prices.getAllKeys()) if (key[1] < firstDay) leave(prices.delete(key));
+      const pairs = change.objectStore('pairs');
+      for (const key of await pairs.getAllKeys()) if (key[2] < firstDay * SECONDS_PER_DAY) leave(pairs.delete(key));
+    });
+  }
+
+  /**
+   * Merges visits into the rows from a month on, and writes what is derived from them.
+   * @param from no stored row before the month of this time is affected
+   * @param colony the latest snapshot, if known
+   */
+  async #merge(
+    change: Change,
+    id: ColonyId,
+    added: readonly HistoryVisit[],
+    from: EpochSeconds,
+    colony: Colony | null,
+  ): Promise<HistorySummary> {
+    const stored = new Map(await this.#readRows(change, id, Number.isFinite(from) ? monthOf(from) : from));
+    const visits = this.#rules.mergeVisits([...stored.values()].flat(), added);
+    const counted = this.#rules.countedVisits(visits);
+    for (const [month, ofMonth] of groupBy(visits, ({ at }) => monthOf(at))) {
+      const bytes = this.#rules.encodeVisits(ofMonth);
+      leave(change.objectStore('visits').put(bytes, [...id, month] as RowKey));
+      await putDigest(
+        change,
+        id,
+        month,
+        this.#rules.encodeDigest(ofMonth, bytes.length, (at) => counted.has(at)),
+      );
+    }
+    const summary = await this.#summarise(change, id, colony);
+    leave(change.objectStore('summaries').put(summary, id));
+    return { key: keyOf(id), ...summary };
+  }
+
+  /** The summary over all rows, as the transaction has them. */
+  async #summarise(change: Change, id: ColonyId, colony: Colony | null): Promise<Omit<HistorySummary, 'key'>> {
+    const visits = (await this.#readRows(change, id, Number.NEGATIVE_INFINITY)).flatMap(([, row]) => row);
+    return this.#rules.summarise(visits, colony);
+  }
+
+  /** A colony's rows from a month on. Rows that can't be read are set aside. */
+  async #readRows(change: Change, id: ColonyId, from: Month): Promise<[Month, HistoryVisit[]][]> {
+    const store = change.objectStore('visits');
+    const range = Number.isFinite(from) ? rowsFrom(id, from) : startingWith(id);
+    const [keys, rows] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+    const readable: [Month, HistoryVisit[]][] = [];
+    let damagedCount = 0;
+    for (const [i, key] of keys.entries()) {
+      const visits = this.#tryDecode(rows[i]!);
+      if (visits === null) {
+        damagedCount += 1;
+        leave(change.objectStore('damaged').put(rows[i], key));
+        leave(store.delete(key));
+      } else {
+        readable.push([key[2], visits]);
+      }
+    }
+    if (damagedCount > 0) this.#onDamaged(damagedCount);
+    return readable;
+  }
+
+  #decodeAll(rows: readonly Uint8Array[]): HistoryVisit[] {
+    const decoded = rows.map((row) => this.#tryDecode(row));
+    const damagedCount = decoded.filter((visits) => visits === null).length;
+    if (damagedCount > 0) this.#onDamaged(damagedCount);
+    return decoded.flatMap((visits) => visits ?? []);
+  }
+
+  /** A snapshot of a backup; null if it can't be read, or is of another colony or time than the backup says. */
+  #readOwn([characterId, planetId]: ColonyId, snapshot: StoredSnapshot): Colony | null {
+    const colony = this.#rules.readSnapshot(characterId as CharacterId, snapshot);
+    const isOwn = colony?.planetId === planetId && colony.lastUpdateAt === snapshot.lastUpdateAt;
+    return isOwn ? colony : null;
+  }
+
+  #tryDecode(row: unknown): HistoryVisit[] | null {
+    try {
+      return row instanceof Uint8Array ? this.#rules.decodeVisits(row) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** One transaction over everything: all of it is stored, or nothing. */
+  #change<Result>(make: (change: Change) => Promise<Result>): Promise<Result> {
+    return transact(this.#idb, [...STORE_NAMES], make);
+  }
+}
+
+async function readLatest(change: Change, id: ColonyId): Promise<StoredSnapshot | undefined> {
+  return (await change.objectStore('latest').getAll(startingWith(id))).at(-1);
+}
+
+/** The key of a colony that is stored by its two ids. */
+function keyOf([characterId, planetId]: ColonyId): ColonyKey {
+  return colonyKey(characterId as CharacterId, planetId as PlanetId);
+}
+
+async function putDigest(
+  change: Change,
+  [characterId, planetId]: ColonyId,
+  month: Month,
+  bytes: Uint8Array,
+): Promise<void> {
+  const store = change.objectStore('digests');
+  const row = ((await store.get([characterId, month])) ?? []).filter((one) => one.planetId !== planetId);
+  leave(
+    store.put(
+      [...row, { planetId, bytes }].sort((a, b) => a.planetId - b.planetId),
+      [characterId, month],
+    ),
+  );
+}
+
+async function addPair(change: Change, [characterId, planetId]: ColonyId, pair: StoredPair): Promise<void> {
+  const store = change.objectStore('pairs');
+  leave(store.put(pair, [characterId, planetId, pair.next.lastUpdateAt]));
+  const keys = await store.getAllKeys(startingWith([characterId, planetId]));
+  for (const key of keys.slice(0, -PAIRS_PER_COLONY)) leave(store.delete(key));
+}
+
+function toSample(at: EpochSeconds, minSellIsk: ReadonlyMap<number, Isk>) {
+  return { at, typeIds: Uint32Array.from(minSellIsk.keys()), isk: Float64Array.from(minSellIsk.values()) };
+}

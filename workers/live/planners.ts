@@ -1,0 +1,108 @@
+/**
+ * The subjects that plan what to do next. Their code is a third of the engine's and no planet on the screen waits for it,
+ * so it is loaded later than the rest.
+ */
+
+import { makeUniverse, type SettlePlanner, type Universe } from '../figures/index.ts';
+import type { GateSystem } from '../game/catalogue/gates.ts';
+import type { PlanetIndex } from '../game/catalogue/planets.ts';
+import type { Clock } from '../game/domain/clock.ts';
+import type { PlannedRound } from '../game/domain/history.ts';
+import type { ColonyKey, SystemId } from '../game/domain/ids.ts';
+import type { VisitHabits } from '../game/domain/whatIf.ts';
+import { type ChainDependencies, ChainService, type KnowsSustained } from './chain.ts';
+import { ChoicesService } from './choices.ts';
+import type { PlanningBasis } from './colonies/index.ts';
+import type { Foreground } from './foreground.ts';
+import type { PlanStore } from './kept/plans.ts';
+import { StartedRoundStore } from './kept/startedRound.ts';
+import type { OpenStartedRound } from './kept/startedRoundDatabase.ts';
+import type { TemplateLibrary } from './kept/templates.ts';
+import type { VariantStore } from './kept/variants.ts';
+import { RoundService } from './round.ts';
+import { type SettleDependencies, SettleService } from './settle.ts';
+import { SuggestionsService } from './suggestions.ts';
+import { TemplatesService } from './templates.ts';
+import { WhatIfService } from './whatIf.ts';
+
+export interface PlannersDependencies {
+  clock: Clock;
+  basis: () => PlanningBasis;
+  countedBasis: () => PlanningBasis;
+  knownBasis: () => PlanningBasis;
+  foreground: Foreground;
+  habits: (key: ColonyKey) => Promise<VisitHabits>;
+  sustained: KnowsSustained;
+  stockOf: ChainDependencies['stockOf'];
+  openStartedRound: OpenStartedRound;
+  library: TemplateLibrary;
+  variants: VariantStore;
+  skillsOf: SettleDependencies['skillsOf'];
+  customsLevelOf: SettleDependencies['customsLevelOf'];
+  /** planets and stargates. Rejects if they can't be loaded; the next call tries again */
+  loadMap: () => Promise<[PlanetIndex, ReadonlyMap<SystemId, GateSystem>]>;
+  openPlanner: () => SettlePlanner;
+  plans: PlanStore;
+  keepRound: (round: PlannedRound) => void;
+  /** whether something runs that the player waits for, or a refresh */
+  isBusy: () => boolean;
+}
+
+export class Planners {
+  readonly round: RoundService;
+  readonly chain: ChainService;
+  readonly choices: ChoicesService;
+  readonly whatIf: WhatIfService;
+  readonly suggestions: SuggestionsService;
+  readonly templates: TemplatesService;
+  readonly settle: SettleService;
+
+  constructor(dependencies: PlannersDependencies) {
+    const { clock, basis, foreground, habits, sustained, stockOf, library, variants } = dependencies;
+    this.round = new RoundService({
+      clock,
+      countedBasis: dependencies.countedBasis,
+      knownBasis: dependencies.knownBasis,
+      foreground,
+      startedRound: new StartedRoundStore(dependencies.openStartedRound),
+      habits,
+      keepRound: dependencies.keepRound,
+    });
+    const chain = { clock, basis, sustained, habits, foreground, stockOf };
+    this.chain = new ChainService(chain);
+    this.choices = new ChoicesService(chain);
+    this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
+    this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.isBusy);
+    this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
+    this.settle = new SettleService({
+      clock,
+      basis: dependencies.knownBasis,
+      habits,
+      skillsOf: dependencies.skillsOf,
+      customsLevelOf: dependencies.customsLevelOf,
+      loadUniverse: oneUniverse(dependencies.loadMap),
+      planner: dependencies.openPlanner(),
+      plans: dependencies.plans,
+    });
+  }
+
+  stop(): void {
+    for (const part of [this.round, this.chain, this.choices, this.suggestions, this.templates, this.settle])
+      part.stop();
+  }
+}
+
+/** Puts planets and stargates together once. */
+function oneUniverse(load: PlannersDependencies['loadMap']): () => Promise<Universe> {
+  let universe: Promise<Universe> | null = null;
+  return () => {
+    universe ??= load().then(
+      ([planets, gates]) => makeUniverse(planets, gates),
+      (error: unknown) => {
+        universe = null;
+        throw error;
+      },
+    );
+    return universe;
+  };
+}

@@ -1,0 +1,152 @@
+/** A started engine: what answers the page, and how it shows what the browser has kept before it fetches. */
+
+import type {
+  ColoniesApi,
+  EngineApi,
+  EngineListener,
+  EngineStart,
+  FetchingApi,
+  OwnDataApi,
+  PricesApi,
+  SettingsApi,
+  TimeTravelApi,
+} from '../api.ts';
+import type { Character } from '../game/domain/character.ts';
+import { type FetchMessage, together } from '../game/domain/fetchMessage.ts';
+import type { CharacterId } from '../game/domain/ids.ts';
+import { CHARACTERS_ON_SCREEN } from '../game/domain/screen.ts';
+import type { UnnamedPhrases } from '../game/domain/unnamedPhrases.ts';
+import { CharactersService } from './characters.ts';
+import { coloniesService } from './colonies.ts';
+import type { EngineDependencies } from './engineDependencies.ts';
+import { type EngineParts, type EngineStorage, makeParts } from './engineParts.ts';
+import { fetchingService } from './fetching.ts';
+import type { HistoryService } from './history.ts';
+import type { CacheContents } from './kept/snapshotCache.ts';
+import { ownDataService } from './ownData.ts';
+import type { Planners } from './planners.ts';
+import { pricesService } from './prices.ts';
+import type { RemindersService } from './reminders.ts';
+import { settingsService } from './settings.ts';
+import type { SharesService } from './shares.ts';
+import { timeTravelService } from './timeTravel.ts';
+
+/** Cached characters that are shown before the page gets its turn to draw them. */
+const CHARACTERS_PER_SLICE = 16;
+
+/** Subjects whose code is loaded when it is first needed. */
+type PlannedSubject = 'round' | 'chain' | 'choices' | 'whatIf' | 'suggestions' | 'templates' | 'settle';
+
+export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> {
+  readonly characters: CharactersService;
+  readonly settings: SettingsApi;
+  readonly fetching: FetchingApi;
+  readonly prices: PricesApi;
+  readonly timeTravel: TimeTravelApi;
+  readonly colonies: ColoniesApi;
+  readonly history: HistoryService;
+  readonly reminders: RemindersService;
+  readonly ownData: OwnDataApi;
+  readonly shares: SharesService;
+  readonly #parts: EngineParts;
+  readonly #dependencies: Pick<EngineDependencies, 'tabs'>;
+  readonly #listener: EngineListener;
+  /** resolves once the characters of the start are known */
+  #charactersTaken: Promise<void> = Promise.resolve();
+
+  constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, storage: EngineStorage) {
+    const parts = makeParts(dependencies, start, listener, storage);
+    const { store, viewClock, runner, shares, waits } = parts;
+    this.#parts = parts;
+    this.#dependencies = dependencies;
+    this.#listener = listener;
+    this.history = parts.history;
+    this.shares = shares;
+    this.reminders = parts.reminders;
+    this.characters = new CharactersService({
+      ...parts,
+      onChanged: () => shares.takeKept(),
+      untilBegun: () => this.#charactersTaken,
+    });
+    this.ownData = ownDataService(parts.ownData, parts.history, parts.taxes, () => waits.untilPlanetsDrawn());
+    this.settings = settingsService(store, viewClock, (phrases) => this.#setUnnamed(phrases));
+    this.fetching = fetchingService({ ...parts, loadPlanets: () => parts.planetNames.load() });
+    this.prices = pricesService(parts.prices, parts.volumes, runner);
+    this.timeTravel = timeTravelService(viewClock);
+    this.colonies = coloniesService(store);
+  }
+
+  /** Shows cached data, then starts fetching. */
+  async begin(characters: readonly Character[], contents: CacheContents): Promise<void> {
+    const { publisher, viewClock, runner, schedule, ownData, waits } = this.#parts;
+    const named = this.#takeUnnamed();
+    if (characters.length === 0) void this.shares.announceKept(named);
+    const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
+    this.#charactersTaken = this.#takeCharacters(characters, contents);
+    await this.#charactersTaken;
+    if (isAnyCached) await this.#showCached(characters, contents);
+    publisher.resume();
+    void this.shares.takeKept(named);
+    this.#dependencies.tabs.onAnnounced((fetched) => void runner.takeFromOtherTab(fetched));
+    viewClock.start();
+    void (isAnyCached ? waits.untilTaken() : Promise.resolve()).then(() => schedule.start());
+    // The planets of the last visit are on screen, whether or not EVE answers now.
+    if (isAnyCached) void waits.untilDrawn().then(() => ownData.takeStored());
+  }
+
+  /** What plans. Rejects if its code can't be loaded; the next call tries again. */
+  planners(): Promise<Planners> {
+    return this.#parts.planners.load();
+  }
+
+  /** Stops every timer and every wait for a lock. */
+  stop(): void {
+    this.#parts.stop();
+  }
+
+  /** Replays what is cached and publishes it in parts, the characters that fill the screen first. */
+  async #showCached(characters: readonly Character[], contents: CacheContents): Promise<void> {
+    const { fetcher, publisher, timers } = this.#parts;
+    for (const [index, { characterId }] of characters.entries()) {
+      const cached = contents.characters.get(characterId);
+      if (cached !== undefined) {
+        this.#reportUnreadable(characterId, fetcher.take(characterId, cached.list, cached.snapshots));
+      }
+      if (index + 1 === CHARACTERS_ON_SCREEN || (index + 1) % CHARACTERS_PER_SLICE === 0) {
+        publisher.publishPart();
+        await timers.wait(0);
+      }
+    }
+  }
+
+  async #takeCharacters(characters: readonly Character[], contents: CacheContents): Promise<void> {
+    const { planetNames, newThings, prices: priceFetcher, volumes: volumeFetcher } = this.#parts;
+    await planetNames.load();
+    newThings.take(contents);
+    for (const prices of contents.prices) {
+      await priceFetcher.take(prices);
+    }
+    for (const volumes of contents.volumes) {
+      volumeFetcher.take(volumes);
+    }
+    for (const record of characters) {
+      this.characters.take(record);
+    }
+  }
+
+  /** Without an answer of the page, numbers stand for names. */
+  #takeUnnamed(): Promise<void> {
+    return this.#parts.waits.untilAnswered(this.#listener.unnamed().then((phrases) => this.#setUnnamed(phrases)));
+  }
+
+  async #setUnnamed(phrases: UnnamedPhrases): Promise<void> {
+    await this.#parts.planetNames.setUnnamed(phrases);
+    await this.shares.setUnnamed(phrases);
+  }
+
+  #reportUnreadable(characterId: CharacterId, messages: readonly FetchMessage[]): void {
+    if (messages.length > 0) {
+      this.#parts.reporter.reportFetch(characterId, { kind: 'failed', message: together(messages) });
+    }
+  }
+}

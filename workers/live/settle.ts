@@ -1,0 +1,274 @@
+/** New planets: who could settle, what is in reach, plans by the planner's own worker, and the plans that the player keeps. */
+import type { SettleApi } from '../api.ts';
+import {
+  describeSystem,
+  drawMap,
+  findReach,
+  findSystems,
+  type OwnProgram,
+  ownPrograms,
+  type SettlePlanner,
+  type SettleTask,
+  type TaskRoom,
+  type Universe,
+  Yields,
+} from '../figures/index.ts';
+import { commodities } from '../game/catalogue/index.ts';
+import type { Clock } from '../game/domain/clock.ts';
+import { PLANET_TYPES } from '../game/domain/commodity.ts';
+import type { CharacterId, ColonyKey, PlanetId, SystemId } from '../game/domain/ids.ts';
+import type { Skills } from '../game/domain/ownData.ts';
+import type {
+  KeptPlan,
+  KeptPlanState,
+  KeptPlansChange,
+  KeptPlansOutcome,
+  LevelGain,
+  SettleListener,
+  SettleOutcome,
+  SettleReach,
+  SettleRequest,
+  SettlerChoice,
+  SettleStart,
+  SettleSystem,
+  SettleWhere,
+} from '../game/domain/settle.ts';
+import { formatTemplate } from '../game/domain/template.ts';
+import { SECONDS_PER_HOUR } from '../game/domain/units.ts';
+import type { VisitInterval } from '../game/domain/visitInterval.ts';
+import type { VisitHabits } from '../game/domain/whatIf.ts';
+import type { PlanningBasis } from './colonies/index.ts';
+import { fleetWorth } from './fleetWorth.ts';
+import type { PlanStore } from './kept/plans.ts';
+import { usualVisits } from './variantBasis.ts';
+
+/** Systems that a search by name lists. */
+const MOST_FOUND = 20;
+
+export interface SettleDependencies {
+  clock: Clock;
+  /** of the player's own characters and those that are followed */
+  basis: () => PlanningBasis;
+  habits: (key: ColonyKey) => Promise<VisitHabits>;
+  skillsOf: (characterId: CharacterId) => Skills | null;
+  customsLevelOf: (characterId: CharacterId) => number;
+  loadUniverse: () => Promise<Universe>;
+  planner: SettlePlanner;
+  plans: PlanStore;
+}
+
+export class SettleService implements SettleApi {
+  readonly #dependencies: SettleDependencies;
+
+  constructor(dependencies: SettleDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** As `SettleApi` says. */
+  async start(): Promise<SettleStart> {
+    const { colonies } = this.#own();
+    const counts = new Map<SystemId, number>();
+    for (const { colony } of colonies) counts.set(colony.systemId, (counts.get(colony.systemId) ?? 0) + 1);
+    const [usual] = [...counts].sort(([a, one], [b, other]) => other - one || a - b);
+    return { characters: this.#choices(), visits: await this.#visits(), usualHomeId: usual?.[0] ?? null };
+  }
+
+  /** As `SettleApi` says. */
+  async findSystems(text: string): Promise<readonly SettleSystem[]> {
+    return findSystems(await this.#dependencies.loadUniverse(), text, MOST_FOUND);
+  }
+
+  /** As `SettleApi` says. */
+  async systems(ids: readonly SystemId[]): Promise<readonly SettleSystem[]> {
+    const universe = await this.#dependencies.loadUniverse();
+    return ids.flatMap((systemId) => {
+      const system = universe.get(systemId);
+      return system === undefined ? [] : [describeSystem(system)];
+    });
+  }
+
+  /** As `SettleApi` says. */
+  async reach(where: SettleWhere): Promise<SettleReach> {
+    const universe = await this.#dependencies.loadUniverse();
+    const found = findReach(universe, where);
+    if (found.kind === 'impossible') return found;
+    const planets = found.reach.candidates.flatMap((system) => system.planets);
+    const counts = PLANET_TYPES.map((planetType) => [
+      planetType,
+      planets.filter((planet) => planet.planetType === planetType).length,
+    ]);
+    return {
+      kind: 'reach',
+      ...drawMap(universe, found.reach),
+      planetCount: planets.length,
+      planetCounts: Object.fromEntries(counts),
+      yields: new Yields(await this.#programs(), []).list(planets),
+    };
+  }
+
+  /** As `SettleApi` says. */
+  async search(request: SettleRequest, listener: SettleListener): Promise<SettleOutcome> {
+    return this.#dependencies.planner.search(await this.#task(request), listener);
+  }
+
+  /** As `SettleApi` says. */
+  async cancel(): Promise<void> {
+    this.#dependencies.planner.stop();
+  }
+
+  /** As `SettleApi` says. */
+  moreLevels(): Promise<readonly LevelGain[] | null> {
+    return this.#dependencies.planner.moreLevels();
+  }
+
+  /** As `SettleApi` says. */
+  async changeKept(change: KeptPlansChange): Promise<KeptPlansOutcome> {
+    const { plans: store } = this.#dependencies;
+    const { plans, storageProblem } = await store.change(
+      change.kind === 'keep'
+        ? { kind: 'put', plans: [this.#kept(change)] }
+        : change.kind === 'restore'
+          ? { kind: 'put', plans: change.plans }
+          : change,
+    );
+    return { plans: plans.map((plan) => this.#stateOf(plan)), storageProblem };
+  }
+
+  stop(): void {
+    this.#dependencies.planner.stop();
+  }
+
+  /** Shared characters can't be told to settle anything. */
+  #own(): PlanningBasis {
+    const basis = this.#dependencies.basis();
+    const isOwn = (characterId: CharacterId) => basis.characters.get(characterId)?.shareId === undefined;
+    return {
+      ...basis,
+      characters: new Map([...basis.characters].filter(([characterId]) => isOwn(characterId))),
+      colonies: basis.colonies.filter(({ colony }) => isOwn(colony.characterId)),
+    };
+  }
+
+  #choices(): SettlerChoice[] {
+    const { skillsOf, customsLevelOf } = this.#dependencies;
+    const { characters, colonies, coverage } = this.#own();
+    const listed = new Map(coverage().map(({ characterId, planetCount }) => [characterId, planetCount]));
+    return [...characters.values()].map(({ characterId, name }) => {
+      const known = colonies.filter(({ colony }) => colony.characterId === characterId).length;
+      const settledPlanetCount = Math.max(known, listed.get(characterId) ?? 0);
+      const skills = skillsOf(characterId);
+      return {
+        characterId,
+        name,
+        commandCenterLevel: skills?.commandCenterLevel ?? null,
+        freePlanetCount: skills && Math.max(0, skills.planetCount - settledPlanetCount),
+        settledPlanetCount,
+        customsLevel: customsLevelOf(characterId),
+        isRead: skills !== null,
+      };
+    });
+  }
+
+  async #visits(): Promise<VisitInterval> {
+    const { colonies, settings } = this.#own();
+    const habits = await Promise.all(colonies.map(({ colony }) => this.#dependencies.habits(colony.key)));
+    return usualVisits(habits, settings.worth.visitIntervalSeconds);
+  }
+
+  /** Programs that run, and those that the history knows. */
+  async #programs(): Promise<OwnProgram[]> {
+    const { colonies } = this.#own();
+    const ofColonies = await Promise.all(
+      colonies.map(async ({ colony }) => ownPrograms(colony, (await this.#dependencies.habits(colony.key)).programs)),
+    );
+    return ofColonies.flat();
+  }
+
+  async #task(request: SettleRequest): Promise<SettleTask> {
+    const { colonies, prices, volumes, settings } = this.#own();
+    const { room } = fleetWorth({ colonies, volumes, settings });
+    const typeIds = [...commodities.keys()];
+    const rooms = typeIds.map((typeId): [typeof typeId, TaskRoom] => [
+      typeId,
+      {
+        unitsPerHour: room.unitsPerHour(typeId),
+        marketUnitsPerDay: room.marketUnitsPerDay(typeId),
+        fleetUnitsPerDay: room.fleetUnitsPerDay(typeId),
+      },
+    ]);
+    const pricesOf = (source: ReadonlyMap<number, number>) =>
+      new Map(typeIds.flatMap((typeId) => (source.has(typeId) ? [[typeId, source.get(typeId)!] as const] : [])));
+    const { intervalHours } = request.visits;
+    return {
+      request,
+      intervalSeconds: intervalHours === null ? (await this.#visits()).seconds : intervalHours * SECONDS_PER_HOUR,
+      exportPrices: pricesOf(prices),
+      importPrices: pricesOf(prices.imports ?? prices),
+      rooms: new Map(rooms),
+      worth: settings.worth,
+      customs: settings.customs,
+      programs: await this.#programs(),
+      colonies: colonies.map(({ colony: { characterId, planetId, systemId } }) => ({
+        characterId,
+        planetId,
+        systemId,
+      })),
+    };
+  }
+
+  #kept({ name, plan, settlers }: Extract<KeptPlansChange, { kind: 'keep' }>): KeptPlan {
+    const settlerOf = new Map(settlers.map((settler) => [settler.id, settler]));
+    const nowMs = this.#dependencies.clock.nowMs();
+    return {
+      id: `${nowMs}`,
+      name,
+      keptAt: Math.floor(nowMs / 1000),
+      // A bound is no figure to come back to.
+      netIskPerMonth: plan.netIskPerMonth.bound === 'exact' ? plan.netIskPerMonth.isk : null,
+      planets: plan.planets.map((planet) => {
+        const { settlerId, planetId, planetName, planetType, systemId, systemName, security, productTypeId } = planet;
+        return {
+          ...{ settlerId, planetId, planetName, planetType, systemId, systemName, security, productTypeId },
+          settlerName: settlerOf.get(settlerId)?.name ?? '',
+          characterId: settlerOf.get(settlerId)?.characterId ?? null,
+          template: formatTemplate(planet.design.template),
+          programs: planet.design.programs.map(({ resourceTypeId, headCount, programSeconds }) => ({
+            ...{ resourceTypeId, headCount },
+            hours: programSeconds / SECONDS_PER_HOUR,
+          })),
+          collects: planet.collects,
+          brings: planet.brings,
+        };
+      }),
+      before: this.#settledNow(new Set(plan.planets.map(({ planetId }) => planetId))),
+    };
+  }
+
+  /** Who has a colony on these planets. */
+  #settledNow(planetIds: ReadonlySet<PlanetId>): { characterId: CharacterId; planetId: PlanetId }[] {
+    return this.#own()
+      .colonies.map(({ colony: { characterId, planetId } }) => ({ characterId, planetId }))
+      .filter(({ planetId }) => planetIds.has(planetId));
+  }
+
+  /** A character's planet is settled by that character; a placeholder's by any that was not there before. */
+  #stateOf(plan: KeptPlan): KeptPlanState {
+    const before = new Set(plan.before.map(({ characterId, planetId }) => `${characterId} ${planetId}`));
+    const there = this.#settledNow(new Set(plan.planets.map(({ planetId }) => planetId))).filter(
+      ({ characterId, planetId }) => !before.has(`${characterId} ${planetId}`),
+    );
+    const settledBy: (CharacterId | null)[] = plan.planets.map(() => null);
+    const take = (index: number, fits: (characterId: CharacterId) => boolean) => {
+      const { planetId } = plan.planets[index]!;
+      const at = there.findIndex((one) => one.planetId === planetId && fits(one.characterId));
+      if (at >= 0) settledBy[index] = there.splice(at, 1)[0]!.characterId;
+    };
+    for (const [index, { characterId }] of plan.planets.entries()) {
+      if (characterId !== null) take(index, (id) => id === characterId);
+    }
+    for (const [index, { characterId }] of plan.planets.entries()) {
+      if (characterId === null) take(index, () => true);
+    }
+    return { plan, settledBy };
+  }
+}

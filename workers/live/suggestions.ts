@@ -1,0 +1,168 @@
+/** Searches what to change on colonies, from the kept simulations, in slices, so that nothing else has to wait. */
+
+import type { SuggestionsApi } from '../api.ts';
+import { findFewerLogins, type SearchResult, searchSuggestions } from '../figures/index.ts';
+import type { Clock } from '../game/domain/clock.ts';
+import { groupBy } from '../game/domain/groups.ts';
+import type { ColonyKey } from '../game/domain/ids.ts';
+import type { EpochSeconds, Seconds } from '../game/domain/units.ts';
+import type { CharacterLogins, ColonySuggestions, SuggestionSettings, VisitHabits } from '../game/domain/whatIf.ts';
+import { SimulationError } from '../game/engine/index.ts';
+import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
+import { type Claim, claimOf, fleetWorth } from './fleetWorth.ts';
+import { SlicedWork } from './slicedWork.ts';
+import { variantBasis, visitInterval } from './variantBasis.ts';
+
+/** How long suggestions stay while nothing that they rest on changes: a colony's state is always a bit newer. */
+const LASTS_SECONDS = 1800;
+
+/** A finished search, and what it rests on. */
+interface Searched {
+  tracked: TrackedColony;
+  prices: PlanningBasis['prices'];
+  volumes: PlanningBasis['volumes'];
+  basis: string;
+  at: EpochSeconds;
+  result: SearchResult;
+  /** what its suggestions add to the market: no other colony's suggestions count on that */
+  claim: Claim;
+}
+
+export class SuggestionsService implements SuggestionsApi {
+  readonly #work: SlicedWork;
+  readonly #basis: () => PlanningBasis;
+  readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
+  readonly #isBusy: () => boolean;
+  readonly #searched = new Map<ColonyKey, Searched>();
+
+  /** @param isBusy whether something runs that the player waits for, or a refresh: searches are slow meanwhile */
+  constructor(
+    clock: Clock,
+    basis: () => PlanningBasis,
+    habits: (key: ColonyKey) => Promise<VisitHabits>,
+    isBusy: () => boolean,
+  ) {
+    this.#work = new SlicedWork(clock);
+    this.#basis = basis;
+    this.#habits = habits;
+    this.#isBusy = isBusy;
+  }
+
+  /** What to change on these colonies. Those that are gone are left out. */
+  async search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
+    const found: ColonySuggestions[] = [];
+    const nextSlice = this.#work.backgroundSlices(this.#isBusy);
+    for (const key of keys) {
+      const habits = await this.#habits(key);
+      const tracked = this.#basis().colonies.find(({ colony }) => colony.key === key);
+      if (tracked === undefined) continue;
+      const { characterId, planetId } = tracked.colony;
+      const interval = visitInterval(habits, settings.intervalSeconds);
+      const result = await this.#search(tracked, habits, interval.seconds, settings.withImports, nextSlice);
+      const { suggestions = [], choices } = result ?? {};
+      found.push({
+        key,
+        characterId,
+        planetId,
+        planetName: tracked.planet.name,
+        planetType: tracked.colony.planetType,
+        interval,
+        currentIskPerMonth: result?.currentIskPerMonth ?? null,
+        problem: result?.problem ?? null,
+        suggestions,
+        // All choices would be larger than everything else in this message.
+        choices:
+          suggestions.length === 0 || choices === undefined
+            ? null
+            : { ecus: choices.ecus, idleEcus: choices.idleEcus, upgradeLevel: choices.upgradeLevel },
+      });
+    }
+    return found;
+  }
+
+  /** As `SuggestionsApi` says. Characters with a planet that can't be simulated are left out. */
+  async fewerLogins(fallbackSeconds: Seconds): Promise<CharacterLogins[]> {
+    const found: CharacterLogins[] = [];
+    const nextSlice = this.#work.backgroundSlices(this.#isBusy);
+    for (const [characterId, colonies] of groupBy(this.#basis().colonies, ({ colony }) => colony.characterId)) {
+      const habits = await Promise.all(colonies.map(({ colony }) => this.#habits(colony.key)));
+      await nextSlice();
+      const planning = this.#basis();
+      const { of, room } = fleetWorth(planning);
+      const now = this.#work.nowSeconds();
+      try {
+        const planets = colonies.map((tracked, k) => ({
+          ...variantBasis(tracked, planning, habits[k]!, now, visitInterval(habits[k]!, fallbackSeconds).seconds),
+          worth: { ...of(tracked), room },
+        }));
+        const search = findFewerLogins(planets);
+        let step = search.next();
+        for (; !step.done; step = search.next()) await nextSlice();
+        if (step.value !== null) found.push({ characterId, ...step.value });
+      } catch (error) {
+        if (!(error instanceof SimulationError)) throw error;
+      }
+    }
+    return found;
+  }
+
+  stop(): void {
+    this.#work.stop();
+  }
+
+  /** @returns null if the colony can't be simulated; its own report says why */
+  async #search(
+    tracked: TrackedColony,
+    habits: VisitHabits,
+    intervalSeconds: Seconds,
+    withImports: boolean,
+    nextSlice: () => Promise<void>,
+  ): Promise<SearchResult | null> {
+    const { key } = tracked.colony;
+    const now = this.#work.nowSeconds();
+    const planning = this.#basis();
+    const { prices, volumes } = planning;
+    try {
+      const current = variantBasis(tracked, planning, habits, now, intervalSeconds);
+      const { radiusKm, economy } = current;
+      const basis = [
+        radiusKm,
+        JSON.stringify(economy.customsTax),
+        JSON.stringify(current.visits),
+        JSON.stringify(planning.settings.worth),
+        withImports,
+        habits.programs.length,
+      ].join();
+      const known = this.#searched.get(key);
+      if (
+        known !== undefined &&
+        known.tracked === tracked &&
+        known.prices === prices &&
+        known.volumes === volumes &&
+        known.basis === basis &&
+        Math.abs(now - known.at) < LASTS_SECONDS
+      ) {
+        return known.result;
+      }
+      const fleet = fleetWorth(planning, this.#claimsOfOthers(key, planning.colonies));
+      const worth = { ...fleet.of(tracked), room: fleet.room };
+      const search = searchSuggestions({ ...current, worth }, withImports);
+      let step = search.next();
+      for (; !step.done; step = search.next()) await nextSlice();
+      const result = step.value;
+      const claim = claimOf(result.suggestions);
+      this.#searched.set(key, { tracked, prices, volumes, basis, at: now, result, claim });
+      return result;
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      return null;
+    }
+  }
+
+  /** What suggestions for the other colonies that are still there count on. */
+  #claimsOfOthers(key: ColonyKey, colonies: PlanningBasis['colonies']): Claim[] {
+    const keys = new Set(colonies.map(({ colony }) => colony.key));
+    for (const known of [...this.#searched.keys()]) if (!keys.has(known)) this.#searched.delete(known);
+    return [...this.#searched].flatMap(([other, { claim }]) => (other === key ? [] : [claim]));
+  }
+}

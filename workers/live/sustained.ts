@@ -1,0 +1,112 @@
+/**
+ * Keeps what each colony sustains current. Replaying visit after visit takes milliseconds per colony, so it is done in the
+ * background, after the first rows are on screen.
+ */
+
+import type { Clock } from '../game/domain/clock.ts';
+import type { ColonyKey } from '../game/domain/ids.ts';
+import { SECONDS_PER_HOUR, type Seconds } from '../game/domain/units.ts';
+import type { VisitHabits } from '../game/domain/whatIf.ts';
+import { SimulationError } from '../game/engine/index.ts';
+import { sustain } from '../game/sustain/index.ts';
+import type { ColonyStore, KeptSustained, PlanningBasis, Publisher, TrackedColony } from './colonies/index.ts';
+import { SlicedWork } from './slicedWork.ts';
+import { visitInterval } from './variantBasis.ts';
+
+/** A colony is replayed from its present state, which changes little as long as nobody visits it. */
+const LASTS_SECONDS: Seconds = 6 * SECONDS_PER_HOUR;
+
+/** While planets are fetched, rows without it are better than rows that come later. */
+const PAUSE_WHILE_BUSY_MS = 1000;
+
+interface SustainedDependencies {
+  clock: Clock;
+  store: ColonyStore;
+  publisher: Pick<Publisher, 'afterFirstColonies'>;
+  habits: (key: ColonyKey) => Promise<VisitHabits>;
+  /** whether something runs that the player waits for, or a refresh */
+  isBusy: () => boolean;
+}
+
+export class SustainedService {
+  readonly #dependencies: SustainedDependencies;
+  readonly #work: SlicedWork;
+  #isRunning = false;
+
+  constructor(dependencies: SustainedDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
+  }
+
+  /** Replays every colony of which it isn't known (any more) what it sustains. */
+  wake(): void {
+    if (this.#isRunning || this.#nextStale() === undefined) return;
+    this.#isRunning = true;
+    this.#dependencies.publisher.afterFirstColonies(() => {
+      void this.#run().finally(() => {
+        this.#isRunning = false;
+      });
+    });
+  }
+
+  /** What a colony sustains as of now, replayed if that isn't known; null if it can't be simulated. */
+  async current(tracked: TrackedColony): Promise<KeptSustained['sustained']> {
+    const isCurrent = this.#currentTest();
+    if (isCurrent(tracked)) return tracked.kept!.sustained;
+    const habits = await this.#dependencies.habits(tracked.colony.key);
+    // The background work may have been faster.
+    return isCurrent(tracked) ? tracked.kept!.sustained : this.#replay(tracked, habits);
+  }
+
+  stop(): void {
+    this.#work.stop();
+  }
+
+  async #run(): Promise<void> {
+    const nextSlice = this.#work.backgroundSlices(this.#dependencies.isBusy, PAUSE_WHILE_BUSY_MS);
+    for (let tracked = this.#nextStale(); tracked !== undefined; tracked = this.#nextStale()) {
+      const habits = await this.#dependencies.habits(tracked.colony.key);
+      await nextSlice();
+      this.#replay(tracked, habits);
+    }
+  }
+
+  #nextStale(): TrackedColony | undefined {
+    const isCurrent = this.#currentTest();
+    return this.#dependencies.store.planningBasis('shownOrCounted').colonies.find((tracked) => !isCurrent(tracked));
+  }
+
+  #currentTest(): (tracked: TrackedColony) => boolean {
+    const rule = ruleOf(this.#dependencies.store.planningBasis());
+    const now = this.#work.nowSeconds();
+    return ({ kept }) => kept !== null && kept.rule === rule && Math.abs(now - kept.at) < LASTS_SECONDS;
+  }
+
+  #replay(tracked: TrackedColony, habits: VisitHabits): KeptSustained['sustained'] {
+    const { store } = this.#dependencies;
+    const basis = store.planningBasis();
+    const { visitIntervalSeconds, surplusP0Sells } = basis.settings.worth;
+    const interval = visitInterval(habits, visitIntervalSeconds);
+    const at = this.#work.nowSeconds();
+    const kept = { rule: ruleOf(basis), at };
+    try {
+      const { eventCount, visitCount, ...colony } = sustain(tracked.copyAt(at, at), {
+        intervalSeconds: interval.seconds,
+        takesSurplusP0: surplusP0Sells,
+      });
+      const sustained = { interval, colony };
+      store.keepSustained(tracked, { ...kept, sustained });
+      return sustained;
+    } catch (error) {
+      // The colony's own report says why it can't be simulated.
+      if (!(error instanceof SimulationError)) throw error;
+      store.keepSustained(tracked, { ...kept, sustained: null });
+      return null;
+    }
+  }
+}
+
+/** What, besides the colony and its history, decides what it sustains. */
+function ruleOf({ settings: { worth } }: Pick<PlanningBasis, 'settings'>): string {
+  return `${worth.visitIntervalSeconds} ${worth.surplusP0Sells}`;
+}
