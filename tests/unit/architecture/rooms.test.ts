@@ -11,15 +11,27 @@ function ruleOf(file: string): RoomRule | undefined {
   return rules.sort((a, b) => b.room.length - a.room.length)[0];
 }
 
+/** The folder of a room that a file is in; empty for the room's own files. */
+const folderOf = (file: string, room: string) => file.slice(room.length + 1).match(/^([^/]+)\//)?.[1] ?? '';
+
+/** Whether a file of a room may import another one of it. */
+function isInOrder({ room, order = [] }: RoomRule, file: string, target: string): boolean {
+  const [from, to] = [folderOf(file, room), folderOf(target, room)];
+  const levelOf = (folder: string) => {
+    const level = order.findIndex((folders) => folders.includes(folder));
+    return level < 0 ? order.length : level;
+  };
+  return from === to || levelOf(to) < levelOf(from) || levelOf(from) === order.length;
+}
+
 function violations(rule: RoomRule): string[] {
   return importsOfRoom(rule.room)
     .filter(({ file, target, isTypeOnly }) => {
       if (ruleOf(file) !== rule) return false;
-      if (!isOwnFile(target)) {
-        const isAsset = /\.(css|svg|json|bin)$/.test(target);
-        return !isAsset && rule.packages !== undefined && !rule.packages.test(target);
-      }
-      const allowed = [rule.room, ...rule.may, ...(isTypeOnly ? (rule.mayTypes ?? []) : [])];
+      if (/\.(css|svg|bin)$/.test(target)) return false;
+      if (!isOwnFile(target)) return !rule.packages.test(target);
+      if (isUnder(target, rule.room)) return !isInOrder(rule, file, target);
+      const allowed = [...rule.may, ...(isTypeOnly ? (rule.mayTypes ?? []) : [])];
       return !allowed.some((room) => isUnder(target, room));
     })
     .map(({ file, target }) => `${file} imports ${target}`);
@@ -30,15 +42,11 @@ describe('the arrows between rooms', () => {
     expect(violations(rule)).toEqual([]);
   });
 
-  it('has a rule for every folder', () => {
-    const rooms = ['src', 'workers', 'server'].flatMap((room) =>
-      readdirSync(join(ROOT, room), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => `${room}/${entry.name}`),
-    );
-    const ruled = RULES.map(({ room }) => room);
-    expect(rooms.filter((room) => !ruled.includes(room))).toEqual([]);
-    expect(ruled.filter((room) => !existsSync(join(ROOT, room)))).toEqual([]);
+  it('has an order of folders that exist, and names all of src', () => {
+    const ordered = RULES.flatMap(({ room, order = [] }) => order.flat().map((folder) => `${room}/${folder}`));
+    expect(ordered.filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
+    const pages = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(pages.map(({ name }) => `src/${name}`).filter((folder) => !ordered.includes(folder))).toEqual([]);
   });
 
   it('lets nobody import benches and tests', () => {
@@ -46,10 +54,13 @@ describe('the arrows between rooms', () => {
     expect(imports.filter(({ target }) => /^(bench|tests)\//.test(target))).toEqual([]);
   });
 
-  it('lets only src/state/jotai.ts import jotai, and only the bridge import comlink', () => {
+  it('lets only src/state/jotai.ts import jotai, and only the bridge call and start others', () => {
     const imports = importsOfRoom('src');
     expect(imports.filter(({ file, target }) => /^jotai/.test(target) && file !== 'src/state/jotai.ts')).toEqual([]);
-    expect(imports.filter(({ file, target }) => target === 'comlink' && !isUnder(file, 'src/bridge'))).toEqual([]);
+    const calls = imports.filter(
+      ({ target, isTypeOnly }) => !isTypeOnly && /^(comlink|ky|idb(-keyval)?)$|\.worker\.ts$/.test(target),
+    );
+    expect(calls.filter(({ file }) => !isUnder(file, 'src/bridge'))).toEqual([]);
   });
 
   it('lets no feature import another one', () => {
@@ -103,7 +114,8 @@ describe("CONTRIBUTING.md's room map", () => {
   const mapped = [...guide.matchAll(/^\| `([^`]+)\/` \|/gm)].map((match) => match[1] as string);
 
   function rooms(): string[] {
-    const inside = ['src', 'workers', 'server', 'src/features'].flatMap((room) =>
+    const above = ['src', 'workers', 'server', 'workers/game', 'workers/figures', 'workers/live', 'src/features'];
+    const inside = above.flatMap((room) =>
       readdirSync(join(ROOT, room))
         .map((name) => `${room}/${name}`)
         .filter((path) => statSync(join(ROOT, path)).isDirectory()),
@@ -116,13 +128,14 @@ describe("CONTRIBUTING.md's room map", () => {
   });
 
   it('says of each room what it may import', () => {
-    const section = guide.slice(guide.indexOf('\n### What a room may import'), guide.indexOf('\n## Where to change'));
+    const section = guide.slice(guide.indexOf('\n### What a room may import'), guide.indexOf('\n## Releases'));
     const rows = [...section.matchAll(/^\| `([^`]+)\/` \| (.+) \|$/gm)].map(([, room, may]) => `${room}: ${may}`);
     const inWords = (path: string) => `\`${/\.\w+$/.test(path) ? path : `${path}/`}\``;
-    const expected = RULES.map(({ room, may, mayTypes = [] }) => {
+    const expected = RULES.map(({ room, may, mayTypes = [], order = [] }) => {
       const values = may.filter((other) => other !== room).map(inWords);
       const types = mayTypes.map((other) => `types of ${inWords(other)}`);
-      return `${room}: ${[...values, ...types].join(', ') || 'nothing'}`;
+      const inside = order.map((folders) => folders.join(' and ')).join(', ');
+      return `${room}: ${[...values, ...types].join(', ') || 'nothing'} | ${inside}`;
     });
     expect(rows).toEqual(expected);
   });
