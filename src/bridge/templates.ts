@@ -22,11 +22,9 @@ export const {
   scene: fetchTemplateScene,
 } = templates;
 
-export type ChangedLibrary = LibraryOutcome & { kind: 'ok' };
-
 /**
  * Loads the library.
- * @throws Error if it can't be read; the view shows it
+ * @throws Error if the engine can't answer; the view shows it
  */
 export async function loadLibrary(): Promise<void> {
   await changeLibrary({ added: [], removed: [] });
@@ -34,9 +32,9 @@ export async function loadLibrary(): Promise<void> {
 
 /**
  * Adds templates that the library doesn't have yet, as many as fit.
- * @throws Error if nothing could be stored; the view shows it
+ * @throws Error if the engine can't answer; the view shows it
  */
-export async function addToLibrary(texts: readonly string[]): Promise<ChangedLibrary> {
+export async function addToLibrary(texts: readonly string[]): Promise<LibraryOutcome> {
   const outcome = await changeLibrary({ added: texts, removed: [] });
   channel.announce();
   return outcome;
@@ -61,9 +59,8 @@ export function followLibrary(): () => void {
   });
 }
 
-async function changeLibrary(change: LibraryChange): Promise<ChangedLibrary> {
+async function changeLibrary(change: LibraryChange): Promise<LibraryOutcome> {
   const outcome = await templates.changeLibrary(change);
-  if (outcome.kind === 'failed') throw new Error(storageProblemText(outcome.problem));
   // The same list again would have every template judged again.
   const known = store.get(libraryAtom);
   const isSame = known?.length === outcome.texts.length && known.every((text, k) => text === outcome.texts[k]);

@@ -13,7 +13,8 @@ import { store } from '../../src/state/jotai.ts';
 import { setNotice } from '../../src/state/notices.ts';
 import { goTo } from '../../src/state/places.ts';
 import type { Screen } from '../../src/words/places.ts';
-import { openLibrary, TemplateLibrary } from '../../workers/live/kept/templates.ts';
+import { LIBRARY } from '../../workers/figures/kept/library.ts';
+import { KeptRows, openKept } from '../../workers/live/kept/keptRows.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { startFleet } from './fleet.tsx';
 
@@ -25,7 +26,7 @@ const NAMES = [MARKUP, LONG, RIGHT_TO_LEFT];
 const PILOTS = ['Ketta Vaskonen', 'Ada Ferrum'];
 const WIDTH = 390;
 
-const library = new TemplateLibrary(openLibrary);
+const library = new KeptRows(LIBRARY, openKept);
 const templates = NAMES.map((name) => JSON.stringify({ ...WATER_TEMPLATE, Cmt: name }));
 
 /** What of the names has become part of the page, and what sticks out of a phone's screen. */

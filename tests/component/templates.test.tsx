@@ -6,8 +6,9 @@ import { store } from '../../src/state/jotai.ts';
 import { takeOwnDataAtom, trainedLevelAtom } from '../../src/state/ownData.ts';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../src/state/templates.ts';
+import { LIBRARY } from '../../workers/figures/kept/library.ts';
 import { NO_OWN_DATA } from '../../workers/game/domain/ownData.ts';
-import { openLibrary, TemplateLibrary } from '../../workers/live/kept/templates.ts';
+import { KeptRows, openKept } from '../../workers/live/kept/keptRows.ts';
 import { faultlessTemplate } from '../fixtures/designs.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
@@ -43,7 +44,7 @@ async function paste(text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add to library' }).click();
 }
 
-const library = new TemplateLibrary(openLibrary);
+const library = new KeptRows(LIBRARY, openKept);
 
 async function addToLibrary(texts: readonly string[]): Promise<void> {
   await library.change({ added: texts, removed: [] });
@@ -53,7 +54,7 @@ const planetTypes = () => store.get(libraryAtom)?.map((text) => JSON.parse(text)
 
 beforeEach(async () => {
   const stored = await library.change({ added: [], removed: [] });
-  if (stored.kind === 'ok') await library.change({ added: [], removed: stored.texts });
+  await library.change({ added: [], removed: stored.texts });
   store.set(libraryAtom, null);
   store.set(templateAssumptionsAtom, {
     radiusKm: null,

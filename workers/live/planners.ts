@@ -14,11 +14,9 @@ import { type ChainDependencies, ChainService, type KnowsSustained } from './cha
 import { ChoicesService } from './choices.ts';
 import type { PlanningBasis } from './colonies/index.ts';
 import type { Foreground } from './foreground.ts';
-import type { PlanStore } from './kept/plans.ts';
+import type { Stores } from './kept/databases.ts';
 import { StartedRoundStore } from './kept/startedRound.ts';
 import type { OpenStartedRound } from './kept/startedRoundDatabase.ts';
-import type { TemplateLibrary } from './kept/templates.ts';
-import type { VariantStore } from './kept/variants.ts';
 import { RoundService } from './round.ts';
 import { type SettleDependencies, SettleService } from './settle.ts';
 import { SuggestionsService } from './suggestions.ts';
@@ -35,14 +33,14 @@ export interface PlannersDependencies {
   sustained: KnowsSustained;
   stockOf: ChainDependencies['stockOf'];
   openStartedRound: OpenStartedRound;
-  library: TemplateLibrary;
-  variants: VariantStore;
+  library: Stores['library'];
+  variants: Stores['variants'];
   skillsOf: SettleDependencies['skillsOf'];
   customsLevelOf: SettleDependencies['customsLevelOf'];
   /** planets and stargates. Rejects if they can't be loaded; the next call tries again */
   loadMap: () => Promise<[PlanetIndex, ReadonlyMap<SystemId, GateSystem>]>;
   openPlanner: () => SettlePlanner;
-  plans: PlanStore;
+  plans: Stores['plans'];
   keepRound: (round: PlannedRound) => void;
   /** whether something runs that the player waits for, or a refresh */
   isBusy: () => boolean;

@@ -39,7 +39,7 @@ import type { VisitInterval } from '../game/domain/visitInterval.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
 import type { PlanningBasis } from './colonies/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
-import type { PlanStore } from './kept/plans.ts';
+import type { Stores } from './kept/databases.ts';
 import { usualVisits } from './variantBasis.ts';
 
 /** Systems that a search by name lists. */
@@ -54,7 +54,7 @@ export interface SettleDependencies {
   customsLevelOf: (characterId: CharacterId) => number;
   loadUniverse: () => Promise<Universe>;
   planner: SettlePlanner;
-  plans: PlanStore;
+  plans: Stores['plans'];
 }
 
 export class SettleService implements SettleApi {

@@ -2,12 +2,13 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { VARIANTS } from '../../../workers/figures/kept/variants.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
 import type { KeptPlan, KeptPlansChange, KeptPlansOutcome } from '../../../workers/game/domain/settle.ts';
 import type { SharesBackup } from '../../../workers/game/domain/shares.ts';
 import type { VariantsChange } from '../../../workers/game/domain/whatIf.ts';
-import { openVariants, VariantStore } from '../../../workers/live/kept/variants.ts';
+import { KeptRows, openKept } from '../../../workers/live/kept/keptRows.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -23,7 +24,7 @@ const NO_SHARES: SharesBackup = { published: [], followed: [] };
 let keptShares = NO_SHARES;
 let keptPlans: readonly KeptPlan[] = [];
 let plansProblem: KeptPlansOutcome['storageProblem'] = null;
-const engine = new VariantStore(openVariants);
+const engine = new KeptRows(VARIANTS, openKept);
 
 async function openPage() {
   vi.resetModules();

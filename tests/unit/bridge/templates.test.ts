@@ -1,13 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openLibrary, TemplateLibrary } from '../../../workers/live/kept/templates.ts';
+import { LIBRARY } from '../../../workers/figures/kept/library.ts';
+import type { LibraryChange } from '../../../workers/game/domain/template.ts';
+import { KeptRows, openKept } from '../../../workers/live/kept/keptRows.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 let refusesToStore = false;
 
 /** One tab of the browser. */
 async function openTab() {
-  const engine = new TemplateLibrary(() => (refusesToStore ? Promise.reject(new Error('blocked')) : openLibrary()));
-  const changeLibrary = (change: Parameters<TemplateLibrary['change']>[0]) => engine.change(change);
+  const engine = new KeptRows(LIBRARY, (database) =>
+    refusesToStore ? Promise.reject(new Error('blocked')) : openKept(database),
+  );
+  const changeLibrary = (change: LibraryChange) => engine.change(change);
   const { store, notices } = await openEngineTab({ templates: { changeLibrary } });
   const { libraryAtom } = await import('../../../src/state/templates.ts');
   const library = await import('../../../src/bridge/templates.ts');

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { VARIANTS } from '../../../workers/figures/kept/variants.ts';
 import type { ColonyKey, PinId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyEdit, VariantsChange } from '../../../workers/game/domain/whatIf.ts';
-import { openVariants, VariantStore } from '../../../workers/live/kept/variants.ts';
+import { KeptRows, openKept } from '../../../workers/live/kept/keptRows.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 const KEY = '1/40000017' as ColonyKey;
@@ -15,7 +16,9 @@ let isEngineGone = false;
 
 /** One tab of the browser. */
 async function openTab() {
-  const engine = new VariantStore(() => (refusesToStore ? Promise.reject(new Error('blocked')) : openVariants()));
+  const engine = new KeptRows(VARIANTS, (database) =>
+    refusesToStore ? Promise.reject(new Error('blocked')) : openKept(database),
+  );
   const asked: VariantsChange[] = [];
   const changeVariants = async (change: VariantsChange) => {
     if (isEngineGone) throw new Error('Calculations have stopped.');

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, PlanetId, SystemId } from '../../../workers/game/domain/ids.ts';
 import type { PlanPlanet, SettlePlan, Settler } from '../../../workers/game/domain/settle.ts';
-import { openPlans } from '../../../workers/live/kept/plans.ts';
+import { openKept } from '../../../workers/live/kept/keptRows.ts';
 import { commodityNamed, designOf } from '../../fixtures/designs.ts';
 import { layoutRecord, planetRecord } from './esi/esiRecords.ts';
 import { Browser, Tab } from './fetching/fetchingHarness.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
   browser.addCharacter(ILSE, []);
 });
 
-const openTab = () => new Tab(browser, { openPlans }).start();
+const openTab = () => new Tab(browser, { openKept }).start();
 
 /** Adds a colony in the game, and lets the page hear of it. */
 async function settle(tab: Tab, characterId: CharacterId, planetId: PlanetId): Promise<void> {

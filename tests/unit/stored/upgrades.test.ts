@@ -3,18 +3,19 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import type { DBSchema } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIBRARY } from '../../../workers/figures/kept/library.ts';
+import { VARIANTS } from '../../../workers/figures/kept/variants.ts';
 import { HISTORY_RULES } from '../../../workers/live/historyRules.ts';
 import { type DatabaseDefinition, openDatabase, SilentDatabaseError } from '../../../workers/live/kept/database.ts';
 import { CACHE_DATABASE } from '../../../workers/live/kept/databaseCache.ts';
 import { HISTORY_DATABASE } from '../../../workers/live/kept/historySchema.ts';
+import { definitionOf, KeptRows, openKept } from '../../../workers/live/kept/keptRows.ts';
 import { openHistory } from '../../../workers/live/kept/openHistory.ts';
 import { openSnapshotCache } from '../../../workers/live/kept/openSnapshotCache.ts';
 import { OWN_DATA_DATABASE, OwnDataStore, openOwnData } from '../../../workers/live/kept/ownData.ts';
 import { openShares, SHARE_DATABASE, ShareStore } from '../../../workers/live/kept/shares.ts';
 import { StartedRoundStore } from '../../../workers/live/kept/startedRound.ts';
 import { openStartedRound, ROUND_DATABASE } from '../../../workers/live/kept/startedRoundDatabase.ts';
-import { LIBRARY_DATABASE, openLibrary, TemplateLibrary } from '../../../workers/live/kept/templates.ts';
-import { openVariants, VARIANT_DATABASE, VariantStore } from '../../../workers/live/kept/variants.ts';
 import { systemClock } from '../../../workers/live/systemClock.ts';
 import { dumpDatabases } from '../../fixtures/stored/databases.ts';
 import { noticesIn } from '../live/kept/noticesIn.ts';
@@ -28,8 +29,8 @@ const DEFINITIONS = [
   OWN_DATA_DATABASE,
   SHARE_DATABASE,
   ROUND_DATABASE,
-  LIBRARY_DATABASE,
-  VARIANT_DATABASE,
+  definitionOf(LIBRARY.database),
+  definitionOf(VARIANTS.database),
 ] as unknown as readonly DatabaseDefinition<DBSchema>[];
 
 /** The version after this one, as it would be written: it adds a store, and leaves the earlier versions' changes alone. */
@@ -139,9 +140,9 @@ describe('a page of this version beside data of a newer one', () => {
     await ownData.save('skills', 1 as never, null);
     expect(problems).toEqual([{ kind: 'newerVersion', what: 'ownData' }]);
 
-    const library = await new TemplateLibrary(openLibrary).change({ added: ['one'], removed: [] });
+    const library = await new KeptRows(LIBRARY, openKept).change({ added: ['one'], removed: [] });
     expect(library).toMatchObject({ texts: ['one'], storageProblem: { kind: 'newerVersion', what: 'library' } });
-    const variants = await new VariantStore(openVariants).change({ kind: 'read' });
+    const variants = await new KeptRows(VARIANTS, openKept).change({ kind: 'read' });
     expect(variants.storageProblem).toEqual({ kind: 'newerVersion', what: 'variants' });
     const round = await new StartedRoundStore(openStartedRound).keep(null);
     expect(round.storageProblem).toEqual({ kind: 'newerVersion', what: 'round' });

@@ -232,21 +232,17 @@ export interface LibraryChange {
   removed: readonly string[];
 }
 
-export type LibraryOutcome =
-  | {
-      kind: 'ok';
-      /** all, in the order in which they were added */
-      texts: readonly string[];
-      addedCount: number;
-      /** were in the library already, or twice among the added ones */
-      knownCount: number;
-      /** did not fit any more */
-      refusedCount: number;
-      /** why it is only there until the tab is closed; null if it is stored */
-      storageProblem: StorageProblem | null;
-    }
-  /** nothing has changed */
-  | { kind: 'failed'; problem: StorageProblem };
+export interface LibraryOutcome {
+  /** all, in the order in which they were added */
+  texts: readonly string[];
+  addedCount: number;
+  /** were in the library already, or twice among the added ones */
+  knownCount: number;
+  /** did not fit any more */
+  refusedCount: number;
+  /** why it is only there until the tab is closed; null if it is stored */
+  storageProblem: StorageProblem | null;
+}
 
 /** What to judge. */
 export interface TemplateBenchRequest {

@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 /** Opening takes milliseconds, or seconds on a very busy disk. */
 const OPEN_TIMEOUT_MS = 8000;
 
-export interface DatabaseDefinition<Schema extends DBSchema> {
+export interface DatabaseDefinition<Schema extends DBSchema | unknown> {
   name: string;
   /** Increase it with every change of the stored data, and migrate old data in `upgrade`. */
   version: number;
@@ -28,7 +28,7 @@ interface OpenOptions {
  * @throws DOMException (rejects) VersionError if a newer version of the page created the database; others, and Error, if
  *   the browser doesn't store data for this page or doesn't answer
  */
-export function openDatabase<Schema extends DBSchema>(
+export function openDatabase<Schema extends DBSchema | unknown>(
   { name, version, upgrade }: DatabaseDefinition<Schema>,
   { onClosed = () => {}, timeoutMs = OPEN_TIMEOUT_MS }: OpenOptions = {},
 ): Promise<IDBPDatabase<Schema>> {
@@ -61,7 +61,7 @@ function inTime<Database extends { close(): void }>(opening: Promise<Database>, 
  * requests; those that it doesn't wait for, it passes to `leave`.
  * @throws whatever `make` throws, or the transaction's own error (rejects): then nothing is stored
  */
-export async function transact<Schema extends DBSchema, Names extends StoreNames<Schema>[], Result>(
+export async function transact<Schema extends DBSchema | unknown, Names extends StoreNames<Schema>[], Result>(
   database: IDBPDatabase<Schema>,
   names: Names,
   make: (transaction: IDBPTransaction<Schema, Names, 'readwrite'>) => Promise<Result>,
