@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { STARTED_ROUND } from '../../workers/figures/kept/startedRound.ts';
 import type { RoundReport, VisitReport } from '../../workers/game/domain/round.ts';
-import { ROUND_DATABASE } from '../../workers/live/kept/startedRoundDatabase.ts';
 import { expect, type Player, test } from './player.ts';
 
 const planner = (player: Player) => player.place('Round');
@@ -23,7 +23,7 @@ const startedRound = (page: Page): Promise<RoundReport> =>
           opening.result.close();
         };
       }),
-    ROUND_DATABASE.name,
+    STARTED_ROUND.database.name,
   );
 const restartIds = ({ lines }: VisitReport) => lines.filter(({ kind }) => kind === 'restart').map(({ id }) => id);
 

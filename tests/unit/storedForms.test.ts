@@ -132,13 +132,17 @@ function browserEntries(): Form[] {
   return [...entries, { name: '`session-…` in localStorage, one per character', version: '', roots: sessions }];
 }
 
+/** A database is declared by itself, or by the form of its only table. */
 function databases(): Form[] {
   return all()
-    .filter(({ text }) => /: (DatabaseDefinition|KeptForm)</.test(text) && /\bname: '/.test(text))
+    .filter(({ text }) => /: (DatabaseDefinition<|KeptForm<|KeptDatabase\b)/.test(text) && /\bname: '/.test(text))
     .map((definition) => {
       const [, name = ''] = /\bname: '([^']+)'/.exec(definition.text) ?? [];
       const [, version = ''] = /\bversion: (\d+)/.exec(definition.text) ?? [];
-      return { name: `\`${name}\` in IndexedDB`, version, roots: [definition] };
+      const tables = definition.text.includes(': KeptDatabase')
+        ? (declarations.get(definition.file) ?? []).filter(({ text }) => /^const [A-Z]+: /.test(text))
+        : [];
+      return { name: `\`${name}\` in IndexedDB`, version, roots: [definition, ...tables] };
     });
 }
 
@@ -255,7 +259,7 @@ describe('the stored forms', () => {
   it('are as many as there are keys, databases and tables in the code', () => {
     const count = (pattern: RegExp) =>
       [...textOf.values()].reduce((sum, text) => sum + [...text.matchAll(pattern)].length, 0);
-    expect(databases()).toHaveLength(count(/: (DatabaseDefinition|KeptForm)<[^=]+> = /g));
+    expect(databases()).toHaveLength(count(/\bname: 'colony-watch[\w-]*',\s+version: /g));
     expect(serverTables()).toHaveLength(count(/CREATE TABLE/g));
     expect(new Set(forms().map(({ name }) => name)).size).toBe(forms().length);
   });

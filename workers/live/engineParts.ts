@@ -306,8 +306,8 @@ function makeFetches(
 /** What replays ahead, and what plans. */
 function makePlanners(
   {
-    dependencies: { clock, loadPlanets, loadGates, openPlanner },
-    storage: { openStartedRound, library, variants, plans },
+    dependencies: { clock, loadPlanets, loadGates, openPlanner, openKept },
+    storage: { library, variants, plans },
     parts,
   }: Given,
   { store, publisher }: Colonies,
@@ -333,7 +333,7 @@ function makePlanners(
       loadMap: () => Promise.all([loadPlanets(), loadGates()]),
       openPlanner,
       plans,
-      openStartedRound,
+      openKept,
       library,
       variants,
       keepRound: (round) => void history.keepRound(round),

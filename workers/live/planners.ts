@@ -4,6 +4,7 @@
  */
 
 import { makeUniverse, type SettlePlanner, type Universe } from '../figures/index.ts';
+import { STARTED_ROUND } from '../figures/kept/startedRound.ts';
 import type { GateSystem } from '../game/catalogue/gates.ts';
 import type { PlanetIndex } from '../game/catalogue/planets.ts';
 import type { Clock } from '../game/domain/clock.ts';
@@ -15,8 +16,7 @@ import { ChoicesService } from './choices.ts';
 import type { PlanningBasis } from './colonies/index.ts';
 import type { Foreground } from './foreground.ts';
 import type { Stores } from './kept/databases.ts';
-import { StartedRoundStore } from './kept/startedRound.ts';
-import type { OpenStartedRound } from './kept/startedRoundDatabase.ts';
+import { KeptRows, type OpenKept } from './kept/keptRows.ts';
 import { RoundService } from './round.ts';
 import { type SettleDependencies, SettleService } from './settle.ts';
 import { SuggestionsService } from './suggestions.ts';
@@ -32,7 +32,7 @@ export interface PlannersDependencies {
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   sustained: KnowsSustained;
   stockOf: ChainDependencies['stockOf'];
-  openStartedRound: OpenStartedRound;
+  openKept: OpenKept;
   library: Stores['library'];
   variants: Stores['variants'];
   skillsOf: SettleDependencies['skillsOf'];
@@ -62,7 +62,7 @@ export class Planners {
       countedBasis: dependencies.countedBasis,
       knownBasis: dependencies.knownBasis,
       foreground,
-      startedRound: new StartedRoundStore(dependencies.openStartedRound),
+      startedRound: new KeptRows(STARTED_ROUND, dependencies.openKept),
       habits,
       keepRound: dependencies.keepRound,
     });

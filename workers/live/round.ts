@@ -10,6 +10,7 @@ import {
   reportRound,
   reviewVisit,
 } from '../figures/index.ts';
+import type { StartedRoundChange } from '../figures/kept/startedRound.ts';
 import { commodities } from '../game/catalogue/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { Colony } from '../game/domain/colony.ts';
@@ -36,7 +37,7 @@ import { type ColonyState, readResult, SimulationError, simulationProblemOf } fr
 import { MAX_PROGRAM_SECONDS } from '../game/sustain/index.ts';
 import { type PlanningBasis, sortColonies, type TrackedColony } from './colonies/index.ts';
 import type { Foreground } from './foreground.ts';
-import type { StartedRoundStore } from './kept/startedRound.ts';
+import type { KeptRows } from './kept/keptRows.ts';
 import { SlicedWork } from './slicedWork.ts';
 
 /** A plan for longer would keep the worker busy for minutes. */
@@ -52,7 +53,7 @@ interface RoundDependencies {
   /** of every colony */
   knownBasis: () => PlanningBasis;
   foreground: Foreground;
-  startedRound: StartedRoundStore;
+  startedRound: KeptRows<RoundReport, StartedRoundChange, { report: RoundReport | null }>;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   /** keeps what a round promises that the player begins */
   keepRound: (round: PlannedRound) => void;
@@ -63,7 +64,7 @@ export class RoundService implements RoundApi {
   readonly #countedBasis: () => PlanningBasis;
   readonly #knownBasis: () => PlanningBasis;
   readonly #foreground: Foreground;
-  readonly #startedRound: StartedRoundStore;
+  readonly #startedRound: KeptRows<RoundReport, StartedRoundChange, { report: RoundReport | null }>;
   readonly #keepRound: RoundDependencies['keepRound'];
   readonly #programs: KnownPrograms;
   #planCount = 0;
@@ -110,14 +111,14 @@ export class RoundService implements RoundApi {
 
   /** The round that the player has begun to check off. */
   started(): Promise<StartedRound> {
-    return this.#startedRound.read();
+    return this.#startedRound.change('read');
   }
 
   /** Keeps the round that the player has begun to check off; null if it is over. */
   keepStarted(report: RoundReport | null): Promise<StartedRound> {
     const round = report === null ? null : plannedRoundOf(report);
     if (round !== null) this.#keepRound(round);
-    return this.#startedRound.keep(report);
+    return this.#startedRound.change({ report });
   }
 
   stop(): void {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { STARTED_ROUND } from '../../../workers/figures/kept/startedRound.ts';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
-import { StartedRoundStore } from '../../../workers/live/kept/startedRound.ts';
-import { openStartedRound } from '../../../workers/live/kept/startedRoundDatabase.ts';
+import { KeptRows, openKept } from '../../../workers/live/kept/keptRows.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
@@ -12,16 +12,16 @@ let isEngineGone = false;
 
 /** One tab of the browser. */
 async function openTab() {
-  const engine = new StartedRoundStore(() =>
-    refusesToStore ? Promise.reject(new Error('blocked')) : openStartedRound(),
+  const engine = new KeptRows(STARTED_ROUND, (database) =>
+    refusesToStore ? Promise.reject(new Error('blocked')) : openKept(database),
   );
   const answer = async <T>(question: () => Promise<T>): Promise<T> => {
     if (isEngineGone) throw new Error('Calculations have stopped.');
     return structuredClone(await question());
   };
   const round = {
-    started: () => answer(() => engine.read()),
-    keepStarted: (report: RoundReport | null) => answer(() => engine.keep(report)),
+    started: () => answer(() => engine.change('read')),
+    keepStarted: (report: RoundReport | null) => answer(() => engine.change({ report })),
   };
   const { store, notices } = await openEngineTab({ round });
   const { frozenPlanAtom } = await import('../../../src/state/roundPlan.ts');

@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import type { ShareContents, ShareLink } from '../../../workers/game/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/live/engineDependencies.ts';
-import { type OpenShares, openShares } from '../../../workers/live/kept/shares.ts';
+import { type OpenKept, openKept } from '../../../workers/live/kept/keptRows.ts';
 import { hashOfBytes, importShareKey, randomText, sealPart } from '../../../workers/live/shares/index.ts';
 import { layoutRecord, planetRecord } from './esi/esiRecords.ts';
 import { API_URL } from './esi/fakeEve.ts';
@@ -74,12 +74,12 @@ function partOf({ characterId, name = 'Mallory', planetIds, layout, lastUpdate }
 export function openTab(
   browser: Browser,
   server: FakeShares,
-  stored: OpenShares,
+  stored: OpenKept,
   changes: Partial<EngineDependencies> = {},
 ): Tab {
   return new Tab(browser, {
     ...changes,
-    openShares: stored,
+    openKept: stored,
     fetch: async (input, init) => {
       const request = new Request(input, init);
       return request.url.startsWith(`${API_URL}/api/shares/`) ? server.answer(request) : browser.eve.fetch(input, init);
@@ -101,4 +101,4 @@ export function ownDatabases<Values extends unknown[], Database>(open: (...value
   };
 }
 
-export const newDatabase = (): OpenShares => ownDatabases(openShares);
+export const newDatabase = (): OpenKept => ownDatabases(openKept);

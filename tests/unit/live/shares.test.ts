@@ -5,7 +5,8 @@ import { unnamedPhrases } from '../../../src/words/unnamed.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/game/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/live/engineDependencies.ts';
-import { type FollowedRow, type OpenShares, ShareStore } from '../../../workers/live/kept/shares.ts';
+import type { OpenKept } from '../../../workers/live/kept/keptRows.ts';
+import { type FollowedRow, ShareStore } from '../../../workers/live/kept/shares.ts';
 import { importShareKey, sealPart } from '../../../workers/live/shares/index.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { layoutRecord, planetRecord } from './esi/esiRecords.ts';
@@ -31,7 +32,7 @@ let sharer: Browser;
 let sharerTab: Tab;
 
 /** A tab whose calls about shares go to the fake server. */
-const open = (browser: Browser, stored: OpenShares, changes: Partial<EngineDependencies> = {}): Tab =>
+const open = (browser: Browser, stored: OpenKept, changes: Partial<EngineDependencies> = {}): Tab =>
   openTab(browser, server, stored, changes);
 
 /** Runs a call to its end, with whatever timers it needs. */
@@ -571,7 +572,7 @@ describe('a follower', () => {
   });
 
   describe('on its next visit', () => {
-    let stored: OpenShares;
+    let stored: OpenKept;
     let browser: Browser;
 
     const keep = async (request: ShareRequest) => {
@@ -585,11 +586,11 @@ describe('a follower', () => {
     it('reads what is kept before the engine starts', async () => {
       await keep(EVERYTHING);
       let openedCount = 0;
-      open(browser, () => {
+      open(browser, (database) => {
         openedCount += 1;
-        return stored();
+        return stored(database);
       });
-      expect(openedCount).toBe(1);
+      await expect.poll(() => openedCount).toBe(1);
     });
 
     it('hears of the share once, and gets all its planets without a pause', async () => {
@@ -838,7 +839,7 @@ describe('a follower', () => {
   describe('of two shares with the same characters', () => {
     let browser: Browser;
     let tab: Tab;
-    let stored: OpenShares;
+    let stored: OpenKept;
     const [first, second] = [0, 1].map(() => ({ share: null as unknown as ForeignShare }));
     const placesOf = () =>
       tab.sharesState?.followed.flatMap(({ id, characters }) =>

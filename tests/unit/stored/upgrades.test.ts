@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import type { DBSchema } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIBRARY } from '../../../workers/figures/kept/library.ts';
+import { STARTED_ROUND } from '../../../workers/figures/kept/startedRound.ts';
 import { VARIANTS } from '../../../workers/figures/kept/variants.ts';
 import { HISTORY_RULES } from '../../../workers/live/historyRules.ts';
 import { type DatabaseDefinition, openDatabase, SilentDatabaseError } from '../../../workers/live/kept/database.ts';
@@ -13,9 +14,7 @@ import { definitionOf, KeptRows, openKept } from '../../../workers/live/kept/kep
 import { openHistory } from '../../../workers/live/kept/openHistory.ts';
 import { openSnapshotCache } from '../../../workers/live/kept/openSnapshotCache.ts';
 import { OWN_DATA_DATABASE, OwnDataStore, openOwnData } from '../../../workers/live/kept/ownData.ts';
-import { openShares, SHARE_DATABASE, ShareStore } from '../../../workers/live/kept/shares.ts';
-import { StartedRoundStore } from '../../../workers/live/kept/startedRound.ts';
-import { openStartedRound, ROUND_DATABASE } from '../../../workers/live/kept/startedRoundDatabase.ts';
+import { SHARE_DATABASE, ShareStore } from '../../../workers/live/kept/shares.ts';
 import { systemClock } from '../../../workers/live/systemClock.ts';
 import { dumpDatabases } from '../../fixtures/stored/databases.ts';
 import { noticesIn } from '../live/kept/noticesIn.ts';
@@ -27,8 +26,8 @@ const DEFINITIONS = [
   CACHE_DATABASE,
   HISTORY_DATABASE,
   OWN_DATA_DATABASE,
-  SHARE_DATABASE,
-  ROUND_DATABASE,
+  definitionOf(SHARE_DATABASE),
+  definitionOf(STARTED_ROUND.database),
   definitionOf(LIBRARY.database),
   definitionOf(VARIANTS.database),
 ] as unknown as readonly DatabaseDefinition<DBSchema>[];
@@ -144,9 +143,9 @@ describe('a page of this version beside data of a newer one', () => {
     expect(library).toMatchObject({ texts: ['one'], storageProblem: { kind: 'newerVersion', what: 'library' } });
     const variants = await new KeptRows(VARIANTS, openKept).change({ kind: 'read' });
     expect(variants.storageProblem).toEqual({ kind: 'newerVersion', what: 'variants' });
-    const round = await new StartedRoundStore(openStartedRound).keep(null);
+    const round = await new KeptRows(STARTED_ROUND, openKept).change({ report: null });
     expect(round.storageProblem).toEqual({ kind: 'newerVersion', what: 'round' });
-    const shares = new ShareStore(openShares);
+    const shares = new ShareStore(openKept);
     expect(await shares.published()).toEqual([]);
     expect(shares.problem).toEqual({ kind: 'newerVersion', what: 'shares' });
     expect(await dumpDatabases()).toEqual(left);

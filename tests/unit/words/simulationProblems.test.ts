@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { oddityText, simulationProblemText } from '../../../src/words/simulationProblems.ts';
+import { STARTED_ROUND } from '../../../workers/figures/kept/startedRound.ts';
 import type { Oddity } from '../../../workers/game/domain/oddity.ts';
-import { readStartedRound } from '../../../workers/live/kept/startedRoundSchema.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { SIMULATION_PROBLEMS } from '../../fixtures/simulationProblems.ts';
 
@@ -16,9 +16,9 @@ describe('why a colony has no figures', () => {
   it.each(SIMULATION_PROBLEMS)('is read back with a started round: %o', (problem) => {
     const report = makeRoundReport(1_790_000_000);
     const stored = { ...report, unplanned: [{ ...report.unplanned[0]!, problem }] };
-    expect(readStartedRound(stored)?.unplanned).toEqual(stored.unplanned);
+    expect(STARTED_ROUND.read!(stored)?.unplanned).toEqual(stored.unplanned);
     const damaged = { ...report, unplanned: [{ ...report.unplanned[0]!, problem: { ...problem, kind: 'other' } }] };
-    expect(readStartedRound(damaged)).toBeNull();
+    expect(STARTED_ROUND.read!(damaged)).toBeNull();
   });
 });
 

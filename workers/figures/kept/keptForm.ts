@@ -7,16 +7,20 @@ export interface KeptDatabase {
   name: string;
   /** higher with every new table */
   version: number;
-  /** where a row's key is: in one of its fields, in several, or beside it, numbered by the database */
-  tables: Readonly<Record<string, { keyPath: string | string[] } | { autoIncrement: true }>>;
+  /** where a row's key is: in one of its fields, in several, or beside it; then the database may number the rows */
+  tables: Readonly<Record<string, { keyPath?: string | string[]; autoIncrement?: true }>>;
 }
 
 /** One table of rows. */
 export interface KeptForm<Row, Change, View> {
   database: KeptDatabase;
   table: string;
+  /** of the only row, where keys are beside rows and aren't numbers */
+  key?: string;
   /** for messages */
   what: StoredThing;
+  /** Checks a row; null for a damaged one, which counts as none. */
+  read?(stored: unknown): Row | null;
   /** The rows after a change, the changed ones as new objects; the same list if it changes nothing. */
   apply(rows: readonly Row[], change: Change): readonly Row[];
   /** What the caller of a change gets. */

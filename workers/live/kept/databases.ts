@@ -3,11 +3,10 @@ import { PLANS } from '../../figures/kept/plans.ts';
 import { VARIANTS } from '../../figures/kept/variants.ts';
 import { KeptRows, openKept } from './keptRows.ts';
 import { openOwnData } from './ownData.ts';
-import { openShares, ShareStore } from './shares.ts';
-import { openStartedRound } from './startedRoundDatabase.ts';
+import { ShareStore } from './shares.ts';
 
 /** What opens the databases that are only open while they are read or changed. */
-export const DATABASES = { openKept, openStartedRound, openOwnData, openShares };
+export const DATABASES = { openKept, openOwnData };
 
 export type Databases = typeof DATABASES;
 
@@ -17,9 +16,7 @@ export function makeStores(databases: Databases) {
     library: new KeptRows(LIBRARY, databases.openKept),
     variants: new KeptRows(VARIANTS, databases.openKept),
     plans: new KeptRows(PLANS, databases.openKept),
-    /** its store checks much, and is loaded with what plans */
-    openStartedRound: () => databases.openStartedRound(),
-    shares: new ShareStore(() => databases.openShares()),
+    shares: new ShareStore(databases.openKept),
   };
 }
 

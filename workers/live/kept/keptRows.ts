@@ -73,16 +73,20 @@ export class KeptRows<Row, Change, View extends object> {
 
   /** Stores what `make` makes of the rows that are stored by then. */
   async #store(make: (stored: readonly Row[]) => readonly Row[]): Promise<void> {
-    const { database: definition, table } = this.#form;
+    const { database: definition, table, key: onlyKey, read = (value) => value as Row } = this.#form;
     const database = await this.#open(definition);
     try {
       await transact(database, [table], async (transaction) => {
         const store = transaction.objectStore(table);
         const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-        const stored = new Map(values.map((row, index) => [row as Row, keys[index]!]));
+        const stored = new Map<Row, IDBValidKey>();
+        for (const [index, value] of values.entries()) {
+          const row = read(value);
+          if (row !== null) stored.set(row, keys[index]!);
+        }
         const rows = new Set(make([...stored.keys()]));
         for (const [row, key] of stored) if (!rows.has(row)) leave(store.delete(key));
-        for (const row of rows) if (!stored.has(row)) leave(store.put(row));
+        for (const row of rows) if (!stored.has(row)) leave(store.put(row, onlyKey));
       });
     } finally {
       database.close();

@@ -1,11 +1,10 @@
 /** Shares of this browser and shares that it follows, in a database of their own. */
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { Kept, KeptDatabase, KeptForm } from '../../figures/kept/keptForm.ts';
 import type { CharacterId } from '../../game/domain/ids.ts';
 import type { FollowState, ShareRequest } from '../../game/domain/shares.ts';
 import type { StorageProblem } from '../../game/domain/storageProblem.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
-import { type DatabaseDefinition, openDatabase } from './database.ts';
-import { storageProblem } from './storageProblems.ts';
+import { KeptRows, type OpenKept } from './keptRows.ts';
 
 /** A share that this browser publishes. */
 export interface PublishedRow extends ShareRequest {
@@ -77,54 +76,53 @@ interface FollowedPart {
   contentJson: string;
 }
 
-interface ShareSchema extends DBSchema {
-  published: { key: string; value: PublishedRow };
-  followed: { key: string; value: FollowedRow };
-}
-
-/** How to open the shares' database. */
-export const SHARE_DATABASE: DatabaseDefinition<ShareSchema> = {
+export const SHARE_DATABASE: KeptDatabase = {
   name: 'colony-watch-shares',
   version: 1,
-  upgrade(database, oldVersion) {
-    if (oldVersion < 1) {
-      database.createObjectStore('published', { keyPath: 'id' });
-      database.createObjectStore('followed', { keyPath: 'id' });
-    }
-  },
+  tables: { published: { keyPath: 'id' }, followed: { keyPath: 'id' } },
 };
 
-/** Opens the shares' database. Rejects where the browser stores nothing for this page. */
-export type OpenShares = () => Promise<IDBPDatabase<ShareSchema>>;
+/** What becomes of a share: null deletes it. `row`: as it is by then, if it is there. Null only reads. */
+type ShareChange<Row> = { id: string; to: (row: Row | undefined) => Row | null } | null;
 
-/** Opens it in the browser. */
-export const openShares: OpenShares = () => openDatabase(SHARE_DATABASE);
+type ShareForm<Row> = KeptForm<Row, ShareChange<Row>, { rows: readonly Row[] }>;
 
-type Rows = { published: PublishedRow; followed: FollowedRow };
+const formOf = <Row extends { id: string }>(table: string): ShareForm<Row> => ({
+  database: SHARE_DATABASE,
+  table,
+  what: 'shares',
+  apply(rows, change) {
+    if (change === null) return rows;
+    const row = change.to(rows.find(({ id }) => id === change.id));
+    return [...rows.filter(({ id }) => id !== change.id), ...(row === null ? [] : [row])];
+  },
+  view: (rows) => ({ rows }),
+});
+
+const PUBLISHED: ShareForm<PublishedRow> = formOf('published');
+const FOLLOWED: ShareForm<FollowedRow> = formOf('followed');
 
 /** What can't be stored is kept in memory, and `problem` says so. */
 export class ShareStore {
-  readonly #open: OpenShares;
-  readonly #unstored = {
-    published: new Map<string, PublishedRow | null>(),
-    followed: new Map<string, FollowedRow | null>(),
-  };
+  readonly #published: KeptRows<PublishedRow, ShareChange<PublishedRow>, { rows: readonly PublishedRow[] }>;
+  readonly #followed: KeptRows<FollowedRow, ShareChange<FollowedRow>, { rows: readonly FollowedRow[] }>;
   problem: StorageProblem | null = null;
 
-  constructor(open: OpenShares) {
-    this.#open = open;
+  constructor(open: OpenKept) {
+    this.#published = new KeptRows(PUBLISHED, open);
+    this.#followed = new KeptRows(FOLLOWED, open);
   }
 
-  published(): Promise<PublishedRow[]> {
-    return this.#all('published');
+  published(): Promise<readonly PublishedRow[]> {
+    return this.#rows(this.#published.change(null));
   }
 
-  followed(): Promise<FollowedRow[]> {
-    return this.#all('followed');
+  followed(): Promise<readonly FollowedRow[]> {
+    return this.#rows(this.#followed.change(null));
   }
 
-  putPublished(row: PublishedRow): Promise<void> {
-    return this.#change('published', row.id, row);
+  async putPublished(row: PublishedRow): Promise<void> {
+    await this.#rows(this.#published.change({ id: row.id, to: () => row }));
   }
 
   /**
@@ -135,79 +133,26 @@ export class ShareStore {
     id: string,
     changes: Partial<PublishedRow> | ((row: PublishedRow) => Partial<PublishedRow>),
   ): Promise<void> {
-    const change = (row: PublishedRow): PublishedRow => ({
-      ...row,
-      ...(typeof changes === 'function' ? changes(row) : changes),
-    });
-    const unstored = this.#unstored.published.get(id);
-    if (unstored !== undefined) {
-      if (unstored !== null) await this.putPublished(change(unstored));
-      return;
-    }
-    let changed: PublishedRow | null = null;
-    try {
-      await this.#with(async (database) => {
-        const transaction = database.transaction('published', 'readwrite');
-        const row = await transaction.store.get(id);
-        changed = row === undefined ? null : change(row);
-        if (changed !== null) await transaction.store.put(changed);
-        await transaction.done;
-      });
-      this.problem = null;
-    } catch (error) {
-      if (changed !== null) this.#unstored.published.set(id, changed);
-      this.problem = storageProblem(error, 'shares');
-    }
+    const to = (row: PublishedRow | undefined): PublishedRow | null =>
+      row === undefined ? null : { ...row, ...(typeof changes === 'function' ? changes(row) : changes) };
+    await this.#rows(this.#published.change({ id, to }));
   }
 
-  removePublished(id: string): Promise<void> {
-    return this.#change('published', id, null);
+  async removePublished(id: string): Promise<void> {
+    await this.#rows(this.#published.change({ id, to: () => null }));
   }
 
-  putFollowed(row: FollowedRow): Promise<void> {
-    return this.#change('followed', row.id, row);
+  async putFollowed(row: FollowedRow): Promise<void> {
+    await this.#rows(this.#followed.change({ id: row.id, to: () => row }));
   }
 
-  removeFollowed(id: string): Promise<void> {
-    return this.#change('followed', id, null);
+  async removeFollowed(id: string): Promise<void> {
+    await this.#rows(this.#followed.change({ id, to: () => null }));
   }
 
-  async #all<Name extends keyof Rows>(name: Name): Promise<Rows[Name][]> {
-    const rows = new Map<string, Rows[Name]>();
-    try {
-      for (const row of await this.#with((database) => database.getAll(name))) rows.set(row.id, row as Rows[Name]);
-      this.problem = null;
-    } catch (error) {
-      this.problem = storageProblem(error, 'shares');
-    }
-    for (const [id, row] of this.#unstored[name]) {
-      if (row === null) rows.delete(id);
-      else rows.set(id, row as Rows[Name]);
-    }
-    return [...rows.values()];
-  }
-
-  async #change<Name extends keyof Rows>(name: Name, id: string, row: Rows[Name] | null): Promise<void> {
-    const unstored = this.#unstored[name] as Map<string, Rows[Name] | null>;
-    unstored.set(id, row);
-    try {
-      await this.#with(async (database) => {
-        if (row === null) await database.delete(name, id);
-        else await database.put(name, row as never);
-      });
-      if (unstored.get(id) === row) unstored.delete(id);
-      this.problem = null;
-    } catch (error) {
-      this.problem = storageProblem(error, 'shares');
-    }
-  }
-
-  async #with<Result>(work: (database: IDBPDatabase<ShareSchema>) => Promise<Result>): Promise<Result> {
-    const database = await this.#open();
-    try {
-      return await work(database);
-    } finally {
-      database.close();
-    }
+  async #rows<Row>(answer: Promise<Kept<{ rows: readonly Row[] }>>): Promise<readonly Row[]> {
+    const { rows, storageProblem } = await answer;
+    this.problem = storageProblem;
+    return rows;
   }
 }

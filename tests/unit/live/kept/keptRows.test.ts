@@ -33,6 +33,17 @@ const TEXTS: KeptForm<string, string | null, { texts: readonly string[] }> = {
   view: (texts) => ({ texts }),
 };
 
+/** One number, under a key of its own. */
+const COUNT: KeptForm<number, number | null, { count: number }> = {
+  database: { name: 'count', version: 1, tables: { counts: {} } },
+  table: 'counts',
+  key: 'only',
+  what: 'round',
+  read: (stored) => (typeof stored === 'number' ? stored : null),
+  apply: (counts, count) => (count === null ? counts : [count]),
+  view: ([count = 0]) => ({ count }),
+};
+
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
@@ -61,6 +72,19 @@ describe('kept rows', () => {
     for (const text of ['b', 'a', 'c']) await tab.change(text);
     await tab.change('a');
     expect((await new KeptRows(TEXTS, openKept).change(null)).texts).toEqual(['b', 'a', 'c']);
+  });
+
+  it('of which there is one have its key, and a damaged one counts as none until it is replaced', async () => {
+    const ask = (count: number | null) => new KeptRows(COUNT, openKept).change(count);
+    await ask(7);
+    expect(await ask(null)).toEqual({ count: 7, storageProblem: null });
+    const database = await openKept(COUNT.database);
+    expect(await database.getAllKeys('counts')).toEqual(['only']);
+    await database.put('counts', 'seven', 'only');
+    database.close();
+    expect((await ask(null)).count).toBe(0);
+    await ask(8);
+    expect((await ask(null)).count).toBe(8);
   });
 
   it('lose nothing when several tabs change them in the same moment, and stay within their limit', async () => {

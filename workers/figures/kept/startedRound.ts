@@ -1,4 +1,4 @@
-/** Checks a stored plan: a damaged one is ignored and planned again instead of breaking the screen. */
+/** The round that the player has begun to check off. A damaged one is planned again instead of breaking the screen. */
 import * as v from 'valibot';
 import {
   type FetchMessage,
@@ -17,6 +17,10 @@ import {
   PIN_TYPE_PROBLEMS,
   PLAIN_SIMULATION_PROBLEMS,
 } from '../../game/domain/simulationProblem.ts';
+import type { KeptForm } from './keptForm.ts';
+
+/** `report`: null if the round is over */
+export type StartedRoundChange = 'read' | { report: RoundReport | null };
 
 /** Year 2100: later times are damage, and far later ones can't be shown as a date. */
 const LATEST_TIME = 4_102_444_800;
@@ -239,8 +243,15 @@ const report: v.GenericSchema<unknown, RoundReport> = v.looseObject({
   nextDue: v.nullable(v.looseObject({ characterId, planetName: text, trouble, dueAt: time })),
 });
 
-/** Reads a stored plan; null if it is damaged. */
-export function readStartedRound(stored: unknown): RoundReport | null {
-  const parsed = v.safeParse(report, stored);
-  return parsed.success ? parsed.output : null;
-}
+export const STARTED_ROUND: KeptForm<RoundReport, StartedRoundChange, { report: RoundReport | null }> = {
+  database: { name: 'colony-watch-round', version: 1, tables: { plans: {} } },
+  table: 'plans',
+  key: 'started',
+  what: 'round',
+  read(stored) {
+    const parsed = v.safeParse(report, stored);
+    return parsed.success ? parsed.output : null;
+  },
+  apply: (rounds, change) => (change === 'read' ? rounds : change.report === null ? [] : [change.report]),
+  view: ([started = null]) => ({ report: started }),
+};
