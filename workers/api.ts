@@ -99,19 +99,32 @@ interface Services {
   apiUrl: string;
 }
 
-export interface EngineStart {
-  services: Services;
+/** What the page decides and the engine follows. */
+export interface EngineInputs {
+  /** the player's own, all of them: new ones are fetched, missing ones are forgotten */
   characters: readonly Character[];
   settings: ReportSettings;
-  /** as for timeTravel.show; now by default */
-  viewAt?: EpochSeconds | null;
-  /** as for prices.setHub; Jita by default */
-  hub?: TradingHub;
-  /** as for prices.setBases; the lowest sell order by default */
-  priceBases?: PriceBases;
-  /** as for shares.show; the player's own by default */
-  shown?: ShareChoice;
-  counted?: ShareChoice;
+  /** The future time that all figures are for; null, or a time in the past, is now. Totals come with the last colonies. */
+  viewAt: EpochSeconds | null;
+  /** the colonies that are calculated first for that time */
+  firstKeys: readonly ColonyKey[];
+  /** Of all ISK figures. Until its prices are fetched, nothing has a price. */
+  hub: TradingHub;
+  /** which orders of the hub all ISK figures are priced by */
+  priceBases: PriceBases;
+  /** whose characters the page is about */
+  shown: ShareChoice;
+  /** the same for the round, totals and the strip */
+  counted: ShareChoice;
+  /** what things without a name are called in the page's language */
+  unnamed: UnnamedPhrases;
+}
+
+/** Now, Jita, the lowest sell order and the player's own characters are what is left out. */
+export interface EngineStart
+  extends Pick<EngineInputs, 'characters' | 'settings'>,
+    Partial<Pick<EngineInputs, 'viewAt' | 'hub' | 'priceBases' | 'shown' | 'counted'>> {
+  services: Services;
 }
 
 /** Progress of a refresh, or of the first fetch of added characters. */
@@ -226,11 +239,9 @@ export interface EngineListener {
 export interface EngineApi {
   /** Publishes the cached snapshots at once, then fetches. Call once. */
   start(start: EngineStart, listener: EngineListener): Promise<void>;
-  readonly characters: CharactersApi;
-  readonly settings: SettingsApi;
+  /** Changes some of the inputs. Resolves when what they change is published; for a time, when the first colonies are. */
+  set(changes: Partial<EngineInputs>): Promise<void>;
   readonly fetching: FetchingApi;
-  readonly prices: PricesApi;
-  readonly timeTravel: TimeTravelApi;
   readonly colonies: ColoniesApi;
   readonly round: RoundApi;
   readonly chain: ChainApi;
@@ -243,19 +254,6 @@ export interface EngineApi {
   readonly ownData: OwnDataApi;
   readonly shares: SharesApi;
   readonly settle: SettleApi;
-}
-
-/** The player's characters. */
-export interface CharactersApi {
-  /** Takes the whole list, after any edit. New characters are fetched; missing ones are forgotten. */
-  set(characters: readonly Character[]): Promise<void>;
-}
-
-/** The settings that change figures. */
-export interface SettingsApi {
-  set(settings: ReportSettings): Promise<void>;
-  /** What things without a name are called in the page's language. Call again in another language. */
-  setUnnamed(phrases: UnnamedPhrases): Promise<void>;
 }
 
 /** Fetching at once. */
@@ -272,23 +270,6 @@ export interface FetchingApi {
    * ESI would repeat its last answer.
    */
   fetchAgain(characterIds: readonly CharacterId[]): Promise<void>;
-}
-
-/** Which prices all ISK figures use. */
-export interface PricesApi {
-  /** Changes the hub of all ISK figures. Until its prices are fetched, nothing has a price. */
-  setHub(hub: TradingHub): Promise<void>;
-  /** Changes which orders of the hub all ISK figures are priced by. */
-  setBases(bases: PriceBases): Promise<void>;
-}
-
-/** The time that all figures are for. */
-export interface TimeTravelApi {
-  /**
-   * Calculates all figures for a future time; null, or a time in the past, is now. Resolves when the first colonies are
-   * published. The others follow, and the totals come with the last of them.
-   */
-  show(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): Promise<void>;
 }
 
 /** Colonies, beyond what is published. */
@@ -473,11 +454,6 @@ export interface SharesApi {
   prefer(id: string): Promise<void>;
   /** Asks the server for news of every share that is followed. */
   poll(): Promise<void>;
-  /**
-   * Whose characters the page is about.
-   * @param counted the same for the round, totals and the strip
-   */
-  show(choice: ShareChoice, counted: ShareChoice): Promise<void>;
   /** Links, keys and secrets, for a backup file. */
   backup(): Promise<SharesBackup>;
   /** Adds what a backup file has. */

@@ -1,11 +1,12 @@
 /** The page's one engine, kept up to date with the characters and settings. */
 import { t } from '@lingui/core/macro';
-import type { EngineStart } from '../../workers/api.ts';
+import { dequal } from 'dequal/lite';
+import type { EngineInputs, EngineStart } from '../../workers/api.ts';
 import { errorMessage } from '../format/text.ts';
 import { accountsAtom, countedChoiceAtom, ownCharactersAtom, shareChoiceAtom } from '../state/characters.ts';
 import { isOnlineAtom } from '../state/connection.ts';
 import { envAtom } from '../state/environment.ts';
-import { store } from '../state/jotai.ts';
+import { atom, store } from '../state/jotai.ts';
 import { shownLanguageAtom } from '../state/language.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { priceBasesAtom, reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
@@ -13,7 +14,7 @@ import { viewTimeAtom } from '../state/viewTime.ts';
 import { createEngineBridge, EngineGoneError, type SpawnedEngine } from './engineBridge.ts';
 import { engineListener } from './receive.ts';
 
-/** Debounce: edits come in bursts. */
+/** Characters are edited letter by letter. */
 const SEND_DELAY_MS = 50;
 
 const bridge = createEngineBridge({ start: composeStart, listener: engineListener });
@@ -47,44 +48,39 @@ export function askEngine<T>(question: (engine: SpawnedEngine['remote']) => Prom
   return untilStarted === null ? bridge.ask(question) : untilStarted.then(() => bridge.ask(question));
 }
 
-/** Sends every change of characters and settings, from this tab or another, and the network's return to the engine. Called once. */
+/** What the engine follows. The time that the page shows has a pace of its own. */
+const inputsAtom = atom((get) => ({
+  characters: get(ownCharactersAtom),
+  settings: get(reportSettingsAtom),
+  hub: get(tradingHubAtom),
+  priceBases: get(priceBasesAtom),
+  shown: get(shareChoiceAtom),
+  counted: get(countedChoiceAtom),
+}));
+
+/** Sends every change of what the engine follows, from this tab or another, and the network's return. Called once. */
 export function followEdits(): void {
+  let sent = store.get(inputsAtom);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  store.sub(ownCharactersAtom, () => {
+  store.sub(inputsAtom, () => {
+    const inputs = store.get(inputsAtom);
+    const names = (Object.keys(inputs) as (keyof typeof inputs)[]).filter((name) => !dequal(inputs[name], sent[name]));
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      const characters = store.get(ownCharactersAtom);
-      sendToEngine((engine) => engine.characters.set(characters));
-    }, SEND_DELAY_MS);
+    const send = (): void => {
+      sent = inputs;
+      const changes: Partial<EngineInputs> = Object.fromEntries(names.map((name) => [name, inputs[name]]));
+      if (names.length > 0) sendToEngine((engine) => engine.set(changes));
+    };
+    const areOnlyCharacters = names.every((name) => name === 'characters');
+    if (areOnlyCharacters) timer = setTimeout(send, SEND_DELAY_MS);
+    else send();
+  });
+  store.sub(shownLanguageAtom, () => {
+    sendToEngine(async (engine) => engine.set({ unnamed: await engineListener.unnamed() }));
   });
   // The page passes it on, because not every browser fires this event in a worker.
   store.sub(isOnlineAtom, () => {
     if (store.get(isOnlineAtom)) sendToEngine((engine) => engine.fetching.continueAfterOffline());
-  });
-  store.sub(reportSettingsAtom, () => {
-    const settings = store.get(reportSettingsAtom);
-    sendToEngine((engine) => engine.settings.set(settings));
-  });
-  store.sub(tradingHubAtom, () => {
-    const hub = store.get(tradingHubAtom);
-    sendToEngine((engine) => engine.prices.setHub(hub));
-  });
-  const choices = () => [store.get(shareChoiceAtom), store.get(countedChoiceAtom)] as const;
-  let sent = JSON.stringify(choices());
-  const sendChoices = (): void => {
-    const [shown, counted] = choices();
-    if (JSON.stringify([shown, counted]) === sent) return;
-    sent = JSON.stringify([shown, counted]);
-    sendToEngine((engine) => engine.shares.show(shown, counted));
-  };
-  store.sub(shownLanguageAtom, () => {
-    sendToEngine(async (engine) => engine.settings.setUnnamed(await engineListener.unnamed()));
-  });
-  store.sub(shareChoiceAtom, sendChoices);
-  store.sub(countedChoiceAtom, sendChoices);
-  store.sub(priceBasesAtom, () => {
-    const bases = store.get(priceBasesAtom);
-    sendToEngine((engine) => engine.prices.setBases(bases));
   });
 }
 
@@ -113,17 +109,13 @@ function composeStart(): EngineStart {
   const ids = store.get(accountsAtom).flatMap(({ characterIds }) => characterIds);
   const characters = [...new Set([...ids, ...byId.keys()])].flatMap((id) => byId.get(id) ?? []);
   return {
+    ...store.get(inputsAtom),
     services: {
       esiUrl: environment.esiUrl,
       userAgent: environment.userAgent,
       apiUrl: window.location.origin,
     },
     characters,
-    settings: store.get(reportSettingsAtom),
     viewAt: store.get(viewTimeAtom),
-    hub: store.get(tradingHubAtom),
-    priceBases: store.get(priceBasesAtom),
-    shown: store.get(shareChoiceAtom),
-    counted: store.get(countedChoiceAtom),
   };
 }

@@ -111,7 +111,7 @@ async function addSandboxPast(): Promise<void> {
 async function restorePast(past: Blob, failed: (reason: string) => void): Promise<void> {
   try {
     // The engine restores only the history of characters that it has, so it gets them first.
-    const handedOver = askEngine((engine) => engine.characters.set(store.get(ownCharactersAtom)));
+    const handedOver = askEngine((engine) => engine.set({ characters: store.get(ownCharactersAtom) }));
     const [outcome] = await Promise.all([restoreHistory(past), handedOver]);
     if (outcome.kind === 'invalid') {
       const { backupFaultText } = await loadCode(() => import('../words/backupFaults.ts'));

@@ -29,7 +29,7 @@ async function askOn(visibleKeys: () => readonly ColonyKey[]): Promise<void> {
       const wanted = store.get(viewTimeAtom);
       if (wanted === asked) return;
       asked = wanted;
-      await askEngine((engine) => engine.timeTravel.show(wanted, visibleKeys()));
+      await askEngine((engine) => engine.set({ viewAt: wanted, firstKeys: visibleKeys() }));
       await nextFrame();
     }
   } catch (error) {

@@ -20,7 +20,7 @@ export function replaceWorker(worker: new () => object): void {
 }
 
 /** The page tells every engine this, and asks nothing. */
-const TOLD = { start: () => {}, characters: { set: () => {} }, settings: { set: () => {} } };
+const TOLD = { start: () => {}, set: () => {} };
 
 /** Starts it as the page's engine for the rest of the test. */
 export function startFakeEngine(answers: Answers): void {

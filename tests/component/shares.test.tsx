@@ -66,7 +66,7 @@ const set = (share: FollowedShare[], own: PublishedShare[] = []) =>
   store.set(sharesAtom, { published: own, followed: share, storageProblem: null });
 
 // The engine of an earlier test would publish its own shares after a choice.
-beforeEach(() => startFakeEngine({ shares: { show: () => {} } }));
+beforeEach(() => startFakeEngine({}));
 afterEach(() => {
   store.set(sharesAtom, null);
   store.set(wantedChoiceAtom, 'mine');
@@ -135,7 +135,6 @@ describe('the offer of a share', () => {
     const answers = { look: () => ({ kind: 'ok', share, isFollowed: false }) };
     startFakeEngine({
       shares: {
-        show: () => {},
         ...answers,
         follow: () => ({ kind: 'ok', share: { ...share, characters: own }, isFollowed: true }),
       },
@@ -185,7 +184,7 @@ describe('the dialog of shares', () => {
     const changes: unknown[] = [];
     const preview = () => ({ characters: [], characterCount: 0, planetCount: 0, bytes: 0 });
     const change = (...values: unknown[]) => void changes.push(values);
-    startFakeEngine({ shares: { show: () => {}, preview, change } });
+    startFakeEngine({ shares: { preview, change } });
     addLoggedInCharacter({ characterId: OWN, name: 'Ada', session: SESSION });
     set([], [published({ characterIds: [OWN], otherUploadAt: now - 300 })]);
     const page = await show(<SharesDialog />);
@@ -206,7 +205,7 @@ describe('the dialog of shares', () => {
 
   it('keeps the old link, and says why, if there is no new one', async () => {
     const renew = () => ({ kind: 'failed', problem: 'No more today.' });
-    startFakeEngine({ shares: { show: () => {}, renew } });
+    startFakeEngine({ shares: { renew } });
     set([], [published()]);
     const page = await show(<SharesDialog />);
     await userEvent.click(page.getByRole('button', { name: 'New link' }));
@@ -217,7 +216,7 @@ describe('the dialog of shares', () => {
 
   it('lists followed shares by name, and lets a player choose whose record of a character is shown', async () => {
     const preferred: unknown[] = [];
-    startFakeEngine({ shares: { show: () => {}, prefer: (id: unknown) => void preferred.push(id) } });
+    startFakeEngine({ shares: { prefer: (id: unknown) => void preferred.push(id) } });
     const [seven, eight] = followed().characters;
     const characters = [
       { ...seven!, leftOut: { kind: 'inShare' as const, shareId: LINK.id } },
@@ -325,7 +324,7 @@ describe('the dialog of shares', () => {
       const character = { name: 'Ada', account: null, comment: named, planets: [{ name: 'Tama II' }] };
       return { characters: [character], characterCount: 1, planetCount: 1, bytes: 800 };
     };
-    startFakeEngine({ shares: { show: () => {}, preview } });
+    startFakeEngine({ shares: { preview } });
     addLoggedInCharacter({ characterId: OWN, name: 'Ada', session: SESSION });
     set([]);
     const page = await show(<SharesDialog />);

@@ -25,7 +25,7 @@ describe('a stopped engine', () => {
     const browser = new Browser();
     browser.eve.fault = () => 'unreachable';
     const tab = await start(browser);
-    await tab.engine.timeTravel.show(Math.floor(browser.clock.nowMs() / 1000) + 3600, []);
+    await tab.engine.set({ viewAt: Math.floor(browser.clock.nowMs() / 1000) + 3600 });
     tab.engine.stop();
     await browser.clock.advance(0);
     expect(browser.clock.timerCount).toBe(0);

@@ -1,5 +1,4 @@
 /** The player's characters, as the page has them. */
-import type { CharactersApi } from '../api.ts';
 import type { Character } from '../game/domain/character.ts';
 import type { ColonyStore } from './colonies/index.ts';
 import type { FetchRunner, OwnDataFetcher, ProgressReporter, RefreshSchedule } from './fetching/index.ts';
@@ -18,7 +17,7 @@ interface CharactersDependencies {
   ownData: Pick<OwnDataFetcher, 'forget'>;
 }
 
-export class CharactersService implements CharactersApi {
+export class CharactersService {
   readonly #dependencies: CharactersDependencies;
 
   constructor(dependencies: CharactersDependencies) {

@@ -42,11 +42,8 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       await running;
       await begun;
     },
-    characters: onceRunning(async () => (await engine()).characters),
-    settings: onceRunning(async () => (await engine()).settings),
+    set: async (changes) => (await engine()).set(changes),
     fetching: onceRunning(async () => (await engine()).fetching),
-    prices: onceRunning(async () => (await engine()).prices),
-    timeTravel: onceRunning(async () => (await engine()).timeTravel),
     colonies: onceRunning(async () => (await engine()).colonies),
     round: onceRunning(async () => (await planners()).round),
     chain: onceRunning(async () => (await planners()).chain),

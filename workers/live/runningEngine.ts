@@ -3,16 +3,15 @@
 import type {
   ColoniesApi,
   EngineApi,
+  EngineInputs,
   EngineListener,
   EngineStart,
   FetchingApi,
   OwnDataApi,
-  PricesApi,
-  SettingsApi,
-  TimeTravelApi,
 } from '../api.ts';
 import type { Character } from '../game/domain/character.ts';
 import { type FetchMessage, together } from '../game/domain/fetchMessage.ts';
+import type { TradingHub } from '../game/domain/hub.ts';
 import type { CharacterId } from '../game/domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../game/domain/screen.ts';
 import type { UnnamedPhrases } from '../game/domain/unnamedPhrases.ts';
@@ -25,11 +24,8 @@ import type { HistoryService } from './history.ts';
 import type { CacheContents } from './kept/snapshotCache.ts';
 import { ownDataService } from './ownData.ts';
 import type { Planners } from './planners.ts';
-import { pricesService } from './prices.ts';
 import type { RemindersService } from './reminders.ts';
-import { settingsService } from './settings.ts';
 import type { SharesService } from './shares.ts';
-import { timeTravelService } from './timeTravel.ts';
 
 /** Cached characters that are shown before the page gets its turn to draw them. */
 const CHARACTERS_PER_SLICE = 16;
@@ -38,16 +34,13 @@ const CHARACTERS_PER_SLICE = 16;
 type PlannedSubject = 'round' | 'chain' | 'choices' | 'whatIf' | 'suggestions' | 'templates' | 'settle';
 
 export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> {
-  readonly characters: CharactersService;
-  readonly settings: SettingsApi;
   readonly fetching: FetchingApi;
-  readonly prices: PricesApi;
-  readonly timeTravel: TimeTravelApi;
   readonly colonies: ColoniesApi;
   readonly history: HistoryService;
   readonly reminders: RemindersService;
   readonly ownData: OwnDataApi;
   readonly shares: SharesService;
+  readonly #characters: CharactersService;
   readonly #parts: EngineParts;
   readonly #dependencies: Pick<EngineDependencies, 'tabs'>;
   readonly #listener: EngineListener;
@@ -56,23 +49,20 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
 
   constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, storage: EngineStorage) {
     const parts = makeParts(dependencies, start, listener, storage);
-    const { store, viewClock, runner, shares, waits } = parts;
+    const { store, shares, waits } = parts;
     this.#parts = parts;
     this.#dependencies = dependencies;
     this.#listener = listener;
     this.history = parts.history;
     this.shares = shares;
     this.reminders = parts.reminders;
-    this.characters = new CharactersService({
+    this.#characters = new CharactersService({
       ...parts,
       onChanged: () => shares.takeKept(),
       untilBegun: () => this.#charactersTaken,
     });
     this.ownData = ownDataService(parts.ownData, parts.history, parts.taxes, () => waits.untilPlanetsDrawn());
-    this.settings = settingsService(store, viewClock, (phrases) => this.#setUnnamed(phrases));
     this.fetching = fetchingService({ ...parts, loadPlanets: () => parts.planetNames.load() });
-    this.prices = pricesService(parts.prices, parts.volumes, runner);
-    this.timeTravel = timeTravelService(viewClock);
     this.colonies = coloniesService(store);
   }
 
@@ -92,6 +82,21 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
     void (isAnyCached ? waits.untilTaken() : Promise.resolve()).then(() => schedule.start());
     // The planets of the last visit are on screen, whether or not EVE answers now.
     if (isAnyCached) void waits.untilDrawn().then(() => ownData.takeStored());
+  }
+
+  async set(changes: Partial<EngineInputs>): Promise<void> {
+    const { characters, settings, viewAt, firstKeys = [], hub, priceBases, unnamed } = changes;
+    const { store, viewClock, prices } = this.#parts;
+    if (settings !== undefined) store.setSettings(settings);
+    if (changes.shown || changes.counted) this.shares.show(changes);
+    await Promise.all([
+      characters && this.#characters.set(characters),
+      settings && viewClock.recalculateAll(),
+      viewAt !== undefined && viewClock.setViewTime(viewAt, firstKeys),
+      hub && this.#setHub(hub),
+      priceBases && prices.setBases(priceBases),
+      unnamed && this.#setUnnamed(unnamed),
+    ]);
   }
 
   /** What plans. Rejects if its code can't be loaded; the next call tries again. */
@@ -130,8 +135,17 @@ export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> 
       volumeFetcher.take(volumes);
     }
     for (const record of characters) {
-      this.characters.take(record);
+      this.#characters.take(record);
     }
+  }
+
+  async #setHub(hub: TradingHub): Promise<void> {
+    const { prices, volumes, runner } = this.#parts;
+    if (hub === prices.hub) return;
+    runner.forgetHubRetries();
+    await Promise.all([prices.setHub(hub), volumes.setHub(hub)]);
+    void runner.fetchVolumes();
+    await runner.fetchPrices();
   }
 
   /** Without an answer of the page, numbers stand for names. */

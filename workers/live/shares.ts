@@ -1,5 +1,5 @@
 /** Shares that this browser publishes, and shares that it follows: their characters stand among the player's own. */
-import type { EngineListener, SharesApi } from '../api.ts';
+import type { EngineInputs, EngineListener, SharesApi } from '../api.ts';
 import type { Character } from '../game/domain/character.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { Colony } from '../game/domain/colony.ts';
@@ -277,9 +277,10 @@ export class SharesService implements SharesApi {
     });
   }
 
-  async show(choice: ShareChoice, counted: ShareChoice): Promise<void> {
-    this.#choice = choice;
-    this.#counted = counted;
+  /** Whose characters the page is about, and whom the round, totals and the strip count. */
+  show({ shown, counted }: Partial<Pick<EngineInputs, 'shown' | 'counted'>>): void {
+    this.#choice = shown ?? this.#choice;
+    this.#counted = counted ?? this.#counted;
     this.#showChosen();
     this.#dependencies.publish();
   }

@@ -28,12 +28,9 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           engine.startCount += 1;
           return start();
         },
-        characters: { set: never },
-        settings: { set: never, setUnnamed: never },
+        set: never,
         ownData: { refresh: never, refreshSkills: never, refreshStock: never, movedSince: never, taxes: never },
         fetching: { refresh: never, continueAfterOffline: never, fetchAgain: never },
-        prices: { setHub: never, setBases: never },
-        timeTravel: { show: never },
         colonies: { detail: async () => null, totals: never },
         round: { plan: never, logins: never, advise: never, review: never, started: never, keepStarted: never },
         chain: { report: never, bottlenecks: never },
@@ -82,7 +79,6 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           announce: never,
           prefer: never,
           poll: never,
-          show: never,
           backup: never,
           restore: never,
         },

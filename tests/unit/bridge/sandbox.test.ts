@@ -108,8 +108,8 @@ describe("the past of the sandbox's pilots", () => {
     const [file] = page.workers[0]!.calls('history.restore') as [Blob];
     expect(JSON.parse(await file.text())).toEqual({ kind: 'colony-watch-history' });
     const methods = page.workers[0]!.messages.map(({ path }) => path?.join('.'));
-    expect(methods.indexOf('characters.set')).toBeLessThan(methods.indexOf('history.restore'));
-    expect(page.workers[0]?.calls('characters.set')[0]).toMatchObject([{ characterId: 7 }]);
+    expect(methods.indexOf('set')).toBeLessThan(methods.indexOf('history.restore'));
+    expect(page.workers[0]?.calls('set')[0]).toMatchObject({ characters: [{ characterId: 7 }] });
     // Their tokens are from this server, so they need not be renewed as those of a backup are.
     expect(JSON.parse(localStorage.getItem('session-7') ?? '{}')).toMatchObject({ expires_at: 1_800_000_000_000 });
   });
@@ -136,7 +136,7 @@ describe("the past of the sandbox's pilots", () => {
     };
     const next = await visit();
     await expect.poll(() => next.workers[0]?.calls('history.restore')).toHaveLength(1);
-    next.workers[0]?.succeed('characters.set', undefined);
+    next.workers[0]?.succeed('set', undefined);
     next.workers[0]?.succeed('history.restore', { kind: 'restored' });
     await expect.poll(() => next.browser.local.getItem('sandboxPastMissing')).toBe('false');
     kept = entriesOf(next.browser.local);

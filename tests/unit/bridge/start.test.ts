@@ -103,7 +103,7 @@ describe('the start of the page', () => {
     expect(page.requests).toEqual(['GET /api/env', 'POST /api/token']);
     expect(list().map((character) => character.characterId)).toEqual([1, 7]);
     await vi.advanceTimersByTimeAsync(100);
-    expect(page.workers[0]?.calls('characters.set')).toMatchObject([[{ characterId: 1 }, { characterId: 7 }]]);
+    expect(page.workers[0]?.calls('set')).toMatchObject([{ characters: [{ characterId: 1 }, { characterId: 7 }] }]);
   });
 
   it('says, at the address that a log-in returns to, that this is where to log in', async () => {
@@ -209,10 +209,11 @@ describe('edits', () => {
     if (!pilot) throw new Error('There is no character.');
     editCharacter(pilot.characterId, { comment: 'a' });
     editCharacter(pilot.characterId, { comment: 'b' });
-    setBalanceThreshold(5);
-    expect(page.workers[0]?.calls('settings.set')).toMatchObject([{ balanceThreshold: 5 }]);
+    expect(page.workers[0]?.calls('set')).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
-    expect(page.workers[0]?.calls('characters.set')).toMatchObject([[{ comment: 'b' }]]);
+    expect(page.workers[0]?.calls('set')).toEqual([{ characters: [expect.objectContaining({ comment: 'b' })] }]);
+    setBalanceThreshold(5);
+    expect(page.workers[0]?.calls('set')[1]).toEqual({ settings: expect.objectContaining({ balanceThreshold: 5 }) });
   });
 
   it('that the engine does not accept are kept, and a notice says so', async () => {
@@ -220,7 +221,7 @@ describe('edits', () => {
     page.answer = answerAll;
     await startPage();
     setBalanceThreshold(5);
-    page.workers[0]?.fail('settings.set', 'a fault in the engine');
+    page.workers[0]?.fail('set', 'a fault in the engine');
     await vi.advanceTimersByTimeAsync(0);
     expect(page.browser.local.getItem('balanceThreshold')).toBe('5');
     expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('a fault in the engine') }]);
@@ -255,7 +256,10 @@ describe('edits', () => {
     storeCharacters({ setItem: page.browser.storeInOtherTab }, [makeStoredCharacter(1), makeStoredCharacter(2)]);
     page.browser.storeInOtherTab('minExtractionRate', '7000');
     await vi.advanceTimersByTimeAsync(100);
-    expect(page.workers[0]?.calls('characters.set')).toMatchObject([[{ characterId: 1 }, { characterId: 2 }]]);
-    expect(page.workers[0]?.calls('settings.set')).toMatchObject([{ minExtractionRate: 7000 }]);
+    const sent = Object.assign({}, ...(page.workers[0]!.calls('set') as object[]));
+    expect(sent).toMatchObject({
+      characters: [{ characterId: 1 }, { characterId: 2 }],
+      settings: { minExtractionRate: 7000 },
+    });
   });
 });

@@ -10,10 +10,8 @@ async function open() {
   vi.doMock('../../../src/bridge/engine.ts', () => ({
     askEngine: (question: (engine: object) => Promise<void>) =>
       question({
-        timeTravel: {
-          show: (at: number | null, keys: readonly string[]) =>
-            new Promise<void>((answer, fail) => asked.push({ at, keys, answer, fail })),
-        },
+        set: ({ viewAt: at, firstKeys: keys }: { viewAt: number | null; firstKeys: readonly string[] }) =>
+          new Promise<void>((answer, fail) => asked.push({ at, keys, answer, fail })),
       }),
   }));
   const { travelTo } = await import('../../../src/bridge/timeTravel.ts');

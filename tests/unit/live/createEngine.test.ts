@@ -114,7 +114,7 @@ describe('an engine whose start is still waiting', () => {
     browser.addCharacter(1, [40_000_017], { account: 'Changed' });
     browser.records.delete(2 as CharacterId);
     browser.addCharacter(3, [40_000_019], { account: 'Added' });
-    const changing = tab.engine.characters.set(browser.characters);
+    const changing = tab.engine.set({ characters: browser.characters });
     await settle();
     release();
     await browser.clock.advance(2000);
@@ -140,7 +140,7 @@ describe('an engine whose start is still waiting', () => {
     await settle();
     expect([...tab.colonies.keys()]).not.toContain('20/40000020');
     browser.addCharacter(20, [40_000_020, 40_000_120]);
-    const changing = tab.engine.characters.set(browser.characters);
+    const changing = tab.engine.set({ characters: browser.characters });
     await settle();
     await browser.clock.advance(2000);
     await Promise.all([starting, changing]);

@@ -115,10 +115,10 @@ class World {
       }
       case 'login':
         if (!records.has(step.character as CharacterId)) this.browser.addCharacter(step.character, PLANETS);
-        return this.#untilDone(() => engine.characters.set(this.browser.characters));
+        return this.#untilDone(() => engine.set({ characters: this.browser.characters }));
       case 'logout':
         records.delete(step.character as CharacterId);
-        return this.#untilDone(() => engine.characters.set(this.browser.characters));
+        return this.#untilDone(() => engine.set({ characters: this.browser.characters }));
     }
   }
 
@@ -127,7 +127,7 @@ class World {
     const own = this.browser.characters.map(({ characterId }) => characterId);
     const { colonies, engine } = this.#tab;
     // What is summed up is about the moment of its publication.
-    await engine.shares.show('all', 'mine');
+    await engine.set({ shown: 'all', counted: 'mine' });
     const keys = own.flatMap((id) => [...PLANETS, INVENTED].map((planetId) => colonyKey(id, planetId as PlanetId)));
     return {
       reports: [...colonies.values()]

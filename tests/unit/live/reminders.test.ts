@@ -19,7 +19,7 @@ describe('planning reminders', () => {
     expect(await tab.engine.reminders.colonyOfLink(program?.link ?? '', 'one')).toBe(program?.entry.colonyKey);
     expect(await tab.engine.reminders.colonyOfLink(program?.link ?? '', 'two')).toBeNull();
     const nowSeconds = Math.floor(browser.clock.nowMs() / 1000);
-    await tab.engine.timeTravel.show(nowSeconds + 10 * DAY, []);
+    await tab.engine.set({ viewAt: nowSeconds + 10 * DAY });
     expect(await tab.engine.reminders.plan({ kinds: KINDS, keySalt: 'one' })).toEqual({ reminders, leftOutCount: 0 });
     const other = await tab.engine.reminders.plan({ kinds: KINDS, keySalt: 'two' });
     expect(other.reminders[0]?.key).not.toBe(program?.key);

@@ -212,7 +212,7 @@ describe('what the player changes', () => {
   it("shows ESI's own figures if the settings ask for them", async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = await new Tab(browser).start();
-    await tab.engine.settings.set({ ...SETTINGS, figures: 'esi' });
+    await tab.engine.set({ settings: { ...SETTINGS, figures: 'esi' } });
     await browser.clock.advance(1000);
     expect(tab.colonies.get('1/40000017' as never)?.basis).toBe('snapshot');
   });

@@ -90,7 +90,7 @@ describe('a share', () => {
       share: 'Публикация',
       hiddenPlanets: { ...english.hiddenPlanets, barren: 'Бесплодная планета {number}' },
     };
-    await settle(browser, tab.engine.settings.setUnnamed(unnamed));
+    await settle(browser, tab.engine.set({ unnamed }));
     await browser.clock.advance(2000);
     const local = ['Бесплодная планета 1', 'Бесплодная планета 2'];
     expect(names()).toEqual({ share: 'Публикация', pilots: ['Пилот 1', 'Пилот 2'], planets: [...local, ...local] });
@@ -313,7 +313,7 @@ describe('a share', () => {
 
   it('has the customs rates that are in force, so that a follower with others has the same figures', async () => {
     const customs = { skillLevel: 3, ownerFractions: { high: 0.01, low: 0.02, null: 0.07, wormhole: 0.04 } };
-    await settle(sharer, sharerTab.engine.settings.set({ ...SETTINGS, customs }));
+    await settle(sharer, sharerTab.engine.set({ settings: { ...SETTINGS, customs } }));
     const taxesOf = (tab: Tab) => reportsOf(tab).map(({ customsTax }) => customsTax.fraction);
     await sharer.clock.advance(2000);
     const own = taxesOf(sharerTab);
@@ -802,9 +802,9 @@ describe('a follower', () => {
     const browser = new Browser();
     const { tab } = await follow(link, browser);
     browser.addCharacter(1, [PLANETS[1] as number]);
-    const login = tab.engine.characters.set(browser.characters);
+    const login = tab.engine.set({ characters: browser.characters });
     browser.records.delete(1 as CharacterId);
-    const deletion = tab.engine.characters.set(browser.characters);
+    const deletion = tab.engine.set({ characters: browser.characters });
     await browser.clock.advance(5000);
     await Promise.all([login, deletion]);
     await browser.clock.advance(5000);
@@ -915,7 +915,7 @@ describe('a follower', () => {
     const planets = () => tab.lastPublication.fleet.accounts.reduce((sum, { planetCount }) => sum + planetCount, 0);
     const counts: number[] = [];
     for (const choice of ['mine', 'shared', 'all', { shareId: link.id }, { shareId: 'other' }] as const) {
-      await settle(browser, tab.engine.shares.show(choice, choice));
+      await settle(browser, tab.engine.set({ shown: choice, counted: choice }));
       await browser.clock.advance(1000);
       counts.push(planets());
       expect(tab.lastPublication.counted).toBe(undefined);
@@ -936,12 +936,12 @@ describe('a follower', () => {
       const logins = await tab.engine.round.logins(outcome.planNumber, 0);
       return logins?.map(({ characterId }) => characterId);
     };
-    await settle(browser, tab.engine.shares.show('shared', 'mine'));
+    await settle(browser, tab.engine.set({ shown: 'shared', counted: 'mine' }));
     await browser.clock.advance(1000);
     const { fleet, counted } = tab.lastPublication;
     expect([fleet, counted].map((one) => one?.coverage.map(({ characterId }) => characterId))).toEqual([[1, 2], [7]]);
     expect(await round()).toEqual([7]);
-    await settle(browser, tab.engine.shares.show('shared', 'all'));
+    await settle(browser, tab.engine.set({ shown: 'shared', counted: 'all' }));
     await browser.clock.advance(1000);
     expect(tab.lastPublication.counted?.coverage).toHaveLength(3);
     expect(await round()).toEqual([1, 2, 7]);

@@ -57,7 +57,7 @@ it('net comes after the first figures, and is the same in row, What if, suggesti
 it('is replayed again when the time between visits changes', async () => {
   const before = shown().netIskPerMonth.isk!;
   const worth = { ...SETTINGS.worth, visitIntervalSeconds: 7 * DAY };
-  void tab.engine.settings.set({ ...SETTINGS, worth });
+  void tab.engine.set({ settings: { ...SETTINGS, worth } });
   await browser.clock.advance(3000);
   expect(shown().sustained!.interval.seconds).toBe(7 * DAY);
   // The program of two days is over long before the next visit.
@@ -71,7 +71,7 @@ it('is replayed once for all places: the chain replays only what the background 
   for (const [key, report] of tab.colonies) expect(report.sustained).toBe(kept.get(key));
 
   const worth = { ...SETTINGS.worth, visitIntervalSeconds: 2 * DAY };
-  void tab.engine.settings.set({ ...SETTINGS, worth });
+  void tab.engine.set({ settings: { ...SETTINGS, worth } });
   const chain = await tab.engine.chain.report({ scope: { kind: 'fleet' }, feeding: 'buy' });
   expect(chain).toMatchObject({
     report: { visits: { shortestSeconds: 2 * DAY, longestSeconds: 2 * DAY, assumedCount: 2 } },

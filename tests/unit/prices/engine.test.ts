@@ -1,6 +1,7 @@
 /** Prices in the engine: changing the trading hub, and a source with wrong answers. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
+import type { TradingHub } from '../../../workers/game/domain/hub.ts';
 import type { ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
 import { WATER } from '../live/esi/esiRecords.ts';
 import { settle } from '../live/esi/fakeClock.ts';
@@ -20,8 +21,8 @@ beforeEach(async () => {
   tab = await new Tab(browser).start();
 });
 
-async function choose(hub: Parameters<Tab['engine']['prices']['setHub']>[0]): Promise<void> {
-  const done = tab.engine.prices.setHub(hub);
+async function choose(hub: TradingHub): Promise<void> {
+  const done = tab.engine.set({ hub });
   await browser.clock.advance(1000);
   await done;
 }
@@ -60,11 +61,7 @@ describe('choosing a hub', () => {
   });
 
   it('twice in a row ends with the last, in whatever order the answers arrive', async () => {
-    const both = [
-      tab.engine.prices.setHub('amarr'),
-      tab.engine.prices.setHub('jita'),
-      tab.engine.prices.setHub('amarr'),
-    ];
+    const both = [tab.engine.set({ hub: 'amarr' }), tab.engine.set({ hub: 'jita' }), tab.engine.set({ hub: 'amarr' })];
     await browser.clock.advance(1000);
     await Promise.all(both);
     expect(tab.priceState).toMatchObject({ hub: 'amarr', minSellIsk: new Map([[WATER, 800]]) });
@@ -92,9 +89,9 @@ describe('choosing a hub', () => {
     };
     Object.assign(browser.eve, { fetch: late });
     tab = await new Tab(browser).start({ hub: 'amarr' });
-    const toHek = tab.engine.prices.setHub('hek');
+    const toHek = tab.engine.set({ hub: 'hek' });
     await browser.clock.advance(1000);
-    const back = tab.engine.prices.setHub('amarr');
+    const back = tab.engine.set({ hub: 'amarr' });
     await browser.clock.advance(1000);
     release();
     await browser.clock.advance(1000);
@@ -110,7 +107,7 @@ describe('choosing a hub', () => {
     const savePrices = cache.savePrices.bind(cache);
     let back: Promise<void> | null = null;
     vi.spyOn(cache, 'savePrices').mockImplementation(async (prices) => {
-      back ??= tab.engine.prices.setHub('amarr');
+      back ??= tab.engine.set({ hub: 'amarr' });
       await settle();
       await savePrices(prices);
     });
@@ -172,7 +169,7 @@ describe('choosing what prices are', () => {
     const bySellMin = storageIsk() as number;
     const calls = browser.eve.count(PRAISAL);
     const bases = { exports: 'buyMax', imports: 'sellPercentile' } as const;
-    await tab.engine.prices.setBases(bases);
+    await tab.engine.set({ priceBases: bases });
     await browser.clock.advance(1000);
     expect(tab.priceState).toMatchObject({
       minSellIsk: new Map([[WATER, 500]]),

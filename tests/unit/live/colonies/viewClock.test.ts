@@ -74,7 +74,7 @@ function freshReport(at: number): ColonyReport {
 const shown = (): ColonyReport => tab.colonies.get(KEY) as ColonyReport;
 
 async function travel(at: number | null, firstKeys: ColonyKey[] = [KEY]): Promise<void> {
-  await tab.engine.timeTravel.show(at, firstKeys);
+  await tab.engine.set({ viewAt: at, firstKeys: firstKeys });
   await browser.clock.advance(4 * BATCH_MS);
 }
 
@@ -100,7 +100,7 @@ describe('a future time', () => {
     const sumsBefore = tab.lastPublication.fleet;
     await travel(null);
     await browser.clock.advance(at * 1000 - browser.clock.nowMs());
-    const settled = tab.engine.settings.set(SETTINGS);
+    const settled = tab.engine.set({ settings: SETTINGS });
     await browser.clock.advance(BATCH_MS);
     await settled;
     const { storages, extractors, stops, status, alerts, isExpired } = shown();
@@ -120,7 +120,7 @@ describe('a future time', () => {
     const at = nowSeconds() + 10 * HOUR;
     const before = tab.publications.length;
     const sums = tab.lastPublication.fleet;
-    await tab.engine.timeTravel.show(at, [KEY]);
+    await tab.engine.set({ viewAt: at, firstKeys: [KEY] });
     const first = tab.publications.slice(before);
     expect(first.map(({ changed }) => changed.map(({ key }) => key))).toEqual([[KEY]]);
     expect(first[0]).toMatchObject({ isAhead: true, fleet: sums });
@@ -137,8 +137,8 @@ describe('a future time', () => {
     const older = nowSeconds() + 10 * HOUR;
     const newer = nowSeconds() + 20 * HOUR;
     const before = tab.publications.length;
-    await tab.engine.timeTravel.show(older, []);
-    await tab.engine.timeTravel.show(newer, [KEY]);
+    await tab.engine.set({ viewAt: older });
+    await tab.engine.set({ viewAt: newer, firstKeys: [KEY] });
     await browser.clock.advance(4 * BATCH_MS);
     const reports = tab.publications.slice(before).flatMap(({ changed }) => changed);
     expect(new Set(reports.map(({ at }) => at))).toEqual(new Set([newer]));
@@ -156,7 +156,7 @@ describe('a future time', () => {
     await open();
     const before = tab.publications.length;
     for (let step = 1; step <= 30; step++) {
-      await tab.engine.timeTravel.show(nowSeconds() + step * HOUR, [KEY]);
+      await tab.engine.set({ viewAt: nowSeconds() + step * HOUR, firstKeys: [KEY] });
       await browser.clock.advance(16);
     }
     const dragged = tab.publications.slice(before);

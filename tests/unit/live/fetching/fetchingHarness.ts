@@ -196,7 +196,7 @@ export class Tab implements EngineListener {
 
   /** Hands the engine the characters as the browser has them now. */
   async handOver(): Promise<void> {
-    const done = this.engine.characters.set(this.#browser.characters);
+    const done = this.engine.set({ characters: this.#browser.characters });
     await this.#browser.clock.advance(1000);
     await done;
   }

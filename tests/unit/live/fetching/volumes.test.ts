@@ -126,7 +126,7 @@ describe('what a region trades', () => {
   it('follows the hub, never with the figures of another', async () => {
     await start();
     browser.eve.fault = ({ path }) => (MARKET.test(path) ? 'unreachable' : null);
-    const chosen = tab.engine.prices.setHub('hek');
+    const chosen = tab.engine.set({ hub: 'hek' });
     await browser.clock.advance(1000);
     await chosen;
     expect(tab.volumeState).toMatchObject({ hub: 'hek', at: null, knownCount: 0 });
