@@ -15,32 +15,32 @@ const variant = (id: string, level = 5): SavedVariant => ({
 
 const save = (id: string, key = KEY, level = 5): VariantsChange => ({ kind: 'save', key, variant: variant(id, level) });
 
-const after = (...changes: VariantsChange[]) => changeInTurn(VARIANTS, changes).variants;
+const resultOf = (...changes: VariantsChange[]) => changeInTurn(VARIANTS, changes).variants;
 
 describe('saved variants', () => {
   it('stay in the order in which they were added, through edits, until they are deleted', () => {
     const changes = [save('b'), save('a'), save('b', KEY, 3)];
-    expect(after(...changes)).toEqual({ [KEY]: [variant('b', 3), variant('a')] });
+    expect(resultOf(...changes)).toEqual({ [KEY]: [variant('b', 3), variant('a')] });
     const later: VariantsChange[] = [...changes, { kind: 'delete', key: KEY, id: 'b' }, save('c')];
-    expect(after(...later)).toEqual({ [KEY]: [variant('a'), variant('c')] });
+    expect(resultOf(...later)).toEqual({ [KEY]: [variant('a'), variant('c')] });
     const none: VariantsChange[] = ['a', 'c'].map((id) => ({ kind: 'delete', key: KEY, id }));
-    expect(after(...later, ...none)).toEqual({});
+    expect(resultOf(...later, ...none)).toEqual({});
   });
 
   it('are three per planet at most', () => {
     const many = ['a', 'b', 'c', 'd'].map((id) => save(id));
-    expect(after(...many)[KEY]).toHaveLength(MAX_VARIANTS);
-    expect(after(...many, save('b', KEY, 1))[KEY]?.[1]).toEqual(variant('b', 1));
+    expect(resultOf(...many)[KEY]).toHaveLength(MAX_VARIANTS);
+    expect(resultOf(...many, save('b', KEY, 1))[KEY]?.[1]).toEqual(variant('b', 1));
   });
 
   it('are deleted with their character only', () => {
     const deletion: VariantsChange = { kind: 'deleteCharacter', characterId: 1 as CharacterId };
-    expect(after(save('a'), save('a', OTHER_KEY), deletion)).toEqual({ [OTHER_KEY]: [variant('a')] });
+    expect(resultOf(save('a'), save('a', OTHER_KEY), deletion)).toEqual({ [OTHER_KEY]: [variant('a')] });
   });
 
   it('are replaced by a backup where it has some, and stay elsewhere', () => {
     const restored: VariantsChange = { kind: 'replace', variants: { [KEY]: [variant('x'), variant('b', 1)] } };
-    expect(after(...['a', 'b', 'c'].map((id) => save(id)), save('a', OTHER_KEY), restored)).toEqual({
+    expect(resultOf(...['a', 'b', 'c'].map((id) => save(id)), save('a', OTHER_KEY), restored)).toEqual({
       [KEY]: [variant('x'), variant('b', 1)],
       [OTHER_KEY]: [variant('a')],
     });
