@@ -20,6 +20,8 @@ const PAGES = [
 ];
 /** What a newcomer reads before they decide to try it. */
 const MOST_README_WORDS = 900;
+/** What a developer reads before their first change. */
+const MOST_GUIDE_WORDS = 2200;
 
 function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match.slice(1).find((group) => group !== undefined) ?? '');
@@ -112,6 +114,11 @@ describe('tests/README.md', () => {
 
 describe('CONTRIBUTING.md', () => {
   const guide = read('CONTRIBUTING.md');
+
+  it(`has at most ${MOST_GUIDE_WORDS} words`, () => {
+    expect(guide.split(/\s+/).length).toBeLessThanOrEqual(MOST_GUIDE_WORDS);
+  });
+
   const changes = guide
     .slice(guide.indexOf('## Where to change what'))
     .split('\n### ')
