@@ -213,7 +213,11 @@ describe('suggestions', () => {
           }
         },
       ),
-      { numRuns: FEW },
+      {
+        numRuns: FEW,
+        // Another product together with more visits makes the most of this one.
+        examples: [[{ ...makeColony('extraction to P1', 2479), upgradeLevel: 2 }, true, 3, 1e7, false]],
+      },
     );
   });
 

@@ -119,7 +119,10 @@ function* findBest(
   dropPointlessVisits(found);
   yield* addRoutes(search, found, routes);
   const [one] = found;
-  const two = found.find((other) => one !== undefined && !areSame(one.edits, other.edits));
+  // Beside what needs no more logins, more visits are no part of the best change.
+  const two = found.find(
+    (other) => one !== undefined && other.group !== 'moreVisits' && !areSame(one.edits, other.edits),
+  );
   if (one !== undefined && two !== undefined) {
     yield;
     const both = search.tryInFull({ group: one.group, edits: [...one.edits, ...two.edits] });
