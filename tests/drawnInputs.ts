@@ -1,4 +1,9 @@
-/** What property tests draw: other inputs in each run of a developer; the same in each run of CI, whose failures mean the change. */
+/**
+ * What property tests draw: the same in each run, whose failures then mean the change. COLONY_RUNS, as `npm run test:deep`
+ * sets it, draws others, and many of them.
+ */
 import fc from 'fast-check';
 
-if (process.env.CI) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 1 });
+if (process.env.CI || process.env.COLONY_RUNS === undefined) {
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 1 });
+}
