@@ -39,6 +39,7 @@ import { EngineColony } from './engineColony.ts';
 import { ENVIRONMENT, IMAGES_URL } from './environment.ts';
 import { replaceWorker } from './fakeEngine.ts';
 import { resetState } from './freshPage.ts';
+import { expectOwnSetUp } from './leftovers.ts';
 
 /** The sandbox's prices differ from day to day. Those of one day, so that figures are as long on every day. */
 const PRICES_AT_SECONDS = Date.UTC(2026, 10, 26) / 1000;
@@ -224,6 +225,7 @@ function undrawn(): string[] {
 }
 
 function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOptions): void {
+  expectOwnSetUp();
   resetState();
   network = options.network ?? usualAnswer;
   hasPlanetsFile = options.hasPlanetsFile ?? true;

@@ -24,10 +24,12 @@ const GLOBALS = ['Worker', 'fetch', 'Date', 'setTimeout', 'print', 'Notification
 /** Styles of parts of the page that were loaded stay; so do the empty place of dialogs and tooltips, and the connection to ESI. */
 const KEPT = 'script, style, [id^="__primerPortalRoot"]:empty, [rel="preconnect"]';
 
-/** The start tag of an element, without the mark of the library that renders components. */
+/** The start tag of an element, without the marks of what renders components, and of Primer, which marks the page once loaded. */
 function tagOf(element: Element): string {
   const copy = element.cloneNode(false) as Element;
-  copy.removeAttribute('data-testid');
+  for (const mark of ['data-testid', 'data-js-focus-visible']) copy.removeAttribute(mark);
+  copy.classList.remove('js-focus-visible');
+  if (copy.className === '') copy.removeAttribute('class');
   if (copy.getAttribute('style') === '') copy.removeAttribute('style');
   return /^<[^>]*>/.exec(copy.outerHTML)![0];
 }
@@ -45,6 +47,18 @@ function stateOfPage() {
     language: i18n.locale,
     repeatedly: [...intervals.values()],
   };
+}
+
+let fileOfSetUp = '';
+
+/** Before each test: its file's set-up has run. */
+export function rememberFile({ task }: { task: { file: { filepath: string } } }): void {
+  fileOfSetUp = task.file.filepath;
+}
+
+/** Fails in a file whose set-up has not run: what other files have shown would still be there. */
+export function expectOwnSetUp(): void {
+  expect(fileOfSetUp).toBe(expect.getState().testPath);
 }
 
 let atFirst: ReturnType<typeof stateOfPage> | undefined;

@@ -5,12 +5,13 @@ import '../../src/global.css';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { resetDate } from './fixedDate.ts';
+import { releaseDate, resetDate } from './fixedDate.ts';
 import './roleQueries.ts';
 import { freshenPage } from './freshPage.ts';
-import { checkLeftovers, rememberPage } from './leftovers.ts';
+import { checkLeftovers, rememberFile, rememberPage } from './leftovers.ts';
 import { checkLogged } from './unexpectedLogs.ts';
 
+resetDate();
 Object.assign(document.documentElement.dataset, { colorMode: 'dark', darkTheme: 'dark', lightTheme: 'dark' });
 document.documentElement.lang = 'en';
 
@@ -31,12 +32,17 @@ afterEach(checkLogged);
 // For every file: vitest-browser-react itself registers it only for the first file of a page.
 afterEach(cleanup);
 beforeEach(resetDate);
+beforeEach(rememberFile);
 beforeEach(freshenPage);
 beforeAll(async () => {
   await freshenPage();
   rememberPage();
 });
 afterAll(async () => {
-  await freshenPage();
-  checkLeftovers();
+  try {
+    await freshenPage();
+    checkLeftovers();
+  } finally {
+    releaseDate();
+  }
 });

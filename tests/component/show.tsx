@@ -6,9 +6,11 @@ import './readableLooks.ts';
 import { Children, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { type RenderResult, render } from 'vitest-browser-react';
+import { expectOwnSetUp } from './leftovers.ts';
 
 /** Shows a component and waits until it is on the page. */
 export async function show(component: ReactNode): Promise<RenderResult> {
+  expectOwnSetUp();
   // React's production build, which these tests use, would show it later.
   return flushSync(() =>
     render(
