@@ -23,6 +23,12 @@ export interface KeptForm<Row, Change, View> {
   read?(stored: unknown): Row | null;
   /** The rows after a change, the changed ones as new objects; the same list if it changes nothing. */
   apply(rows: readonly Row[], change: Change): readonly Row[];
+  /**
+   * What is to be stored later after a change that the browser has not stored: by default all such changes, in their order.
+   * For rows that are large or change by themselves, so that it does not grow with each change.
+   * @param rows as they are after the change
+   */
+  unstored?(earlier: readonly Change[], change: Change, rows: readonly Row[]): readonly Change[];
   /** What the caller of a change gets. */
   view(rows: readonly Row[], before: readonly Row[], change: Change): View;
 }

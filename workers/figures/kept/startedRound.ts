@@ -253,5 +253,6 @@ export const STARTED_ROUND: KeptForm<RoundReport, StartedRoundChange, { report: 
     return parsed.success ? parsed.output : null;
   },
   apply: (rounds, change) => (change === 'read' ? rounds : change.report === null ? [] : [change.report]),
+  unstored: (_earlier, change) => [change],
   view: ([started = null]) => ({ report: started }),
 };

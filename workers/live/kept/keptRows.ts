@@ -42,7 +42,7 @@ export class KeptRows<Row, Change, View extends object> {
   /** Changes the rows, or only reads them. What can't be stored is kept in memory, and tried again. */
   change(change: Change): Promise<Kept<View>> {
     const next = this.#last.then(() => this.#change(change));
-    this.#last = next;
+    this.#last = next.catch(() => {});
     return next;
   }
 
@@ -61,7 +61,8 @@ export class KeptRows<Row, Change, View extends object> {
     } catch (error) {
       before = this.#withUnstored();
       rows = this.#form.apply(before, change);
-      if (rows !== before) this.#unstored = [...this.#unstored, change];
+      const earlier = this.#unstored;
+      if (rows !== before) this.#unstored = this.#form.unstored?.(earlier, change, rows) ?? [...earlier, change];
       problem = storageProblem(error, this.#form.what);
     }
     return { ...this.#form.view(rows, before, change), storageProblem: problem };

@@ -86,6 +86,7 @@ export const SHARE_DATABASE: KeptDatabase = {
 type ShareChange<Row> = { id: string; to: (row: Row | undefined) => Row | null } | null;
 
 type ShareForm<Row> = KeptForm<Row, ShareChange<Row>, { rows: readonly Row[] }>;
+type ShareRows<Row> = KeptRows<Row, ShareChange<Row>, { rows: readonly Row[] }>;
 
 const formOf = <Row extends { id: string }>(table: string): ShareForm<Row> => ({
   database: SHARE_DATABASE,
@@ -96,6 +97,12 @@ const formOf = <Row extends { id: string }>(table: string): ShareForm<Row> => ({
     const row = change.to(rows.find(({ id }) => id === change.id));
     return [...rows.filter(({ id }) => id !== change.id), ...(row === null ? [] : [row])];
   },
+  unstored(earlier, change, rows) {
+    const row = rows.find(({ id }) => id === change?.id);
+    // One that could not be read yet is changed once it can be.
+    if (row === undefined) return [...earlier, change];
+    return [...earlier.filter((other) => other?.id !== row.id), { id: row.id, to: () => row }];
+  },
   view: (rows) => ({ rows }),
 });
 
@@ -104,8 +111,8 @@ const FOLLOWED: ShareForm<FollowedRow> = formOf('followed');
 
 /** What can't be stored is kept in memory, and `problem` says so. */
 export class ShareStore {
-  readonly #published: KeptRows<PublishedRow, ShareChange<PublishedRow>, { rows: readonly PublishedRow[] }>;
-  readonly #followed: KeptRows<FollowedRow, ShareChange<FollowedRow>, { rows: readonly FollowedRow[] }>;
+  readonly #published: ShareRows<PublishedRow>;
+  readonly #followed: ShareRows<FollowedRow>;
   problem: StorageProblem | null = null;
 
   constructor(open: OpenKept) {

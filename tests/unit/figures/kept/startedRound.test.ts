@@ -47,6 +47,11 @@ describe('the started round', () => {
     expect(changeInTurn(STARTED_ROUND, [{ report: PLAN }, { report: null }])).toEqual({ report: null });
   });
 
+  it('is tried again alone where the browser does not store it', () => {
+    const [earlier, later] = [{ report: PLAN }, { report: null }];
+    expect(STARTED_ROUND.unstored!([earlier], later, [])).toEqual([later]);
+  });
+
   it('counts as none if anything in it that a screen shows is damaged', () => {
     expect(read(PLAN)).toEqual(PLAN);
     for (const path of listPaths(PLAN)) {

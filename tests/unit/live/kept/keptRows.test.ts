@@ -120,6 +120,42 @@ describe('kept rows', () => {
     expect(await stored()).toEqual([note('a', 'changed'), note('c')]);
   });
 
+  it('go on after a change that fails by a fault of ours', async () => {
+    const tab = new KeptRows(
+      {
+        ...TEXTS,
+        apply: (texts, text) => {
+          if (text === 'faulty') throw new Error('a fault');
+          return TEXTS.apply(texts, text);
+        },
+      },
+      openKept,
+    );
+    await expect(tab.change('faulty')).rejects.toThrow('a fault');
+    expect((await tab.change('a')).texts).toEqual(['a']);
+  });
+
+  it('of a form that says so, only what counts is tried again', async () => {
+    const applied: (number | null)[] = [];
+    let isBlocked = true;
+    const tab = new KeptRows(
+      {
+        ...COUNT,
+        unstored: (_earlier, change) => [change],
+        apply: (counts, count) => {
+          applied.push(count);
+          return COUNT.apply(counts, count);
+        },
+      },
+      (database) => (isBlocked ? Promise.reject(new Error('blocked')) : openKept(database)),
+    );
+    for (const count of [1, 2, 3]) await tab.change(count);
+    isBlocked = false;
+    applied.length = 0;
+    expect(await tab.change(null)).toEqual({ count: 3, storageProblem: null });
+    expect(applied).toEqual([3, null]);
+  });
+
   it('last as long as the tab where the browser stores nothing, with a message, and are stored once it does', async () => {
     let isBlocked = true;
     const tab = openTab((database) => (isBlocked ? Promise.reject(new Error('blocked')) : openKept(database)));
