@@ -99,7 +99,7 @@ interface Services {
   apiUrl: string;
 }
 
-/** What the page decides and the engine follows. */
+/** The inputs of the engine, which the page decides. */
 export interface EngineInputs {
   /** the player's own, all of them: new ones are fetched, missing ones are forgotten */
   characters: readonly Character[];
@@ -120,7 +120,7 @@ export interface EngineInputs {
   unnamed: UnnamedPhrases;
 }
 
-/** Now, Jita, the lowest sell order and the player's own characters are what is left out. */
+/** Where parts are left out, it starts with now, Jita, the lowest sell order and the player's own characters. */
 export interface EngineStart
   extends Pick<EngineInputs, 'characters' | 'settings'>,
     Partial<Pick<EngineInputs, 'viewAt' | 'hub' | 'priceBases' | 'shown' | 'counted'>> {

@@ -48,7 +48,7 @@ export function askEngine<T>(question: (engine: SpawnedEngine['remote']) => Prom
   return untilStarted === null ? bridge.ask(question) : untilStarted.then(() => bridge.ask(question));
 }
 
-/** What the engine follows. The time that the page shows has a pace of its own. */
+/** The inputs that the engine follows, without the time that the page shows, which `timeTravel.ts` sends. */
 const inputsAtom = atom((get) => ({
   characters: get(ownCharactersAtom),
   settings: get(reportSettingsAtom),

@@ -24,16 +24,16 @@ export interface KeptForm<Row, Change, View> {
   /** The rows after a change, the changed ones as new objects; the same list if it changes nothing. */
   apply(rows: readonly Row[], change: Change): readonly Row[];
   /**
-   * What is to be stored later after a change that the browser has not stored: by default all such changes, in their order.
-   * For rows that are large or change by themselves, so that it does not grow with each change.
+   * The changes to store later, after one that the browser has not stored: by default all of them, in their order. Rows that
+   * are large, or that change by themselves, say less, so that the list does not grow with each change.
    * @param rows as they are after the change
    */
   unstored?(earlier: readonly Change[], change: Change, rows: readonly Row[]): readonly Change[];
-  /** What the caller of a change gets. */
+  /** The answer to a change. */
   view(rows: readonly Row[], before: readonly Row[], change: Change): View;
 }
 
-/** What a change has come to. */
+/** The answer to a change, and whether it is stored. */
 export type Kept<View> = View & {
   /** why it is only there until the tab is closed; null if it is stored */
   storageProblem: StorageProblem | null;

@@ -82,7 +82,7 @@ export const SHARE_DATABASE: KeptDatabase = {
   tables: { published: { keyPath: 'id' }, followed: { keyPath: 'id' } },
 };
 
-/** What becomes of a share: null deletes it. `row`: as it is by then, if it is there. Null only reads. */
+/** A change of one share: `to` gets its row as it is by then, if there is one, and null deletes it. Null only reads. */
 type ShareChange<Row> = { id: string; to: (row: Row | undefined) => Row | null } | null;
 
 type ShareForm<Row> = KeptForm<Row, ShareChange<Row>, { rows: readonly Row[] }>;
