@@ -24,6 +24,7 @@ import { atom, useAtomValue } from './state/jotai.ts';
 import { screenAtom } from './state/places.ts';
 import { timerColoursAtom } from './state/settings.ts';
 import { followedSharesAtom } from './state/shares.ts';
+import { isStoppedAtom } from './state/storage.ts';
 import { viewTimeAtom } from './state/viewTime.ts';
 import { applyTimerColours } from './ui/Countdown.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -127,7 +128,7 @@ export function App() {
               <Screens />
             </Main>
             <Footer />
-            <Background onOpen={goToColony} />
+            <RunningBackground />
             <Notices />
           </Page>
           <Dialogs />
@@ -143,6 +144,11 @@ export function App() {
 function Arrivals() {
   useArrivals();
   return null;
+}
+
+/** Nothing runs in a tab that stores nothing any more. */
+function RunningBackground() {
+  return !useAtomValue(isStoppedAtom) && <Background onOpen={goToColony} />;
 }
 
 /** In every place but Planets, which has its own signs of a forecast. */

@@ -4,6 +4,7 @@ import './global.css';
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { joinTabs } from './bridge/allTabs.ts';
 import { startLanguage } from './bridge/language.ts';
 import { reportReload, watchFiles } from './bridge/lostFiles.ts';
 import { registerServiceWorker } from './bridge/serviceWorker.ts';
@@ -19,15 +20,19 @@ followTranslators();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 
-const texts = startLanguage();
 let markDrawn = (): void => {};
 const drawn = new Promise<void>((resolve) => {
   markDrawn = resolve;
 });
-void startPage(drawn);
-if (import.meta.env.PROD) registerServiceWorker();
-if (texts === null) draw(root);
-else void texts.then(() => draw(root));
+if (joinTabs()) start(root);
+
+function start(container: HTMLElement): void {
+  const texts = startLanguage();
+  void startPage(drawn);
+  if (import.meta.env.PROD) registerServiceWorker();
+  if (texts === null) draw(container);
+  else void texts.then(() => draw(container));
+}
 
 function draw(container: HTMLElement): void {
   reportReload();

@@ -29,6 +29,11 @@ export function startEngine(): void {
   bridge.start();
 }
 
+/** Stops the engine for good. */
+export function endEngine(): void {
+  bridge.end();
+}
+
 /** Resolves once an engine whose start waits has been started; null if none waits. */
 let untilStarted: Promise<void> | null = null;
 

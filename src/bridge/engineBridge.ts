@@ -40,6 +40,8 @@ export interface EngineBridge {
    * @throws EngineGoneError if none is running, or if it stops before it answers; otherwise whatever the engine throws
    */
   ask<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T>;
+  /** Stops the engine for good: it is not started again. */
+  end(): void;
 }
 
 const RESTART_DELAYS_MS = [500, 3000, 15_000] as const;
@@ -75,6 +77,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
   let crashCount = 0;
   let startedAtMs = 0;
   let restartTimer: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
 
   const stop = (reason: string): void => {
     if (!running) return;
@@ -107,6 +110,7 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
   };
 
   const begin = (): void => {
+    if (isEnded) return;
     clearTimeout(restartTimer);
     stop(t`it is being restarted`);
     startedAtMs = Date.now();
@@ -144,7 +148,16 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     return Promise.race([question(engine.remote), died]);
   };
 
+  const end = (): void => {
+    isEnded = true;
+    clearTimeout(restartTimer);
+    prepared?.terminate();
+    prepared = null;
+    stop(t`it is being restarted`);
+  };
+
   const prepare = (): void => {
+    if (isEnded) return;
     try {
       const engine = spawn();
       prepared = engine;
@@ -156,5 +169,5 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     }
   };
 
-  return { prepare, start: begin, ask };
+  return { prepare, start: begin, ask, end };
 }

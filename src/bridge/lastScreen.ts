@@ -13,7 +13,7 @@ import { accountsAtom, charactersAtom } from '../state/characters.ts';
 import { colonyAtom, colonyKeysAtom, isRefreshedAtom, lastVisitAtAtom, publicationAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
 import { priceBasesAtom, reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
-import { readJson, removeText, STORAGE_KEYS, tryToStore } from '../state/storage.ts';
+import { isStoppedAtom, readJson, removeText, STORAGE_KEYS, tryToStore } from '../state/storage.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
 import { untilIdle } from './untilIdle.ts';
 
@@ -108,6 +108,7 @@ function storeFirst(): void {
 
 /** In parts, while the page is idle. What is left of removed characters goes in any case. */
 async function storeFurther(): Promise<void> {
+  if (store.get(isStoppedAtom)) return;
   try {
     const ids = pageOrder().slice(CHARACTERS_ON_SCREEN);
     const wanted = new Set<unknown>(ids);
@@ -127,8 +128,9 @@ async function storeFurther(): Promise<void> {
   }
 }
 
-/** The time of the figures on screen; null if they are of a future time or of the last visit itself. */
+/** The time of the figures on screen; null if they are of a future time or of the last visit itself, or nothing is stored. */
 function storableAt(): EpochSeconds | null {
+  if (store.get(isStoppedAtom)) return null;
   const isNow = store.get(viewTimeAtom) === null && store.get(lastVisitAtAtom) === null;
   return isNow ? (store.get(publicationAtom)?.at ?? null) : null;
 }

@@ -5,16 +5,17 @@
 import { startWorkerEarly } from './engineWorker.ts';
 
 // With planets of the last visit to draw first, `start.ts` starts it: drawing needs both of two processors.
-if (!hasLastScreen()) startWorkerEarly();
+// While another tab changes what is stored, nothing may be read.
+if (!isStored('lastScreen') && !isStored('changingAll')) startWorkerEarly();
 
 // The first format of a page takes the browser 20 ms.
 new Intl.NumberFormat('en-US').format(0);
 new Intl.DateTimeFormat('en-US').format(0);
 
-/** The key is that of `STORAGE_KEYS.lastScreen`, whose module is part of the main script. */
-function hasLastScreen(): boolean {
+/** @param key of `STORAGE_KEYS`, whose module is part of the main script */
+function isStored(key: string): boolean {
   try {
-    return localStorage.getItem('lastScreen') !== null;
+    return localStorage.getItem(key) !== null;
   } catch {
     return false;
   }

@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { parseJson } from '../../workers/game/domain/json.ts';
 import { PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
+import { atom, store } from './jotai.ts';
 import { clearNotice, setNotice } from './notices.ts';
 
 export const STORAGE_KEYS = {
@@ -78,6 +79,8 @@ export const STORAGE_KEYS = {
   sandboxPastMissing: 'sandboxPastMissing',
   /** characters that are to log in, one after another */
   loginQueue: 'loginQueue',
+  /** one tab is changing everything that is stored, or was closed while it did */
+  changingAll: 'changingAll',
 } as const;
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */
@@ -149,6 +152,26 @@ export function readText(key: StorageKey): string | null {
   return askText(key) ?? null;
 }
 
+/** Whether this tab stores nothing any more, because another one changes everything that is stored. Set by `stopWriting`. */
+export const isStoppedAtom = atom(false);
+
+/** From now on every write of this tab is ignored, for good. */
+export function stopWriting(): void {
+  store.set(isStoppedAtom, true);
+  clearTimeout(retryTimer);
+}
+
+/** Says to all tabs that this one is changing everything that is stored, or that it no longer is. */
+export function markChangingAll(isChanging: boolean): void {
+  try {
+    // Other tabs learn nothing of an entry that stays the same.
+    localStorage.removeItem(STORAGE_KEYS.changingAll);
+    if (isChanging) localStorage.setItem(STORAGE_KEYS.changingAll, 'true');
+  } catch {
+    // They learn it by their locks.
+  }
+}
+
 /** Refused writes, and how to retry them. */
 const unstored = new Map<StorageKey, () => void>();
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -183,6 +206,7 @@ export function writeText(
 
 /** Stores a text, without a notice if the browser refuses. @returns whether it is stored */
 export function tryToStore(key: StorageKey, text: string): boolean {
+  if (store.get(isStoppedAtom)) return true;
   try {
     localStorage.setItem(key, text);
   } catch {
@@ -199,6 +223,7 @@ function removeLastScreen(): boolean {
 
 /** Removes an entry. @returns false if the browser refuses */
 export function removeText(key: StorageKey): boolean {
+  if (store.get(isStoppedAtom)) return true;
   stopStoring(key);
   try {
     localStorage.removeItem(key);

@@ -117,6 +117,8 @@ const ENTRIES: Readonly<Record<string, readonly Declaration[]>> = {
   notifiedStops: [root('src/state/notifications.ts', 'notifiedStopSchema')],
   // A copy, which another version of the page ignores.
   lastScreen: [],
+  // Only whether it is there counts.
+  changingAll: [],
 };
 
 function browserEntries(): Form[] {

@@ -38,8 +38,8 @@ describe('side effects', () => {
 
   it('lets every lock have an owner', () => {
     const takers = ['src', 'workers'].flatMap(filesUnder).filter((file) => /\bnavigator\.locks\b/.test(codeOf(file)));
-    // The notifier's lock decides which tab notifies.
-    expect(takers).toEqual(['src/background/notifier.ts', 'workers/engine.worker.ts']);
+    // The notifier's lock decides which tab notifies; all tabs hold one until another changes what is stored.
+    expect(takers).toEqual(['src/background/notifier.ts', 'src/bridge/allTabs.ts', 'workers/engine.worker.ts']);
     expect(codeOf('workers/live/sessions/browserLocks.ts')).toMatch(/^ {2}stop\(\): void \{/m);
   });
 
@@ -53,6 +53,7 @@ describe('side effects', () => {
       // Its caller can stop it.
       'src/state/characters.ts',
       // They run once, or as long as the page.
+      'src/bridge/allTabs.ts',
       'src/bridge/engineBridge.ts',
       'src/bridge/language.ts',
       'src/bridge/pushSubscription.ts',

@@ -219,6 +219,20 @@ describe('the engine bridge', () => {
     expect(notice()).toBeUndefined();
   });
 
+  it('never starts an engine again once it is told to end', async () => {
+    const { engines, spawn } = makeEngines();
+    const bridge = makeBridge(spawn);
+    bridge.start();
+    engines[0]?.crash('out of memory');
+    bridge.prepare();
+    bridge.end();
+    bridge.start();
+    bridge.prepare();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(engines).toMatchObject([{ isTerminated: true }, { isTerminated: true, startCount: 0 }]);
+    await expect(bridge.ask((engine) => engine.fetching.refresh())).rejects.toThrow('not running');
+  });
+
   it('does not restart for the crash of an engine that it has ended itself', async () => {
     const { engines, spawn } = makeEngines();
     const bridge = makeBridge(spawn);
