@@ -105,7 +105,7 @@ const EXAMPLE: Texts = {
 };
 
 /** The whole page. */
-export function EnginePage(): ReactNode {
+export default function EnginePage(): ReactNode {
   const [texts, setTexts] = useState(EXAMPLE);
   const [hours, setHours] = useState(48);
   const [tooLong, setTooLong] = useState<keyof Texts | null>(null);

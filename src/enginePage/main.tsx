@@ -6,7 +6,10 @@ import { ThemeProvider } from '@primer/react/next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { EnginePage } from './EnginePage.tsx';
+import { loadable } from '../ui/loadable.tsx';
+
+// By itself, so that the first load of the page for players does not get what it needs.
+const EnginePage = loadable(() => import('./EnginePage.tsx'));
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

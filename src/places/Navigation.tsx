@@ -8,7 +8,7 @@ import {
   QuestionIcon,
   TasklistIcon,
 } from '@primer/octicons-react';
-import { CounterLabel, IconButton } from '@primer/react';
+import { CounterLabel } from '@primer/react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '../format/number.ts';
@@ -19,6 +19,7 @@ import { useAtomValue } from '../state/jotai.ts';
 import { goTo, screenAtom, screenToOpen } from '../state/places.ts';
 import { loginsDueAtom } from '../state/roundPlan.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { type Place, placeNames, roundCounterText, stopsCounterText } from '../words/places.ts';
 
 const Row = styled.div`

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { HEIGHT_HUGE } from '../ui/sizes.ts';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { WIDE } from '../ui/widths.ts';
 
-const LINE_HEIGHT_PX = Number.parseInt(HEIGHT_HUGE, 10);
+/** `--height-huge` */
+const LINE_HEIGHT_PX = 48;
 
 /**
  * Whether the places are in the app bar's own line. It wraps where a language needs more room, or there is more to say;

@@ -1,9 +1,10 @@
 /** Primer's dialogs, whose own texts are English in every language. */
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
-import { type DialogHeaderProps, type DialogProps, IconButton, Dialog as PrimerDialog } from '@primer/react';
+import { type DialogHeaderProps, type DialogProps, Dialog as PrimerDialog } from '@primer/react';
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
+import { IconButton } from './IconButton.tsx';
 
 /** What takes an answer: fields, check boxes and switches; and what is moved by keys. */
 const FIELD = [

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { AlertIcon, CheckCircleIcon, PersonIcon, SyncIcon, XIcon } from '@primer/octicons-react';
-import { Button, IconButton } from '@primer/react';
+import { Button } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
+import { IconButton } from './IconButton.tsx';
 
 const List = styled.ul`
   display: flex;

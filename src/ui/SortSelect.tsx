@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { SortAscIcon, SortDescIcon } from '@primer/octicons-react';
-import { IconButton, Select } from '@primer/react';
+import { Select } from '@primer/react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import type { Sort } from '../format/sortRows.ts';
+import { IconButton } from './IconButton.tsx';
 
 const Row = styled.div`
   display: none;

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { ChevronDownIcon, ChevronUpIcon, type Icon } from '@primer/octicons-react';
-import { IconButton } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { IconButton } from './IconButton.tsx';
 import { useMediaQuery } from './useMediaQuery.ts';
 import { PHONE } from './widths.ts';
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { CheckIcon, XIcon } from '@primer/octicons-react';
-import { Button, FocusKeys, IconButton, Dialog as PrimerDialog, ProgressBar, useFocusZone } from '@primer/react';
+import { Button, FocusKeys, Dialog as PrimerDialog, ProgressBar, useFocusZone } from '@primer/react';
 import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
@@ -29,6 +29,7 @@ import { queueNewsAtom, returningIdAtom, shownQueueAtom } from '../../state/logi
 import { planetCountAtom } from '../../state/ownData.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { permissionTexts } from '../../words/permissions.ts';
 

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
-import { Checkbox, IconButton, Select } from '@primer/react';
+import { Checkbox, Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { TIERS } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { Demand } from '../../../workers/game/domain/settle.ts';
 import { CheckLine } from '../../ui/fields.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { compareTypeNames, typeName } from '../../words/typeNames.ts';
 

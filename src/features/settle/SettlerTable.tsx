@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
-import { Button, Checkbox, IconButton, TextInput } from '@primer/react';
+import { Button, Checkbox, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { SettleStart } from '../../../workers/game/domain/settle.ts';
@@ -14,6 +14,7 @@ import {
   settlerRows,
 } from '../../model/settleInputs.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { placeholderName } from '../../words/settle.ts';

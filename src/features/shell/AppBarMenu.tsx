@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { ThreeBarsIcon } from '@primer/octicons-react';
-import { IconButton } from '@primer/react';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 import type { FaqGroup } from '../../words/faq.ts';

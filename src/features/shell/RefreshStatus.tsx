@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SyncIcon } from '@primer/octicons-react';
-import { IconButton } from '@primer/react';
 import { styled } from 'styled-components';
 import { refresh } from '../../bridge/fetching.ts';
 import { formatBothTimes, formatEveClock } from '../../format/time.ts';
 import { failedCharacterCountAtom, lastVisitAtAtom, progressAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { failedCharactersText } from '../../words/fleetFigures.ts';
 
 const Status = styled.div`

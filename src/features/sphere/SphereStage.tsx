@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { DashIcon, HomeIcon, PlusIcon } from '@primer/octicons-react';
-import { Button, IconButton } from '@primer/react';
+import { Button } from '@primer/react';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { PlanetType } from '../../../workers/game/domain/commodity.ts';
@@ -9,6 +9,7 @@ import type { PinId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyDetail } from '../../../workers/game/domain/report.ts';
 import { errorMessage } from '../../format/text.ts';
 import { loadCode } from '../../languages/loadCode.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Legend } from './Legend.tsx';
 import { nearestPin, type PlacedPin } from './pick.ts';
 import type { PinEntry } from './pinEntries.ts';

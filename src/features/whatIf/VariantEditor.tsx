@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
-import { Button, FormControl, IconButton, Select, TextInput } from '@primer/react';
+import { Button, FormControl, Select, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import type { VisitInterval } from '../../../workers/game/domain/visitInterval.ts';
@@ -13,6 +13,7 @@ import {
   type VariantOutcome,
 } from '../../../workers/game/domain/whatIf.ts';
 import { capitalise } from '../../format/text.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';

@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TEXT_LARGE, TEXT_MEDIUM, TEXT_SMALL, TEXT_TINY } from '../../../src/ui/sizes.ts';
-import { otherValues, SRC, sourceFiles } from './styleValues.ts';
+import { otherValues, SRC, sizes, sourceFiles } from './styleValues.ts';
 
 const FOLDER = join(SRC, 'ui/font');
 /** What the system has fonts for: Chinese, Japanese and Korean, their punctuation, and full-width forms. */
@@ -39,7 +38,8 @@ describe('the font', () => {
   });
 
   it('is drawn in the four sizes that have names, with two exceptions', () => {
-    expect([TEXT_TINY, TEXT_SMALL, TEXT_MEDIUM, TEXT_LARGE]).toEqual(['11px', '12px', '14px', '20px']);
+    const textSizes = [...sizes].filter(([name]) => name.startsWith('--text'));
+    expect(textSizes.map(([, value]) => value)).toEqual(['11px', '12px', '14px', '20px']);
     expect(otherValues('font-size', /^(inherit|var\(--text-(tiny|small|medium|large)\))$/).sort()).toEqual([
       // Phones zoom in on smaller fields.
       'features/filter/FilterField.tsx: 16px',

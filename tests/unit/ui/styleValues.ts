@@ -9,6 +9,13 @@ export const sourceFiles = (ending: RegExp) =>
     .filter((name) => ending.test(name))
     .map((name) => ({ name, text: readFileSync(join(SRC, name), 'utf8') }));
 
+/** `--gap-tiny` to `2px` */
+export const sizes = new Map(
+  [...readFileSync(join(SRC, 'ui/sizes.css'), 'utf8').matchAll(/(--[a-z-]+): (\d+px);/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
+
 /** The text of each file with styles, without comments. */
 export const styleFiles = () =>
   sourceFiles(/\.(css|tsx?)$/)

@@ -1,0 +1,8 @@
+import { type IconButtonProps, IconButton as PrimerIconButton } from '@primer/react';
+import { NAME_TIP } from './tipTriggers.ts';
+
+/** A button that shows an icon. Its name is in one of the page's own tooltips: see `NameTip`. */
+export function IconButton(props: IconButtonProps) {
+  const tip = props.disabled ? {} : { 'data-tip': NAME_TIP, 'data-tip-hover-only': '' };
+  return <PrimerIconButton {...tip} {...props} unsafeDisableTooltip />;
+}
