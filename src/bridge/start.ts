@@ -17,6 +17,7 @@ import { followOtherTabs, readJson, STORAGE_KEYS } from '../state/storage.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine, startEngineAfter } from './engine.ts';
 import { fetchEnvironment } from './fetchEnvironment.ts';
+import { followBrowserStorage } from './keepData.ts';
 import { followLastScreen, type LastScreen, readFurtherScreens, readLastScreen } from './lastScreen.ts';
 import { type LoginReturn, takeLoginHere, takeLoginReturn } from './login.ts';
 import { showLastVisit } from './receive.ts';
@@ -64,6 +65,7 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   const untilReached = reachServer();
   const untilFinished = finishLogin(loginReturn, untilReached);
   if (!(await untilReached)) retryServer(0);
+  followBrowserStorage();
   await untilFinished;
 }
 

@@ -74,3 +74,9 @@ export function formatHauledVolume(volumeM3: number): string {
 function noNegativeZero(value: number, decimals: number): number {
   return Math.abs(value) < 0.5 * 10 ** -decimals ? 0 : value;
 }
+
+/** `950` → `1 kB`, `900000` → `900 kB`, `1234567` → `1.2 MB`, `59e9` → `59 GB` */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1e6) return `${formatNumber(Math.ceil(bytes / 1000))} kB`;
+  return bytes < 1e10 ? `${formatNumber(bytes / 1e6, 1)} MB` : `${formatNumber(bytes / 1e9)} GB`;
+}

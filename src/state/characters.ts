@@ -90,6 +90,8 @@ const listAtom = atom<ListState>({
 /** The player's own characters in their order. Set through the functions below, and by other tabs. */
 export const ownCharactersAtom = atom((get) => get(listAtom).characters);
 
+export const hasOwnCharactersAtom = atom((get) => get(ownCharactersAtom).length > 0);
+
 /** Whose characters the page shows. */
 export const shareChoiceAtom = possibleChoiceAtom(wantedChoiceAtom);
 

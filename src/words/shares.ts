@@ -12,7 +12,6 @@ import {
 } from '../../workers/game/domain/shares.ts';
 import { addTo } from '../../workers/game/domain/sums.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
-import { formatNumber } from '../format/number.ts';
 import { asSentence } from '../format/text.ts';
 import { formatAge } from '../format/time.ts';
 import { hiddenPlanetText } from './planetTypes.ts';
@@ -90,11 +89,6 @@ export function insecurePageText(): string {
 
 export function localPageText(): string {
   return t`This page runs on this computer only (localhost), so the link opens nowhere else, and a QR code would be of no use.`;
-}
-
-/** `1.2 kB`, `0.9 MB` */
-export function formatBytes(bytes: number): string {
-  return bytes < 1e6 ? `${formatNumber(Math.ceil(bytes / 1000))} kB` : `${formatNumber(bytes / 1e6, 1)} MB`;
 }
 
 /** How old a share is, and whether that is because its sharer was away. */

@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type { PublishedShare, ShareContents, ShareLink, ShareRequest } from '../../../workers/game/domain/shares.ts';
 import { changeShare, createShare, previewShare } from '../../bridge/shares.ts';
+import { formatBytes } from '../../format/number.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -13,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
-import { CORPORATION, contentChoices, formatBytes, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
+import { CORPORATION, contentChoices, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
 import { pilotText } from '../../words/unnamed.ts';
 
 const MAX_NAME = 100;

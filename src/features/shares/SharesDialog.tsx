@@ -11,6 +11,7 @@ import {
   type ShareLink,
 } from '../../../workers/game/domain/shares.ts';
 import { announceShare, preferShare, renewShare, stopSharing, unfollowShare } from '../../bridge/shares.ts';
+import { formatBytes } from '../../format/number.ts';
 import { compareNames, errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
@@ -23,7 +24,6 @@ import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import {
-  formatBytes,
   insecurePageText,
   leftOutTexts,
   publishProblemText,

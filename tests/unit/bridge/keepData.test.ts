@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { openPage } from './openPage.ts';
+
+const AGENTS = {
+  chromium: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  edge: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+  firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  safari:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+  firefoxOnIphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 FxiOS/143.0 Safari/605.1.15',
+  unknown: 'Lynx/2.9',
+};
+
+interface FakeManager {
+  persist?: () => Promise<boolean>;
+  persisted?: () => Promise<boolean>;
+  estimate?: () => Promise<StorageEstimate>;
+}
+
+/** A browser that grants the request from the n-th on. */
+function managerGranting(from: number): FakeManager & { asked: () => number } {
+  let asked = 0;
+  return {
+    asked: () => asked,
+    persist: async () => {
+      asked += 1;
+      return asked >= from;
+    },
+    persisted: async () => asked >= from,
+    estimate: async () => ({ usage: 2_000_000, quota: 50_000_000_000 }),
+  };
+}
+
+async function openWith(agent: keyof typeof AGENTS, storage: FakeManager | undefined, characterCount = 1) {
+  await openPage(Array.from({ length: characterCount }, (_, index) => makeStoredCharacter(index + 1)));
+  vi.stubGlobal('navigator', { userAgent: AGENTS[agent], storage });
+  const { followBrowserStorage, askToKeep } = await import('../../../src/bridge/keepData.ts');
+  const { browserStorageAtom } = await import('../../../src/state/browserStorage.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const characters = await import('../../../src/state/characters.ts');
+  followBrowserStorage();
+  await settle();
+  return { state: () => store.get(browserStorageAtom), askToKeep, characters };
+}
+
+/** The fakes answer at once. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the data of this page', () => {
+  it.each(['chromium', 'edge', 'safari', 'firefoxOnIphone'] as const)(
+    'are to be kept: %s is asked at the start, which shows no question',
+    async (agent) => {
+      const storage = managerGranting(1);
+      const { state } = await openWith(agent, storage);
+      expect(storage.asked()).toBe(1);
+      expect(state()).toMatchObject({ isPersisted: true, usageBytes: 2_000_000, quotaBytes: 50_000_000_000 });
+    },
+  );
+
+  it('are asked for again at the next start, if the browser refuses', async () => {
+    const storage = managerGranting(2);
+    expect((await openWith('chromium', storage)).state()).toMatchObject({ kind: 'chromium', isPersisted: false });
+    expect((await openWith('chromium', storage)).state().isPersisted).toBe(true);
+  });
+
+  it('are nobody’s before the first character, with which the browser is asked', async () => {
+    const storage = managerGranting(1);
+    const { characters } = await openWith('chromium', storage, 0);
+    expect(storage.asked()).toBe(0);
+    const session = { accessToken: 'a', sealedRefreshToken: 's', expiresAtMs: 1_900_000_000_000 };
+    characters.addLoggedInCharacter({ characterId: 7 as never, name: 'Ketta', session });
+    await settle();
+    expect(storage.asked()).toBe(1);
+  });
+
+  it.each(['firefox', 'unknown'] as const)('are not asked for by %s until the player asks', async (agent) => {
+    const storage = managerGranting(1);
+    const { state, askToKeep } = await openWith(agent, storage);
+    expect(storage.asked()).toBe(0);
+    expect(state()).toMatchObject({ isPersisted: false, usageBytes: 2_000_000 });
+    expect(await askToKeep()).toBe(true);
+    expect([storage.asked(), state().isPersisted]).toEqual([1, true]);
+  });
+
+  it.each([
+    ['no storage manager', undefined],
+    ['no such functions', {}],
+    [
+      'functions that fail',
+      {
+        persist: () => Promise.reject(new TypeError('no')),
+        persisted: () => Promise.reject(new TypeError('no')),
+        estimate: () => Promise.reject(new TypeError('no')),
+      },
+    ],
+  ])('are of unknown fate where a browser has %s', async (_, storage) => {
+    const { state, askToKeep } = await openWith('safari', storage);
+    expect(state()).toEqual({ kind: 'safari', isPersisted: null, usageBytes: null, quotaBytes: null });
+    expect(await askToKeep()).toBe(false);
+  });
+});
