@@ -34,7 +34,7 @@ import type {
   RoundOutcome,
   RoundReport,
   RoundRequest,
-  StartedRound,
+  StartedPlan,
   VisitAdvice,
   VisitReview,
   VisitSettings,
@@ -301,9 +301,9 @@ export interface RoundApi {
   /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
   review(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
   /** The round that the player has begun to check off. */
-  started(): Promise<StartedRound>;
+  started(): Promise<StartedPlan>;
   /** Keeps the round that the player has begun to check off; null if it is over. */
-  keepStarted(report: RoundReport | null): Promise<StartedRound>;
+  keepStarted(report: RoundReport | null): Promise<StartedPlan>;
 }
 
 /** The production chain. */

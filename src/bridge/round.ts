@@ -1,22 +1,23 @@
 /** Planning a round of visits, and what came of it. */
 
 import { t } from '@lingui/core/macro';
+import { dequal } from 'dequal';
 import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import type {
   LoginReport,
   RoundOutcome,
   RoundReport,
   RoundRequest,
-  StartedRound,
   VisitAdvice,
 } from '../../workers/game/domain/round.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import type { RoundInputs } from '../model/roundInputs.ts';
 import { toAdviceSettings } from '../model/roundRequest.ts';
+import type { RoundChange } from '../model/startedRound.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { frozenPlanAtom } from '../state/roundPlan.ts';
+import { frozenPlanAtom, startedRoundAtom } from '../state/startedRound.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
@@ -27,8 +28,9 @@ const engineRound = engineSubject('round');
 /** Throws (rejects) if the engine cannot answer; the view shows it. */
 export const { review: reviewRound } = engineRound;
 
-/** A newer plan is on screen while changes are under way. */
-let underWay = 0;
+/** How often the plan on screen has changed, and which of these changes the engine has kept. */
+let changeCount = 0;
+let keptChange = 0;
 
 /** A plan with all its logins, or why there is none. */
 type PlannedRound = Exclude<RoundOutcome, { kind: 'planned' }> | { kind: 'planned'; report: RoundReport };
@@ -70,36 +72,43 @@ export async function fetchVisitAdvice(
 }
 
 /**
- * Loads the round that the player has begun to check off.
+ * Loads the round that the player has begun to check off, unless a newer one is on screen.
  * @throws Error if the engine cannot answer; the view shows it
  */
 export async function loadStartedRound(): Promise<void> {
   const { report } = await engineRound.started();
-  if (underWay === 0) store.set(frozenPlanAtom, report);
+  if (keptChange === changeCount && !dequal(report, store.get(frozenPlanAtom))) store.set(frozenPlanAtom, report);
 }
 
-/** Loads it again whenever another tab changes it. @returns a function that stops listening */
+/** Loads it again where another tab has changed it, and whenever one does. @returns a function that stops listening */
 export function followStartedRound(): () => void {
-  return channel.follow(() => {
+  const reload = (): void => {
     loadStartedRound().catch(() => {
       // The round on screen stays; the next change says what is wrong.
     });
-  });
+  };
+  if (store.get(frozenPlanAtom) !== undefined) reload();
+  return channel.follow(reload);
 }
 
-/** Keeps a round that the player has begun to check off, or null once it is over: on screen at once. Failures are notices. */
-export async function keepStartedRound(report: RoundReport | null): Promise<void> {
-  store.set(frozenPlanAtom, report);
-  underWay += 1;
+/**
+ * Changes the started round: on screen at once, and but for its plan stored at once. Resolves when that is stored, too.
+ * Failures are notices; the next change tries again.
+ */
+export async function changeStartedRound(change: RoundChange): Promise<void> {
+  const before = store.get(startedRoundAtom).plan;
+  store.set(startedRoundAtom, change);
+  const { plan } = store.get(startedRoundAtom);
+  if (plan === before && keptChange === changeCount) return;
+  const own = ++changeCount;
   let problem: string | null;
   try {
-    const outcome: StartedRound = await engineRound.keepStarted(report);
-    problem = outcome.storageProblem && storageProblemText(outcome.storageProblem);
+    const { storageProblem } = await engineRound.keepStarted(plan);
+    problem = storageProblem && storageProblemText(storageProblem);
+    keptChange = own;
     channel.announce();
   } catch (error) {
     problem = errorMessage(error);
-  } finally {
-    underWay -= 1;
   }
   if (problem === null) clearNotice('round');
   else setNotice({ id: 'round', kind: 'failed', text: t`Your round is kept until you close this tab: ${problem}` });

@@ -18,6 +18,7 @@ import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { typeName } from '../words/typeNames.ts';
 import { parseStock } from './parseStock.ts';
 import type { RoundInputs, StockList } from './roundInputs.ts';
+import type { StartedRound } from './startedRound.ts';
 
 /** The pool's name in the fields if everyone shares one pool. */
 const EVERYONE = 'everyone';
@@ -91,25 +92,24 @@ export function stockOf(key: string, lists: RoundInputs['stock'], hand: PoolUnit
 }
 
 /**
- * Adds to what a round has brought and used: checked lines of visits that are settled. What is bought for a delivery
- * passes through.
+ * What a round has brought and used, with checked lines of visits that are settled. What is bought for a delivery passes
+ * through.
  */
 export function withCheckedLines(
-  hand: PoolUnits,
-  { logins }: Pick<RoundReport, 'logins'>,
-  checked: ReadonlySet<string>,
+  { hand, plan, checked }: Pick<StartedRound, 'hand' | 'checked'> & { plan: Pick<RoundReport, 'logins'> | null },
   poolKeyOf: (characterId: CharacterId) => string | null,
   isSettled: (key: ColonyKey, snapshotAt: EpochSeconds) => boolean,
 ): PoolUnits {
   const next: Record<string, Record<number, number>> = {};
   for (const [key, units] of Object.entries(hand)) next[key] = { ...units };
-  for (const { characterId, visits } of logins) {
+  const done = new Set(checked);
+  for (const { characterId, visits } of plan?.logins ?? []) {
     const pool = poolKeyOf(characterId);
     if (pool === null) continue;
     for (const { key, snapshotAt, lines } of visits) {
       if (!isSettled(key, snapshotAt)) continue;
       for (const line of lines) {
-        const units = checked.has(line.id) ? changeOf(line) : 0;
+        const units = done.has(line.id) ? changeOf(line) : 0;
         if (units === 0) continue;
         next[pool] ??= {};
         next[pool][line.typeId] = (next[pool][line.typeId] ?? 0) + units;

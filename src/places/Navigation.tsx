@@ -17,7 +17,7 @@ import { fleetAtom } from '../state/colonies.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { goTo, screenAtom, screenToOpen } from '../state/places.ts';
-import { loginsDueAtom } from '../state/roundPlan.ts';
+import { loginsDueAtom } from '../state/startedRound.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { type Place, placeNames, roundCounterText, stopsCounterText } from '../words/places.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseJson } from '../../workers/game/domain/json.ts';
 import { atom, store, type WritableAtom } from './jotai.ts';
-import { onOtherTabChange, readJson, type StorageKey, stopStoring, writeText } from './storage.ts';
+import { isUnstored, onOtherTabChange, readJson, type StorageKey, stopStoring, writeText } from './storage.ts';
 
 interface PersistedAtomOptions<T> {
   key: StorageKey;
@@ -13,6 +13,9 @@ interface PersistedAtomOptions<T> {
   format?(value: T): unknown;
 }
 
+/** Makes the next value of the current one, which is what any tab has stored last. */
+type Update<T> = (current: T) => T;
+
 /** A list of texts; other entries are left out. */
 export const textListSchema = v.pipe(
   v.array(v.unknown()),
@@ -23,20 +26,22 @@ export const textListSchema = v.pipe(
  * An atom that is stored in localStorage and follows what other tabs store. A value that `schema` would not read back is
  * ignored, so that nothing invalid is ever stored.
  */
-export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom<T, [T], void> {
-  const { key, fallback, schema, format = (value: T): unknown => value } = options;
+export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom<T, [T | Update<T>], void> {
+  const { key, schema, format = (value: T): unknown => value } = options;
   const read = (json: unknown): T => {
     const parsed = v.safeParse(schema, json);
-    return parsed.success ? parsed.output : fallback;
+    return parsed.success ? parsed.output : options.fallback;
   };
   const changedAtom = atom({ value: read(readJson(key)) });
   onOtherTabChange(key, (text) => {
     stopStoring(key);
-    store.set(changedAtom, { value: text === null ? fallback : read(parseJson(text)) });
+    store.set(changedAtom, { value: text === null ? options.fallback : read(parseJson(text)) });
   });
   const persisted = atom(
     (get) => get(changedAtom).value,
-    (_get, set, value: T) => {
+    (get, set, change: T | Update<T>) => {
+      const current = () => (isUnstored(key) ? get(changedAtom).value : read(readJson(key)));
+      const value = typeof change === 'function' ? (change as Update<T>)(current()) : change;
       const json = format(value);
       const parsed = v.safeParse(schema, json);
       if (!parsed.success) return;

@@ -54,12 +54,8 @@ export const STORAGE_KEYS = {
   roundInputs: 'roundInputs',
   countedPlaces: 'countedPlaces',
   placeNames: 'placeNames',
-  /** what the player has checked off of the started round */
-  roundChecks: 'roundChecks',
-  /** restarts that newer snapshots have already checked */
-  roundShownRestarts: 'roundShownRestarts',
-  roundHand: 'roundHand',
-  roundStartedAt: 'roundStartedAt',
+  /** the started round, except its plan, which is in a database */
+  startedRound: 'startedRound',
   /** what the template bench assumes */
   templateInputs: 'templateInputs',
   /** how the history view shows its figures */
@@ -83,12 +79,22 @@ export const STORAGE_KEYS = {
   changingAll: 'changingAll',
 } as const;
 
+/** What 1.1.0 kept of a started round: it stays in place for a version, so that going back loses nothing. */
+export const EARLIER_KEYS = {
+  roundChecks: 'roundChecks',
+  roundShownRestarts: 'roundShownRestarts',
+  roundHand: 'roundHand',
+  roundStartedAt: 'roundStartedAt',
+} as const;
+
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */
 const SESSION_KEY = /^session-([1-9]\d{0,15})$/;
 
 export type SessionKey = `session-${number}`;
 
-export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS] | SessionKey;
+type ValueOf<Keys> = Keys[keyof Keys];
+
+export type StorageKey = ValueOf<typeof STORAGE_KEYS> | ValueOf<typeof EARLIER_KEYS> | SessionKey;
 
 export function sessionKey(characterId: CharacterId): SessionKey {
   return `session-${characterId}`;
@@ -232,6 +238,9 @@ export function removeText(key: StorageKey): boolean {
     return false;
   }
 }
+
+/** Whether the browser has refused to store what this tab has last written under this key. */
+export const isUnstored = (key: StorageKey): boolean => unstored.has(key);
 
 /** Cancels what is still to be written under this key, because something newer is stored. */
 export function stopStoring(key: StorageKey): void {

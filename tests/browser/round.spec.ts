@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { RoundProgress } from '../../src/model/startedRound.ts';
 import { STARTED_ROUND } from '../../workers/figures/kept/startedRound.ts';
 import type { RoundReport, VisitReport } from '../../workers/game/domain/round.ts';
 import { expect, type Player, test } from './player.ts';
@@ -49,7 +50,7 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
 
   // The pilot restarts all programs of a planet in the game, for the same length, and brings nothing.
   const { visits } = (await startedRound(page)).logins[0]!;
-  const checkedIds = async () => (await player.kept('roundChecks')) as string[];
+  const checkedIds = async () => ((await player.kept('startedRound')) as RoundProgress).checked;
   const done = await checkedIds();
   const [visit, nextVisit] = visits.filter((one) => restartIds(one).some((id) => !done.includes(id)));
   const restartInGame = async ({ key }: VisitReport): Promise<void> => {

@@ -8,7 +8,7 @@ import { countedColoniesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
-import { frozenPlanAtom, roundChecksAtom } from '../../src/state/roundPlan.ts';
+import { frozenPlanAtom, roundProgressAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
 import { momentText } from '../../src/words/visits.ts';
 import type { Gap } from '../../workers/game/domain/coverage.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../workers/game/domain/ids.ts';
@@ -23,9 +23,11 @@ import { withMedia } from './withMedia.ts';
 const REPORT = makeRoundReport(NOW);
 const nameOf = () => 'Ana';
 
+const setChecks = (checked: readonly string[]) => store.set(roundProgressAtom, (before) => ({ ...before, checked }));
+
 beforeEach(() => {
   store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
-  store.set(roundChecksAtom, []);
+  setChecks([]);
   store.set(frozenPlanAtom, REPORT);
   store.set(appliedFilterAtom, '');
 });
@@ -136,19 +138,19 @@ describe('the round planner', () => {
   it('checks off a line, then all of a login, and takes that back', async () => {
     const screen = await show(<RoundView />);
     await screen.getByRole('checkbox', { name: /^Deliver/ }).click();
-    expect(store.get(roundChecksAtom)).toEqual(['deliver']);
+    expect(store.get(startedRoundAtom).checked).toEqual(['deliver']);
     await expect.element(screen.getByText('1 of 3 done', { exact: false })).toBeVisible();
     const all = screen.getByRole('checkbox', { name: /^All/ });
     expect((all.element() as HTMLInputElement).indeterminate).toBe(true);
     await all.click();
-    expect([...store.get(roundChecksAtom)].sort()).toEqual(['collect', 'deliver', 'restart']);
+    expect([...store.get(startedRoundAtom).checked].sort()).toEqual(['collect', 'deliver', 'restart']);
     const looks = [all, screen.getByRole('checkbox', { name: /^Deliver/ })].map((box) => {
       const { width, height, borderRadius, backgroundColor } = getComputedStyle(box.element());
       return [width, height, borderRadius, backgroundColor].join(' ');
     });
     expect(new Set(looks)).toHaveLength(1);
     await all.click();
-    expect(store.get(roundChecksAtom)).toEqual([]);
+    expect(store.get(startedRoundAtom).checked).toEqual([]);
   });
 
   it('says how much of a started round is done, and no longer offers fewer characters', async () => {
@@ -268,11 +270,11 @@ describe('the round planner', () => {
   });
 
   it('drops a plan that is all done when the player plans again', async () => {
-    store.set(roundChecksAtom, ['restart', 'collect', 'deliver']);
+    setChecks(['restart', 'collect', 'deliver']);
     const screen = await show(<RoundView />);
     await screen.getByRole('button', { name: 'Plan again' }).click();
     expect(store.get(frozenPlanAtom)).toBeNull();
-    expect(store.get(roundChecksAtom)).toEqual([]);
+    expect(store.get(startedRoundAtom).checked).toEqual([]);
   });
 
   it('draws the planets of many logins one after another, as far as they are near', async () => {
@@ -397,7 +399,7 @@ describe('a login of a round', () => {
     const contradiction = screen.getByText('not in EVE’s record of', { exact: false });
     await expect.element(screen.getByRole('checkbox', { name: /^Restart/ })).toBeVisible();
     expect(contradiction.elements()).toHaveLength(0);
-    store.set(roundChecksAtom, ['restart']);
+    setChecks(['restart']);
     await expect.element(contradiction).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
-import { clearChecks, frozenPlanAtom, roundChecksAtom, roundHandAtom } from '../../src/state/roundPlan.ts';
+import { frozenPlanAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
 import { momentText } from '../../src/words/visits.ts';
 import { startFleet } from './fleet.tsx';
 import { show } from './show.tsx';
@@ -26,9 +26,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   await startFleet([PILOT]);
   store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
-  store.set(frozenPlanAtom, null);
-  store.set(roundHandAtom, {});
-  clearChecks();
+  store.set(startedRoundAtom, { kind: 'end' });
 });
 
 afterEach(async () => {
@@ -44,17 +42,17 @@ describe('a started round', () => {
     const names = skips().elements().map(planetOf);
     const last = names.at(-1)!;
     await boxes().first().click();
-    const checked = store.get(roundChecksAtom);
+    const checked = store.get(startedRoundAtom).checked;
     await page.getByRole('button', { name: `Skip ${last}`, exact: true }).click();
     await expect.poll(() => skips().elements().map(planetOf)).toEqual(names.slice(0, -1));
-    expect(store.get(roundChecksAtom)).toEqual(checked);
+    expect(store.get(startedRoundAtom).checked).toEqual(checked);
     expect(store.get(frozenPlanAtom)?.skipped).toContainEqual(
       expect.objectContaining({ planetName: last, reason: 'leftOut' }),
     );
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => skips().elements().map(planetOf)).toEqual(names);
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
-    expect(store.get(roundChecksAtom)).toEqual(checked);
+    expect(store.get(startedRoundAtom).checked).toEqual(checked);
   });
 
   it('asks before a new plan drops checked lines, and drops none where the player keeps the plan', async () => {
@@ -63,7 +61,7 @@ describe('a started round', () => {
     await expect.poll(() => skips().elements().length).toBeGreaterThan(1);
     const [first] = skips().elements().map(planetOf);
     await boxes().first().click();
-    const [checked] = store.get(roundChecksAtom);
+    const [checked] = store.get(startedRoundAtom).checked;
     const skipFirst = () => page.getByRole('button', { name: `Skip ${first}`, exact: true });
     await skipFirst().click();
     const dialog = page.getByRole('alertdialog');
@@ -72,16 +70,16 @@ describe('a started round', () => {
       .element(dialog.getByText('One checked line is no longer part of the new plan.', { exact: false }))
       .toBeVisible();
     press(dialog.getByRole('button', { name: 'Keep this plan' }));
-    expect(store.get(roundChecksAtom)).toEqual([checked]);
+    expect(store.get(startedRoundAtom).checked).toEqual([checked]);
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
 
     await skipFirst().click();
     await expect.element(dialog).toBeVisible();
     press(dialog.getByRole('button', { name: 'Take the new plan' }));
-    await expect.poll(() => store.get(roundChecksAtom)).toEqual([]);
+    await expect.poll(() => store.get(startedRoundAtom).checked).toEqual([]);
     await expect.poll(() => skips().elements().map(planetOf)).not.toContain(first);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => store.get(roundChecksAtom)).toEqual([checked]);
+    await expect.poll(() => store.get(startedRoundAtom).checked).toEqual([checked]);
     await expect.element(skipFirst()).toBeVisible();
   });
 

@@ -122,10 +122,12 @@ const ENTRIES: Readonly<Record<string, readonly Declaration[]>> = {
 };
 
 function browserEntries(): Form[] {
-  const keys = [...root('src/state/storage.ts', 'STORAGE_KEYS').text.matchAll(/(\w+): '(\w+)'/g)];
+  const keys = ['STORAGE_KEYS', 'EARLIER_KEYS'].flatMap((list) => [
+    ...root('src/state/storage.ts', list).text.matchAll(/(\w+): '(\w+)'/g),
+  ]);
   const stored = all().filter(({ text }) => /persisted\w+(<.*>)?\(/.test(text));
   const entries = keys.map(([, name = '', key]): Form => {
-    const atoms = stored.filter(({ text }) => new RegExp(`STORAGE_KEYS\\.${name}\\b`).test(text));
+    const atoms = stored.filter(({ text }) => new RegExp(`_KEYS\\.${name}\\b`).test(text));
     const roots = ENTRIES[name] ?? atoms;
     if (roots.length === 0 && !(name in ENTRIES)) throw new Error(`Say where the form of ${name} is declared.`);
     return { name: `\`${key}\` in localStorage`, version: '', roots };

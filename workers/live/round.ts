@@ -24,7 +24,7 @@ import type {
   RoundOutcome,
   RoundReport,
   RoundRequest,
-  StartedRound,
+  StartedPlan,
   UnplannedColony,
   VisitAdvice,
   VisitReview,
@@ -110,12 +110,12 @@ export class RoundService implements RoundApi {
   }
 
   /** The round that the player has begun to check off. */
-  started(): Promise<StartedRound> {
+  started(): Promise<StartedPlan> {
     return this.#startedRound.change('read');
   }
 
   /** Keeps the round that the player has begun to check off; null if it is over. */
-  keepStarted(report: RoundReport | null): Promise<StartedRound> {
+  keepStarted(report: RoundReport | null): Promise<StartedPlan> {
     const round = report === null ? null : plannedRoundOf(report);
     if (round !== null) this.#keepRound(round);
     return this.#startedRound.change({ report });

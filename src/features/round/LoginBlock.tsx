@@ -16,7 +16,7 @@ import { formatBothTimes } from '../../format/time.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
-import { checkedLinesAtom } from '../../state/roundPlan.ts';
+import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { useIsNear } from '../../ui/nearness.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import {

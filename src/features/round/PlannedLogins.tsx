@@ -6,14 +6,14 @@ import { styled } from 'styled-components';
 import { groupBy } from '../../../workers/game/domain/groups.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/game/domain/round.ts';
-import { keepStartedRound } from '../../bridge/round.ts';
+import { changeStartedRound } from '../../bridge/round.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
 import { countedColoniesAtom } from '../../state/colonies.ts';
-import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { feedingPlanet, roundInputsAtom, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
-import { asStarted, checkedLinesAtom, checkLines, frozenPlanAtom } from '../../state/roundPlan.ts';
+import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { Explanation, Note, Tools } from '../../ui/parts.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { priceNames } from '../../words/prices.ts';
@@ -31,12 +31,6 @@ import { LoginBlock } from './LoginBlock.tsx';
 import { RoundFiguresLine, RoundTotalsList } from './RoundTotalsList.tsx';
 import type { Round } from './useRound.ts';
 import { EmptyPlan, WaitingVisits } from './WaitingVisits.tsx';
-
-/** The first check keeps the plan as it is. */
-function freezeAndCheck(report: RoundReport, ids: readonly string[], isDone: boolean): void {
-  if (store.get(frozenPlanAtom) === null) void keepStartedRound(asStarted(report));
-  checkLines(ids, isDone);
-}
 
 const NONE_UNPLANNED: readonly UnplannedVisit[] = [];
 
@@ -85,7 +79,7 @@ export function PlannedLogins({ round, report, nameOf, isPhone, instead, childre
     [logins, found],
   );
   const onCheck = useCallback(
-    (ids: readonly string[], isDone: boolean) => freezeAndCheck(report, ids, isDone),
+    (ids: readonly string[], isDone: boolean) => void changeStartedRound({ kind: 'check', ids, isDone, plan: report }),
     [report],
   );
   const { changePlanet } = round;

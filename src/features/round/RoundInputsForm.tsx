@@ -17,7 +17,7 @@ import { characterNameAtom, countedCharactersAtom } from '../../state/characters
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom } from '../../state/page.ts';
 import { roundInputsAtom, setStock } from '../../state/round.ts';
-import { checkedLinesAtom, frozenPlanAtom, roundHandAtom } from '../../state/roundPlan.ts';
+import { startedRoundAtom } from '../../state/startedRound.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { CheckLine, Choice, Note } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -242,15 +242,9 @@ function NextFields({ next, nextRoundAt, onChange }: NextFieldsProps) {
 
 /** What the started round has brought and used since the lists of stock were written: all of its checked lines. */
 function useHand(pool: RoundInputs['pool']): PoolUnits {
-  const settled = useAtomValue(roundHandAtom);
-  const frozen = useAtomValue(frozenPlanAtom);
-  const checked = useAtomValue(checkedLinesAtom);
+  const round = useAtomValue(startedRoundAtom);
   const characters = useAtomValue(countedCharactersAtom);
-  return useMemo(
-    () =>
-      frozen == null ? settled : withCheckedLines(settled, frozen, checked, poolKeys(pool, characters), () => true),
-    [settled, frozen, checked, pool, characters],
-  );
+  return useMemo(() => withCheckedLines(round, poolKeys(pool, characters), () => true), [round, pool, characters]);
 }
 
 /** Relative to the time that the page shows, as all its figures are. */

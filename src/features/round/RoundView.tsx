@@ -3,12 +3,12 @@ import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
-import { isAllDone } from '../../model/keptChecks.ts';
 import { isSurplusOf, keyOfPool } from '../../model/roundStock.ts';
+import { isAllDone } from '../../model/startedRound.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom, setStock } from '../../state/round.ts';
-import { checkedLinesAtom } from '../../state/roundPlan.ts';
+import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { PlacePage } from '../../ui/PlacePage.tsx';
@@ -123,10 +123,9 @@ const PlanAgain = styled(Button)`
 /** Whom to log in, what to restart, collect and deliver, in what order, and what to buy. */
 export default function RoundView() {
   const round = useRound();
-  const { report, isFrozen, isPlanning, problem, planAgain, replan } = round;
+  const { report, isFrozen, hasOpenWork, isPlanning, problem, planAgain, replan } = round;
   const checked = useAtomValue(checkedLinesAtom);
-  const hasOpenWork = report !== null && checked.size > 0 && !isAllDone(report, checked);
-  const replanLabel = isFrozen && hasOpenWork ? t`Replan what is open` : t`Plan again`;
+  const replanLabel = hasOpenWork ? t`Replan what is open` : t`Plan again`;
   const nameOf = useAtomValue(characterNameAtom);
   const isPrinted = useMediaQuery('print');
   const isPhone = useMediaQuery(PHONE) && !isPrinted;

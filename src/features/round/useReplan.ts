@@ -2,60 +2,31 @@
 
 import { t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
-import type { WorthChoices } from '../../../workers/game/domain/worth.ts';
-import { keepStartedRound, planRound } from '../../bridge/round.ts';
+import { changeStartedRound, planRound } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
-import { keepChecks } from '../../model/keptChecks.ts';
 import type { RoundInputs } from '../../model/roundInputs.ts';
-import { toRequest } from '../../model/roundRequest.ts';
-import { type PoolCharacter, type PoolUnits, poolKeys, withCheckedLines } from '../../model/roundStock.ts';
+import { type PoolUnits, poolKeys, withCheckedLines } from '../../model/roundStock.ts';
+import { keepChecks, type StartedRound } from '../../model/startedRound.ts';
+import { countedCharactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
-import {
-  asStarted,
-  checkedLinesAtom,
-  clearChecks,
-  frozenPlanAtom,
-  replaceChecks,
-  roundHandAtom,
-} from '../../state/roundPlan.ts';
-import { countedGoodsAtom } from '../../state/stock.ts';
+import { checkedLinesAtom, livePlanAtom, startedRoundAtom } from '../../state/startedRound.ts';
 import { requestFaultText } from '../../words/round.ts';
-
-/** What the new plan is for. */
-interface Wanted {
-  inputs: RoundInputs;
-  characters: readonly PoolCharacter[];
-  at: EpochSeconds;
-  worth: WorthChoices;
-}
-
-/** A started round, with all that a new plan replaces. */
-interface Started {
-  report: RoundReport;
-  checked: readonly string[];
-  inputs: RoundInputs;
-  hand: PoolUnits;
-}
-
-/** A new plan that the player has to decide on. */
-interface Asked {
-  before: Started;
-  after: Started;
-  droppedCount: number;
-}
+import { requestFor } from './planBasis.ts';
 
 /** A new plan in place of one that is being checked off. */
 export interface Replan {
   isPlanning: boolean;
-  hasFailed: boolean;
+  /** why there is no new plan, for the player */
+  problem: string | null;
   /** checked lines that the new plan doesn't have; null if there is nothing to decide */
   droppedCount: number | null;
   /** plans what is open; nothing changes if that fails */
-  begin(wanted: Wanted): void;
+  begin(inputs: RoundInputs): Promise<void>;
   /** takes the new plan */
   accept(): void;
   /** keeps the plan that is being checked off */
@@ -64,82 +35,67 @@ export interface Replan {
   undo: (() => void) | null;
 }
 
+interface NewPlan {
+  plan: RoundReport;
+  hand: PoolUnits;
+  /** what it is for */
+  inputs: RoundInputs;
+}
+
+/** A newer record shows what was done on a planet: its goods are in the hangar, or have left it. */
+function isSettled(key: ColonyKey, snapshotAt: EpochSeconds): boolean {
+  return (store.get(colonyAtom(key))?.snapshotAt ?? 0) > snapshotAt;
+}
+
 /** Checked lines that still apply stay checked; before any is dropped, the player decides. */
-export function useReplan(
-  setLive: (report: RoundReport) => void,
-  setProblem: (problem: string | null) => void,
-): Replan {
+export function useReplan(): Replan {
   const [isPlanning, setPlanning] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [previous, setPrevious] = useState<Started | null>(null);
-  const take = useCallback(
-    (before: Started, after: Started) => {
-      setAsked(null);
-      setPrevious(before);
-      clearChecks();
-      setLive(after.report);
-      putStarted(after);
-    },
-    [setLive],
-  );
-  const plan = useCallback(
-    async ({ inputs, characters, at, worth }: Wanted) => {
-      const report = store.get(frozenPlanAtom);
-      if (report == null) return;
-      const checked = store.get(checkedLinesAtom);
-      const before: Started = {
-        report,
-        checked: [...checked],
-        inputs: store.get(roundInputsAtom),
-        hand: store.get(roundHandAtom),
-      };
-      // A newer record shows what was done on a planet: its goods are in the hangar, or have left it.
-      const isSettled = (key: Parameters<typeof colonyAtom>[0], snapshotAt: EpochSeconds) =>
-        (store.get(colonyAtom(key))?.snapshotAt ?? 0) > snapshotAt;
-      const hand = withCheckedLines(before.hand, report, checked, poolKeys(inputs.pool, characters), isSettled);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<(NewPlan & { droppedCount: number }) | null>(null);
+  const [previous, setPrevious] = useState<{ round: StartedRound; inputs: RoundInputs } | null>(null);
+  const take = useCallback(({ plan, hand, inputs }: NewPlan) => {
+    setAsked(null);
+    setPrevious({ round: store.get(startedRoundAtom), inputs: store.get(roundInputsAtom) });
+    store.set(livePlanAtom, plan);
+    store.set(roundInputsAtom, inputs);
+    void changeStartedRound({ kind: 'replan', plan, hand });
+  }, []);
+  const begin = useCallback(
+    async (inputs: RoundInputs) => {
+      const round = store.get(startedRoundAtom);
+      if (round.plan === null) return;
+      const hand = withCheckedLines(round, poolKeys(inputs.pool, store.get(countedCharactersAtom)), isSettled);
       setPlanning(true);
-      setFailed(false);
-      const fail = (message: string): void => {
-        setFailed(true);
-        setProblem(message);
-      };
+      setProblem(null);
       try {
-        const outcome = await planRound(toRequest(inputs, characters, at, worth, hand, store.get(countedGoodsAtom)));
-        if (outcome.kind === 'invalid') fail(requestFaultText(outcome.fault));
+        const outcome = await planRound(requestFor(inputs, hand));
+        if (outcome.kind === 'invalid') setProblem(requestFaultText(outcome.fault));
         if (outcome.kind === 'planned') {
-          const { kept, droppedCount } = keepChecks(report, outcome.report, checked);
-          const after: Started = { report: outcome.report, checked: kept, inputs, hand };
-          if (droppedCount > 0) setAsked({ before, after, droppedCount });
-          else take(before, after);
+          const next: NewPlan = { plan: outcome.report, hand, inputs };
+          const { droppedCount } = keepChecks(round.plan, next.plan, store.get(checkedLinesAtom));
+          if (droppedCount > 0) setAsked({ ...next, droppedCount });
+          else take(next);
         }
       } catch (error) {
-        fail(t`The round could not be planned: ${{ reason: errorMessage(error) }}`);
+        setProblem(t`The round could not be planned: ${{ reason: errorMessage(error) }}`);
       }
       setPlanning(false);
     },
-    [setProblem, take],
+    [take],
   );
   return {
     isPlanning,
-    hasFailed,
+    problem,
     droppedCount: asked?.droppedCount ?? null,
-    begin: useCallback((wanted: Wanted) => void plan(wanted), [plan]),
-    accept: () => asked && take(asked.before, asked.after),
+    begin,
+    accept: () => asked && take(asked),
     dismiss: () => setAsked(null),
     undo:
       previous &&
       (() => {
-        putStarted(previous);
+        store.set(roundInputsAtom, previous.inputs);
+        void changeStartedRound({ kind: 'undo', to: previous.round });
         setPrevious(null);
       }),
   };
-}
-
-/** Puts a round on screen as it was. Without a checked line, plans follow every change again. */
-function putStarted({ report, checked, inputs, hand }: Started): void {
-  replaceChecks(checked);
-  store.set(roundInputsAtom, inputs);
-  store.set(roundHandAtom, hand);
-  void keepStartedRound(checked.length > 0 ? asStarted(report) : null);
 }

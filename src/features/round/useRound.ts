@@ -2,30 +2,27 @@ import { t } from '@lingui/core/macro';
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/game/domain/round.ts';
-import { followStartedRound, keepStartedRound, loadStartedRound, planRound, reviewRound } from '../../bridge/round.ts';
-import { errorMessage } from '../../format/text.ts';
-import { isAllDone } from '../../model/keptChecks.ts';
-import type { RoundInputs } from '../../model/roundInputs.ts';
-import { expectedVisits, toRequest } from '../../model/roundRequest.ts';
-import { type PoolCharacter, poolKeys, stockAfterRound, withCheckedLines } from '../../model/roundStock.ts';
-import { countedCharactersAtom } from '../../state/characters.ts';
-import { colonyAtom, countedColoniesAtom, pricesAtom } from '../../state/colonies.ts';
-import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { roundInputsAtom } from '../../state/round.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import {
-  checkedLinesAtom,
-  checkShownRestarts,
-  clearChecks,
-  forgetRound,
-  frozenPlanAtom,
-  livePlanAtom,
-  roundHandAtom,
-} from '../../state/roundPlan.ts';
-import { worthAtom } from '../../state/settings.ts';
-import { countedGoodsAtom } from '../../state/stock.ts';
-import { viewTimeAtom } from '../../state/viewTime.ts';
+  changeStartedRound,
+  followStartedRound,
+  loadStartedRound,
+  planRound,
+  reviewRound,
+} from '../../bridge/round.ts';
+import { errorMessage } from '../../format/text.ts';
+import type { RoundInputs } from '../../model/roundInputs.ts';
+import { expectedVisits } from '../../model/roundRequest.ts';
+import { poolKeys, stockAfterRound, withCheckedLines } from '../../model/roundStock.ts';
+import { isAllDone } from '../../model/startedRound.ts';
+import { countedCharactersAtom } from '../../state/characters.ts';
+import { colonyAtom } from '../../state/colonies.ts';
+import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { roundInputsAtom } from '../../state/round.ts';
+import { checkedLinesAtom, frozenPlanAtom, livePlanAtom, startedRoundAtom } from '../../state/startedRound.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { requestFaultText } from '../../words/round.ts';
+import { figuresBasisAtom, planBasisAtom, requestFor } from './planBasis.ts';
 import { type Replan, useReplan } from './useReplan.ts';
 
 /** A plan that starts now is made again after this time. */
@@ -34,19 +31,12 @@ const CLOCK_STEP_MS = 5 * 60_000;
 /** Typing pauses for this long before it counts. */
 const SETTLE_MS = 150;
 
-/** Changes when a plan may no longer hold: colonies come, go or have newer snapshots, or prices change. */
-const planBasisAtom = atom((get) => {
-  const { colonies } = get(countedColoniesAtom);
-  const newest = colonies.reduce((latest, { snapshotAt }) => Math.max(latest, snapshotAt), 0);
-  const sum = colonies.reduce((total, { snapshotAt }) => total + snapshotAt, 0);
-  const prices = get(pricesAtom);
-  return `${colonies.length} ${newest} ${sum} ${prices?.hub} ${prices?.at}`;
-});
-
 export interface Round {
   /** null before the first plan */
   report: RoundReport | null;
   isFrozen: boolean;
+  /** some lines of the started round are done, and some are not */
+  hasOpenWork: boolean;
   isPlanning: boolean;
   /** why there is no newer plan, for the player */
   problem: string | null;
@@ -60,24 +50,19 @@ export interface Round {
 /** The plan for the inputs as they are, or the one that is being checked off, compared with newer snapshots. */
 export function useRound(): Round {
   const frozen = useAtomValue(frozenPlanAtom);
+  const checked = useAtomValue(checkedLinesAtom);
   const [live, setLive] = useAtom(livePlanAtom);
   const [problem, setProblem] = useState<string | null>(null);
   const [isPlanning, setPlanning] = useState(false);
-  const inputs = useAtomValue(roundInputsAtom);
-  const characters = useAtomValue(countedCharactersAtom);
-  const viewAt = useAtomValue(viewTimeAtom);
-  const worth = useAtomValue(worthAtom);
-  const hand = useAtomValue(roundHandAtom);
-  const fromEve = useAtomValue(countedGoodsAtom);
   const basis = useAtomValue(planBasisAtom);
+  const figures = useAtomValue(figuresBasisAtom);
   const [attempt, setAttempt] = useState(0);
-  const isFrozen = frozen !== null && frozen !== undefined;
-  const isLive = frozen === null;
+  const isLoaded = frozen !== undefined;
+  const isFrozen = isLoaded && frozen !== null;
 
   useEffect(() => followStartedRound(), []);
 
-  const isLoaded = frozen !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: basis and attempt say that the engine may answer by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: figures and attempt say that the engine may answer by now
   useEffect(() => {
     if (isLoaded) return;
     setPlanning(true);
@@ -88,31 +73,16 @@ export function useRound(): Round {
         setPlanning(false);
       },
     );
-  }, [isLoaded, basis, attempt]);
+  }, [isLoaded, figures, attempt]);
 
-  // "Now" and the hours after it follow the clock until the first check.
-  const followsClock = isLive && viewAt === null && inputs.start.kind === 'in';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt plans it again
   useEffect(() => {
-    if (!followsClock) return;
-    const timer = setInterval(() => setAttempt((count) => count + 1), CLOCK_STEP_MS);
-    return () => clearInterval(timer);
-  }, [followsClock]);
-
-  useEffect(() => {
-    // Left over where a stored plan could not be read.
-    if (isLive) clearChecks();
-  }, [isLive]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new basis or attempt plans it again
-  useEffect(() => {
-    if (!isLive) return;
+    if (!isLoaded || isFrozen) return;
     let isWanted = true;
     setPlanning(true);
     const plan = async (): Promise<void> => {
       try {
-        const outcome = await planRound(
-          toRequest(inputs, characters, viewAt ?? realNowSeconds(), worth, hand, fromEve),
-        );
+        const outcome = await planRound(requestFor(basis.inputs, basis.hand));
         if (!isWanted || outcome.kind === 'replaced') return;
         // In slices, so that the page stays responsive while a large plan is drawn.
         if (outcome.kind === 'planned') startTransition(() => setLive(outcome.report));
@@ -123,33 +93,36 @@ export function useRound(): Round {
       if (isWanted) setPlanning(false);
     };
     const timer = setTimeout(() => void plan(), SETTLE_MS);
+    // "Now" and the hours after it follow the clock until the first check.
+    const followsClock = basis.viewAt === null && basis.inputs.start.kind === 'in';
+    const clock = followsClock ? setInterval(() => setAttempt((count) => count + 1), CLOCK_STEP_MS) : undefined;
     return () => {
       isWanted = false;
       clearTimeout(timer);
+      clearInterval(clock);
     };
-  }, [isLive, inputs, characters, viewAt, worth, hand, fromEve, basis, attempt]);
+  }, [isLoaded, isFrozen, basis, attempt]);
 
-  const replan = useReplan(setLive, setProblem);
+  const replan = useReplan();
   const { begin } = replan;
-  const planAgain = useCallback(() => {
-    // With nothing checked, or everything, no work gets lost.
-    if (hasOpenWork(frozen)) {
-      begin({ inputs, characters, at: viewAt ?? realNowSeconds(), worth });
-      return;
+  const hasOpenWork = isFrozen && checked.size > 0 && !isAllDone(frozen, checked);
+  const planAgain = (): void => {
+    if (hasOpenWork) void begin(basis.inputs);
+    else {
+      // With nothing checked, or everything, no work gets lost.
+      if (isFrozen) endRound(frozen.plannedAt);
+      setAttempt((count) => count + 1);
     }
-    if (frozen != null) endRound(frozen, characters);
-    setAttempt((count) => count + 1);
-  }, [frozen, begin, inputs, characters, viewAt, worth]);
+  };
 
   // Of a started round, a new plan applies the change at once; before that, every change makes one.
   const changePlanet = useCallback(
     (change: (inputs: RoundInputs) => RoundInputs) => {
-      const before = store.get(roundInputsAtom);
-      const changed = change(before);
+      const changed = change(store.get(roundInputsAtom));
       if (store.get(frozenPlanAtom) == null) store.set(roundInputsAtom, changed);
-      else begin({ inputs: changed, characters, at: viewAt ?? realNowSeconds(), worth });
+      else void begin(changed);
     },
-    [begin, characters, viewAt, worth],
+    [begin],
   );
 
   // A kept plan is there when the view opens: it, too, is drawn in slices.
@@ -158,31 +131,24 @@ export function useRound(): Round {
   return {
     report,
     isFrozen,
+    hasOpenWork,
     isPlanning: (isPlanning && !isFrozen) || replan.isPlanning,
-    problem: isFrozen && !replan.hasFailed ? null : problem,
-    reviews: useReviews(frozen ?? null, basis),
+    problem: isFrozen ? replan.problem : problem,
+    reviews: useReviews(frozen ?? null, figures),
     planAgain,
     changePlanet,
     replan,
   };
 }
 
-/** Whether some lines of a started round are done, and some are not. */
-function hasOpenWork(frozen: RoundReport | null | undefined): frozen is RoundReport {
-  const checked = store.get(checkedLinesAtom);
-  return frozen != null && checked.size > 0 && !isAllDone(frozen, checked);
-}
-
 /** Ends a started round: its lists of stock go without what it has used. */
-function endRound(frozen: RoundReport, characters: readonly PoolCharacter[]): void {
+function endRound(plannedAt: EpochSeconds): void {
   const inputs = store.get(roundInputsAtom);
-  const poolKeyOf = poolKeys(inputs.pool, characters);
-  const hand = withCheckedLines(store.get(roundHandAtom), frozen, store.get(checkedLinesAtom), poolKeyOf, () => true);
-  const stock = stockAfterRound(inputs.stock, hand, frozen.plannedAt, realNowSeconds());
+  const poolKeyOf = poolKeys(inputs.pool, store.get(countedCharactersAtom));
+  const hand = withCheckedLines(store.get(startedRoundAtom), poolKeyOf, () => true);
+  const stock = stockAfterRound(inputs.stock, hand, plannedAt, realNowSeconds());
   store.set(roundInputsAtom, { ...inputs, stock });
-  forgetRound();
-  clearChecks();
-  void keepStartedRound(null);
+  void changeStartedRound({ kind: 'end' });
 }
 
 const NO_REVIEWS: ReadonlyMap<ColonyKey, VisitReview> = new Map();
@@ -203,7 +169,8 @@ function useReviews(frozen: RoundReport | null, basis: string): ReadonlyMap<Colo
       (found) => {
         if (!isWanted) return;
         setReviews(new Map(found.map((review) => [review.key, review])));
-        checkShownRestarts(found.flatMap(({ restartedLineIds }) => restartedLineIds));
+        const ids = found.flatMap(({ restartedLineIds }) => restartedLineIds);
+        void changeStartedRound({ kind: 'showRestarts', ids });
       },
       () => {
         // The engine is being restarted; what it publishes then brings the next comparison.

@@ -6,6 +6,7 @@ import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 const PLAN = makeRoundReport(1_795_262_400);
+const STARTED = { ...PLAN, startedAt: PLAN.settings.roundAt };
 
 let refusesToStore = false;
 let isEngineGone = false;
@@ -24,10 +25,12 @@ async function openTab() {
     keepStarted: (report: RoundReport | null) => answer(() => engine.change({ report })),
   };
   const { store, notices } = await openEngineTab({ round });
-  const { frozenPlanAtom } = await import('../../../src/state/roundPlan.ts');
+  const { frozenPlanAtom } = await import('../../../src/state/startedRound.ts');
   const bridge = await import('../../../src/bridge/round.ts');
   return {
     ...bridge,
+    start: () => bridge.changeStartedRound({ kind: 'check', ids: ['restart'], isDone: true, plan: PLAN }),
+    end: () => bridge.changeStartedRound({ kind: 'end' }),
     shown: () => store.get(frozenPlanAtom),
     notices,
   };
@@ -46,46 +49,50 @@ describe('the started round', () => {
     expect(tab.shown()).toBeUndefined();
     await tab.loadStartedRound();
     expect(tab.shown()).toBeNull();
-    const kept = tab.keepStartedRound(PLAN);
-    expect(tab.shown()).toEqual(PLAN);
+    const kept = tab.start();
+    expect(tab.shown()).toEqual(STARTED);
     await kept;
     const later = await openTab();
     await later.loadStartedRound();
-    expect(later.shown()).toEqual(PLAN);
+    expect(later.shown()).toEqual(STARTED);
   });
 
   it('is not replaced by an older one that is still being read', async () => {
     const tab = await openTab();
     const reading = tab.loadStartedRound();
-    const keeping = tab.keepStartedRound(PLAN);
+    const keeping = tab.start();
     await Promise.all([reading, keeping]);
-    expect(tab.shown()).toEqual(PLAN);
+    expect(tab.shown()).toEqual(STARTED);
   });
 
-  it('follows another tab', async () => {
+  it('follows another tab, and has what that has changed while nobody was looking', async () => {
     const tab = await openTab();
     await tab.loadStartedRound();
     const stop = tab.followStartedRound();
     const other = await openTab();
-    await other.keepStartedRound(PLAN);
-    await expect.poll(() => tab.shown()).toEqual(PLAN);
-    await other.keepStartedRound(null);
-    await expect.poll(() => tab.shown()).toBeNull();
+    await other.start();
+    await expect.poll(() => tab.shown()).toEqual(STARTED);
     stop();
+    await other.end();
+    tab.followStartedRound()();
+    await expect.poll(() => tab.shown()).toBeNull();
   });
 
   it('stays on screen with a notice if it cannot be stored, until it can', async () => {
     const tab = await openTab();
     isEngineGone = true;
-    await tab.keepStartedRound(PLAN);
-    expect(tab.shown()).toEqual(PLAN);
+    await tab.start();
     expect(tab.notices()).toEqual([expect.stringMatching(/^Your round is kept until you close this tab: .*stopped/)]);
     isEngineGone = false;
+    await tab.loadStartedRound();
+    expect(tab.shown()).toEqual(STARTED);
+    await tab.start();
+    expect(tab.notices()).toEqual([]);
     refusesToStore = true;
-    await tab.keepStartedRound(PLAN);
+    await tab.end();
     expect(tab.notices()).toEqual([expect.stringContaining('blocked')]);
     refusesToStore = false;
-    await tab.keepStartedRound(PLAN);
+    await tab.start();
     expect(tab.notices()).toEqual([]);
   });
 

@@ -26,8 +26,7 @@ const CHARACTERS = [
 ];
 
 /** Collects 200 Microorganisms, and delivers 4,320 Water: 4,300 from stock, 20 bought. */
-const ROUND = makeRoundReport(NOW);
-const ALL = new Set(['restart', 'collect', 'deliver']);
+const DONE = { plan: makeRoundReport(NOW), checked: ['restart', 'collect', 'deliver'], hand: {} };
 const poolKeyOf = poolKeys('account', CHARACTERS);
 const list = (text: string, changes: Partial<StockList> = {}): StockList => ({
   text,
@@ -62,17 +61,15 @@ it('is never that of everyone for a character of a share, whose account is its p
 
 describe('what a round brings and uses', () => {
   it('is what checked lines collect, and deliver without having bought it, once their planet is settled', () => {
-    const settled = withCheckedLines({}, ROUND, ALL, poolKeyOf, () => true);
+    const settled = withCheckedLines(DONE, poolKeyOf, () => true);
     expect(settled).toEqual({ [MAIN]: { [WATER]: -4300, [MICROORGANISMS]: 200 } });
-    expect(withCheckedLines({}, ROUND, new Set(['restart', 'collect']), poolKeyOf, () => true)).toEqual({
+    expect(withCheckedLines({ ...DONE, checked: ['restart', 'collect'] }, poolKeyOf, () => true)).toEqual({
       [MAIN]: { [MICROORGANISMS]: 200 },
     });
-    expect(withCheckedLines({}, ROUND, ALL, poolKeyOf, () => false)).toEqual({});
+    expect(withCheckedLines(DONE, poolKeyOf, () => false)).toEqual({});
     expect(
       withCheckedLines(
-        {},
-        ROUND,
-        ALL,
+        DONE,
         () => null,
         () => true,
       ),
@@ -81,13 +78,13 @@ describe('what a round brings and uses', () => {
 
   it('adds to what is there, and leaves that as it is', () => {
     const before = { [MAIN]: { [WATER]: 1000 } };
-    expect(withCheckedLines(before, ROUND, ALL, poolKeyOf, () => true)[MAIN]).toMatchObject({ [WATER]: -3300 });
+    expect(withCheckedLines({ ...DONE, hand: before }, poolKeyOf, () => true)[MAIN]).toMatchObject({ [WATER]: -3300 });
     expect(before).toEqual({ [MAIN]: { [WATER]: 1000 } });
   });
 });
 
 describe('the lists after a round', () => {
-  const hand = withCheckedLines({}, ROUND, ALL, poolKeyOf, () => true);
+  const hand = withCheckedLines(DONE, poolKeyOf, () => true);
 
   it('go without what it has used, keep what could not be read, and do not grow by products', () => {
     const lists = { [MAIN]: list('Water 5000\nMicroorganisms 3\nTritanium 5'), 2: list('Water 9') };

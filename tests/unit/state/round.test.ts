@@ -6,53 +6,11 @@ let browser: FakeBrowser;
 async function load() {
   vi.resetModules();
   const { store } = await import('../../../src/state/jotai.ts');
-  const inputs = await import('../../../src/state/round.ts');
-  return { store, ...inputs, ...(await import('../../../src/state/roundPlan.ts')) };
+  return { store, ...(await import('../../../src/state/round.ts')) };
 }
 
 beforeEach(() => {
   browser = installFakeBrowser();
-});
-
-describe('a plan that is being checked off', () => {
-  it('stores its checked lines separately, and drops invalid entries', async () => {
-    browser.local.setItem('roundChecks', '["a", 3, null, "b"]');
-    const { store, checkedLinesAtom } = await load();
-    expect([...store.get(checkedLinesAtom)]).toEqual(['a', 'b']);
-  });
-});
-
-describe('restarts that newer snapshots show', () => {
-  it('are checked once: what the player unchecks stays unchecked, after a refresh and after a reload', async () => {
-    const first = await load();
-    first.checkShownRestarts(['a', 'b']);
-    expect([...first.store.get(first.checkedLinesAtom)]).toEqual(['a', 'b']);
-    first.checkLines(['a'], false);
-    first.checkShownRestarts(['a', 'b', 'c']);
-    expect([...first.store.get(first.checkedLinesAtom)]).toEqual(['b', 'c']);
-
-    const later = await load();
-    later.checkShownRestarts(['a', 'b', 'c']);
-    expect([...later.store.get(later.checkedLinesAtom)]).toEqual(['b', 'c']);
-  });
-
-  it('stay unchecked if the player checked them before they were shown, and unchecks them afterwards', async () => {
-    const { store, checkLines, checkShownRestarts, checkedLinesAtom } = await load();
-    checkLines(['a'], true);
-    checkShownRestarts(['a']);
-    checkLines(['a'], false);
-    checkShownRestarts(['a']);
-    expect([...store.get(checkedLinesAtom)]).toEqual([]);
-  });
-
-  it('are checked again in a new plan', async () => {
-    const { store, checkLines, checkShownRestarts, clearChecks, checkedLinesAtom } = await load();
-    checkShownRestarts(['a']);
-    checkLines(['a'], false);
-    clearChecks();
-    checkShownRestarts(['a']);
-    expect([...store.get(checkedLinesAtom)]).toEqual(['a']);
-  });
 });
 
 describe('what the player asks for', () => {

@@ -133,11 +133,16 @@ describe('settings', () => {
     ['collapsedAccounts', '{"0":"Main"}', 'collapsedAccountsAtom', []],
     ['totalsSort', '{"column":"units","direction":"up"}', 'totalsSortAtom', { column: 'name', direction: 'ascending' }],
     ['totalsSort', '[]', 'totalsSortAtom', { column: 'name', direction: 'ascending' }],
-    ['roundChecks', '["a",1]', 'roundChecksAtom', ['a']],
+    [
+      'startedRound',
+      '{"checked":["a",1],"hand":7}',
+      'roundProgressAtom',
+      { startedAt: null, checked: ['a'], shownRestarts: [], hand: {} },
+    ],
   ] as const)('read what is valid of a damaged %s: %s', async (key, text, name, expected) => {
     browser.local.setItem(key, text);
     const page = await openPage();
-    const atoms = { ...page, ...(await import('../../../src/state/roundPlan.ts')) };
+    const atoms = { ...page, ...(await import('../../../src/state/startedRound.ts')) };
     expect(page.store.get<unknown>(atoms[name])).toEqual(expected);
   });
 

@@ -48,17 +48,23 @@ async function openState(entries: Readonly<Record<string, string>>) {
   const { readNotifiedStops } = await import('../../../src/state/notifications.ts');
   const { storedEnvironment } = await import('../../../src/state/environment.ts');
   const { sessionsAtom } = await import('../../../src/state/sessions.ts');
+  const { roundProgressAtom } = await import('../../../src/state/startedRound.ts');
+  const { startedAt, checked, shownRestarts, hand } = store.get(roundProgressAtom);
   loadCharacters().stop();
   return {
     local,
     keys: Object.values(STORAGE_KEYS) as string[],
-    settings: Object.fromEntries(
-      atoms
-        .map((atom): [string, Atom<unknown>] => [atom.debugLabel ?? '', atom])
-        .filter(([key]) => key in entries)
-        .sort()
-        .map(([key, atom]) => [key, store.get(atom)]),
-    ),
+    settings: {
+      ...Object.fromEntries(
+        atoms
+          .map((atom): [string, Atom<unknown>] => [atom.debugLabel ?? '', atom])
+          .filter(([key]) => key in entries)
+          .sort()
+          .map(([key, atom]) => [key, store.get(atom)]),
+      ),
+      // As 1.1.0 called them.
+      ...{ roundStartedAt: startedAt, roundChecks: checked, roundShownRestarts: shownRestarts, roundHand: hand },
+    },
     characters: store.get(ownCharactersAtom),
     sessions: store.get(sessionsAtom),
     notifiedStops: readNotifiedStops(),

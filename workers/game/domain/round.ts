@@ -511,7 +511,7 @@ export interface VisitReview {
 }
 
 /** The round that the player has begun to check off, as the browser has stored it. */
-export interface StartedRound {
+export interface StartedPlan {
   /** null if there is none */
   report: RoundReport | null;
   /** why the browser does not store it; null where it does */

@@ -1,0 +1,44 @@
+/** What a plan is made from. */
+import type { RoundRequest } from '../../../workers/game/domain/round.ts';
+import type { RoundInputs } from '../../model/roundInputs.ts';
+import { toRequest } from '../../model/roundRequest.ts';
+import type { PoolUnits } from '../../model/roundStock.ts';
+import { countedCharactersAtom } from '../../state/characters.ts';
+import { countedColoniesAtom, pricesAtom } from '../../state/colonies.ts';
+import { atom, store } from '../../state/jotai.ts';
+import { roundInputsAtom } from '../../state/round.ts';
+import { worthAtom } from '../../state/settings.ts';
+import { roundProgressAtom } from '../../state/startedRound.ts';
+import { countedGoodsAtom } from '../../state/stock.ts';
+import { viewTimeAtom } from '../../state/viewTime.ts';
+import { realNowSeconds } from '../../ui/ticker.ts';
+
+/** Changes when colonies come, go or have newer snapshots, or prices change. */
+export const figuresBasisAtom = atom((get) => {
+  const { colonies } = get(countedColoniesAtom);
+  const newest = colonies.reduce((latest, { snapshotAt }) => Math.max(latest, snapshotAt), 0);
+  const sum = colonies.reduce((total, { snapshotAt }) => total + snapshotAt, 0);
+  const prices = get(pricesAtom);
+  return `${colonies.length} ${newest} ${sum} ${prices?.hub} ${prices?.at}`;
+});
+
+/** Another object when a plan may no longer hold. */
+export const planBasisAtom = atom((get) => ({
+  inputs: get(roundInputsAtom),
+  hand: get(roundProgressAtom).hand,
+  viewAt: get(viewTimeAtom),
+  others: [countedCharactersAtom, worthAtom, countedGoodsAtom, figuresBasisAtom].map((one) => get<unknown>(one)),
+}));
+
+/** @param hand what a started round has brought and used */
+export function requestFor(inputs: RoundInputs, hand: PoolUnits): RoundRequest {
+  const at = store.get(viewTimeAtom) ?? realNowSeconds();
+  return toRequest(
+    inputs,
+    store.get(countedCharactersAtom),
+    at,
+    store.get(worthAtom),
+    hand,
+    store.get(countedGoodsAtom),
+  );
+}

@@ -1,0 +1,71 @@
+/** The started round. Apart from the planner's inputs, which the dashboard uses too. */
+import * as v from 'valibot';
+import type { RoundReport } from '../../workers/game/domain/round.ts';
+import {
+  changeRound,
+  type RoundChange,
+  type RoundProgress,
+  roundOf,
+  type StartedRound,
+} from '../model/startedRound.ts';
+import { anyTime } from '../model/timeSchema.ts';
+import { atom } from './jotai.ts';
+import { persistedAtom, textListSchema } from './persistedAtom.ts';
+import { EARLIER_KEYS, readJson, STORAGE_KEYS } from './storage.ts';
+
+/**
+ * The plan that the player has begun to check off; null while plans still follow every change; undefined until the engine
+ * has read it. Set by the bridge.
+ */
+export const frozenPlanAtom = atom<RoundReport | null | undefined>(undefined);
+
+const progressSchema = v.object({
+  startedAt: v.fallback(v.nullable(anyTime), null),
+  checked: v.fallback(textListSchema, []),
+  shownRestarts: v.fallback(textListSchema, []),
+  hand: v.fallback(v.record(v.string(), v.record(v.string(), v.pipe(v.number(), v.safeInteger()))), {}),
+});
+
+/** Stored at once, unlike the plan, so that a crash loses no check. Until the first change, it is what 1.1.0 stored. */
+export const roundProgressAtom = persistedAtom<RoundProgress>({
+  key: STORAGE_KEYS.startedRound,
+  get fallback() {
+    return v.parse(progressSchema, {
+      startedAt: readJson(EARLIER_KEYS.roundStartedAt),
+      checked: readJson(EARLIER_KEYS.roundChecks),
+      shownRestarts: readJson(EARLIER_KEYS.roundShownRestarts),
+      hand: readJson(EARLIER_KEYS.roundHand),
+    });
+  },
+  schema: progressSchema,
+});
+
+/** The started round as one document. Changed by `changeStartedRound` of the bridge, which stores its plan. */
+export const startedRoundAtom = atom(
+  (get): StartedRound => roundOf(get(roundProgressAtom), get(frozenPlanAtom) ?? null),
+  (get, set, change: RoundChange) => {
+    set(roundProgressAtom, (progress) => {
+      const before = roundOf(progress, get(frozenPlanAtom) ?? null);
+      const after = changeRound(before, change);
+      if (after === before) return progress;
+      const { plan, ...changed } = after;
+      set(frozenPlanAtom, plan);
+      return changed;
+    });
+  },
+);
+
+/** The ids of the lines that are done, as a set, because hundreds of lines read it. */
+export const checkedLinesAtom = atom((get) => new Set(get(startedRoundAtom).checked));
+
+/** The plan that the planner made last while nothing is checked off; null before the first. Set by the planner. */
+export const livePlanAtom = atom<RoundReport | null>(null);
+
+/** How many logins of the plan have something left to do; null without a plan. */
+export const loginsDueAtom = atom((get): number | null => {
+  const plan = get(frozenPlanAtom) ?? get(livePlanAtom);
+  if (plan === null) return null;
+  const checked = get(checkedLinesAtom);
+  return plan.logins.filter(({ visits }) => visits.some(({ lines }) => lines.some(({ id }) => !checked.has(id))))
+    .length;
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeRound,
+  isAllDone,
+  keepChecks,
+  type RoundChange,
+  roundOf,
+  type StartedRound,
+} from '../../../src/model/startedRound.ts';
+import type { RoundReport } from '../../../workers/game/domain/round.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { makeRoundReport } from '../../fixtures/roundReport.ts';
+
+const AT = 1_772_366_400;
+const PREVIOUS = makeRoundReport(AT);
+const NONE: StartedRound = { startedAt: null, plan: null, checked: [], shownRestarts: [], hand: {} };
+
+const check = (id: string, isDone = true): RoundChange => ({ kind: 'check', ids: [id], isDone, plan: PREVIOUS });
+const show = (...ids: string[]): RoundChange => ({ kind: 'showRestarts', ids });
+const inTurn = (...changes: readonly RoundChange[]) => changes.reduce(changeRound, NONE);
+
+const anyIds = fc.uniqueArray(fc.constantFrom<string[]>('restart', 'collect', 'deliver'));
+/** A plan of some lines, hours after the first, perhaps of a newer record. */
+const anyPlan = fc.record({ hours: fc.nat(30), lines: anyIds, isNewer: fc.boolean() }).map((drawn): RoundReport => {
+  const roundAt = AT + drawn.hours * 3600;
+  return {
+    ...changeVisit((visit) => ({
+      snapshotAt: drawn.isNewer ? visit.snapshotAt + 60 : visit.snapshotAt,
+      lines: visit.lines.filter(({ id }) => drawn.lines.includes(id)),
+    })),
+    settings: { roundAt, nextRoundAt: roundAt + 86_400 },
+  };
+});
+const anyChange = fc.oneof(
+  fc.record({ kind: fc.constant('check' as const), ids: anyIds, isDone: fc.boolean(), plan: anyPlan }),
+  fc.record({ kind: fc.constant('showRestarts' as const), ids: anyIds }),
+  fc.record({ kind: fc.constant('replan' as const), plan: anyPlan, hand: fc.constant({ everyone: { 3645: 1 } }) }),
+  fc.constant({ kind: 'undo' as const }),
+  fc.constant({ kind: 'end' as const }),
+);
+
+it('a round has checks only beside a plan, each once, and lasts less than 12 hours, whatever happens to it', () => {
+  fc.assert(
+    fc.property(fc.array(anyChange, { maxLength: 12 }), (changes) => {
+      const rounds = [NONE];
+      for (const change of changes) {
+        const before = rounds.at(-1)!;
+        const copy = structuredClone(before);
+        const after = changeRound(before, change.kind === 'undo' ? { ...change, to: rounds.at(-2) ?? NONE } : change);
+        expect(before).toEqual(copy);
+        const { plan, startedAt, checked, shownRestarts } = after;
+        expect(roundOf(after, plan)).toEqual(after);
+        for (const ids of [checked, shownRestarts]) expect(new Set(ids).size).toBe(ids.length);
+        const seconds = plan === null ? 0 : plan.settings.roundAt - startedAt!;
+        expect(plan?.startedAt ?? startedAt).toBe(startedAt);
+        expect(seconds >= 0 && seconds < 12 * 3600).toBe(true);
+        const isNew = (id: string) => !before.checked.includes(id);
+        if (change.kind === 'replan') expect(checked.filter(isNew)).toEqual([]);
+        if (change.kind === 'check')
+          expect(change.ids.every((id) => checked.includes(id) === change.isDone)).toBe(true);
+        rounds.push(after);
+      }
+    }),
+    { numRuns: drawnRuns(40) },
+  );
+});
+
+describe('restarts that newer snapshots show', () => {
+  it('are checked once: what the player unchecks stays unchecked', () => {
+    const shown = inTurn(check('deliver'), show('restart', 'other'), check('restart', false), show('restart', 'more'));
+    expect(shown.checked).toEqual(['deliver', 'other', 'more']);
+    expect(changeRound(shown, show('restart'))).toBe(shown);
+    expect(inTurn(check('restart'), show('restart'), check('restart', false)).checked).toEqual([]);
+  });
+
+  it('are checked again in a new plan, and never without one', () => {
+    const replanned: RoundChange = { kind: 'replan', plan: PREVIOUS, hand: {} };
+    const round = inTurn(check('deliver'), show('restart'), check('restart', false), replanned, show('restart'));
+    expect(round.checked).toEqual(['deliver', 'restart']);
+    expect(changeRound(NONE, show('restart'))).toBe(NONE);
+  });
+});
+
+it('a round goes on in a new plan without checks, with its start and what it has brought and used', () => {
+  const hand = { everyone: { 3645: -20 } };
+  const round = inTurn(check('deliver'), { kind: 'replan', plan: { ...PREVIOUS, logins: [] }, hand });
+  expect(round).toEqual({ ...NONE, startedAt: AT, hand });
+  expect(changeRound(NONE, { kind: 'replan', plan: PREVIOUS, hand })).toBe(NONE);
+});
+
+function changeVisit(change: (visit: RoundReport['logins'][number]['visits'][number]) => object): RoundReport {
+  const logins = PREVIOUS.logins.map((login) => ({
+    ...login,
+    visits: login.visits.map((visit) => ({ ...visit, ...change(visit) })),
+  }));
+  return { ...PREVIOUS, logins };
+}
+
+describe('a new plan in place of a started one', () => {
+  const checked = new Set(['restart', 'deliver']);
+
+  it('keeps checked lines that it has too', () => {
+    expect(keepChecks(PREVIOUS, PREVIOUS, checked)).toEqual({ kept: ['restart', 'deliver'], droppedCount: 0 });
+  });
+
+  it('drops those that it does not have, and counts them', () => {
+    const next = changeVisit(({ lines }) => ({ lines: lines.filter(({ id }) => id !== 'restart') }));
+    expect(keepChecks(PREVIOUS, next, checked)).toEqual({ kept: ['deliver'], droppedCount: 1 });
+    expect(keepChecks(PREVIOUS, { ...PREVIOUS, logins: [] }, checked)).toEqual({ kept: [], droppedCount: 2 });
+  });
+
+  it('drops those of a planet with a newer record: they are about something new', () => {
+    const next = changeVisit(({ snapshotAt }) => ({ snapshotAt: snapshotAt + 60 }));
+    expect(keepChecks(PREVIOUS, next, checked)).toEqual({ kept: [], droppedCount: 2 });
+  });
+
+  it('loses no work where everything is done', () => {
+    expect(isAllDone(PREVIOUS, checked)).toBe(false);
+    expect(isAllDone(PREVIOUS, new Set([...checked, 'collect']))).toBe(true);
+  });
+});

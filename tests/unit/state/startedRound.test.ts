@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RoundReport } from '../../../workers/game/domain/round.ts';
+import { makeRoundReport } from '../../fixtures/roundReport.ts';
+import { StoredFixture } from '../stored/storedFixture.ts';
+import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+
+const plan = makeRoundReport(1_795_262_400);
+
+let browser: FakeBrowser;
+
+/** A tab that has read a plan from the database. */
+async function openTab(stored: RoundReport | null = plan) {
+  vi.resetModules();
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { startedRoundAtom, frozenPlanAtom } = await import('../../../src/state/startedRound.ts');
+  store.set(frozenPlanAtom, stored);
+  return {
+    round: () => store.get(startedRoundAtom),
+    check: (...ids: string[]) => store.set(startedRoundAtom, { kind: 'check', ids, isDone: true, plan }),
+    showRestarts: (...ids: string[]) => store.set(startedRoundAtom, { kind: 'showRestarts', ids }),
+    end: () => store.set(startedRoundAtom, { kind: 'end' }),
+  };
+}
+
+beforeEach(() => {
+  browser = installFakeBrowser();
+});
+
+describe('the started round', () => {
+  it('has its checks and restarts that were shown after a reload, at once', async () => {
+    const before = await openTab(null);
+    before.check('restart', 'deliver');
+    before.showRestarts('restart', 'other');
+    const { round } = await openTab();
+    expect(round()).toMatchObject({ checked: ['restart', 'deliver', 'other'], shownRestarts: ['restart', 'other'] });
+    expect(round().startedAt).toBe(plan.settings.roundAt);
+  });
+
+  it('has no checks where its plan cannot be read', async () => {
+    (await openTab()).check('deliver');
+    const tab = await openTab(null);
+    expect(tab.round()).toMatchObject({ plan: null, checked: [] });
+    tab.check('collect');
+    expect(tab.round().checked).toEqual(['collect']);
+  });
+
+  it('keeps what another tab has checked, even before it has been told', async () => {
+    const [tab, other] = [await openTab(), await openTab()];
+    tab.check('restart');
+    other.check('deliver');
+    tab.check('collect');
+    expect((await openTab()).round().checked).toEqual(['restart', 'deliver', 'collect']);
+  });
+
+  it('goes on from memory where the browser does not store it, and is stored once it does', async () => {
+    const tab = await openTab();
+    tab.check('restart');
+    browser.local.isFull = true;
+    tab.check('deliver');
+    tab.check('collect');
+    expect(tab.round().checked).toEqual(['restart', 'deliver', 'collect']);
+    browser.local.isFull = false;
+    tab.check('deliver');
+    expect((await openTab()).round().checked).toEqual(['restart', 'deliver', 'collect']);
+  });
+
+  it('of 1.1.0 goes on with its checks, which stay as they were for a host that goes back', async () => {
+    const { entries, databases } = new StoredFixture('1.1.0');
+    for (const [key, text] of Object.entries(entries)) browser.local.setItem(key, text);
+    const [stored] = databases.find(({ name }) => name === 'colony-watch-round')!.stores[0]!.entries;
+    const tab = await openTab(stored![1] as RoundReport);
+    const checked = JSON.parse(entries.roundChecks!) as string[];
+    expect(tab.round()).toMatchObject({
+      checked,
+      shownRestarts: JSON.parse(entries.roundShownRestarts!),
+      hand: { everyone: { 2312: 40, 3645: -20 } },
+      startedAt: JSON.parse(entries.roundStartedAt!),
+    });
+    tab.check('deliver');
+    expect((await openTab()).round().checked).toEqual([...checked, 'deliver']);
+    tab.end();
+    expect((await openTab()).round()).toMatchObject({ checked: [], hand: {}, startedAt: null });
+    expect(Object.entries(entries).filter(([key, text]) => browser.local.getItem(key) !== text)).toEqual([]);
+  });
+});
