@@ -1,6 +1,5 @@
 /** The round that the player is at, as one document, and every change of it. */
-import type { ColonyKey } from '../../workers/game/domain/ids.ts';
-import type { RoundReport } from '../../workers/game/domain/round.ts';
+import type { RoundReport, VisitReport } from '../../workers/game/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import type { PoolUnits } from './roundStock.ts';
 
@@ -92,21 +91,22 @@ interface KeptChecks {
  * what was done, so that the line of the same name is about something new.
  */
 export function keepChecks(previous: RoundReport, next: RoundReport, checked: ReadonlySet<string>): KeptChecks {
-  const recordOf = new Map<ColonyKey, number>();
-  for (const { visits } of previous.logins) for (const { key, snapshotAt } of visits) recordOf.set(key, snapshotAt);
+  const before = previous.logins.flatMap(({ visits }) => visits);
+  const recordOf = new Map(before.map(({ key, snapshotAt }) => [key, snapshotAt]));
   const kept = new Set<string>();
   for (const { key, snapshotAt, lines } of next.logins.flatMap(({ visits }) => visits)) {
     if (recordOf.get(key) !== snapshotAt) continue;
     for (const { id } of lines) if (checked.has(id)) kept.add(id);
   }
-  return { kept: [...kept], droppedCount: lineIdsOf(previous).filter((id) => checked.has(id) && !kept.has(id)).length };
+  return { kept: [...kept], droppedCount: lineIdsOf(before).filter((id) => checked.has(id) && !kept.has(id)).length };
 }
 
 /** Whether every line of a started round is done: nothing is lost with it. */
-export function isAllDone(report: RoundReport, checked: ReadonlySet<string>): boolean {
-  return lineIdsOf(report).every((id) => checked.has(id));
+export function isAllDone({ logins }: RoundReport, checked: ReadonlySet<string>): boolean {
+  return logins.every(({ visits }) => lineIdsOf(visits).every((id) => checked.has(id)));
 }
 
-function lineIdsOf({ logins }: RoundReport): string[] {
-  return logins.flatMap(({ visits }) => visits.flatMap(({ lines }) => lines.map(({ id }) => id)));
+/** The ids of the lines of some visits, in their order. */
+export function lineIdsOf(visits: readonly VisitReport[]): string[] {
+  return visits.flatMap(({ lines }) => lines.map(({ id }) => id));
 }

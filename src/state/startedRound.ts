@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { RoundReport } from '../../workers/game/domain/round.ts';
 import {
   changeRound,
+  lineIdsOf,
   type RoundChange,
   type RoundProgress,
   roundOf,
@@ -66,6 +67,5 @@ export const loginsDueAtom = atom((get): number | null => {
   const plan = get(frozenPlanAtom) ?? get(livePlanAtom);
   if (plan === null) return null;
   const checked = get(checkedLinesAtom);
-  return plan.logins.filter(({ visits }) => visits.some(({ lines }) => lines.some(({ id }) => !checked.has(id))))
-    .length;
+  return plan.logins.filter(({ visits }) => lineIdsOf(visits).some((id) => !checked.has(id))).length;
 });

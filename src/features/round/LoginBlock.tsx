@@ -13,6 +13,7 @@ import type {
 import { Portrait, TypeIcon } from '../../eve/images.tsx';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { formatBothTimes } from '../../format/time.ts';
+import { lineIdsOf } from '../../model/startedRound.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
@@ -69,7 +70,7 @@ export const LoginBlock = memo(function LoginBlock(props: LoginBlockProps) {
   const name = nameOf(characterId);
   const character = useAtomValue(characterAtom(characterId));
   const isLoginExpired = useAtomValue(loginExpiredAtom(characterId));
-  const lineIds = useMemo(() => visits.flatMap(({ lines }) => lines.map(({ id }) => id)), [visits]);
+  const lineIds = useMemo(() => lineIdsOf(visits), [visits]);
   const doneCountAtom = useMemo(
     () => atom((get) => lineIds.filter((id) => get(checkedLinesAtom).has(id)).length),
     [lineIds],

@@ -7,6 +7,7 @@ import { groupBy } from '../../../workers/game/domain/groups.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/game/domain/round.ts';
 import { changeStartedRound } from '../../bridge/round.ts';
+import { lineIdsOf } from '../../model/startedRound.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
 import { countedColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -195,10 +196,7 @@ export function PlanChoices({ round, report, nameOf }: Pick<PlanProps, 'round' |
 /** How far the player is. Not announced, because each login says it of itself. */
 function Progress({ logins }: { logins: readonly LoginReport[] }) {
   const checked = useAtomValue(checkedLinesAtom);
-  const ids = useMemo(
-    () => logins.map(({ visits }) => visits.flatMap(({ lines }) => lines.map(({ id }) => id))),
-    [logins],
-  );
+  const ids = useMemo(() => logins.map(({ visits }) => lineIdsOf(visits)), [logins]);
   const text = progressText({
     lineCount: ids.flat().length,
     doneLineCount: ids.flat().filter((id) => checked.has(id)).length,
