@@ -3,6 +3,15 @@
  * expected failures are values here, never subclasses of Error.
  */
 
+import type { Backup } from './figures/kept/backupFile.ts';
+import type {
+  BackupPreview,
+  BegunRestore,
+  LastRestore,
+  PageChanges,
+  RestorePart,
+  WrittenBackup,
+} from './figures/kept/restore.ts';
 import type { BottleneckOutcome, ChainOutcome, ChainRequest } from './game/domain/chain.ts';
 import type { Character, Session } from './game/domain/character.ts';
 import type { CharacterFetch, FailedFetch } from './game/domain/characterFetch.ts';
@@ -249,6 +258,7 @@ export interface EngineApi {
   readonly whatIf: WhatIfApi;
   readonly suggestions: SuggestionsApi;
   readonly templates: TemplatesApi;
+  readonly backup: BackupApi;
   readonly history: HistoryApi;
   readonly reminders: RemindersApi;
   readonly ownData: OwnDataApi;
@@ -458,6 +468,30 @@ export interface SharesApi {
   backup(): Promise<SharesBackup>;
   /** Adds what a backup file has. */
   restore(backup: SharesBackup): Promise<void>;
+}
+
+/** Everything that is the player's in one file, and back. It answers before the engine is started, too. */
+export interface BackupApi {
+  /**
+   * Writes what the engine keeps and what the page has as one file. What can't be read is left out, and named.
+   */
+  write(page: Pick<Backup, 'settings' | 'hasLogins'> & { characters: readonly unknown[] }): Promise<WrittenBackup>;
+  /** What a file has, and what it would change. Changes nothing. */
+  read(file: Blob): Promise<BackupPreview>;
+  /** Stores a file whole, so that its restore can be finished after a crash. Nothing is restored yet. */
+  begin(file: Blob, parts: readonly RestorePart[]): Promise<void>;
+  /** Merges the stored file into the databases. May be repeated. @returns what the page goes on with; null: nothing was begun */
+  merge(): Promise<BegunRestore | null>;
+  /** Keeps what the page is about to change. @returns what it said the first time, if it was cut off */
+  keepPageChanges(changes: PageChanges): Promise<PageChanges>;
+  /** Everything is restored. */
+  end(): Promise<void>;
+  /** Takes the last restore back. May be repeated. @returns what the page takes back then; null: nothing */
+  undo(): Promise<PageChanges | null>;
+  /** Forgets the last restore: it can't be taken back any more. */
+  forget(): Promise<void>;
+  /** The last restore, while it can be taken back. */
+  last(): Promise<LastRestore | null>;
 }
 
 /** Message from a page to the service worker: it was opened, and this is its main script. */

@@ -119,6 +119,8 @@ const ENTRIES: Readonly<Record<string, readonly Declaration[]>> = {
   lastScreen: [],
   // Only whether it is there counts.
   changingAll: [],
+  // By key, milliseconds.
+  changeTimes: [root('src/state/storage.ts', 'changeTimes')],
 };
 
 function browserEntries(): Form[] {
@@ -156,15 +158,14 @@ const LAST_SCREEN: Form = { name: '`colony-watch-last-screen` in IndexedDB', ver
 /** What leaves the browser, or is packed into bytes. */
 const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
   {
-    name: 'backup file of characters',
+    name: 'backup file',
     version: '',
-    versionIn: null,
+    versionIn: root('workers/figures/kept/backupFile.ts', 'BACKUP_VERSION'),
     roots: [
       ...CHARACTER,
       root('src/state/characterRecords.ts', 'sessionFields'),
-      ...['sharesSchema', 'formatBackup', 'variantFields', 'readVariants'].map((name) =>
-        root('src/state/backupRecords.ts', name),
-      ),
+      root('src/state/backupRecords.ts', 'formatCharacterList'),
+      ...(declarations.get('workers/figures/kept/backupFile.ts') ?? []),
     ],
   },
   {

@@ -3,8 +3,12 @@
  * it runs in a worker and in a test. To step through it in a debugger, call it on the main thread.
  */
 import type { EngineApi } from '../api.ts';
+import type { StorageProblem } from '../game/domain/storageProblem.ts';
+import { BackupService } from './backup/backupService.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
+import { HISTORY_RULES } from './historyRules.ts';
 import { makeStores } from './kept/databases.ts';
+import { OwnDataStore } from './kept/ownData.ts';
 import type { FollowedRow, ShareStore } from './kept/shares.ts';
 import type { CacheContents, SnapshotCache } from './kept/snapshotCache.ts';
 import { StorageNotices } from './kept/storageProblems.ts';
@@ -52,6 +56,15 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     suggestions: onceRunning(async () => (await planners()).suggestions),
     templates: onceRunning(async () => (await planners()).templates),
     settle: onceRunning(async () => (await planners()).settle),
+    // A restore may have to be finished before anything else is read.
+    backup: new BackupService({
+      stores,
+      openKept: dependencies.openKept,
+      openHistory: () => dependencies.openHistory(notices, HISTORY_RULES),
+      taxes: new OwnDataStore(dependencies.openOwnData, throwProblem),
+      openRestore: dependencies.openRestore,
+      nowMs: () => dependencies.clock.nowMs(),
+    }),
     history: onceRunning(async () => (await engine()).history),
     reminders: onceRunning(async () => (await engine()).reminders),
     ownData: onceRunning(async () => (await engine()).ownData),
@@ -91,4 +104,8 @@ function onceRunning<Subject extends object>(subject: () => Promise<Subject>): S
         return Reflect.apply(call, running, values);
       },
   });
+}
+
+function throwProblem(problem: StorageProblem | null): void {
+  if (problem !== null) throw new Error(problem.kind);
 }

@@ -33,7 +33,7 @@ const CHARACTERS_PER_SLICE = 16;
 /** Subjects whose code is loaded when it is first needed. */
 type PlannedSubject = 'round' | 'chain' | 'choices' | 'whatIf' | 'suggestions' | 'templates' | 'settle';
 
-export class RunningEngine implements Omit<EngineApi, 'start' | PlannedSubject> {
+export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | PlannedSubject> {
   readonly fetching: FetchingApi;
   readonly colonies: ColoniesApi;
   readonly history: HistoryService;

@@ -125,11 +125,7 @@ export class SettleService implements SettleApi {
   async changeKept(change: KeptPlansChange): Promise<KeptPlansOutcome> {
     const { plans: store } = this.#dependencies;
     const { plans, storageProblem } = await store.change(
-      change.kind === 'keep'
-        ? { kind: 'put', plans: [this.#kept(change)] }
-        : change.kind === 'restore'
-          ? { kind: 'put', plans: change.plans }
-          : change,
+      change.kind === 'keep' ? { kind: 'put', plan: this.#kept(change) } : change,
     );
     return { plans: plans.map((plan) => this.#stateOf(plan)), storageProblem };
   }

@@ -26,6 +26,7 @@ import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { Locks } from './sessions/index.ts';
 import { type ReadCharacter, randomText } from './shares/index.ts';
 import { placeShares } from './shares/leftOut.ts';
+import { backUpShares, restoredFollowed, restoredPublished } from './shares/shareBackup.ts';
 import { describeShare, inOrder, type OpenedShare, type PlacedShare, ShareFollower } from './shares/shareFollower.ts';
 import { newRow, requested, SharePublisher } from './shares/sharePublisher.ts';
 import { ShareServer } from './shares/shareServer.ts';
@@ -287,36 +288,17 @@ export class SharesService implements SharesApi {
 
   async backup(): Promise<SharesBackup> {
     const [published, followed] = await Promise.all([this.#rows.published(), this.#rows.followed()]);
-    return {
-      published: published
-        .filter(({ isStopped }) => !isStopped)
-        .map(({ id, key, secret, name, note, characterIds, contents }) => ({
-          link: { id, key },
-          secret,
-          name,
-          note,
-          characterIds,
-          contents,
-        })),
-      followed: inOrder(followed).map(({ id, key }) => ({ id, key })),
-    };
+    return backUpShares(published, inOrder(followed));
   }
 
-  async restore({ published, followed }: SharesBackup): Promise<void> {
+  async restore(backup: SharesBackup): Promise<void> {
     await this.#inTurn(async () => {
       const [ownRows, rows] = await Promise.all([this.#rows.published(), this.#rows.followed()]);
-      for (const { link, secret, ...request } of published) {
-        if (!ownRows.some(({ id }) => id === link.id)) {
-          // Its revisions are not known here, so they continue far above those that were used.
-          const revision = Math.floor(this.#dependencies.clock.nowMs() / 60_000);
-          await this.#rows.putPublished({ ...newRow(request, link, secret), revision, isRestored: true });
-        }
-      }
-      for (const [index, link] of followed.entries()) {
-        if (rows.some(({ id }) => id === link.id)) continue;
-        const fresh = this.#follower.fresh(link);
-        await this.#rows.putFollowed({ ...fresh, followedAtMs: this.#dependencies.clock.nowMs() + index });
-      }
+      const now = this.#dependencies.clock.nowMs();
+      const isNew = (present: readonly { id: string }[]) => (row: { id: string }) =>
+        !present.some(({ id }) => id === row.id);
+      for (const row of restoredPublished(backup, now).filter(isNew(ownRows))) await this.#rows.putPublished(row);
+      for (const row of restoredFollowed(backup, now).filter(isNew(rows))) await this.#rows.putFollowed(row);
       await this.#apply();
     });
     await this.poll();

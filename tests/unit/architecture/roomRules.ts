@@ -26,7 +26,7 @@ export const RULES: readonly RoomRule[] = [
     room: 'workers/figures',
     may: ['workers/game'],
     order: [['report', 'solver']],
-    packages: /^(valibot|highs)$/,
+    packages: /^(valibot|highs|dequal.*)$/,
   },
   {
     room: 'workers/live',
@@ -40,6 +40,7 @@ export const RULES: readonly RoomRule[] = [
     room: 'src',
     may: [
       ...WORDS_OF_THE_GAME,
+      'workers/figures/kept',
       'workers/engine.worker.ts',
       'workers/enginePage.worker.ts',
       'workers/package/example.json',

@@ -6,6 +6,7 @@ import {
   HISTORY_BACKUP_VERSION,
   type HistoryBackup,
   type HistoryPriceDay,
+  type HistorySnapshot,
   type PlannedRound,
   type StoredColony,
 } from '../../game/domain/history.ts';
@@ -39,7 +40,7 @@ export async function formatHistoryBackup(
 }
 
 /** The earliest and latest times that a file may have, so that a damaged one can't claim others: 2015 to 2100. */
-const [EARLIEST_AT, LATEST_AT] = [1_420_070_400, 4_102_444_800];
+export const [EARLIEST_AT, LATEST_AT] = [1_420_070_400, 4_102_444_800];
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
 const idOf = <Id extends number>() =>
@@ -122,8 +123,7 @@ const tax = v.object({
   partyId: v.nullable(id),
 });
 
-const backup = v.object({
-  colonies: v.array(v.object({ characterId, planetId, visits: v.array(visit), latest: v.exactOptional(snapshot) })),
+const rest = {
   prices: v.array(
     v.object({
       hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
@@ -133,13 +133,32 @@ const backup = v.object({
   ),
   rounds: v.exactOptional(v.pipe(v.array(round), v.maxLength(10_000))),
   taxes: v.exactOptional(v.pipe(v.array(tax), v.maxLength(1_000_000))),
+};
+
+const restSchema = v.object(rest);
+const backup = v.object({
+  colonies: v.array(v.object({ characterId, planetId, visits: v.array(visit), latest: v.exactOptional(snapshot) })),
+  ...rest,
 });
+
+/** Checks the latest snapshot of a colony in a backup; null if it has none, or it is damaged. */
+export function readSnapshot(json: unknown): HistorySnapshot | null {
+  const parsed = v.safeParse(snapshot, json);
+  return parsed.success ? parsed.output : null;
+}
+
+/** Checks what a backup has of the history besides colonies; null if it is damaged. */
+export function readHistoryRest(json: unknown): Omit<ParsedHistory, 'colonies'> | null {
+  const parsed = v.safeParse(restSchema, json, { abortEarly: true });
+  return parsed.success ? parsed.output : null;
+}
+
+/** What a backup has of the history. */
+export type ParsedHistory = Pick<HistoryBackup, 'colonies' | 'prices' | 'rounds' | 'taxes'>;
 
 const header = v.looseObject({ kind: v.literal(HISTORY_BACKUP_KIND), version: v.number() });
 
-type ParsedBackup =
-  | { kind: 'ok'; backup: Pick<HistoryBackup, 'colonies' | 'prices' | 'rounds' | 'taxes'> }
-  | { kind: 'invalid'; fault: BackupFault };
+type ParsedBackup = { kind: 'ok'; backup: ParsedHistory } | { kind: 'invalid'; fault: BackupFault };
 
 /** Checks a backup file completely before anything of it is used. */
 export function parseHistoryBackup(text: string): ParsedBackup {

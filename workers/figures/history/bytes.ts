@@ -100,6 +100,17 @@ export class ByteReader {
     return float;
   }
 
+  /** So many bytes, as they are. */
+  take(length: number): Uint8Array {
+    if (length > this.#bytes.length - this.#position) throw new DamagedBytesError('bytes are missing');
+    this.#position += length;
+    return this.#bytes.slice(this.#position - length, this.#position);
+  }
+
+  rest(): Uint8Array {
+    return this.take(this.#bytes.length - this.#position);
+  }
+
   /** A count of things that take at least one byte each. */
   count(): number {
     const value = this.whole();

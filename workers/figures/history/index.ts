@@ -1,7 +1,14 @@
 /** What has been: snapshots compared with forecasts, earnings over time, and their bytes, files and reports. Pure. */
 
 export { anonymise } from './anonymise.ts';
-export { formatHistoryBackup, parseHistoryBackup } from './backup.ts';
+export {
+  EARLIEST_AT,
+  formatHistoryBackup,
+  LATEST_AT,
+  parseHistoryBackup,
+  readHistoryRest,
+  readSnapshot,
+} from './backup.ts';
 export { compareSnapshots, firstVisit } from './compareSnapshots.ts';
 export { encodeDigest } from './digest.ts';
 export { findHabits } from './habits.ts';
@@ -9,6 +16,7 @@ export { HistoryPrices } from './historyPrices.ts';
 export { baseIsk, measureRate } from './measureTaxes.ts';
 export { medianPrices } from './medianPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
+export { packColony, unpackColony } from './packedColony.ts';
 export { mergePlannedRounds, plannedRoundOf, reportPlannedRound } from './plannedRounds.ts';
 export { dayOf } from './programRuns.ts';
 export { type NamedColony, reportColonyHistory, reportFleetHistory, selecting } from './reports.ts';

@@ -1,5 +1,6 @@
 /** How the browser keeps something of the player's: declared here, stored by `live/kept`. */
 import type { StorageProblem, StoredThing } from '../../game/domain/storageProblem.ts';
+import type { EpochMilliseconds } from '../../game/domain/units.ts';
 
 /** A database that is only open while it is read or changed. */
 export interface KeptDatabase {
@@ -12,7 +13,7 @@ export interface KeptDatabase {
 }
 
 /** One table of rows. */
-export interface KeptForm<Row, Change, View> {
+export interface KeptForm<Row, Change, View> extends MergedForm<Row> {
   database: KeptDatabase;
   table: string;
   /** of the only row, where keys are beside rows and aren't numbers */
@@ -29,8 +30,20 @@ export interface KeptForm<Row, Change, View> {
    * @param rows as they are after the change
    */
   unstored?(earlier: readonly Change[], change: Change, rows: readonly Row[]): readonly Change[];
+  /** A row with the time of its change, where it has one. */
+  stamp?(row: Row, changedAtMs: EpochMilliseconds): Row;
   /** The answer to a change. */
   view(rows: readonly Row[], before: readonly Row[], change: Change): View;
+}
+
+/** How rows of a backup are merged into those that are stored. */
+export interface MergedForm<Row> {
+  /** Whether two rows are versions of one thing. */
+  isSame(one: Row, other: Row): boolean;
+  /** When the player last changed a row, in milliseconds since 1970; null if it isn't known. */
+  changedAtMs(row: Row): EpochMilliseconds | null;
+  /** Whether one more row fits. By default all do. */
+  hasRoom?(rows: readonly Row[], row: Row): boolean;
 }
 
 /** The answer to a change, and whether it is stored. */

@@ -7,6 +7,9 @@ export const LIBRARY: KeptForm<string, LibraryChange, Omit<LibraryOutcome, 'stor
   table: 'templates',
   what: 'library',
   apply: changeTexts,
+  isSame: (one, other) => one === other,
+  changedAtMs: () => null,
+  hasRoom: (texts, text) => texts.reduce((length, one) => length + one.length, text.length) <= MAX_LIBRARY_LENGTH,
   view: (texts, before, { added }) => {
     const [now, earlier] = [new Set(texts), new Set(before)];
     const addedCount = texts.filter((text) => !earlier.has(text)).length;

@@ -1,11 +1,48 @@
 /** The player's kept plans of new planets. */
+import * as v from 'valibot';
+import { PLANET_TYPES } from '../../game/domain/commodity.ts';
+import { idSchema } from '../../game/domain/idSchema.ts';
+import type { CharacterId, PlanetId, SystemId, TypeId } from '../../game/domain/ids.ts';
+import { withoutControls } from '../../game/domain/oneLine.ts';
 import { type KeptPlan, MAX_KEPT_PLANS } from '../../game/domain/settle.ts';
 import type { KeptForm } from './keptForm.ts';
 
+const goodsSchema = v.array(v.object({ typeId: idSchema<TypeId>(), unitsPerMonth: v.number() }));
+
+const line = v.pipe(v.string(), v.transform(withoutControls));
+
+const planetSchema = v.object({
+  settlerId: v.string(),
+  settlerName: line,
+  characterId: v.nullable(idSchema<CharacterId>()),
+  planetId: idSchema<PlanetId>(),
+  planetName: line,
+  planetType: v.picklist(PLANET_TYPES),
+  systemId: idSchema<SystemId>(),
+  systemName: line,
+  security: v.number(),
+  productTypeId: idSchema<TypeId>(),
+  template: v.string(),
+  programs: v.array(v.object({ resourceTypeId: idSchema<TypeId>(), headCount: v.number(), hours: v.number() })),
+  collects: goodsSchema,
+  brings: goodsSchema,
+});
+
+/** A plan in a backup. */
+export const planSchema = v.object({
+  id: v.string(),
+  name: line,
+  keptAt: v.number(),
+  changedAtMs: v.exactOptional(v.number()),
+  netIskPerMonth: v.nullable(v.number()),
+  planets: v.array(planetSchema),
+  before: v.array(v.object({ characterId: idSchema<CharacterId>(), planetId: idSchema<PlanetId>() })),
+}) satisfies v.GenericSchema<unknown, KeptPlan>;
+
 type PlanChange =
   | { kind: 'read' }
-  /** adds plans; those of the same id are replaced, and the oldest beyond `MAX_KEPT_PLANS` are left out */
-  | { kind: 'put'; plans: readonly KeptPlan[] }
+  /** adds a plan; the oldest beyond `MAX_KEPT_PLANS` are left out */
+  | { kind: 'put'; plan: KeptPlan }
   | { kind: 'rename'; id: string; name: string }
   | { kind: 'delete'; id: string };
 
@@ -14,6 +51,10 @@ export const PLANS: KeptForm<KeptPlan, PlanChange, { plans: readonly KeptPlan[] 
   table: 'plans',
   what: 'plans',
   apply: changePlans,
+  isSame: (one, other) => one.id === other.id,
+  changedAtMs: ({ changedAtMs, keptAt }) => changedAtMs ?? keptAt * 1000,
+  stamp: (plan, changedAtMs) => ({ ...plan, changedAtMs }),
+  hasRoom: (plans) => plans.length < MAX_KEPT_PLANS,
   view: (plans) => ({ plans: newestFirst(plans) }),
 };
 
@@ -21,10 +62,8 @@ function changePlans(plans: readonly KeptPlan[], change: PlanChange): readonly K
   switch (change.kind) {
     case 'read':
       return plans;
-    case 'put': {
-      const ids = new Set(change.plans.map(({ id }) => id));
-      return newestFirst([...plans.filter(({ id }) => !ids.has(id)), ...change.plans]).slice(0, MAX_KEPT_PLANS);
-    }
+    case 'put':
+      return newestFirst([...plans, change.plan]).slice(0, MAX_KEPT_PLANS);
     case 'rename':
       return plans.map((plan) => (plan.id === change.id ? { ...plan, name: change.name } : plan));
     case 'delete':

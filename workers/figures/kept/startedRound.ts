@@ -252,6 +252,8 @@ export const STARTED_ROUND: KeptForm<RoundReport, StartedRoundChange, { report: 
     const parsed = v.safeParse(report, stored);
     return parsed.success ? parsed.output : null;
   },
+  isSame: () => true,
+  changedAtMs: ({ startedAt }) => startedAt && startedAt * 1000,
   apply: (rounds, change) => (change === 'read' ? rounds : change.report === null ? [] : [change.report]),
   unstored: (_earlier, change) => [change],
   view: ([started = null]) => ({ report: started }),

@@ -1,5 +1,5 @@
 import type { CharacterId, PlanetId } from './ids.ts';
-import type { Fraction } from './units.ts';
+import type { EpochMilliseconds, Fraction } from './units.ts';
 
 /** A character as the player set it up. The page owns the list; the worker gets a copy. Tokens are not part of it. */
 export interface Character {
@@ -13,6 +13,8 @@ export interface Character {
   /** Customs Code Expertise, 0 to 5; null for the level in the settings */
   customsSkillLevel: number | null;
   planetConfigs: readonly PlanetConfig[];
+  /** when the player last changed it; missing in what version 1.1.0 stored */
+  changedAtMs?: EpochMilliseconds;
   /** the share that it is from; missing for the player's own characters */
   shareId?: string;
 }

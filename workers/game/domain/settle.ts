@@ -10,7 +10,7 @@ import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
 import type { NetIsk } from './report.ts';
 import type { SpaceKind } from './space.ts';
 import type { StorageProblem } from './storageProblem.ts';
-import type { Fraction, Isk } from './units.ts';
+import type { EpochMilliseconds, EpochSeconds, Fraction, Isk } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
 /**
@@ -526,7 +526,9 @@ export interface KeptPlanet {
 export interface KeptPlan {
   id: string;
   name: string;
-  keptAt: number;
+  keptAt: EpochSeconds;
+  /** missing in what version 1.1.0 stored */
+  changedAtMs?: EpochMilliseconds;
   netIskPerMonth: Isk | null;
   planets: readonly KeptPlanet[];
   /** colonies that there were on these planets when it was kept: they don't count as settled */
@@ -544,9 +546,7 @@ export type KeptPlansChange =
   | { kind: 'read' }
   | { kind: 'keep'; name: string; plan: SettlePlan; settlers: readonly Settler[] }
   | { kind: 'rename'; id: string; name: string }
-  | { kind: 'delete'; id: string }
-  /** adds what a backup file has; a plan of the same id is replaced */
-  | { kind: 'restore'; plans: readonly KeptPlan[] };
+  | { kind: 'delete'; id: string };
 
 export interface KeptPlansOutcome {
   /** the newest first */

@@ -2,6 +2,9 @@
 
 /** Whole seconds since 1970-01-01T00:00:00Z. EVE time is UTC. */
 export type EpochSeconds = number;
+
+/** Milliseconds since 1970-01-01 UTC: times of changes, which may follow each other quickly. */
+export type EpochMilliseconds = number;
 /** A span of time in seconds. */
 export type Seconds = number;
 /** A share of one, 0 to 1. Only formatting code uses percent. */

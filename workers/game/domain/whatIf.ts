@@ -114,9 +114,7 @@ export type VariantsChange =
   /** replaces the variant with this id, or adds it if the colony has fewer than it may have */
   | { kind: 'save'; key: ColonyKey; variant: SavedVariant }
   | { kind: 'delete'; key: ColonyKey; id: string }
-  | { kind: 'deleteCharacter'; characterId: CharacterId }
-  /** replaces all variants of these colonies */
-  | { kind: 'replace'; variants: SavedVariants };
+  | { kind: 'deleteCharacter'; characterId: CharacterId };
 
 export interface VariantsOutcome {
   /** all variants, after the change */

@@ -1,12 +1,13 @@
 import { LIBRARY } from '../../figures/kept/library.ts';
 import { PLANS } from '../../figures/kept/plans.ts';
 import { VARIANTS } from '../../figures/kept/variants.ts';
+import { openRestore } from '../backup/restoreDatabase.ts';
 import { KeptRows, openKept } from './keptRows.ts';
 import { openOwnData } from './ownData.ts';
 import { ShareStore } from './shares.ts';
 
 /** What opens the databases that are only open while they are read or changed. */
-export const DATABASES = { openKept, openOwnData };
+export const DATABASES = { openKept, openOwnData, openRestore };
 
 export type Databases = typeof DATABASES;
 

@@ -5,6 +5,7 @@ import type { Colony } from '../../game/domain/colony.ts';
 import { groupBy } from '../../game/domain/groups.ts';
 import {
   type DigestRow,
+  type EpochDay,
   HISTORY_LASTS_DAYS,
   type HistoryPriceDay,
   type HistorySummary,
@@ -207,6 +208,60 @@ export class HistoryDatabase {
         latest: (await this.#idb.getAll('latest', startingWith([characterId, planetId]))).at(-1),
       };
     }
+  }
+
+  /** One colony as it is stored. */
+  async storedColony(id: ColonyId): Promise<{ rows: Uint8Array[]; latest: StoredSnapshot | null }> {
+    const transaction = this.#idb.transaction(['visits', 'latest']);
+    const [rows, latest] = await Promise.all([
+      transaction.objectStore('visits').getAll(startingWith(id)),
+      transaction.objectStore('latest').getAll(startingWith(id)),
+    ]);
+    return { rows, latest: latest.at(-1) ?? null };
+  }
+
+  /** The colonies that have a history. */
+  ids(): Promise<ColonyId[]> {
+    return this.#idb.getAllKeys('summaries');
+  }
+
+  /**
+   * Takes back what `restore` added to a colony. Visits recorded since stay.
+   * @param latest the snapshot that was the latest before
+   */
+  async takeBack(id: ColonyId, ats: ReadonlySet<EpochSeconds>, latest: StoredSnapshot | null): Promise<void> {
+    await this.#change(async (change) => {
+      const stored = await readLatest(change, id);
+      if (stored !== undefined && ats.has(stored.lastUpdateAt)) {
+        leave(change.objectStore('latest').delete([...id, stored.lastUpdateAt]));
+        if (latest !== null) leave(change.objectStore('latest').put(latest, [...id, latest.lastUpdateAt]));
+      }
+      const rows = await this.#readRows(change, id, Number.NEGATIVE_INFINITY);
+      const kept = rows.flatMap(([, row]) => row).filter(({ at }) => !ats.has(at));
+      for (const [month] of rows) {
+        leave(change.objectStore('visits').delete([...id, month]));
+        await putDigest(change, id, month, null);
+      }
+      if (kept.length === 0) {
+        leave(change.objectStore('summaries').delete(id));
+        return;
+      }
+      const now = await readLatest(change, id);
+      await this.#merge(change, id, kept, Number.NEGATIVE_INFINITY, now === undefined ? null : this.#readOwn(id, now));
+    });
+  }
+
+  /** The keys of prices and planned rounds. */
+  async restKeys(): Promise<{ prices: [hub: string, day: EpochDay][]; rounds: EpochSeconds[] }> {
+    return { prices: await this.#idb.getAllKeys('prices'), rounds: await this.#idb.getAllKeys('rounds') };
+  }
+
+  /** Deletes prices and planned rounds. */
+  async removeRest({ prices, rounds }: Awaited<ReturnType<HistoryDatabase['restKeys']>>): Promise<void> {
+    await this.#change(async (change) => {
+      for (const key of prices) leave(change.objectStore('prices').delete(key));
+      for (const key of rounds) leave(change.objectStore('rounds').delete(key));
+    });
   }
 
   /** The later snapshots' times of the wrong forecasts that can be reported. */
@@ -422,20 +477,17 @@ function keyOf([characterId, planetId]: ColonyId): ColonyKey {
   return colonyKey(characterId as CharacterId, planetId as PlanetId);
 }
 
+/** @param bytes null: the colony has none any more */
 async function putDigest(
   change: Change,
   [characterId, planetId]: ColonyId,
   month: Month,
-  bytes: Uint8Array,
+  bytes: Uint8Array | null,
 ): Promise<void> {
   const store = change.objectStore('digests');
-  const row = ((await store.get([characterId, month])) ?? []).filter((one) => one.planetId !== planetId);
-  leave(
-    store.put(
-      [...row, { planetId, bytes }].sort((a, b) => a.planetId - b.planetId),
-      [characterId, month],
-    ),
-  );
+  const others = ((await store.get([characterId, month])) ?? []).filter((one) => one.planetId !== planetId);
+  const row = bytes === null ? others : [...others, { planetId, bytes }].sort((a, b) => a.planetId - b.planetId);
+  leave(row.length === 0 ? store.delete([characterId, month]) : store.put(row, [characterId, month]));
 }
 
 async function addPair(change: Change, [characterId, planetId]: ColonyId, pair: StoredPair): Promise<void> {

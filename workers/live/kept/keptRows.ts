@@ -1,7 +1,15 @@
 /** Reads and changes what `figures/kept` declares: every change is one transaction, so tabs lose nothing. */
 import type { IDBPDatabase } from 'idb';
 import type { Kept, KeptDatabase, KeptForm } from '../../figures/kept/keptForm.ts';
+import {
+  applyChanges,
+  type MergeOutcome,
+  mergeRows,
+  type RowChange,
+  takeBackChanges,
+} from '../../figures/kept/mergeRows.ts';
 import type { StorageProblem } from '../../game/domain/storageProblem.ts';
+import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { type DatabaseDefinition, leave, openDatabase, transact } from './database.ts';
 import { storageProblem } from './storageProblems.ts';
 
@@ -28,15 +36,17 @@ export function definitionOf({ name, version, tables }: KeptDatabase): DatabaseD
 export class KeptRows<Row, Change, View extends object> {
   readonly #form: KeptForm<Row, Change, View>;
   readonly #open: OpenKept;
+  readonly #nowMs: () => EpochMilliseconds;
   /** as last stored */
   #rows: readonly Row[] = [];
   /** changes of this tab that the browser has not stored, oldest first: the next change tries them again */
   #unstored: readonly Change[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(form: KeptForm<Row, Change, View>, open: OpenKept) {
+  constructor(form: KeptForm<Row, Change, View>, open: OpenKept, nowMs = Date.now) {
     this.#form = form;
     this.#open = open;
+    this.#nowMs = nowMs;
   }
 
   /** Changes the rows, or only reads them. What can't be stored is kept in memory, and tried again. */
@@ -53,14 +63,14 @@ export class KeptRows<Row, Change, View extends object> {
       await this.#store((stored) => {
         this.#rows = stored;
         before = this.#withUnstored();
-        rows = this.#form.apply(before, change);
+        rows = this.#apply(before, change);
         return rows;
       });
       this.#rows = rows;
       this.#unstored = [];
     } catch (error) {
       before = this.#withUnstored();
-      rows = this.#form.apply(before, change);
+      rows = this.#apply(before, change);
       const earlier = this.#unstored;
       if (rows !== before) this.#unstored = this.#form.unstored?.(earlier, change, rows) ?? [...earlier, change];
       problem = storageProblem(error, this.#form.what);
@@ -68,8 +78,45 @@ export class KeptRows<Row, Change, View extends object> {
     return { ...this.#form.view(rows, before, change), storageProblem: problem };
   }
 
+  /**
+   * All rows, with those that are only in memory.
+   * @throws DOMException or Error (rejects) if the database can't be read
+   */
+  async rows(): Promise<readonly Row[]> {
+    await this.#last;
+    if (this.#unstored.length > 0) return this.#withUnstored();
+    let rows: readonly Row[] = [];
+    await this.#store((stored) => {
+      rows = stored;
+      return stored;
+    });
+    return rows;
+  }
+
+  /** What the rows of a backup would change. Changes nothing. */
+  async merge(file: readonly Row[]): Promise<MergeOutcome<Row>> {
+    return mergeRows(this.#form, await this.rows(), file, this.#nowMs());
+  }
+
+  /**
+   * Makes the changes of a merge, or takes them back. What the player has changed meanwhile stays.
+   * @throws DOMException (rejects) if the browser can't store it; then nothing is changed
+   */
+  async replay(changes: readonly RowChange<Row>[], isTakenBack: boolean): Promise<void> {
+    const change = isTakenBack ? takeBackChanges : applyChanges;
+    await this.#store((stored) => change(this.#form, stored, changes));
+  }
+
   #withUnstored(): readonly Row[] {
-    return this.#unstored.reduce((rows, change) => this.#form.apply(rows, change), this.#rows);
+    return this.#unstored.reduce((rows, change) => this.#apply(rows, change), this.#rows);
+  }
+
+  #apply(before: readonly Row[], change: Change): readonly Row[] {
+    const rows = this.#form.apply(before, change);
+    const { stamp } = this.#form;
+    if (stamp === undefined || rows === before) return rows;
+    const unchanged = new Set(before);
+    return rows.map((row) => (unchanged.has(row) ? row : stamp(row, this.#nowMs())));
   }
 
   /** Stores what `make` makes of the rows that are stored by then. */

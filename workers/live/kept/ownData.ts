@@ -151,6 +151,15 @@ export class OwnDataStore {
     );
   }
 
+  /** Deletes entries. */
+  async removeTaxEntries(entries: readonly Pick<TaxEntry, 'characterId' | 'id'>[]): Promise<void> {
+    await this.#change((database) =>
+      transact<OwnDataSchema, ['taxes'], void>(database, ['taxes'], async (change) => {
+        for (const { characterId, id } of entries) leave(change.objectStore('taxes').delete([characterId, id]));
+      }),
+    );
+  }
+
   /** Deletes a character's entries, and what is known of their time. */
   async removeTaxes(characterId: CharacterId): Promise<void> {
     await this.#change((database) =>

@@ -103,6 +103,9 @@ const formOf = <Row extends { id: string }>(table: string): ShareForm<Row> => ({
     if (row === undefined) return [...earlier, change];
     return [...earlier.filter((other) => other?.id !== row.id), { id: row.id, to: () => row }];
   },
+  isSame: (one, other) => one.id === other.id,
+  // What is here has been published or followed since the file was written.
+  changedAtMs: () => null,
   view: (rows) => ({ rows }),
 });
 
@@ -111,25 +114,23 @@ const FOLLOWED: ShareForm<FollowedRow> = formOf('followed');
 
 /** What can't be stored is kept in memory, and `problem` says so. */
 export class ShareStore {
-  readonly #published: ShareRows<PublishedRow>;
-  readonly #followed: ShareRows<FollowedRow>;
+  readonly tables: { published: ShareRows<PublishedRow>; followed: ShareRows<FollowedRow> };
   problem: StorageProblem | null = null;
 
   constructor(open: OpenKept) {
-    this.#published = new KeptRows(PUBLISHED, open);
-    this.#followed = new KeptRows(FOLLOWED, open);
+    this.tables = { published: new KeptRows(PUBLISHED, open), followed: new KeptRows(FOLLOWED, open) };
   }
 
   published(): Promise<readonly PublishedRow[]> {
-    return this.#rows(this.#published.change(null));
+    return this.#rows(this.tables.published.change(null));
   }
 
   followed(): Promise<readonly FollowedRow[]> {
-    return this.#rows(this.#followed.change(null));
+    return this.#rows(this.tables.followed.change(null));
   }
 
   async putPublished(row: PublishedRow): Promise<void> {
-    await this.#rows(this.#published.change({ id: row.id, to: () => row }));
+    await this.#rows(this.tables.published.change({ id: row.id, to: () => row }));
   }
 
   /**
@@ -142,19 +143,19 @@ export class ShareStore {
   ): Promise<void> {
     const to = (row: PublishedRow | undefined): PublishedRow | null =>
       row === undefined ? null : { ...row, ...(typeof changes === 'function' ? changes(row) : changes) };
-    await this.#rows(this.#published.change({ id, to }));
+    await this.#rows(this.tables.published.change({ id, to }));
   }
 
   async removePublished(id: string): Promise<void> {
-    await this.#rows(this.#published.change({ id, to: () => null }));
+    await this.#rows(this.tables.published.change({ id, to: () => null }));
   }
 
   async putFollowed(row: FollowedRow): Promise<void> {
-    await this.#rows(this.#followed.change({ id: row.id, to: () => row }));
+    await this.#rows(this.tables.followed.change({ id: row.id, to: () => row }));
   }
 
   async removeFollowed(id: string): Promise<void> {
-    await this.#rows(this.#followed.change({ id, to: () => null }));
+    await this.#rows(this.tables.followed.change({ id, to: () => null }));
   }
 
   async #rows<Row>(answer: Promise<Kept<{ rows: readonly Row[] }>>): Promise<readonly Row[]> {

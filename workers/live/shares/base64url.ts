@@ -1,12 +1,19 @@
+/** More arguments at once are too many for a call. */
+const CHUNK_BYTES = 0x8000;
+
 /** Bytes as text that may stand in an address. */
 export function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  const chunks: string[] = [];
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    chunks.push(String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES)));
+  }
+  return btoa(chunks.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** @throws Error if the text is something else */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+  const characters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
+  return bytes;
 }

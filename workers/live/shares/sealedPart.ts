@@ -2,6 +2,7 @@
  * One part of a share as bytes that only the link opens: JSON, gzipped, padded to whole kilobytes, encrypted with
  * AES-256-GCM. Share, part number and revision are bound to it, so that a server can neither change nor mix parts.
  */
+import { gunzip, gzip } from '../gzip.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { MAX_REVISION } from './shareContent.ts';
 
@@ -38,7 +39,7 @@ export async function sealPart(key: CryptoKey, place: PartPlace, value: unknown)
   if (json.length > MAX_INFLATED_BYTES || place.revision > MAX_REVISION) {
     throw new RangeError('A character has too much data to be shared.');
   }
-  const packed = await pipe(json, new CompressionStream('gzip'), Number.POSITIVE_INFINITY);
+  const packed = await gzip(json);
   const length = Math.ceil((LENGTH_BYTES + packed.length) / PADDING_BYTES) * PADDING_BYTES;
   const plain = new Uint8Array(length);
   new DataView(plain.buffer).setUint32(0, packed.length);
@@ -75,7 +76,7 @@ export async function openPart(
     const length = new DataView(plain.buffer).getUint32(0);
     if (length > plain.length - LENGTH_BYTES) return undefined;
     const packed = plain.subarray(LENGTH_BYTES, LENGTH_BYTES + length);
-    const json = await pipe(packed, new DecompressionStream('gzip'), MAX_INFLATED_BYTES);
+    const json = await gunzip(packed, MAX_INFLATED_BYTES);
     return { revision, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)) };
   } catch {
     return undefined;
@@ -108,34 +109,4 @@ function headOf(revision: number): Uint8Array {
 
 function boundTo({ shareId, part, revision }: PartPlace): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`colony-watch/${FORMAT} ${shareId} ${part} ${revision}`);
-}
-
-/** @throws RangeError if more than `maxBytes` come out */
-async function pipe(
-  bytes: Uint8Array<ArrayBuffer>,
-  through: { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> },
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const writer = through.writable.getWriter();
-  // A failure also reaches the reader.
-  writer.write(bytes).catch(() => {});
-  writer.close().catch(() => {});
-  const reader = through.readable.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    length += read.value.length;
-    if (length > maxBytes) {
-      reader.cancel().catch(() => {});
-      throw new RangeError('The data is too large.');
-    }
-    chunks.push(read.value);
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }

@@ -18,6 +18,7 @@ import {
   readPart,
   shareNumber,
 } from './index.ts';
+import { newFollowedRow } from './shareBackup.ts';
 import type { ShareServer } from './shareServer.ts';
 
 /** A share with its characters, read. */
@@ -96,18 +97,8 @@ export class ShareFollower {
   }
 
   /** A share of which nothing is known yet. */
-  fresh({ id, key }: ShareLink): FollowedRow {
-    return {
-      id,
-      key,
-      revision: 0,
-      etag: null,
-      manifest: null,
-      parts: [],
-      state: 'loading',
-      isAnnounced: false,
-      followedAtMs: this.#clock.nowMs(),
-    };
+  fresh(link: ShareLink): FollowedRow {
+    return newFollowedRow(link, this.#clock.nowMs());
   }
 
   /** @returns the share with its news; the same object if there are none */

@@ -37,12 +37,4 @@ describe('saved variants', () => {
     const deletion: VariantsChange = { kind: 'deleteCharacter', characterId: 1 as CharacterId };
     expect(resultOf(save('a'), save('a', OTHER_KEY), deletion)).toEqual({ [OTHER_KEY]: [variant('a')] });
   });
-
-  it('are replaced by a backup where it has some, and stay elsewhere', () => {
-    const restored: VariantsChange = { kind: 'replace', variants: { [KEY]: [variant('x'), variant('b', 1)] } };
-    expect(resultOf(...['a', 'b', 'c'].map((id) => save(id)), save('a', OTHER_KEY), restored)).toEqual({
-      [KEY]: [variant('x'), variant('b', 1)],
-      [OTHER_KEY]: [variant('a')],
-    });
-  });
 });

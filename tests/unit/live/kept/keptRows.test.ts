@@ -17,6 +17,8 @@ const NOTES: KeptForm<Note, NotesChange, { notes: readonly Note[] }> = {
   database: { name: 'notes', version: 1, tables: { notes: { keyPath: 'id' } } },
   table: 'notes',
   what: 'plans',
+  isSame: (one, other) => one.id === other.id,
+  changedAtMs: () => null,
   apply: (notes, { put = [], deleted }) =>
     put.length === 0 && deleted === undefined
       ? notes
@@ -29,6 +31,8 @@ const TEXTS: KeptForm<string, string | null, { texts: readonly string[] }> = {
   database: { name: 'texts', version: 1, tables: { texts: { autoIncrement: true } } },
   table: 'texts',
   what: 'library',
+  isSame: (one, other) => one === other,
+  changedAtMs: () => null,
   apply: (texts, text) => (text === null ? texts : [...texts.filter((one) => one !== text), text]),
   view: (texts) => ({ texts }),
 };
@@ -39,6 +43,8 @@ const COUNT: KeptForm<number, number | null, { count: number }> = {
   table: 'counts',
   key: 'only',
   what: 'round',
+  isSame: () => true,
+  changedAtMs: () => null,
   read: (stored) => (typeof stored === 'number' ? stored : null),
   apply: (counts, count) => (count === null ? counts : [count]),
   view: ([count = 0]) => ({ count }),

@@ -1,0 +1,208 @@
+/** One file with everything that is the player's, and what it does where it is restored. */
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
+import { StoredFixture } from '../../stored/storedFixture.ts';
+import { BackedUpBrowser, KEY, NOW_MS, PLAN, SECRETS, VARIANT } from './backupHarness.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function filled(): Promise<BackedUpBrowser> {
+  const browser = new BackedUpBrowser();
+  await browser.fill();
+  return browser;
+}
+
+describe('a backup', () => {
+  it('brings everything to another browser, and nothing changes the second time', async () => {
+    const first = await filled();
+    const text = await first.save();
+    const second = new BackedUpBrowser();
+    await second.restore(text);
+    const there = await second.read();
+    expect(there).toEqual(await first.read());
+    expect(there.history.colonies.flatMap(({ visits }) => visits).length).toBeGreaterThan(4);
+    await second.restore(text);
+    expect(await second.read()).toEqual(there);
+    // Of one's own file, too.
+    await first.restore(text);
+    expect(await first.read()).toEqual(there);
+  });
+
+  it('says what it has beside what is here, and changes nothing by that', async () => {
+    const text = await (await filled()).save();
+    const other = new BackedUpBrowser();
+    const nothing = await other.read();
+    const preview = await other.open().backup.read(new Blob([text]));
+    expect(preview).toMatchObject({
+      kind: 'ok',
+      damaged: [],
+      rows: {
+        templates: { count: 2, newCount: 2, changedCount: 0, leftOutCount: 0 },
+        variants: { count: 1, newCount: 1 },
+        plans: { count: 1, newCount: 1 },
+        round: { count: 1, newCount: 1 },
+        published: { count: 1, newCount: 1 },
+        followed: { count: 1, newCount: 1 },
+      },
+      history: { colonyCount: 2 },
+    });
+    expect(await other.read()).toEqual(nothing);
+  });
+
+  it('has no secret where none is wanted', async () => {
+    const browser = await filled();
+    const text = await browser.save(false);
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+    const other = new BackedUpBrowser();
+    await other.restore(text);
+    const { published, followed, ...rest } = await browser.read();
+    expect([published.length, followed.length]).toEqual([1, 1]);
+    expect(await other.read()).toEqual({ ...rest, published: [], followed: [] });
+  });
+
+  it('restores the parts that were chosen alone', async () => {
+    const text = await (await filled()).save();
+    const other = new BackedUpBrowser();
+    await other.restore(text, ['templates', 'followed']);
+    const { library, followed, published, plans, history } = await other.read();
+    expect([library.length, followed.length]).toEqual([2, 1]);
+    expect([published, plans, history.colonies]).toEqual([[], [], []]);
+  });
+});
+
+describe('two versions of one thing', () => {
+  it('are merged by their times: the later wins, one in the future counts as none, and nothing is deleted', async () => {
+    const browser = await filled();
+    const renamed = async (name: string, changedAtMs: number): Promise<string | undefined> => {
+      const text = JSON.stringify({
+        ...JSON.parse(await browser.save()),
+        plans: [{ ...PLAN, name, changedAtMs }],
+        variants: [],
+        templates: ['a third'],
+      });
+      await browser.restore(text);
+      const { plans, library, variants } = await browser.read();
+      expect(library).toEqual(['one template', 'another', 'a third']);
+      expect(variants).toHaveLength(1);
+      return plans[0]?.name;
+    };
+    const { changedAtMs } = (await browser.read()).plans[0]!;
+    browser.nowMs = changedAtMs! + 1000;
+    expect(await renamed('earlier', changedAtMs! - 1)).toBe('Alts');
+    expect(await renamed('from the future', browser.nowMs + 1)).toBe('Alts');
+    expect(await renamed('later', changedAtMs! + 1)).toBe('later');
+  });
+
+  it('are one where only their ids differ, as in a list of version 1.1.0', async () => {
+    const browser = await filled();
+    const entry = { character: { characterId: 90_000_001 }, whatIfVariants: { 40000001: [VARIANT] } };
+    await browser.restore(JSON.stringify([entry]));
+    expect((await browser.read()).variants.map(({ key, id }) => [key, id])).toEqual([[KEY, VARIANT.id]]);
+  });
+});
+
+describe('a restore that is taken back', () => {
+  it('leaves everything as it was before', async () => {
+    const text = await (await filled()).save();
+    const other = new BackedUpBrowser();
+    await other.open().stores.library.change({ added: ['mine', 'another'], removed: [] });
+    const before = await other.read();
+    await other.restore(text);
+    expect(await other.open().backup.last()).toEqual({ restoredAtMs: NOW_MS, savedAtMs: NOW_MS });
+    expect(await other.open().backup.undo()).toEqual({ entries: [], characters: [] });
+    expect(await other.read()).toEqual(before);
+    // Again, after it was cut off: nothing is left to take back.
+    await other.open().backup.undo();
+    await other.open().backup.forget();
+    expect(await other.read()).toEqual(before);
+    expect(await other.open().backup.last()).toBeNull();
+  });
+
+  it('keeps what the player has changed since, and visits recorded since', async () => {
+    const text = await (await filled()).save();
+    const { history, ...rest } = JSON.parse(text);
+    const other = new BackedUpBrowser();
+    await other.restore(JSON.stringify({ ...rest, plans: [{ ...PLAN, name: 'Before', changedAtMs: 1 }], history }));
+    await other.restore(text);
+    await other.open().stores.plans.change({ kind: 'rename', id: PLAN.id, name: 'Mine by now' });
+    await other.open().backup.undo();
+    const { plans, history: kept } = await other.read();
+    expect(plans.map(({ name }) => name)).toEqual(['Mine by now']);
+    expect(kept.colonies.flatMap(({ visits }) => visits).length).toBeGreaterThan(4);
+  });
+
+  it('can be taken back for seven days', async () => {
+    const browser = new BackedUpBrowser();
+    await browser.restore(await (await filled()).save());
+    browser.nowMs += 7 * 86_400_000;
+    expect(await browser.open().backup.last()).not.toBeNull();
+    browser.nowMs += 1;
+    expect(await browser.open().backup.last()).toBeNull();
+  });
+});
+
+describe('a file that is not whole', () => {
+  it('restores what is whole, and says what is not', async () => {
+    const browser = await filled();
+    const file = JSON.parse(await browser.save());
+    file.plans[0].keptAt = 'yesterday';
+    file.history.packed[0].packed = file.history.packed[0].packed.slice(0, -9);
+    file.shares.followed[0].key = 'short';
+    file.templates.push(7);
+    file.settings = { colors: 5 };
+    const text = JSON.stringify(file);
+    const other = new BackedUpBrowser();
+    expect(await other.open().backup.read(new Blob([text]))).toMatchObject({
+      kind: 'ok',
+      damaged: expect.arrayContaining(['plans', 'history', 'shares', 'templates', 'settings']),
+    });
+    await other.restore(text);
+    const { library, plans, variants, history } = await other.read();
+    expect([library.length, plans.length, variants.length, history.colonies.length]).toEqual([2, 0, 1, 1]);
+  });
+
+  it.each([
+    ['is cut off', (text: string) => text.slice(0, -40), 'cutOff'],
+    ['is no JSON', () => 'PK', 'notJson'],
+    ['is something else', () => '{"kind":"other"}', 'otherFile'],
+    ['is of a newer version', (text: string) => text.replace('"version": 1', '"version": 2'), 'newerVersion'],
+    [
+      'is nested too deeply',
+      () => `{"kind":"colony-watch-backup","x":${'['.repeat(60_000)}${']'.repeat(60_000)}}`,
+      'otherFile',
+    ],
+  ])('changes nothing where it %s', async (_what, damage, fault) => {
+    const text = damage(await (await filled()).save());
+    const other = new BackedUpBrowser();
+    expect(await other.open().backup.read(new Blob([text]))).toEqual({ kind: 'invalid', fault });
+    await expect(other.open().backup.begin(new Blob([text]), RESTORE_PARTS)).rejects.toThrow();
+    expect(await other.open().backup.merge()).toBeNull();
+  });
+
+  it('is not even read where it is larger than any backup', async () => {
+    const file = { size: 200_000_000 } as Blob;
+    expect(await new BackedUpBrowser().open().backup.read(file)).toEqual({ kind: 'invalid', fault: 'tooLarge' });
+  });
+});
+
+describe.each(['1.0.0', '1.1.0'])('files of version %s', (release) => {
+  const fixture = new StoredFixture(release);
+
+  it('are read: the list, and the history', async () => {
+    const browser = new BackedUpBrowser();
+    browser.nowMs = fixture.about.writtenAtSeconds * 1000;
+    const list = fixture.bytes('files/characters.json').toString();
+    const entries = JSON.parse(list) as { shares?: { published: unknown[] }; whatIfVariants?: object }[];
+    await browser.restore(list);
+    await browser.restore(JSON.stringify(fixture.json('files/history.json.gz')));
+    const { variants, published, history } = await browser.read();
+    expect(variants.length).toBe(
+      entries.flatMap(({ whatIfVariants = {} }) => Object.values(whatIfVariants).flat()).length,
+    );
+    expect(published.length).toBe(entries.flatMap(({ shares }) => shares?.published ?? []).length);
+    expect(history.colonies.length).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,138 @@
+/** Browsers with everything that a player has in their databases, and the service that backs it up. */
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { vi } from 'vitest';
+import type { RestorePart } from '../../../../workers/figures/kept/restore.ts';
+import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
+import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../../../workers/game/domain/ids.ts';
+import { BackupService } from '../../../../workers/live/backup/backupService.ts';
+import { openRestore } from '../../../../workers/live/backup/restoreDatabase.ts';
+import { makeStores } from '../../../../workers/live/kept/databases.ts';
+import { KeptRows, openKept } from '../../../../workers/live/kept/keptRows.ts';
+import { OwnDataStore, openOwnData } from '../../../../workers/live/kept/ownData.ts';
+import { restoredFollowed, restoredPublished } from '../../../../workers/live/shares/shareBackup.ts';
+import { makeRoundReport } from '../../../fixtures/roundReport.ts';
+import { anySnapshots, offer, open, readAll } from '../kept/drawnSnapshots.ts';
+
+/** 2026-11-20: what is drawn was recorded before, and is younger than two years. */
+export const NOW_MS = 1_795_132_800_000;
+const contents = { characterNames: true, planetNames: true, accounts: false, comments: false, customs: true };
+const linkOf = (letter: string) => ({ id: letter.repeat(22), key: letter.repeat(43) });
+export const SECRETS = ['A', 'B'].map((letter) => letter.repeat(43)).concat('S'.repeat(43), 'B'.repeat(22));
+const SHARES = {
+  published: [{ link: linkOf('A'), secret: 'S'.repeat(43), name: 'Corp', note: '', characterIds: null, contents }],
+  followed: [linkOf('B')],
+};
+export const KEY = '90000001/40000001' as ColonyKey;
+
+/** A browser of its own, and what runs in it. */
+export class BackedUpBrowser {
+  readonly #indexedDB = new IDBFactory();
+  nowMs = NOW_MS;
+
+  /** Opens a tab: nothing of an earlier tab's memory is in it. */
+  open() {
+    vi.stubGlobal('indexedDB', this.#indexedDB);
+    const stores = makeStores({ openKept, openOwnData, openRestore });
+    const taxes = new OwnDataStore(openOwnData, (problem) => {
+      if (problem !== null) throw new Error(problem.kind);
+    });
+    const backup = new BackupService({
+      stores,
+      openKept,
+      openHistory: () => open(),
+      taxes,
+      openRestore,
+      nowMs: () => this.nowMs,
+    });
+    return { stores, taxes, backup, round: new KeptRows(STARTED_ROUND, openKept) };
+  }
+
+  /** Fills every database. */
+  async fill(): Promise<void> {
+    const { stores, taxes, round } = this.open();
+    await stores.library.change({ added: ['one template', 'another'], removed: [] });
+    await stores.variants.change({ kind: 'save', key: KEY, variant: VARIANT });
+    await stores.plans.change({ kind: 'put', plan: PLAN });
+    await round.change({ report: { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 } });
+    for (const row of restoredPublished(SHARES, NOW_MS)) await stores.shares.putPublished(row);
+    for (const row of restoredFollowed(SHARES, NOW_MS)) await stores.shares.putFollowed(row);
+    await taxes.addTaxes([TAX]);
+    const database = await open();
+    for (const snapshots of SNAPSHOTS) for (const colony of snapshots) await database.record(offer(colony));
+    await database.addPrices('jita', NOW_MS / 1000 - 86_400, new Map([[2268, 5.5]]));
+    await database.keepRounds([{ roundAt: NOW_MS / 1000 - 5, nextRoundAt: NOW_MS / 1000, planets: [] }], true);
+    database.close();
+  }
+
+  /** Everything in the databases that a backup has. */
+  async read() {
+    const { stores, taxes, round } = this.open();
+    const database = await open();
+    const history = {
+      ...(await readAll(database)),
+      prices: await database.priceDays(),
+      rounds: await database.rounds(),
+    };
+    database.close();
+    return {
+      library: await stores.library.rows(),
+      variants: await stores.variants.rows(),
+      plans: await stores.plans.rows(),
+      round: await round.rows(),
+      published: (await stores.shares.published()).map(({ id, secret, name }) => ({ id, secret, name })),
+      followed: (await stores.shares.followed()).map(({ id, key }) => ({ id, key })),
+      taxes: await taxes.loadTaxes(),
+      history,
+    };
+  }
+
+  /** The backup as text. */
+  async save(hasLogins = true): Promise<string> {
+    const { backup } = this.open();
+    const { file, lacking } = await backup.write({ characters: [], settings: {}, hasLogins });
+    if (lacking.length > 0) throw new Error(`The backup lacks ${lacking.join()}.`);
+    return file.text();
+  }
+
+  /** Restores a file as the page does. */
+  async restore(text: string, parts: readonly RestorePart[] = RESTORE_PARTS): Promise<void> {
+    await this.open().backup.begin(new Blob([text]), parts);
+    await this.finish();
+  }
+
+  /** What the next start does with a restore that was cut off. */
+  async finish(): Promise<void> {
+    const { backup } = this.open();
+    if ((await backup.merge()) === null) return;
+    await backup.keepPageChanges({ entries: [], characters: [] });
+    await backup.end();
+  }
+}
+
+export const VARIANT = { id: 'a', name: 'Mine', edits: [{ kind: 'level', level: 5 }] } as const;
+export const PLAN = { id: 'p', name: 'Alts', keptAt: NOW_MS / 1000 - 60, netIskPerMonth: 1e9, planets: [], before: [] };
+const TAX = {
+  characterId: 90_000_001 as CharacterId,
+  id: 7,
+  planetId: 40_000_001 as PlanetId,
+  at: NOW_MS / 1000 - 90_000,
+  kind: 'export',
+  isk: 1234.5,
+  partyId: null,
+} as const;
+
+/** Two colonies and their visits, the same in each run. */
+const SNAPSHOTS = fc
+  .sample(anySnapshots, { numRuns: 40, seed: 5 })
+  .filter((snapshots) => snapshots.length > 2)
+  .slice(0, 2)
+  .map((snapshots, k) =>
+    snapshots.map((colony) => ({
+      ...colony,
+      characterId: 90_000_001 as CharacterId,
+      planetId: (40_000_001 + k) as PlanetId,
+      key: `90000001/${40_000_001 + k}` as ColonyKey,
+    })),
+  );

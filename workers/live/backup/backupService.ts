@@ -1,0 +1,379 @@
+/**
+ * Writes everything that is the player's into one file, and merges such a file into what is here. The file is first stored
+ * whole; each step stores what it will change before it changes it, and may be repeated. So a restore that a crash has cut
+ * off is finished or taken back at the next start.
+ */
+import type { IDBPDatabase } from 'idb';
+import type { BackupApi } from '../../api.ts';
+import {
+  type Backup,
+  type BackupPart,
+  formatBackup,
+  MAX_BACKUP_BYTES,
+  NO_HISTORY,
+  NO_SHARES,
+  parseBackup,
+} from '../../figures/kept/backupFile.ts';
+import type { RowChange } from '../../figures/kept/mergeRows.ts';
+import {
+  type BackupPreview,
+  type BegunRestore,
+  KEPT_PARTS,
+  type KeptPart,
+  type LastRestore,
+  type PageChanges,
+  type PartPreview,
+  type RestorePart,
+  UNDO_LASTS_MS,
+  type WrittenBackup,
+} from '../../figures/kept/restore.ts';
+import { STARTED_ROUND, type StartedRoundChange } from '../../figures/kept/startedRound.ts';
+import { type CharacterId, type ColonyKey, colonyKey, idsOfKey, type PlanetId } from '../../game/domain/ids.ts';
+import type { RoundReport } from '../../game/domain/round.ts';
+import type { TaxEntry } from '../../game/domain/taxes.ts';
+import type { EpochMilliseconds } from '../../game/domain/units.ts';
+import { leave, transact } from '../kept/database.ts';
+import type { Stores } from '../kept/databases.ts';
+import type { HistoryDatabase } from '../kept/historyDatabase.ts';
+import { KeptRows, type OpenKept } from '../kept/keptRows.ts';
+import type { OwnDataStore } from '../kept/ownData.ts';
+import { backUpShares, restoredFollowed, restoredPublished } from '../shares/shareBackup.ts';
+import { inOrder } from '../shares/shareFollower.ts';
+import {
+  areVisits,
+  type ColonyUndo,
+  colonyUndo,
+  currentVisits,
+  packHistory,
+  unpackHistory,
+  unpackRest,
+} from './history.ts';
+import type { OpenRestore, RestoreSchema, StoredRestore } from './restoreDatabase.ts';
+
+interface BackupDependencies {
+  stores: Stores;
+  openKept: OpenKept;
+  /** null: there is no history here */
+  openHistory: () => Promise<HistoryDatabase | null>;
+  taxes: Pick<OwnDataStore, 'loadTaxes' | 'addTaxes' | 'removeTaxEntries'>;
+  openRestore: OpenRestore;
+  nowMs: () => EpochMilliseconds;
+}
+
+interface RestUndo {
+  prices: [hub: string, day: number][];
+  rounds: number[];
+  taxes: Pick<TaxEntry, 'characterId' | 'id'>[];
+}
+
+const HISTORY_STEP = 'history/';
+const REST_STEP = 'historyRest';
+const PAGE_STEP = 'page';
+
+type AnyRows = Pick<KeptRows<unknown, never, object>, 'merge' | 'replay'>;
+
+/** A file that can't be restored. The page reads a file before it begins a restore, and says why then. */
+class InvalidFileError extends Error {}
+
+export class BackupService implements BackupApi {
+  readonly #dependencies: BackupDependencies;
+  readonly #round: KeptRows<RoundReport, StartedRoundChange, object>;
+  readonly #tables: Readonly<Record<KeptPart, AnyRows>>;
+
+  constructor(dependencies: BackupDependencies) {
+    const { stores, openKept } = dependencies;
+    this.#dependencies = dependencies;
+    this.#round = new KeptRows(STARTED_ROUND, openKept);
+    this.#tables = {
+      templates: stores.library,
+      variants: stores.variants,
+      plans: stores.plans,
+      round: this.#round,
+      ...stores.shares.tables,
+    } as Readonly<Record<KeptPart, unknown>> as Readonly<Record<KeptPart, AnyRows>>;
+  }
+
+  /** Writes the file. What can't be read is left out, and named. */
+  async write({ characters, settings, hasLogins }: Parameters<BackupApi['write']>[0]): Promise<WrittenBackup> {
+    const { stores, taxes, nowMs } = this.#dependencies;
+    const { published, followed } = stores.shares.tables;
+    const lacking = new Set<BackupPart>();
+    const read = async <Value>(part: BackupPart, work: () => Promise<Value>, without: Value): Promise<Value> => {
+      try {
+        return await work();
+      } catch {
+        lacking.add(part);
+        return without;
+      }
+    };
+    const shares = async () => backUpShares(await published.rows(), inOrder(await followed.rows()));
+    const history = () =>
+      this.#withHistory(async (database) => {
+        if (database === null) lacking.add('history');
+        return packHistory(database, await taxes.loadTaxes());
+      });
+    const text = formatBackup({
+      characters,
+      settings,
+      hasLogins,
+      savedAtMs: nowMs(),
+      templates: await read('templates', () => stores.library.rows(), []),
+      variants: await read('variants', () => stores.variants.rows(), []),
+      plans: await read('plans', () => stores.plans.rows(), []),
+      rounds: await read('round', () => this.#round.rows(), []),
+      shares: hasLogins ? await read('shares', shares, NO_SHARES) : NO_SHARES,
+      history: await read('history', history, NO_HISTORY),
+    });
+    return { file: new Blob([text], { type: 'application/json' }), lacking: [...lacking] };
+  }
+
+  /** What a file has, and what it would change. Changes nothing. */
+  async read(file: Blob): Promise<BackupPreview> {
+    if (file.size > MAX_BACKUP_BYTES) return { kind: 'invalid', fault: 'tooLarge' };
+    let text: string;
+    try {
+      text = await file.text();
+    } catch {
+      return { kind: 'invalid', fault: 'unreadable' };
+    }
+    const parsed = parseBackup(text);
+    if (parsed.kind === 'invalid') return parsed;
+    const { backup } = parsed;
+    const damaged = new Set(parsed.damaged);
+    let [visitCount, firstAt, lastAt] = [0, Number.POSITIVE_INFINITY, 0];
+    const keys = new Set<ColonyKey>();
+    for await (const colony of unpackHistory(backup.history)) {
+      if (colony === null) {
+        damaged.add('history');
+        continue;
+      }
+      const { characterId, planetId, visits } = colony;
+      if (visits.length > 0) keys.add(colonyKey(characterId, planetId));
+      visitCount += visits.length;
+      firstAt = Math.min(firstAt, ...visits.slice(0, 1).map(({ at }) => at));
+      lastAt = Math.max(lastAt, ...visits.slice(-1).map(({ at }) => at));
+    }
+    if ((await unpackRest(backup.history)) === null) damaged.add('history');
+    const rows = {} as Record<KeptPart, PartPreview>;
+    for (const part of KEPT_PARTS) rows[part] = await this.#preview(part, backup);
+    return {
+      kind: 'ok',
+      page: pageOf(backup),
+      rows,
+      history: visitCount === 0 ? null : { visitCount, colonyCount: keys.size, firstAt, lastAt },
+      damaged: [...damaged],
+    };
+  }
+
+  /** Stores a file whole, so that its restore can be finished after a crash. Nothing is restored yet. */
+  async begin(file: Blob, parts: readonly RestorePart[]): Promise<void> {
+    const bytes = await file.arrayBuffer();
+    const parsed = parseBackup(new TextDecoder().decode(bytes));
+    if (parsed.kind === 'invalid') throw new InvalidFileError(parsed.fault);
+    const { savedAtMs } = parsed.backup;
+    await this.#withRestore((database) =>
+      transact(database, ['restore', 'undo'], async (change) => {
+        leave(change.objectStore('undo').clear());
+        const stored: StoredRestore = { file: bytes, parts, savedAtMs, begunAtMs: this.#dependencies.nowMs() };
+        leave(change.objectStore('restore').put(stored, 'last'));
+      }),
+    );
+  }
+
+  /** Merges the stored file into the databases. @returns what the page goes on with; null if nothing was begun */
+  async merge(): Promise<BegunRestore | null> {
+    const stored = await this.#stored();
+    if (stored?.file == null) return null;
+    const parsed = parseBackup(new TextDecoder().decode(stored.file));
+    if (parsed.kind === 'invalid') throw new InvalidFileError(parsed.fault);
+    const { backup } = parsed;
+    for (const part of KEPT_PARTS) {
+      if (!stored.parts.includes(part)) continue;
+      const table = this.#tables[part];
+      const changes = await this.#once(part, async () => (await table.merge(this.#rowsOf(part, backup))).changes);
+      await table.replay(changes, false);
+    }
+    if (stored.parts.includes('history')) await this.#mergeHistory(backup);
+    return { page: pageOf(backup), parts: stored.parts };
+  }
+
+  /** Keeps what the page is about to change. @returns what it said the first time, if it was cut off */
+  keepPageChanges(changes: PageChanges): Promise<PageChanges> {
+    return this.#once(PAGE_STEP, async () => changes);
+  }
+
+  /** Everything is restored: only what takes it back stays. */
+  async end(): Promise<void> {
+    await this.#withRestore(async (database) => {
+      const stored = await database.get('restore', 'last');
+      if (stored !== undefined) await database.put('restore', { ...stored, file: null }, 'last');
+    });
+  }
+
+  /** Takes back what the last restore has changed in the databases. @returns what the page takes back then */
+  async undo(): Promise<PageChanges | null> {
+    const steps = await this.#withRestore(async (database) => {
+      const [names, values] = await Promise.all([database.getAllKeys('undo'), database.getAll('undo')]);
+      return new Map(names.map((name, index) => [name, values[index]]));
+    });
+    for (const part of KEPT_PARTS) {
+      const changes = steps.get(part);
+      if (changes !== undefined) await this.#tables[part].replay(changes as RowChange<unknown>[], true);
+    }
+    await this.#withHistory(async (database) => {
+      if (database === null) return;
+      for (const [name, value] of steps) {
+        if (!name.startsWith(HISTORY_STEP)) continue;
+        const { ats, latest } = value as ColonyUndo;
+        await database.takeBack(idOf(name.slice(HISTORY_STEP.length) as ColonyKey), new Set(ats), latest);
+      }
+      const rest = steps.get(REST_STEP) as RestUndo | undefined;
+      if (rest !== undefined) await database.removeRest(rest);
+    });
+    await this.#dependencies.taxes.removeTaxEntries((steps.get(REST_STEP) as RestUndo | undefined)?.taxes ?? []);
+    return (steps.get(PAGE_STEP) as PageChanges | undefined) ?? null;
+  }
+
+  /** Forgets the last restore: it can't be taken back any more. */
+  async forget(): Promise<void> {
+    await this.#withRestore((database) =>
+      transact(database, ['restore', 'undo'], async (change) => {
+        leave(change.objectStore('restore').clear());
+        leave(change.objectStore('undo').clear());
+      }),
+    );
+  }
+
+  /** The last restore, while it can be taken back. */
+  async last(): Promise<LastRestore | null> {
+    const stored = await this.#stored();
+    if (stored === undefined) return null;
+    if (stored.begunAtMs < this.#dependencies.nowMs() - UNDO_LASTS_MS) {
+      await this.forget();
+      return null;
+    }
+    return { restoredAtMs: stored.begunAtMs, savedAtMs: stored.savedAtMs };
+  }
+
+  async #mergeHistory(backup: Backup): Promise<void> {
+    const now = Math.floor(this.#dependencies.nowMs() / 1000);
+    await this.#withHistory(async (database) => {
+      if (database === null) return;
+      for await (const colony of unpackHistory(backup.history)) {
+        const visits = colony === null || !areVisits(colony.visits) ? [] : currentVisits(colony, now);
+        if (colony === null || visits.length === 0) continue;
+        const id: [CharacterId, PlanetId] = [colony.characterId, colony.planetId];
+        await this.#once(HISTORY_STEP + colonyKey(...id), () => colonyUndo(database, colony, visits));
+        await database.restore(id, visits, colony.latest);
+      }
+      const rest = await unpackRest(backup.history);
+      if (rest !== null) await this.#mergeRest(database, rest);
+    });
+  }
+
+  async #mergeRest(
+    database: HistoryDatabase,
+    { prices, rounds = [], taxes = [] }: NonNullable<Awaited<ReturnType<typeof unpackRest>>>,
+  ): Promise<void> {
+    await this.#once(REST_STEP, async (): Promise<RestUndo> => {
+      const known = await database.restKeys();
+      const [priceKeys, roundKeys] = [new Set(known.prices.map(String)), new Set(known.rounds)];
+      const taxKeys = new Set((await this.#dependencies.taxes.loadTaxes()).map(keyOfTax));
+      return {
+        prices: prices.map(({ hub, day }): [string, number] => [hub, day]).filter((key) => !priceKeys.has(String(key))),
+        rounds: rounds.map(({ roundAt }) => roundAt).filter((at) => !roundKeys.has(at)),
+        taxes: taxes.filter((tax) => !taxKeys.has(keyOfTax(tax))).map(({ characterId, id }) => ({ characterId, id })),
+      };
+    });
+    await database.restorePrices(prices);
+    await database.keepRounds(rounds, false);
+    await this.#dependencies.taxes.addTaxes(taxes);
+  }
+
+  async #preview(part: KeptPart, backup: Backup): Promise<PartPreview> {
+    const rows = this.#rowsOf(part, backup);
+    const { changes, leftOutCount } = await this.#tables[part].merge(rows);
+    const newCount = changes.filter(({ before }) => before === null).length;
+    return { count: rows.length, newCount, changedCount: changes.length - newCount, leftOutCount };
+  }
+
+  #rowsOf(part: KeptPart, { templates, variants, plans, rounds, shares }: Backup): readonly unknown[] {
+    const now = this.#dependencies.nowMs();
+    const rows: Record<KeptPart, () => readonly unknown[]> = {
+      templates: () => templates,
+      variants: () => variants,
+      plans: () => plans,
+      round: () => rounds,
+      followed: () => restoredFollowed(shares, now),
+      published: () => restoredPublished(shares, now),
+    };
+    return rows[part]();
+  }
+
+  /** What a step will change, stored before it does. @returns what was stored first, if the step is repeated */
+  async #once<Undo>(step: string, find: () => Promise<Undo>): Promise<Undo> {
+    const stored = await this.#withRestore((database) => database.get('undo', step));
+    if (stored !== undefined) return stored as Undo;
+    const undo = await find();
+    await this.#withRestore((database) => database.put('undo', undo, step));
+    return undo;
+  }
+
+  #stored(): Promise<StoredRestore | undefined> {
+    return this.#withRestore((database) => database.get('restore', 'last'));
+  }
+
+  async #withRestore<Result>(work: (database: IDBPDatabase<RestoreSchema>) => Promise<Result>): Promise<Result> {
+    const database = await this.#dependencies.openRestore();
+    try {
+      return await work(database);
+    } finally {
+      database.close();
+    }
+  }
+
+  async #withHistory<Result>(work: (database: HistoryDatabase | null) => Promise<Result>): Promise<Result> {
+    const database = await this.#dependencies.openHistory();
+    try {
+      return await work(database);
+    } finally {
+      database?.close();
+    }
+  }
+}
+
+function pageOf({ characters, isList, hasLogins, savedAtMs, settings }: Backup): BegunRestore['page'] {
+  return {
+    isList,
+    hasLogins,
+    savedAtMs,
+    settings,
+    charactersJson: characters === null ? null : `[${characters.map(entryJson).join(',')}]`,
+  };
+}
+
+/** An entry as JSON, without fields that are nested too deeply to be written. */
+function entryJson(entry: unknown): string {
+  try {
+    return JSON.stringify(entry);
+  } catch {
+    if (Array.isArray(entry)) return 'null';
+    const fields = Object.entries(entry as object).flatMap(([name, value]) => {
+      try {
+        return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+      } catch {
+        return [];
+      }
+    });
+    return `{${fields.join(',')}}`;
+  }
+}
+
+function keyOfTax({ characterId, id }: Pick<TaxEntry, 'characterId' | 'id'>): string {
+  return [characterId, id].join();
+}
+
+function idOf(key: ColonyKey): [CharacterId, PlanetId] {
+  const { characterId, planetId } = idsOfKey(key);
+  return [characterId, planetId];
+}

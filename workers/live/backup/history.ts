@@ -1,0 +1,124 @@
+/** The history of a backup: packed from the database, and merged into it. */
+import {
+  EARLIEST_AT,
+  LATEST_AT,
+  packColony,
+  readHistoryRest,
+  readSnapshot,
+  unpackColony,
+} from '../../figures/history/index.ts';
+import type { BackedUpHistory, PackedColony } from '../../figures/kept/backupFile.ts';
+import { HISTORY_LASTS_DAYS, type HistoryVisit, type StoredColony } from '../../game/domain/history.ts';
+import type { CharacterId, PlanetId } from '../../game/domain/ids.ts';
+import type { TaxEntry } from '../../game/domain/taxes.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../../game/domain/units.ts';
+import { gunzip, gzip } from '../gzip.ts';
+import { HISTORY_RULES } from '../historyRules.ts';
+import type { HistoryDatabase } from '../kept/historyDatabase.ts';
+import type { StoredSnapshot } from '../kept/historySchema.ts';
+import { fromBase64Url, toBase64Url } from '../shares/base64url.ts';
+
+/** More than two years of a colony that is visited every hour. */
+const MAX_COLONY_BYTES = 20_000_000;
+/** Colonies that are packed or unpacked at once. */
+const BATCH = 8;
+const MAX_REST_BYTES = 100_000_000;
+
+/** What a restore adds to a colony's history. */
+export interface ColonyUndo {
+  ats: readonly EpochSeconds[];
+  latest: StoredSnapshot | null;
+}
+
+/** @param database null: there is none */
+export async function packHistory(
+  database: HistoryDatabase | null,
+  taxes: readonly TaxEntry[],
+): Promise<BackedUpHistory> {
+  const ids = (await database?.ids()) ?? [];
+  const packed = await inBatches(ids, async (id): Promise<PackedColony> => {
+    const bytes = packColony(await database!.storedColony(id));
+    return {
+      characterId: id[0] as CharacterId,
+      planetId: id[1] as PlanetId,
+      packed: toBase64Url(await gzip(bytes)),
+    };
+  });
+  const prices = (await database?.priceDays()) ?? [];
+  const rounds = (await database?.rounds()) ?? [];
+  const json = new TextEncoder().encode(JSON.stringify({ prices, rounds, taxes }));
+  return { packed, rest: toBase64Url(await gzip(json)), plain: null };
+}
+
+/** The colonies of a backup, unpacked, some at a time; null for one that is damaged. */
+export async function* unpackHistory({ packed, plain }: BackedUpHistory): AsyncGenerator<StoredColony | null> {
+  if (plain !== null) yield* plain.colonies as StoredColony[];
+  for (let at = 0; at < packed.length; at += BATCH) {
+    yield* await Promise.all(packed.slice(at, at + BATCH).map(unpack));
+  }
+}
+
+/** Whether visits from a file can be merged: packed bytes can claim any number. */
+export function areVisits(visits: readonly HistoryVisit[]): boolean {
+  const isBefore = (at: EpochSeconds | undefined, later: EpochSeconds): boolean => at === undefined || at < later;
+  return (
+    visits.every(
+      ({ at, comparison }, k) =>
+        at >= EARLIEST_AT && at <= LATEST_AT && isBefore(visits[k - 1]?.at, at) && isBefore(comparison?.previousAt, at),
+    ) && hasFiniteNumbers(visits)
+  );
+}
+
+function hasFiniteNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasFiniteNumbers);
+}
+
+/** Packing waits for other threads most of the time. */
+async function inBatches<One, Result>(list: readonly One[], make: (one: One) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < list.length; at += BATCH) {
+    results.push(...(await Promise.all(list.slice(at, at + BATCH).map(make))));
+  }
+  return results;
+}
+
+async function unpack({ characterId, planetId, packed }: PackedColony): Promise<StoredColony | null> {
+  try {
+    const { rows, latest } = unpackColony(await gunzip(fromBase64Url(packed), MAX_COLONY_BYTES));
+    const visits = rows.flatMap((row): HistoryVisit[] => HISTORY_RULES.decodeVisits(row));
+    const snapshot = readSnapshot(latest);
+    return { characterId, planetId, visits, ...(snapshot !== null && { latest: snapshot }) };
+  } catch {
+    return null;
+  }
+}
+
+/** Prices, planned rounds and taxes of a backup; null if they are damaged. */
+export async function unpackRest({ rest, plain }: BackedUpHistory): Promise<ReturnType<typeof readHistoryRest>> {
+  if (plain !== null || rest === null) return plain ?? { prices: [] };
+  try {
+    const bytes = await gunzip(fromBase64Url(rest), MAX_REST_BYTES);
+    return readHistoryRest(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return null;
+  }
+}
+
+/** The visits of a colony that are young enough to be kept. */
+export function currentVisits({ visits }: StoredColony, now: EpochSeconds): HistoryVisit[] {
+  const oldest = now - HISTORY_LASTS_DAYS * SECONDS_PER_DAY;
+  return visits.filter(({ at }) => at >= oldest);
+}
+
+/** What a restore of these visits adds. */
+export async function colonyUndo(
+  database: HistoryDatabase,
+  { characterId, planetId }: StoredColony,
+  visits: readonly HistoryVisit[],
+): Promise<ColonyUndo> {
+  const id: [CharacterId, PlanetId] = [characterId, planetId];
+  const [stored, { latest }] = await Promise.all([database.visits(id), database.storedColony(id)]);
+  const known = new Set(stored.map(({ at }) => at));
+  return { ats: visits.map(({ at }) => at).filter((at) => !known.has(at)), latest };
+}

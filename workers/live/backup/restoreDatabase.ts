@@ -1,0 +1,33 @@
+/** A restore under way, and what it has changed, in a database of its own. */
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { RestorePart } from '../../figures/kept/restore.ts';
+import type { EpochMilliseconds } from '../../game/domain/units.ts';
+import { type DatabaseDefinition, openDatabase } from '../kept/database.ts';
+
+/** `file`: null once everything is restored */
+export interface StoredRestore {
+  file: ArrayBuffer | null;
+  parts: readonly RestorePart[];
+  savedAtMs: EpochMilliseconds | null;
+  begunAtMs: EpochMilliseconds;
+}
+
+export interface RestoreSchema extends DBSchema {
+  restore: { key: 'last'; value: StoredRestore };
+  /** what each step has changed, by the step's name */
+  undo: { key: string; value: unknown };
+}
+
+const RESTORE_DATABASE: DatabaseDefinition<RestoreSchema> = {
+  name: 'colony-watch-restore',
+  version: 1,
+  upgrade(database, oldVersion) {
+    if (oldVersion >= 1) return;
+    database.createObjectStore('restore');
+    database.createObjectStore('undo');
+  },
+};
+
+export type OpenRestore = () => Promise<IDBPDatabase<RestoreSchema>>;
+
+export const openRestore: OpenRestore = () => openDatabase(RESTORE_DATABASE);
