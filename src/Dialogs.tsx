@@ -6,6 +6,7 @@ import { loadable } from './ui/loadable.tsx';
 
 const ScopesDialog = loadable(() => import('./features/login/ScopesDialog.tsx'));
 const LoginQueueDialog = loadable(() => import('./features/login/LoginQueueDialog.tsx'));
+const BackupDialog = loadable(() => import('./features/backup/BackupDialog.tsx'));
 const RestoreDialog = loadable(() => import('./features/backup/RestoreDialog.tsx'));
 const SettingsDialog = loadable(() => import('./features/settings/SettingsDialog.tsx'));
 const RatesDialog = loadable(() => import('./features/settings/RatesDialog.tsx'));
@@ -25,6 +26,7 @@ export function Dialogs() {
     <OverlayBoundary part={t`The dialog`} onClose={closeDialog} key={dialog.kind}>
       {dialog.kind === 'scopes' && <ScopesDialog characterId={dialog.characterId ?? null} />}
       {dialog.kind === 'loginQueue' && <LoginQueueDialog />}
+      {dialog.kind === 'backup' && <BackupDialog />}
       {dialog.kind === 'restore' && <RestoreDialog />}
       {dialog.kind === 'settings' && <SettingsDialog />}
       {dialog.kind === 'rates' && <RatesDialog />}

@@ -9,6 +9,7 @@ import { startLanguage } from './bridge/language.ts';
 import { reportReload, watchFiles } from './bridge/lostFiles.ts';
 import { registerServiceWorker } from './bridge/serviceWorker.ts';
 import { startPage } from './bridge/start.ts';
+import { loadCode } from './languages/loadCode.ts';
 import { useAtomValue } from './state/jotai.ts';
 import { shownLanguageAtom } from './state/language.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -24,7 +25,12 @@ let markDrawn = (): void => {};
 const drawn = new Promise<void>((resolve) => {
   markDrawn = resolve;
 });
-if (joinTabs()) start(root);
+if (joinTabs(finishRestore)) start(root);
+
+/** Its code is loaded only where a restore was cut off. */
+async function finishRestore(): Promise<void> {
+  await (await loadCode(() => import('./bridge/backup.ts'))).finishCutOffRestore();
+}
 
 function start(container: HTMLElement): void {
   const texts = startLanguage();

@@ -1,163 +1,132 @@
-/** The backup file of the player's characters. */
-import { plural, t } from '@lingui/core/macro';
-import type { Session } from '../../workers/game/domain/character.ts';
-import type { KeptPlan } from '../../workers/game/domain/settle.ts';
-import type { SharesBackup } from '../../workers/game/domain/shares.ts';
+/** The backup file: everything that is the player's, written, shown, restored and taken back. */
+import { t } from '@lingui/core/macro';
+import type { BackupApi } from '../../workers/api.ts';
+import type { BackupPreview, LastRestore, PagePreview, RestorePart } from '../../workers/figures/kept/restore.ts';
 import { permissionsOf } from '../../workers/game/domain/token.ts';
-import type { SavedVariants } from '../../workers/game/domain/whatIf.ts';
-import { errorMessage } from '../format/text.ts';
+import { errorMessage, joinList } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
-import { loadCode } from '../languages/loadCode.ts';
-import { formatBackup, parseBackup } from '../state/backupRecords.ts';
-import { characterExtrasAtom, characterRecords, ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
+import { lastBackupAtom } from '../state/backups.ts';
+import { characterRecords } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
+import {
+  applyPageChanges,
+  pageBackup,
+  planPageChanges,
+  previewPage,
+  takeBackPageChanges,
+} from '../state/pageBackup.ts';
+import { keepNews } from '../state/storage.ts';
+import { backupFaultText, partName } from '../words/backup.ts';
 import { backupRiskText } from '../words/permissions.ts';
+import { stopThisTab, withOtherTabsStopped } from './allTabs.ts';
+import { askEngineEarly } from './engine.ts';
 import { saveFile } from './saveFile.ts';
-import { backUpShares, restoreShares } from './shares.ts';
-import { loadVariants, restoreVariants } from './whatIf.ts';
 
-/** A backup has a few kilobytes per character; a larger file is not a backup. */
-const MAX_BACKUP_BYTES = 20_000_000;
+const ask = <Answer>(question: (backup: BackupApi) => Promise<Answer>): Promise<Answer> =>
+  askEngineEarly((engine) => question(engine.backup));
 
-export type BackupFileReading =
-  | (ReturnType<typeof parseBackup> & { kind: 'ok' })
+/** A file as the page shows it before it is restored. */
+export type BackupReading =
+  | { kind: 'ok'; preview: BackupPreview & { kind: 'ok' }; page: PagePreview; damaged: readonly string[] }
   | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
 
 /** Reads a backup file, or says what is wrong with it. Changes nothing. */
-export async function readBackup(file: Blob): Promise<BackupFileReading> {
-  const invalid = (problem: string): BackupFileReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
-  if (file.size > MAX_BACKUP_BYTES) {
-    const [size, most] = [Math.ceil(file.size / 1e6), MAX_BACKUP_BYTES / 1e6];
-    return invalid(t`the file has ${size} MB; a backup has at most ${most}`);
-  }
+export async function readBackup(file: Blob): Promise<BackupReading> {
+  const invalid = (problem: string): BackupReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
   try {
-    return parseBackup(await file.text());
-  } catch {
-    return invalid(t`the file could not be read`);
+    const preview = await ask((backup) => backup.read(file));
+    if (preview.kind === 'invalid') return invalid(backupFaultText(preview.fault));
+    const page = previewPage(preview.page);
+    if (page.kind === 'invalid') return page;
+    return { kind: 'ok', preview, page: page.preview, damaged: [...preview.damaged.map(partName), ...page.damaged] };
+  } catch (error) {
+    return invalid(errorMessage(error));
   }
 }
 
 /**
- * Replaces the list by a backup.
- * @returns false if the browser could not store it; then the old list is unchanged
+ * Restores parts of a file, and reloads the page.
+ * @returns why nothing is restored; null if the page reloads
  */
-export function restoreBackup(backup: BackupFileReading & { kind: 'ok' }): boolean {
-  const isRestored = replaceCharacters(backup.records, backup.extras, true);
-  if (isRestored) {
-    const { variants, damagedVariantCount, shares, areSharesDamaged, keptPlans, arePlansDamaged } = backup;
-    void restoreVariants(variants);
-    void restoreOwnShares(shares);
-    void restorePlans(keptPlans);
-    offerLogins();
-    setNotice({
-      id: 'restore',
-      kind: 'done',
-      text: [
-        t`${plural(backup.records.length, { one: 'One character is restored.', other: '# characters are restored.' })}`,
-        ...(damagedVariantCount === 0
-          ? []
-          : [
-              t`${plural(damagedVariantCount, {
-                one: '# what-if variant could not be read.',
-                other: '# what-if variants could not be read.',
-              })}`,
-            ]),
-        ...(areSharesDamaged ? [t`Its shares could not be read.`] : []),
-        ...(arePlansDamaged ? [t`Its plans of new planets could not be read.`] : []),
-      ].join(' '),
-    });
-  }
-  return isRestored;
+export function restoreBackup(file: Blob, parts: readonly RestorePart[]): Promise<string | null> {
+  return changeAll(async () => {
+    await ask((backup) => backup.begin(file, parts));
+    await finishRestore();
+  });
 }
 
-let stopWaiting = (): void => {};
-
-/** Offers the queue of logins once several restored logins turn out not to work: those of another server, or old ones. */
-function offerLogins(): void {
-  stopWaiting();
-  const check = (): void => {
-    if (store.get(ownCharactersAtom).filter(({ needsLogin }) => needsLogin).length < 2) return;
-    stopWaiting();
-    setNotice({
-      id: 'login-queue',
-      kind: 'needsYou',
-      text: t`Restored characters have to log in again, one after another.`,
-      action: { kind: 'loginQueue' },
-    });
-  };
-  stopWaiting = store.sub(ownCharactersAtom, check);
-  check();
+/** Takes the last restore back, and reloads the page. @returns why not; null if the page reloads */
+export function undoRestore(): Promise<string | null> {
+  return changeAll(async () => {
+    await takeBack();
+    keepNews(t`The last restore is taken back.`);
+  });
 }
 
-async function restoreOwnShares(shares: SharesBackup): Promise<void> {
-  if (shares.published.length + shares.followed.length === 0) return;
+/** Finishes what a tab has left that was closed while it restored, or takes it back. Called before anything is read. */
+export async function finishCutOffRestore(): Promise<void> {
+  await finishRestore();
+}
+
+/** When the last restore was, while it can be taken back; null: there is none. */
+export function lastRestore(): Promise<LastRestore | null> {
+  return ask((backup) => backup.last());
+}
+
+async function changeAll(work: () => Promise<void>): Promise<string | null> {
+  let problem: string | null = null;
+  const isDone = await withOtherTabsStopped(async () => {
+    try {
+      await work();
+      stopThisTab();
+      window.location.reload();
+    } catch (error) {
+      problem = errorMessage(error);
+    }
+  });
+  return isDone ? problem : t`another tab restores a backup, or deletes everything, at this moment`;
+}
+
+/** Merges the stored file into everything here. If the browser refuses, all of it is taken back. */
+async function finishRestore(): Promise<void> {
   try {
-    await restoreShares(shares);
+    const begun = await ask((backup) => backup.merge());
+    if (begun === null) return;
+    const changes = await ask((backup) => backup.keepPageChanges(planPageChanges(begun)));
+    applyPageChanges(changes, begun.page);
+    await ask((backup) => backup.end());
+    keepNews(t`The backup is restored. You can undo that for 7 days under “Backup”.`);
   } catch (error) {
-    setNotice({
-      id: 'restore-shares',
-      kind: 'failed',
-      text: t`The shares of the backup could not be restored (${{ problem: errorMessage(error) }}). Restore the backup again.`,
-    });
+    await takeBack();
+    throw error;
   }
 }
 
-async function restorePlans(plans: readonly KeptPlan[]): Promise<void> {
-  if (plans.length === 0) return;
-  try {
-    await (await loadCode(() => import('./settle.ts'))).changeKeptPlans({ kind: 'restore', plans });
-  } catch (error) {
-    setNotice({
-      id: 'restore-plans',
-      kind: 'failed',
-      text: t`The plans of new planets in the backup could not be restored (${{ problem: errorMessage(error) }}). Restore the backup again.`,
-    });
-  }
+async function takeBack(): Promise<void> {
+  const changes = await ask((backup) => backup.undo());
+  if (changes !== null) takeBackPageChanges(changes);
+  await ask((backup) => backup.forget());
 }
 
-/** Downloads the list of characters, tokens, what-if variants and shares included, as a file. */
-export async function downloadBackup(): Promise<void> {
-  let variants: SavedVariants = {};
-  try {
-    variants = await loadVariants();
-  } catch (error) {
-    setNotice({
-      id: 'backup',
-      kind: 'failed',
-      text: t`The backup has your characters, but not your what-if variants: ${{ problem: errorMessage(error) }}`,
-    });
-  }
+/**
+ * Downloads everything that is the player's as a file.
+ * @param hasLogins whoever has the file can use the logins; without them there is no secret in it
+ */
+export async function downloadBackup(hasLogins: boolean): Promise<void> {
   const records = characterRecords();
-  let shares: SharesBackup = { published: [], followed: [] };
-  try {
-    shares = await backUpShares();
-  } catch (error) {
-    setNotice({
-      id: 'backup-shares',
-      kind: 'failed',
-      text: t`The backup has your characters, but not your shares: ${{ problem: errorMessage(error) }}`,
-    });
+  const { file, lacking } = await ask((backup) => backup.write({ ...pageBackup(hasLogins), hasLogins }));
+  const day = formatEveDay(Date.now() / 1000);
+  saveFile(
+    hasLogins ? `colony-watch-${day}.json` : `colony-watch-${day}-without-logins.json`,
+    'application/json',
+    file,
+  );
+  store.set(lastBackupAtom, { atMs: Date.now(), hasLogins, characterCount: records.length });
+  if (lacking.length > 0) {
+    const parts = joinList(lacking.map(partName));
+    setNotice({ id: 'backup', kind: 'failed', text: t`The backup lacks what could not be read: ${parts}.` });
   }
-  let plans: readonly KeptPlan[] = [];
-  try {
-    const { changeKeptPlans } = await loadCode(() => import('./settle.ts'));
-    plans = (await changeKeptPlans({ kind: 'read' })).plans.map(({ plan }) => plan);
-  } catch (error) {
-    setNotice({
-      id: 'backup-plans',
-      kind: 'failed',
-      text: t`The backup has your characters, but not your plans of new planets: ${{ problem: errorMessage(error) }}`,
-    });
-  }
-  const text = formatBackup(records, store.get(characterExtrasAtom), variants, shares, plans);
-  saveFile(`colony-watch-${formatEveDay(Date.now() / 1000)}.json`, 'application/json', text);
-  const risk = backupRisk(records);
-  if (risk !== null) setNotice({ id: 'backup-risk', kind: 'needsYou', text: risk });
-}
-
-/** What a backup with these logins gives away besides planets; null if nothing. */
-function backupRisk(records: readonly { session: Session }[]): string | null {
-  const count = records.filter(({ session }) => permissionsOf(session.accessToken).length > 1).length;
-  return count === 0 ? null : backupRiskText(count);
+  const risky = records.filter(({ session }) => permissionsOf(session.accessToken).length > 1).length;
+  if (hasLogins && risky > 0) setNotice({ id: 'backup-risk', kind: 'needsYou', text: backupRiskText(risky) });
 }

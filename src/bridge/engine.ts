@@ -53,6 +53,11 @@ export function askEngine<T>(question: (engine: SpawnedEngine['remote']) => Prom
   return untilStarted === null ? bridge.ask(question) : untilStarted.then(() => bridge.ask(question));
 }
 
+/** Calls the engine whether or not it has been started. Only backups answer before the start. @throws as `askEngine` */
+export function askEngineEarly<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T> {
+  return bridge.askEarly(question);
+}
+
 /** The inputs that the engine follows, without the time that the page shows, which `timeTravel.ts` sends. */
 const inputsAtom = atom((get) => ({
   characters: get(ownCharactersAtom),

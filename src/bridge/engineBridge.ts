@@ -42,6 +42,8 @@ export interface EngineBridge {
   ask<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T>;
   /** Stops the engine for good: it is not started again. */
   end(): void;
+  /** Calls the engine whether or not it has been started. Only backups answer before the start. @throws as `ask` */
+  askEarly<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T>;
 }
 
 const RESTART_DELAYS_MS = [500, 3000, 15_000] as const;
@@ -169,5 +171,12 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     }
   };
 
-  return { prepare, start: begin, ask, end };
+  const askEarly: EngineBridge['ask'] = async (question) => {
+    if (running) return ask(question);
+    if (!prepared) prepare();
+    if (!prepared) throw new EngineGoneError(t`The engine is not running.`);
+    return question(prepared.remote);
+  };
+
+  return { prepare, start: begin, ask, askEarly, end };
 }

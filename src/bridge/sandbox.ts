@@ -1,14 +1,15 @@
 /** Playing on in the sandbox. */
 import { plural, t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { parseJson } from '../../workers/game/domain/json.ts';
 import { asSentence, errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
-import { ownCharactersAtom, replaceCharacters } from '../state/characters.ts';
+import { parseCharacterList } from '../state/backupRecords.ts';
+import { ownCharactersAtom, restoreCharacters } from '../state/characters.ts';
 import { SANDBOX_PILOT_COUNT, sandboxPastMissingAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { fetchSandboxHistory, fetchSandboxPilots, makeNextRecordWrong, visitInSandbox } from './backendClient.ts';
-import { readBackup } from './backup.ts';
 import { askEngine } from './engine.ts';
 import { restoreHistory } from './history.ts';
 
@@ -61,7 +62,7 @@ export async function addSandboxPilots(): Promise<void> {
     failed(t`${{ problem: answer.message }} Try again, or log in with one of them.`);
     return;
   }
-  const reading = await readBackup(answer.value);
+  const reading = parseCharacterList(parseJson(await answer.value.text()), { hasLogins: true, isList: true });
   if (reading.kind === 'invalid') {
     failed(asSentence(reading.problems.join(', ')));
     return;
@@ -69,7 +70,8 @@ export async function addSandboxPilots(): Promise<void> {
   // A character that was added in the meantime, perhaps in another tab, must not be lost.
   if (store.get(ownCharactersAtom).length > 0) return;
   store.set(sandboxPastMissingAtom, true);
-  if (!replaceCharacters(reading.records, reading.extras, false)) {
+  const pilots = reading.records.map((after) => ({ before: null, after }));
+  if (!restoreCharacters(pilots, reading.extras)) {
     store.set(sandboxPastMissingAtom, false);
     failed(t`the browser does not let this page store anything.`);
     return;

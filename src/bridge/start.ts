@@ -13,7 +13,7 @@ import {
 } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { followOtherTabs, readJson, STORAGE_KEYS } from '../state/storage.ts';
+import { followOtherTabs, readJson, STORAGE_KEYS, takeNews } from '../state/storage.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine, startEngineAfter } from './engine.ts';
 import { fetchEnvironment } from './fetchEnvironment.ts';
@@ -42,6 +42,7 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   followOtherTabs();
   followConnection();
   loadCharacters();
+  showNews();
   const lastScreen = readLastScreen();
   if (lastScreen !== null) showLastVisit(lastScreen);
   followLastScreen();
@@ -67,6 +68,16 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   if (!(await untilReached)) retryServer(0);
   followBrowserStorage();
   await untilFinished;
+}
+
+/** What a restore says after the page has reloaded. */
+function showNews(): void {
+  const news = takeNews();
+  if (news === null) return;
+  loadCode(() => import('./restoreNews.ts')).then(
+    ({ showRestoreNews }) => showRestoreNews(news),
+    () => {},
+  );
 }
 
 /** In parts, so that clicks are answered in between. */

@@ -89,12 +89,6 @@ export function deleteVariant(key: ColonyKey, id: string): void {
   );
   void changeOrSay({ kind: 'delete', key, id });
 }
-
-/** Replaces all variants of these colonies, as a backup has them. Failures are notices. */
-export async function restoreVariants(variants: SavedVariants): Promise<void> {
-  if (Object.keys(variants).length > 0) await changeOrSay({ kind: 'replace', variants });
-}
-
 /**
  * Changes the stored variants.
  * @throws Error if the engine cannot answer

@@ -6,15 +6,15 @@ import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/game/domain/character.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/game/domain/customsTax.ts';
+import { idSchema } from '../../workers/game/domain/idSchema.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/game/domain/ids.ts';
 import { parseJson } from '../../workers/game/domain/json.ts';
 import { withoutControls } from '../../workers/game/domain/oneLine.ts';
-import { idSchema } from './idSchema.ts';
 
-/** A character with its tokens: one entry of a backup file. */
+/** A character with its tokens: one entry of a backup file. Without secrets it has none. */
 export interface CharacterRecord {
   character: Character;
-  session: Session;
+  session: Session | null;
 }
 
 /** Fields of an entry that this page does not know. They are written back unchanged. */
@@ -45,6 +45,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   'needsLogin',
   'customsSkillLevel',
   'planetConfig',
+  'changedAt',
   'whatIfVariants',
   // In a backup's first entry.
   'shares',
@@ -110,6 +111,7 @@ const characterSchema = v.object({
   needsLogin: v.fallback(v.boolean(), false),
   customsSkillLevel: v.fallback(v.nullable(skillLevelSchema), null),
   planetConfig: v.fallback(v.array(v.unknown()), []),
+  changedAt: v.fallback(v.nullable(numberSchema), null),
 });
 
 const sessionSchema = v.object({
@@ -145,23 +147,27 @@ export type RecordReading =
   | { kind: 'ok'; record: CharacterRecord; extras: Readonly<Record<string, unknown>> | null }
   | Unreadable;
 
-/** Reads an entry with its tokens, or says what is wrong with it. Never throws. */
-export function parseCharacterRecord(json: unknown): RecordReading {
+/** Reads an entry of a backup, or says what is wrong with it. Never throws. @param hasLogins without tokens it is damaged */
+export function parseCharacterRecord(json: unknown, hasLogins: boolean): RecordReading {
   const reading = parseCharacter(json);
   if (reading.kind === 'unreadable') return reading;
   const session = v.safeParse(sessionSchema, ownFields(json), { abortEarly: true });
-  if (!session.success) return unreadable(json, session.issues[0]);
+  if (!session.success && hasLogins) return unreadable(json, session.issues[0]);
   const { character, extras } = reading;
   const { account, system } = character;
   const plain = { ...character, account: withoutControls(account) || NO_ACCOUNT, system: withoutControls(system) };
-  return { kind: 'ok', record: { character: plain, session: toSession(session.output) }, extras };
+  return {
+    kind: 'ok',
+    record: { character: plain, session: session.success ? toSession(session.output) : null },
+    extras,
+  };
 }
 
 /** Reads an entry without looking at its tokens, or says what is wrong with it. Never throws. */
 function parseCharacter(json: unknown): CharacterReading {
   const parsed = v.safeParse(characterSchema, ownFields(json), { abortEarly: true });
   if (!parsed.success) return unreadable(json, parsed.issues[0]);
-  const { character, account, comment, system, needsLogin, customsSkillLevel, planetConfig } = parsed.output;
+  const { character, account, comment, system, needsLogin, customsSkillLevel, planetConfig, changedAt } = parsed.output;
   return {
     kind: 'ok',
     character: {
@@ -173,6 +179,7 @@ function parseCharacter(json: unknown): CharacterReading {
       needsLogin,
       customsSkillLevel,
       planetConfigs: parsePlanetConfigs(planetConfig),
+      ...(changedAt !== null && { changedAtMs: changedAt }),
     },
     extras: parseExtras(json as object),
   };
@@ -252,7 +259,7 @@ export function sessionFields(session: Session) {
 }
 
 export function characterFields({ characterId, name, planetConfigs, customsSkillLevel, ...texts }: Character) {
-  const { account, comment, system, needsLogin } = texts;
+  const { account, comment, system, needsLogin, changedAtMs } = texts;
   return {
     character: { characterId, name },
     account,
@@ -260,6 +267,7 @@ export function characterFields({ characterId, name, planetConfigs, customsSkill
     system,
     needsLogin,
     ...(customsSkillLevel !== null && { customsSkillLevel }),
+    ...(changedAtMs !== undefined && { changedAt: changedAtMs }),
     planetConfig: planetConfigs.map(({ planetId, excludeFromTotals, ownerTaxFraction, hiddenSuggestions = [] }) => ({
       planetId,
       characterId,

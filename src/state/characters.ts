@@ -4,6 +4,9 @@
  */
 
 import { plural, t } from '@lingui/core/macro';
+import { dequal } from 'dequal/lite';
+import { fieldsOf, mergeCharacter } from '../../workers/figures/kept/mergeCharacter.ts';
+import type { MergedCharacter, PageChanges } from '../../workers/figures/kept/restore.ts';
 import type { Character, PlanetConfig, Session } from '../../workers/game/domain/character.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/game/domain/ids.ts';
 import type { ShareChoice } from '../../workers/game/domain/shares.ts';
@@ -25,8 +28,8 @@ import {
   currentSession as currentStoredSession,
   followSessions,
   forgetSession,
+  hasLoggedIn,
   isMarkedDeleted,
-  isNewerSession,
   LOST_SESSION,
   loadSessions,
   markDeleted,
@@ -251,8 +254,8 @@ export function markNeedsLogin(characterId: CharacterId, refusedToken: string): 
   if (currentSession(characterId)?.sealedRefreshToken === refusedToken) setNeedsLogin([characterId], true);
 }
 
-/** A character with its session, as backup files have it. */
-export function characterRecords(): CharacterRecord[] {
+/** Each character with its session, as backups with logins have it. */
+export function characterRecords(): { character: Character; session: Session }[] {
   syncWithStorage();
   return store
     .get(ownCharactersAtom)
@@ -273,6 +276,7 @@ export function editCharacter(characterId: CharacterId, edit: CharacterEdit): vo
     ...character,
     ...edit,
     account: edit.account === undefined ? character.account : edit.account.trim() || NO_ACCOUNT,
+    changedAtMs: Date.now(),
   }));
 }
 
@@ -310,14 +314,14 @@ function withPlanetConfig(
     ownerTaxFraction: null,
   };
   const others = character.planetConfigs.filter((config) => config.planetId !== planetId);
-  return { ...character, planetConfigs: [...others, { ...previous, ...edit }] };
+  return { ...character, planetConfigs: [...others, { ...previous, ...edit }], changedAtMs: Date.now() };
 }
 
 /**
  * Removes the character and its session; its tokens stay valid until they are revoked.
  * @returns the character with the newest session of any tab; null if it was gone
  */
-export function removeCharacter(characterId: CharacterId): CharacterRecord | null {
+export function removeCharacter(characterId: CharacterId): { character: Character; session: Session } | null {
   const session = currentSession(characterId);
   const character = findCharacter(characterId);
   if (!session || !character) return null;
@@ -337,36 +341,93 @@ export function reorderCharacters(ids: readonly CharacterId[]): void {
   });
 }
 
-/**
- * Replaces the whole list by that of a backup: everything is stored, or nothing changes. A character that is logged in
- * keeps its session unless the backup's is newer: an older one may have been renewed since, and no longer work.
- * @param areTokensForeign whether sessions that this browser did not have are renewed before their first use, so that a
- *   token that this server cannot open is noticed at once
- * @returns false if the browser could not store the new list
- */
-export function replaceCharacters(
+/** What a backup's characters change here. @param takesDifferences what differs is as in the file, where nobody knows which is later */
+export function characterChanges(
   records: readonly CharacterRecord[],
-  extras: Extras,
-  areTokensForeign: boolean,
-): boolean {
+  takesDifferences: boolean,
+): PageChanges['characters'] {
   syncWithStorage();
-  const previous = new Map(store.get(ownCharactersAtom).map((character) => [character.characterId, character]));
-  const characters: Character[] = [];
+  const present = new Map(store.get(ownCharactersAtom).map((character) => [character.characterId, character]));
+  const options = { now: Date.now(), takesDifferences };
+  let room = MAX_CHARACTERS - present.size;
+  return records.flatMap(({ character, session: inFile }) => {
+    const here = present.get(character.characterId);
+    // A login of a file is renewed before its first use, so that one that this server can't open is noticed at once.
+    const login = inFile === null || dequal(inFile, LOST_SESSION) ? null : { ...inFile, expiresAtMs: 0 };
+    const known = currentStoredSession(character.characterId);
+    if (here === undefined) {
+      room -= 1;
+      // A browser that has lost its list still has the logins.
+      const needsLogin = login === null && known === null;
+      const after = { character: { ...character, needsLogin }, session: known === null ? login : null };
+      return room < 0 ? [] : { before: null, after };
+    }
+    const merged = mergeCharacter(here, character, options);
+    const isReplaced = here.needsLogin && login !== null && login.sealedRefreshToken !== known?.sealedRefreshToken;
+    if (merged === here && !isReplaced) return [];
+    const after = { character: merged, session: isReplaced ? login : null };
+    return { before: { character: here, session: null }, after };
+  });
+}
+
+/**
+ * Makes the changes of a restore: everything is stored, or nothing changes. What the player has changed meanwhile stays.
+ * @returns false if the browser could not store it
+ */
+export function restoreCharacters(changes: PageChanges['characters'], extras: Extras): boolean {
+  syncWithStorage();
+  const list = new Map(store.get(ownCharactersAtom).map((character) => [character.characterId, character]));
   const sessions = new Map<CharacterId, Session>();
-  for (const { character, session } of records) {
-    const { characterId } = character;
-    const known = currentStoredSession(characterId);
-    if (known?.sealedRefreshToken === session.sealedRefreshToken) {
-      characters.push(character);
-      sessions.set(characterId, known);
-    } else if (known && !previous.get(characterId)?.needsLogin && !isNewerSession(session, known)) {
-      characters.push({ ...character, needsLogin: false });
-      sessions.set(characterId, known);
-    } else {
-      characters.push(character);
-      sessions.set(characterId, areTokensForeign ? { ...session, expiresAtMs: 0 } : session);
+  for (const { before, after } of changes) {
+    const { characterId } = after.character;
+    const present = list.get(characterId);
+    const isNew = before === null && present === undefined;
+    if (isNew) list.set(characterId, after.character);
+    else if (present !== undefined && before !== null) list.set(characterId, withFields(present, before, after));
+    if (after.session !== null && (isNew || present?.needsLogin)) {
+      sessions.set(characterId, after.session);
+      list.set(characterId, { ...list.get(characterId)!, needsLogin: false });
+    } else if (isNew && isMarkedDeleted(characterId)) {
+      removeSession(characterId);
     }
   }
+  return storeList([...list.values()], sessions, new Map([...extras, ...store.get(characterExtrasAtom)]));
+}
+
+/**
+ * Takes the changes of a restore back: characters that came go, unless they have logged in since, and what was changed is
+ * as before. Logins stay.
+ * @returns false if the browser could not store it
+ */
+export function takeBackCharacters(changes: PageChanges['characters']): boolean {
+  syncWithStorage();
+  const list = new Map(store.get(ownCharactersAtom).map((character) => [character.characterId, character]));
+  for (const { before, after } of changes) {
+    const { characterId } = after.character;
+    const present = list.get(characterId);
+    if (present === undefined) continue;
+    if (before !== null) list.set(characterId, withFields(present, after, before));
+    else if (!hasLoggedIn(characterId) && (after.session !== null || present.needsLogin)) list.delete(characterId);
+  }
+  // A browser without any room has changed nothing, and can't store the list again.
+  if (dequal([...list.values()], store.get(ownCharactersAtom))) return true;
+  return storeList([...list.values()], new Map(), store.get(characterExtrasAtom));
+}
+
+/** A character with the player's part of another version of it, unless the player has changed it since. */
+function withFields(present: Character, from: MergedCharacter, to: MergedCharacter): Character {
+  if (!dequal(fieldsOf(present), fieldsOf(from.character))) return present;
+  const { changedAtMs: _, ...others } = present;
+  return { ...others, ...fieldsOf(to.character) };
+}
+
+/** Stores a list and sessions of it: all of it is stored, or nothing changes. Sessions of those who are gone are removed. */
+function storeList(
+  characters: readonly Character[],
+  sessions: ReadonlyMap<CharacterId, Session>,
+  extras: Extras,
+): boolean {
+  const before = store.get(ownCharactersAtom);
   const undoSessions = replaceSessions(sessions);
   if (!undoSessions) return false;
   const text = formatStoredCharacters(characters, extras);
@@ -375,7 +436,7 @@ export function replaceCharacters(
     return false;
   }
   setList({ characters, extras, text, isReplaceable: true }, []);
-  for (const characterId of previous.keys()) if (!sessions.has(characterId)) removeSession(characterId);
+  for (const characterId of withoutCharacter(before.map(idOf))) removeSession(characterId);
   return true;
 }
 

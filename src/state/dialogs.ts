@@ -8,6 +8,7 @@ export type DialogRequest =
   | { kind: 'scopes'; characterId?: CharacterId | 'all' }
   /** characters log in one after another */
   | { kind: 'loginQueue' }
+  | { kind: 'backup' }
   | { kind: 'restore' }
   | { kind: 'settings' }
   | { kind: 'rates' }

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { parseJson } from '../../workers/game/domain/json.ts';
 import { atom, store, type WritableAtom } from './jotai.ts';
-import { isUnstored, onOtherTabChange, readJson, type StorageKey, stopStoring, writeText } from './storage.ts';
+import {
+  isUnstored,
+  onOtherTabChange,
+  readJson,
+  type StorageKey,
+  stopStoring,
+  storeChangeTime,
+  writeText,
+} from './storage.ts';
 
 interface PersistedAtomOptions<T> {
   key: StorageKey;
@@ -22,6 +30,18 @@ export const textListSchema = v.pipe(
   v.transform((entries): readonly string[] => entries.filter((entry) => typeof entry === 'string')),
 );
 
+interface PersistedEntry {
+  /** whether the schema takes a JSON value */
+  accepts(json: unknown): boolean;
+  /** what is stored for the default value, as text */
+  readonly fallbackText: string;
+}
+
+const entries = new Map<StorageKey, PersistedEntry>();
+
+/** How an entry is checked; missing until the module of its atom is loaded. */
+export const persistedEntries: ReadonlyMap<StorageKey, PersistedEntry> = entries;
+
 /**
  * An atom that is stored in localStorage and follows what other tabs store. A value that `schema` would not read back is
  * ignored, so that nothing invalid is ever stored.
@@ -32,6 +52,12 @@ export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom
     const parsed = v.safeParse(schema, json);
     return parsed.success ? parsed.output : options.fallback;
   };
+  entries.set(key, {
+    accepts: (json) => v.safeParse(schema, json).success,
+    get fallbackText() {
+      return JSON.stringify(format(options.fallback));
+    },
+  });
   const changedAtom = atom({ value: read(readJson(key)) });
   onOtherTabChange(key, (text) => {
     stopStoring(key);
@@ -47,6 +73,7 @@ export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom
       if (!parsed.success) return;
       set(changedAtom, { value: parsed.output });
       writeText(key, JSON.stringify(json));
+      storeChangeTime(key, Date.now());
     },
   );
   // Jotai's development tools show it by this name.

@@ -31,9 +31,6 @@ export const LOST_SESSION: Session = { accessToken: 'lost', sealedRefreshToken: 
  */
 const DELETED = 'deleted';
 
-/** An access token lives for 20 minutes. The additional hour is for computers whose clocks differ. */
-const LONGEST_TOKEN_MS = (20 + 60) * 60_000;
-
 const knownSessionsAtom = atom<ReadonlyMap<CharacterId, Session>>(new Map());
 
 /** The sessions as this tab last saw them. Set by the functions below, and when another tab stores one. */
@@ -115,6 +112,11 @@ export function storeSession(characterId: CharacterId, session: Session, replace
   return true;
 }
 
+/** Whether the character has logged in here, and its login has not been renewed since. */
+export function hasLoggedIn(characterId: CharacterId): boolean {
+  return currentEntry(characterId)?.isLogin ?? false;
+}
+
 /** Removes a character's session, for all tabs. */
 export function removeSession(characterId: CharacterId): void {
   forgetSession(characterId);
@@ -148,15 +150,6 @@ export function replaceSessions(sessions: ReadonlyMap<CharacterId, Session>): ((
   }
   store.set(knownSessionsAtom, new Map([...known, ...sessions]));
   return undo;
-}
-
-/**
- * Whether a session from a file is newer than a known one. A session that claims to be valid for longer than any token
- * is not trusted.
- */
-export function isNewerSession(session: Session, known: Session): boolean {
-  const { expiresAtMs } = session;
-  return expiresAtMs > known.expiresAtMs && expiresAtMs <= Date.now() + LONGEST_TOKEN_MS;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PLANET_TYPES } from '../../workers/game/domain/commodity.ts';
+import { idSchema } from '../../workers/game/domain/idSchema.ts';
 import type { SystemId, TypeId } from '../../workers/game/domain/ids.ts';
 import {
   MOST_JUMPS,
@@ -12,7 +13,6 @@ import {
 } from '../../workers/game/domain/settle.ts';
 import { SPACE_KINDS } from '../../workers/game/domain/space.ts';
 import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../model/settleInputs.ts';
-import { idSchema } from './idSchema.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { roundInputsAtom } from './round.ts';

@@ -3,6 +3,7 @@
  * localStorage or sessionStorage. If the browser refuses to store (private mode, quota), the page still works, from memory.
  */
 import { t } from '@lingui/core/macro';
+import type { SettingGroup } from '../../workers/figures/kept/restore.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { parseJson } from '../../workers/game/domain/json.ts';
 import { PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
@@ -77,6 +78,9 @@ export const STORAGE_KEYS = {
   loginQueue: 'loginQueue',
   /** one tab is changing everything that is stored, or was closed while it did */
   changingAll: 'changingAll',
+  /** when the player last changed each setting */
+  changeTimes: 'changeTimes',
+  lastBackup: 'lastBackup',
 } as const;
 
 /** What 1.1.0 kept of a started round: it stays in place for a version, so that going back loses nothing. */
@@ -86,6 +90,71 @@ export const EARLIER_KEYS = {
   roundHand: 'roundHand',
   roundStartedAt: 'roundStartedAt',
 } as const;
+
+/**
+ * What backups do with an entry: settings are in them by their group, `list` is the list of characters, `secret` is in
+ * backups with logins alone, and `browser` belongs to this browser.
+ */
+export const ENTRY_KINDS: Readonly<Record<keyof typeof STORAGE_KEYS, SettingGroup | 'list' | 'secret' | 'browser'>> = {
+  characters: 'list',
+  unreadableCharacters: 'secret',
+  compactMode: 'display',
+  alertMode: 'display',
+  extractionTimeMode: 'display',
+  planMode: 'display',
+  showProductIcons: 'display',
+  balanceThreshold: 'display',
+  minExtractionRate: 'display',
+  figures: 'display',
+  colors: 'display',
+  accountOrder: 'display',
+  accountSort: 'display',
+  collapsedAccounts: 'display',
+  totalsOpen: 'display',
+  stoppedFolded: 'display',
+  stoppedCount: 'browser',
+  totalsSort: 'display',
+  productionStartDate: 'display',
+  activityPercentage: 'display',
+  tradingHub: 'money',
+  priceBases: 'money',
+  customs: 'money',
+  worth: 'money',
+  language: 'display',
+  clientLanguage: 'display',
+  notifications: 'reminders',
+  notifiedStops: 'browser',
+  reminders: 'reminders',
+  reminderStatus: 'browser',
+  environment: 'browser',
+  lastScreen: 'browser',
+  roundInputs: 'round',
+  countedPlaces: 'stock',
+  placeNames: 'stock',
+  startedRound: 'round',
+  templateInputs: 'tools',
+  historyInputs: 'tools',
+  chainInputs: 'tools',
+  suggestionInputs: 'tools',
+  choiceInputs: 'tools',
+  settleInputs: 'tools',
+  shareChoice: 'browser',
+  countedChoice: 'browser',
+  sandboxPastMissing: 'browser',
+  loginQueue: 'browser',
+  changeTimes: 'browser',
+  lastBackup: 'browser',
+  changingAll: 'browser',
+};
+
+/** The settings that backups have, by group. */
+export const BACKED_UP_SETTINGS: ReadonlyMap<StorageKey, SettingGroup> = new Map(
+  Object.entries(ENTRY_KINDS).flatMap(([name, kind]) =>
+    kind === 'list' || kind === 'secret' || kind === 'browser'
+      ? []
+      : [[STORAGE_KEYS[name as keyof typeof STORAGE_KEYS], kind] as const],
+  ),
+);
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */
 const SESSION_KEY = /^session-([1-9]\d{0,15})$/;
@@ -131,6 +200,29 @@ export function takeReloadNews(): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** In sessionStorage: what the page says of a restore after it has reloaded. */
+const NEWS_KEY = 'restoreNews';
+
+/** Keeps a text for the page that this one reloads to. */
+export function keepNews(text: string): void {
+  try {
+    sessionStorage.setItem(NEWS_KEY, text);
+  } catch {
+    // The restored things themselves are on the page.
+  }
+}
+
+/** @returns what `keepNews` was called with before the reload; only once */
+export function takeNews(): string | null {
+  try {
+    const text = sessionStorage.getItem(NEWS_KEY);
+    sessionStorage.removeItem(NEWS_KEY);
+    return text;
+  } catch {
+    return null;
   }
 }
 
@@ -258,6 +350,18 @@ function retryIn(delayMs: number): void {
     for (const tryAgain of [...unstored.values()]) tryAgain();
     if (unstored.size > 0) retryIn(RETRY_STORING_MS);
   }, delayMs);
+}
+
+/** When the player last changed each setting, in milliseconds since 1970. Those of version 1.1.0 have no time. */
+export function changeTimes(): Readonly<Record<string, number>> {
+  const times = readJson(STORAGE_KEYS.changeTimes);
+  return typeof times === 'object' && times !== null ? (times as Record<string, number>) : {};
+}
+
+/** Keeps when a setting was changed; it is only needed where two versions of it meet. */
+export function storeChangeTime(key: StorageKey, atMs: number): void {
+  if (BACKED_UP_SETTINGS.has(key))
+    tryToStore(STORAGE_KEYS.changeTimes, JSON.stringify({ ...changeTimes(), [key]: atMs }));
 }
 
 /** The stored value; undefined if there is none, or none that can be read. */

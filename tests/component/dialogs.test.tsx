@@ -5,7 +5,7 @@ import FaqDialog from '../../src/features/help/FaqDialog.tsx';
 import TrademarksDialog from '../../src/features/help/TrademarksDialog.tsx';
 import ScopesDialog from '../../src/features/login/ScopesDialog.tsx';
 import SettingsDialog from '../../src/features/settings/SettingsDialog.tsx';
-import { addLoggedInCharacter, charactersAtom, removeCharacter } from '../../src/state/characters.ts';
+import { addLoggedInCharacter, charactersAtom, editCharacter, removeCharacter } from '../../src/state/characters.ts';
 import { dialogAtom } from '../../src/state/dialogs.ts';
 import { type Environment, envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -184,14 +184,20 @@ describe('the restore dialog', () => {
     removeCharacter(PRESENT.characterId);
   });
 
-  it('says which characters a file adds and which it takes away', async () => {
+  it('says what a file has beside what is here, with a box for each part; what differs is not ticked', async () => {
     addLoggedInCharacter(PRESENT);
+    editCharacter(PRESENT.characterId, { comment: 'here' });
     const screen = await show(<RestoreDialog />);
-    await choose(JSON.stringify([makeStoredCharacter(90_000_001)]));
-    await expect.element(screen.getByRole('definition').nth(0)).toHaveTextContent('1 character');
-    await expect.element(screen.getByRole('definition').nth(1)).toHaveTextContent('1: Pilot 90000001');
-    await expect.element(screen.getByRole('definition').nth(2)).toHaveTextContent('none');
-    await expect.element(screen.getByRole('definition').nth(3)).toHaveTextContent('1: Old Pilot');
+    const known = makeStoredCharacter(PRESENT.characterId, { comment: 'in the file' });
+    await choose(JSON.stringify([known, makeStoredCharacter(90_000_001)]));
+    const characters = screen.getByRole('checkbox', { name: 'Characters, accounts and comments' });
+    await expect.element(characters).toBeChecked();
+    await expect
+      .element(characters)
+      .toHaveAccessibleDescription(/2 characters in the file, 1 of them here\. New: Pilot 90000001\./);
+    const differences = screen.getByRole('checkbox', { name: 'What differs here, as the file has it' });
+    await expect.element(differences).not.toBeChecked();
+    await expect.element(screen.getByText(/Nothing here is deleted/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     removeCharacter(PRESENT.characterId);
   });
@@ -203,7 +209,7 @@ describe('the restore dialog', () => {
     store.set(dialogAtom, { kind: 'restore' });
     const screen = await show(<RestoreDialog />);
     await choose(JSON.stringify([makeStoredCharacter(90_000_001)]));
-    await expect.element(screen.getByRole('definition').nth(1)).toHaveTextContent('1: Pilot 90000001');
+    await expect.element(screen.getByText(/New: Pilot 90000001/)).toBeVisible();
     await screen.getByRole('button', { name: 'Cancel' }).click();
     expect(store.get(dialogAtom)).toBeNull();
     expect(store.get(charactersAtom)).toBe(before);

@@ -1,76 +1,80 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
+import { Checkbox, FormControl } from '@primer/react';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { Character } from '../../../workers/game/domain/character.ts';
-import { type BackupFileReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
-import { formatNumber } from '../../format/number.ts';
+import type { RestorePart } from '../../../workers/figures/kept/restore.ts';
+import { type BackupReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
 import { joinList } from '../../format/text.ts';
-import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { FileField } from '../../ui/FileField.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { restoreOptions } from '../../words/backup.ts';
 
-const Changes = styled.dl`
-  display: grid;
-  grid-template-columns: auto 1fr;
-  gap: var(--gap-small) var(--gap-large);
-  margin: 0;
-  font-size: var(--text-small);
-  line-height: 1.5;
-
-  & dt {
-    color: var(--fgColor-muted);
-  }
-
-  & dd {
-    margin: 0;
-    max-height: 7.5em;
-    overflow-y: auto;
-    overflow-wrap: anywhere;
-  }
+/** A long list of names scrolls. */
+const Detail = styled.span`
+  display: block;
+  max-height: 6em;
+  overflow-y: auto;
+  overflow-wrap: anywhere;
 `;
 
-const MAX_NAMES = 40;
-
-/** Reads a backup file, shows what it would change or what is wrong with it, and restores it. */
+/** Reads a backup file, shows what it has beside what is here, and merges the parts that the player ticks. */
 export default function RestoreDialog() {
   const noteId = useId();
-  const [reading, setReading] = useState<BackupFileReading | null>(null);
-  const [isNotStored, setNotStored] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const [reading, setReading] = useState<BackupReading | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<RestorePart>>(new Set());
+  const [isRestoring, setRestoring] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   // Reading an earlier file may end after a later one was chosen.
   const lastFile = useRef<File | null>(null);
+  const isReading = file !== null && reading === null;
+  const options = reading?.kind === 'ok' ? restoreOptions(reading.preview, reading.page) : [];
 
-  const read = async (file: File | null): Promise<void> => {
-    lastFile.current = file;
-    setNotStored(false);
+  const read = async (next: File | null): Promise<void> => {
+    lastFile.current = next;
+    setFile(next);
+    setProblem(null);
     setReading(null);
-    if (!file) return;
-    const result = await readBackup(file);
-    if (lastFile.current === file) setReading(result);
+    if (next === null) return;
+    const result = await readBackup(next);
+    if (lastFile.current !== next) return;
+    setReading(result);
+    const offered = result.kind === 'ok' ? restoreOptions(result.preview, result.page) : [];
+    setChosen(new Set(offered.filter(({ isTicked }) => isTicked).map(({ part }) => part)));
   };
 
-  const restore = (): void => {
-    if (reading?.kind !== 'ok') return;
-    if (restoreBackup(reading)) closeDialog();
-    else setNotStored(true);
+  const restore = async (): Promise<void> => {
+    if (file === null || chosen.size === 0 || isRestoring) return;
+    setRestoring(true);
+    setProblem(null);
+    const refusal = await restoreBackup(file, [...chosen]);
+    if (refusal === null) return;
+    setProblem(refusal);
+    setRestoring(false);
   };
 
   return (
     <Dialog
-      title={t`Restore your character list`}
+      title={t`Restore a backup`}
       width="large"
       onClose={closeDialog}
       footerButtons={[
         { content: t`Cancel`, onClick: closeDialog },
-        { content: t`Restore`, buttonType: 'primary', inactive: reading?.kind !== 'ok', onClick: restore },
+        {
+          content: t`Restore`,
+          buttonType: 'primary',
+          inactive: options.length === 0 || chosen.size === 0,
+          loading: isRestoring,
+          onClick: () => void restore(),
+        },
       ]}
     >
       <Stack>
-        <FileField label={t`Backup file`} noteId={noteId} onChoose={(file) => void read(file)} />
+        <FileField label={t`Backup file`} noteId={noteId} onChoose={(chosenFile) => void read(chosenFile)} />
         <Note id={noteId}>
           <Trans>
             The list must be exported from the same Colony Watch instance to work! Characters from another server keep
@@ -78,20 +82,43 @@ export default function RestoreDialog() {
           </Trans>
         </Note>
         <div aria-live="polite">
+          {isReading && <Note>{t`Reading…`}</Note>}
           {reading?.kind === 'invalid' && <Problems reading={reading} />}
-          {reading?.kind === 'ok' && <Comparison restored={reading.records.map(({ character }) => character)} />}
-          {isNotStored && (
+          {reading?.kind === 'ok' && <Damage parts={reading.damaged} />}
+          {problem !== null && (
             <ProblemBox>
-              <p>{t`The browser could not store this list. Nothing has changed.`}</p>
+              <p>{t`Nothing is restored: ${problem}.`}</p>
             </ProblemBox>
           )}
         </div>
+        {options.map(({ part, label, detail }) => (
+          <FormControl key={part}>
+            <Checkbox
+              checked={chosen.has(part)}
+              onChange={({ target }) => {
+                const next = new Set(chosen);
+                if (target.checked) next.add(part);
+                else next.delete(part);
+                setChosen(next);
+              }}
+            />
+            <FormControl.Label>{label}</FormControl.Label>
+            <FormControl.Caption>
+              <Detail>{detail}</Detail>
+            </FormControl.Caption>
+          </FormControl>
+        ))}
+        {reading?.kind === 'ok' && (
+          <Note>
+            {t`Nothing here is deleted. The page reloads, and you can undo the restore for 7 days under “Backup”.`}
+          </Note>
+        )}
       </Stack>
     </Dialog>
   );
 }
 
-function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' } }) {
+function Problems({ reading }: { reading: BackupReading & { kind: 'invalid' } }) {
   const hidden = reading.problemCount - reading.problems.length;
   return (
     <ProblemBox>
@@ -110,38 +137,11 @@ function Problems({ reading }: { reading: BackupFileReading & { kind: 'invalid' 
   );
 }
 
-function Comparison({ restored }: { restored: readonly Character[] }) {
-  const present = useAtomValue(ownCharactersAtom);
-  const presentIds = new Set(present.map((character) => character.characterId));
-  const restoredIds = new Set(restored.map((character) => character.characterId));
-  const gone = present.filter((character) => !restoredIds.has(character.characterId));
+function Damage({ parts }: { parts: readonly string[] }) {
+  if (parts.length === 0) return null;
   return (
-    <Changes>
-      <dt>{t`In the file`}</dt>
-      <dd>{plural({ restoredCount: restored.length }, { one: '# character', other: '# characters' })}</dd>
-      <dt>
-        <Trans comment="characters">New</Trans>
-      </dt>
-      <dd>{namesOf(restored.filter((character) => !presentIds.has(character.characterId)))}</dd>
-      <dt>
-        <Trans comment="characters">Replaced</Trans>
-      </dt>
-      <dd>{namesOf(restored.filter((character) => presentIds.has(character.characterId)))}</dd>
-      <dt>
-        <Trans comment="characters">Removed</Trans>
-      </dt>
-      <dd>{namesOf(gone)}</dd>
-    </Changes>
+    <ProblemBox>
+      <p>{t`Damaged in the file, and left out: ${{ parts: joinList(parts) }}.`}</p>
+    </ProblemBox>
   );
-}
-
-function namesOf(characters: readonly Character[]): string {
-  if (characters.length === 0) return t({ message: `none`, comment: 'no characters' });
-  const count = formatNumber(characters.length);
-  const shown = characters.slice(0, MAX_NAMES);
-  const names = joinList(shown.map(({ name }) => name));
-  const hiddenCount = characters.length - shown.length;
-  return hiddenCount > 0
-    ? t`${count}: ${names} and ${plural(hiddenCount, { one: '# more', other: '# more' })}`
-    : `${count}: ${names}`;
 }

@@ -1,6 +1,5 @@
 import { ActionList, ActionMenu } from '@primer/react';
 import { Fragment } from 'react';
-import { hasCharactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -17,8 +16,7 @@ interface AppBarMenuItemsProps extends OpenMenuProps {
 /** The open menu of `AppBarMenu`. */
 export default function AppBarMenuItems({ crowdedOut, faqGroup, ...menu }: AppBarMenuItemsProps) {
   const environment = useAtomValue(envAtom);
-  const hasCharacters = useAtomValue(hasCharactersAtom);
-  const own = menuActions(environment, hasCharacters, faqGroup);
+  const own = menuActions(environment, faqGroup);
   const groups = crowdedOut.length === 0 ? own : [crowdedOut, ...own];
   return (
     <ActionMenu {...menu}>

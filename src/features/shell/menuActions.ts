@@ -9,7 +9,6 @@ import { type AppBarAction, dialogAction } from './actions.ts';
 /** What the app bar's menu has on every screen, in groups. What the host has not set is disabled and names its variable. */
 export function menuActions(
   environment: Environment | null,
-  hasCharacters: boolean,
   faqGroup: FaqGroup | null,
 ): readonly (readonly AppBarAction[])[] {
   return [
@@ -17,14 +16,7 @@ export function menuActions(
       dialogAction(t`Settings`, { kind: 'settings' }),
       dialogAction(t`FAQ`, { kind: 'faq', ...(faqGroup && { group: faqGroup }) }),
     ],
-    [
-      {
-        label: t`Backup`,
-        disabledBecause: hasCharacters ? null : t`There are no characters to back up yet.`,
-        does: { kind: 'call', call: () => void backUp() },
-      },
-      dialogAction(t`Restore`, { kind: 'restore' }),
-    ],
+    [dialogAction(t`Backup`, { kind: 'backup' }), dialogAction(t`Restore`, { kind: 'restore' })],
     [
       link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
       link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),
@@ -32,15 +24,6 @@ export function menuActions(
     ],
     [dialogAction(t`Trademarks`, { kind: 'trademarks' })],
   ];
-}
-
-async function backUp(): Promise<void> {
-  try {
-    const { downloadBackup } = await loadCode(() => import('../../bridge/backup.ts'));
-    await downloadBackup();
-  } catch (error) {
-    setNotice({ id: 'backup', kind: 'failed', text: asSentence(capitalise(errorMessage(error))) });
-  }
 }
 
 function link(label: string, url: string | null, variable: string): AppBarAction {

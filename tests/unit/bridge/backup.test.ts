@@ -1,226 +1,310 @@
-/** Backups and what-if variants: downloaded with the list, restored from it, and never a reason to lose the list. */
+/** Backups as the page makes and restores them: nothing here is lost, and the later of two versions counts. */
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { VARIANTS } from '../../../workers/figures/kept/variants.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
-import type { KeptPlan, KeptPlansChange, KeptPlansOutcome } from '../../../workers/game/domain/settle.ts';
-import type { SharesBackup } from '../../../workers/game/domain/shares.ts';
-import type { VariantsChange } from '../../../workers/game/domain/whatIf.ts';
-import { KeptRows, openKept } from '../../../workers/live/kept/keptRows.ts';
-import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { installFakeBrowser } from '../state/fakeBrowser.ts';
+import { BackupService } from '../../../workers/live/backup/backupService.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
-import { openPage as openPlainPage } from './openPage.ts';
+import { BackupBrowser, closeBackupPages } from './backupPage.ts';
+
+afterEach(closeBackupPages);
 
 const KEY = '1/40000017' as ColonyKey;
-const OTHER_KEY = '1/40000018' as ColonyKey;
 const VARIANT = { id: 'a', name: 'Mine', edits: [{ kind: 'level', level: 5 }] } as const;
 
-let isEngineGone = false;
-let files: string[] = [];
-const NO_SHARES: SharesBackup = { published: [], followed: [] };
-let keptShares = NO_SHARES;
-let keptPlans: readonly KeptPlan[] = [];
-let plansProblem: KeptPlansOutcome['storageProblem'] = null;
-const engine = new KeptRows(VARIANTS, openKept);
+type Page = Awaited<ReturnType<BackupBrowser['open']>>;
 
-async function openPage() {
-  vi.resetModules();
-  storeCharacters(installFakeBrowser().local, [makeStoredCharacter(1)]);
-  vi.doMock('../../../src/bridge/saveFile.ts', () => ({
-    saveFile: (_name: string, _type: string, content: string) => files.push(content),
-  }));
-  vi.doMock('../../../src/bridge/engine.ts', () => ({
-    askEngine: async (question: (remote: unknown) => unknown) => {
-      if (isEngineGone) throw new Error('The engine is not running.');
-      return question({
-        whatIf: { changeVariants: (change: VariantsChange) => engine.change(change) },
-        settle: {
-          changeKept: async (change: KeptPlansChange) => {
-            if (change.kind === 'restore') keptPlans = change.plans;
-            return { plans: keptPlans.map((plan) => ({ plan, settledBy: [] })), storageProblem: plansProblem };
-          },
-        },
-        shares: {
-          backup: async () => keptShares,
-          restore: async (shares: SharesBackup) => {
-            keptShares = shares;
-          },
-        },
-      });
-    },
-  }));
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
-  const { loadCharacters } = await import('../../../src/state/characters.ts');
-  const commands = await import('../../../src/bridge/backup.ts');
-  loadCharacters();
-  return { ...commands, notices: () => store.get(noticesAtom).map(({ text }) => text) };
+async function setUp(page: Page): Promise<void> {
+  const { store } = page;
+  store.set(page.tradingHubAtom, 'amarr');
+  store.set(page.customsAtom, { ...store.get(page.customsAtom), skillLevel: 3 });
+  store.set(page.balanceThresholdAtom, 1234);
+  page.editCharacter(page.list()[0]!.characterId, { comment: 'two\nlines', account: 'Main' });
+  await page.stores.variants.change({ kind: 'save', key: KEY, variant: VARIANT });
 }
 
-async function open(stored: readonly unknown[] = []) {
-  const page = await openPlainPage(stored);
-  return { ...page, ...(await import('../../../src/bridge/backup.ts')) };
-}
-
-beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  isEngineGone = false;
-  files = [];
-  keptShares = NO_SHARES;
-  keptPlans = [];
-  plansProblem = null;
+/** What a player sees of settings and characters, with logins. */
+const shown = (page: Page) => ({
+  hub: page.store.get(page.tradingHubAtom),
+  customs: page.store.get(page.customsAtom),
+  threshold: page.store.get(page.balanceThresholdAtom),
+  characters: page
+    .characterRecords()
+    .map(({ character, session }) => ({ ...character, token: session.sealedRefreshToken })),
 });
 
-afterEach(() => {
-  vi.doUnmock('../../../src/bridge/engine.ts');
-  vi.doUnmock('../../../src/bridge/saveFile.ts');
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
-
-it('a backup has links, keys and secrets of shares, and brings them back; damaged ones are left out with a note', async () => {
-  const page = await openPage();
-  const link = { id: 'A'.repeat(22), key: 'B'.repeat(43) };
-  const contents = { characterNames: true, planetNames: true, accounts: false, comments: false, customs: true };
-  const published = { link, secret: 'C'.repeat(43), name: 'Corp Foo', note: 'for Ben', characterIds: null, contents };
-  const shares: SharesBackup = { published: [published], followed: [{ ...link, id: 'D'.repeat(22) }] };
-  keptShares = shares;
-  await page.downloadBackup();
-  keptShares = NO_SHARES;
-  const restore = async (text: string) => {
-    const reading = await page.readBackup(new Blob([text]));
-    if (reading.kind === 'ok') page.restoreBackup(reading);
-    return reading.kind;
-  };
-  const [text = ''] = files;
-  expect(await restore(text)).toBe('ok');
-  await expect.poll(() => keptShares).toEqual(shares);
-  keptShares = NO_SHARES;
-  expect(await restore(text.replace('C'.repeat(43), 'short'))).toBe('ok');
-  expect(page.notices().join()).toContain('Its shares could not be read.');
-  expect(keptShares).toEqual(NO_SHARES);
-});
-
-it('a backup has the variants from the database, and brings them back into it', async () => {
-  const page = await openPage();
-  await engine.change({ kind: 'save', key: KEY, variant: VARIANT });
-  await page.downloadBackup();
-  expect(JSON.parse(files[0]!)).toMatchObject([
-    { whatIfVariants: { 40000017: [{ name: 'Mine', edits: VARIANT.edits }] } },
-  ]);
-  await engine.change({ kind: 'delete', key: KEY, id: 'a' });
-  await engine.change({ kind: 'save', key: OTHER_KEY, variant: VARIANT });
-  const reading = await page.readBackup(new Blob([files[0]!]));
-  if (reading.kind === 'invalid') throw new Error(reading.problems.join());
-  page.restoreBackup(reading);
-  await expect
-    .poll(async () => (await engine.change({ kind: 'read' })).variants)
-    .toMatchObject({ [KEY]: [{ name: 'Mine', edits: VARIANT.edits }], [OTHER_KEY]: [VARIANT] });
-});
-
-it('a backup with logins that read more than planets says so', async () => {
-  const page = await openPage();
-  await page.downloadBackup();
-  expect(page.notices()).toEqual([]);
-  const { storeSession } = await import('../../../src/state/sessions.ts');
-  const { charactersAtom } = await import('../../../src/state/characters.ts');
-  const { store } = await import('../../../src/state/jotai.ts');
-  const accessToken = `head.${btoa(JSON.stringify({ scp: [SCOPES.planets, SCOPES.wallet] }))}.signature`;
-  const [first] = store.get(charactersAtom);
-  storeSession(first!.characterId, { accessToken, sealedRefreshToken: 'sealed', expiresAtMs: 1 }, null);
-  await page.downloadBackup();
-  expect(page.notices()).toEqual([expect.stringMatching(/^Keep this backup like a key: for 1 character/)]);
-});
-
-it('a backup without its variants still has the characters, and a notice says what it lacks', async () => {
-  isEngineGone = true;
-  const page = await openPage();
-  await page.downloadBackup();
-  expect(JSON.parse(files[0]!)).toMatchObject([{ character: { characterId: 1 }, refresh_token: 'sealed-1' }]);
-  expect(page.notices()).toEqual([
-    expect.stringMatching(/your characters, but not your what-if variants: .*not running/),
-    expect.stringMatching(/your characters, but not your shares: .*not running/),
-    expect.stringMatching(/your characters, but not your plans of new planets: .*not running/),
-  ]);
-});
-
-it('a backup has the kept plans of new planets, and brings them back; damaged ones are left out with a note', async () => {
-  const page = await openPage();
-  const plan = {
-    ...{ id: '1', name: 'Alts', keptAt: 1_796_000_000, netIskPerMonth: null },
-    planets: [
-      {
-        ...{ settlerId: 'a', settlerName: 'Alt', characterId: null, planetId: 40000017, planetName: 'Tanoo I' },
-        ...{ planetType: 'lava', systemId: 30000001, systemName: 'Tanoo', security: 0.85, productTypeId: 2401 },
-        ...{ template: '{}', programs: [{ resourceTypeId: 2307, headCount: 10, hours: 26 }] },
-        ...{ collects: [{ typeId: 2401, unitsPerMonth: 1234.5 }], brings: [] },
-      },
-    ],
-    before: [{ characterId: 1, planetId: 40000017 }],
-  } as unknown as KeptPlan;
-  keptPlans = [plan];
-  await page.downloadBackup();
-  keptPlans = [];
-  const reading = await page.readBackup(new Blob([files[0]!]));
-  expect(reading).toMatchObject({ kind: 'ok', keptPlans: [plan], arePlansDamaged: false });
-  page.restoreBackup(reading as Parameters<typeof page.restoreBackup>[0]);
-  await expect.poll(() => keptPlans).toEqual([plan]);
-  // They would be gone with the tab.
-  plansProblem = { kind: 'full', what: 'plans' };
-  page.restoreBackup(reading as Parameters<typeof page.restoreBackup>[0]);
-  await expect.poll(() => page.notices().join(' ')).toContain('Your plans are kept until you close this tab');
-  const damaged = files[0]!.replace('"lava"', '"cheese"');
-  const read = await page.readBackup(new Blob([damaged]));
-  expect(read).toMatchObject({ kind: 'ok', keptPlans: [], arePlansDamaged: true });
-  page.restoreBackup(read as Parameters<typeof page.restoreBackup>[0]);
-  expect(page.notices().join(' ')).toContain('Its plans of new planets could not be read.');
-});
-
-describe('a backup file', () => {
-  it('restores the list, accounts, comments and settings included', async () => {
-    const { readBackup, restoreBackup, list } = await open([makeStoredCharacter(1)]);
-    const entries = [makeStoredCharacter(7, { account: 'Main', comment: 'plan' }), makeStoredCharacter(8)];
-    const reading = await readBackup(new Blob([JSON.stringify(entries)]));
-    if (reading.kind !== 'ok') throw new Error('It was not read.');
-    expect(list().map((character) => character.characterId)).toEqual([1]);
-    expect(restoreBackup(reading)).toBe(true);
-    expect(list()).toMatchObject([{ characterId: 7, account: 'Main', comment: 'plan' }, { characterId: 8 }]);
+describe('a backup on a second computer', () => {
+  it('shows the same figures as the first: hub, taxes, thresholds, accounts, comments, logins, variants', async () => {
+    const first = await new BackupBrowser([makeStoredCharacter(1), makeStoredCharacter(2)]).open();
+    await setUp(first);
+    const expected = shown(first);
+    const text = await first.save();
+    const browser = new BackupBrowser();
+    const second = await browser.open();
+    expect(await second.restore(text)).toBeNull();
+    const reloaded = await browser.open();
+    expect(shown(reloaded)).toEqual(expected);
+    expect((await reloaded.stores.variants.change({ kind: 'read' })).variants).toEqual({ [KEY]: [VARIANT] });
+    expect(reloaded.takeNews()).toMatch(/^The backup is restored\. You can undo that/);
+    // Restored again, nothing changes.
+    const before = { ...browser.storage.local };
+    await reloaded.restore(text);
+    expect(shown(await browser.open())).toEqual(expected);
+    expect({ ...browser.storage.local }).toEqual(before);
   });
 
-  it('offers the queue of logins as soon as several of its logins turn out not to work, once', async () => {
-    const { readBackup, restoreBackup, notices } = await open();
-    const { markNeedsLogin } = await import('../../../src/state/characters.ts');
-    const entries = [1, 2, 3].map((id) => makeStoredCharacter(id));
-    const reading = await readBackup(new Blob([JSON.stringify(entries)]));
-    if (reading.kind !== 'ok') throw new Error('It was not read.');
-    restoreBackup(reading);
-    const offers = () => notices().filter(({ id }) => id === 'login-queue');
-    const refuse = (place: number): void => {
-      const { characterId } = reading.records[place]!.character;
-      markNeedsLogin(characterId, reading.records[place]!.session.sealedRefreshToken);
+  it('has no logins and no secret where none is wanted, and is accepted all the same', async () => {
+    const first = await new BackupBrowser([makeStoredCharacter(1, { note: 'secret-extra' })]).open();
+    const { reminderSettingsAtom, DEFAULT_REMINDER_SETTINGS } = await import('../../../src/state/reminders.ts');
+    const discordUrl = 'https://discord.com/api/webhooks/1/secret-hook';
+    const secrets = { listId: 'secret-list', keySalt: 'secret-salt', discordUrl, isPushOn: true };
+    first.store.set(reminderSettingsAtom, { ...DEFAULT_REMINDER_SETTINGS, ...secrets, digestMinute: 60 });
+    const text = await first.save(false);
+    expect(text).not.toMatch(/secret-|sealed-1|access_token/);
+    const browser = new BackupBrowser();
+    expect(await (await browser.open()).restore(text)).toBeNull();
+    const second = await browser.open();
+    expect(second.list()).toMatchObject([{ characterId: 1, needsLogin: true }]);
+    const reminders = await import('../../../src/state/reminders.ts');
+    expect(second.store.get(reminders.reminderSettingsAtom)).toEqual({
+      ...DEFAULT_REMINDER_SETTINGS,
+      digestMinute: 60,
+    });
+    // With logins the file has them; the addresses are used only if the player says so.
+    const full = await (await new BackupBrowser([makeStoredCharacter(1)]).open()).save();
+    expect(full).toContain('sealed-1');
+  });
+
+  it('uses the addresses of reminders only if the player says so', async () => {
+    const first = await new BackupBrowser([makeStoredCharacter(1)]).open();
+    const { reminderSettingsAtom, DEFAULT_REMINDER_SETTINGS } = await import('../../../src/state/reminders.ts');
+    const discordUrl = 'https://discord.com/api/webhooks/1/hook';
+    first.store.set(reminderSettingsAtom, {
+      ...DEFAULT_REMINDER_SETTINGS,
+      listId: 'list',
+      keySalt: 'salt',
+      discordUrl,
+    });
+    const text = await first.save();
+    for (const takes of [false, true]) {
+      const browser = new BackupBrowser();
+      const page = await browser.open();
+      const reading = await page.read(text);
+      expect(reading).toMatchObject({ kind: 'ok', page: { hasReminderAddresses: true } });
+      await page.restore(text, ['characters', 'settings', ...(takes ? (['reminders'] as const) : [])]);
+      const reloaded = await browser.open();
+      const { reminderSettingsAtom: again } = await import('../../../src/state/reminders.ts');
+      expect(reloaded.store.get(again).discordUrl).toBe(takes ? discordUrl : null);
+    }
+  });
+});
+
+describe('an old file', () => {
+  it('deletes nothing, resets no setting and replaces no live login', async () => {
+    const browser = new BackupBrowser([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    const page = await browser.open();
+    await setUp(page);
+    const before = shown(page);
+    const old = [
+      makeStoredCharacter(1, { account: 'Old', comment: 'old', refresh_token: 'dead' }),
+      makeStoredCharacter(3, { account: 'Third' }),
+    ];
+    expect(await page.restore(JSON.stringify(old), ['characters', 'settings'])).toBeNull();
+    const after = shown(await browser.open());
+    expect(after).toMatchObject({
+      ...before,
+      characters: [...before.characters, { characterId: 3, account: 'Third' }],
+    });
+  });
+
+  it('fills what is not set here, and changes what differs only if the player takes the file’s', async () => {
+    const browser = new BackupBrowser([makeStoredCharacter(1, { account: 'Here', comment: '' })]);
+    const text = JSON.stringify([makeStoredCharacter(1, { account: 'There', comment: 'from the file' })]);
+    const page = await browser.open();
+    expect(await page.read(text)).toMatchObject({
+      page: { characters: { changedNames: ['Pilot 1'], newNames: [] }, differences: { names: ['Pilot 1'] } },
+    });
+    await page.restore(text, ['characters']);
+    expect((await browser.open()).list()).toMatchObject([{ account: 'Here', comment: 'from the file' }]);
+    await (await browser.open()).restore(text, ['characters', 'differences']);
+    expect((await browser.open()).list()).toMatchObject([{ account: 'There', comment: 'from the file' }]);
+  });
+
+  it('replaces the login of a character that needs one, and has it renewed before its first use', async () => {
+    const browser = new BackupBrowser([makeStoredCharacter(1, { needsLogin: true })]);
+    await (await browser.open()).restore(JSON.stringify([makeStoredCharacter(1, { refresh_token: 'fresh' })]));
+    const page = await browser.open();
+    expect(page.characterRecords()).toMatchObject([
+      { character: { needsLogin: false }, session: { sealedRefreshToken: 'fresh', expiresAtMs: 0 } },
+    ]);
+  });
+});
+
+describe('two versions of a setting or a character', () => {
+  it('are merged by their times: the later wins, and one in the future counts as none', async () => {
+    const browser = new BackupBrowser([makeStoredCharacter(1)]);
+    const page = await browser.open();
+    await setUp(page);
+    const file = JSON.parse(await page.save());
+    const { changedAtMs } = file.settings.tradingHub;
+    const restored = async (atMs: number): Promise<unknown[]> => {
+      const settings = { tradingHub: { value: 'dodixie', changedAtMs: atMs } };
+      const characters = [{ ...file.characters[0], comment: 'other', changedAt: atMs }];
+      await (await browser.open()).restore(JSON.stringify({ ...file, settings, characters }), [
+        'characters',
+        'settings',
+      ]);
+      const after = await browser.open();
+      return [after.store.get(after.tradingHubAtom), after.list()[0]?.comment];
     };
-    refuse(0);
-    expect(offers()).toEqual([]);
-    refuse(1);
-    expect(offers()).toMatchObject([{ kind: 'needsYou', action: { kind: 'loginQueue' } }]);
-    const before = offers();
-    refuse(2);
-    expect(offers()).toEqual(before);
+    vi.spyOn(Date, 'now').mockReturnValue(changedAtMs + 100_000);
+    expect(await restored(changedAtMs - 10_000)).toEqual(['amarr', 'two\nlines']);
+    expect(await restored(changedAtMs + 100_001)).toEqual(['amarr', 'two\nlines']);
+    expect(await restored(changedAtMs + 50_000)).toEqual(['dodixie', 'other']);
+  });
+});
+
+describe('a restore that is taken back', () => {
+  it('leaves characters and settings as before, and logs nobody out', async () => {
+    const browser = new BackupBrowser([makeStoredCharacter(1), makeStoredCharacter(2, { needsLogin: true })]);
+    const before = shown(await browser.open());
+    const other = await new BackupBrowser([1, 2, 3].map((id) => makeStoredCharacter(id, { account: 'B' }))).open();
+    await setUp(other);
+    const text = await other.save();
+    await (await browser.open()).restore(text);
+    const restored = await browser.open();
+    expect(restored.list()).toHaveLength(3);
+    // Renewed since.
+    const session = { accessToken: 'a', sealedRefreshToken: 'renewed', expiresAtMs: 9 };
+    restored.storeRenewedSession(restored.list()[0]!.characterId, session, 'sealed-1');
+    expect(await restored.undoRestore()).toBeNull();
+    const after = shown(await browser.open());
+    expect(after).toMatchObject({
+      ...before,
+      characters: [
+        { ...before.characters[0], token: 'renewed' },
+        { characterId: 2, account: '-' },
+      ],
+    });
+    expect(after.characters).toHaveLength(2);
   });
 
-  it('is refused where it is larger than any backup, without being read', async () => {
-    const { readBackup } = await open();
-    const file = { size: 50_000_000, text: vi.fn() } as unknown as Blob;
-    expect(await readBackup(file)).toMatchObject({ kind: 'invalid', problems: [expect.stringContaining('50 MB')] });
-    expect(file.text).not.toHaveBeenCalled();
+  it('keeps a character that has logged in since, and what the player has changed since', async () => {
+    const browser = new BackupBrowser();
+    const text = JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]);
+    await (await browser.open()).restore(text);
+    const page = await browser.open();
+    const session = { accessToken: 'a', sealedRefreshToken: 'new login', expiresAtMs: 9 };
+    page.addLoggedInCharacter({ characterId: page.list()[0]!.characterId, name: 'Pilot 1', session });
+    await page.undoRestore();
+    expect((await browser.open()).list().map(({ characterId }) => characterId)).toEqual([1]);
   });
 
-  it('is refused where the browser cannot read it', async () => {
-    const { readBackup } = await open();
+  it('happens by itself where the browser has no room for all of it', async () => {
+    const browser = new BackupBrowser([makeStoredCharacter(1)]);
+    const page = await browser.open();
+    const before = shown(page);
+    const text = JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2, { whatIfVariants: { 4: [VARIANT] } })]);
+    browser.storage.local.isFull = true;
+    expect(await page.restore(text)).toMatch(/does not store it/);
+    browser.storage.local.isFull = false;
+    const after = await browser.open();
+    expect(shown(after)).toEqual(before);
+    expect((await after.stores.variants.change({ kind: 'read' })).variants).toEqual({});
+    expect(await after.lastRestore()).toBeNull();
+  });
+});
+
+describe.each(['merge', 'keepPageChanges', 'end'] as const)('a restore that a crash cuts off at "%s"', (step) => {
+  it.each([false, true])(
+    'is finished at the next start, and can be taken back (after the step: %s)',
+    async (isAfter) => {
+      const browser = new BackupBrowser([makeStoredCharacter(1, { comment: '' })]);
+      const page = await browser.open();
+      const before = shown(page);
+      const work = BackupService.prototype[step] as (...values: unknown[]) => Promise<unknown>;
+      const reached = new Promise<void>((resolve) => {
+        vi.spyOn(BackupService.prototype, step).mockImplementation(async function (
+          this: unknown,
+          ...values: unknown[]
+        ) {
+          if (isAfter) await work.apply(this, values);
+          resolve();
+          // The tab is gone.
+          return new Promise(() => {}) as never;
+        });
+      });
+      void page.restore(JSON.stringify([makeStoredCharacter(1, { comment: 'file' }), makeStoredCharacter(2)]));
+      await reached;
+      vi.restoreAllMocks();
+      await (await browser.open()).finishCutOffRestore();
+      const after = await browser.open();
+      expect(after.list()).toMatchObject([{ comment: 'file' }, { characterId: 2 }]);
+      expect(await after.undoRestore()).toBeNull();
+      expect(shown(await browser.open())).toEqual(before);
+    },
+  );
+});
+
+describe('a backup', () => {
+  it('with logins that read more than planets says so; without them it does not', async () => {
+    const page = await new BackupBrowser([makeStoredCharacter(1)]).open();
+    const { storeSession } = await import('../../../src/state/sessions.ts');
+    const accessToken = `head.${btoa(JSON.stringify({ scp: [SCOPES.planets, SCOPES.wallet] }))}.signature`;
+    storeSession(page.list()[0]!.characterId, { accessToken, sealedRefreshToken: 'sealed', expiresAtMs: 1 }, null);
+    await page.save(false);
+    expect(page.notices()).toEqual([]);
+    await page.save();
+    expect(page.notices().map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Keep this backup like a key: for 1 character/),
+    ]);
+  });
+
+  it('names what could not be read', async () => {
+    const page = await new BackupBrowser([makeStoredCharacter(1)]).open();
+    vi.spyOn(page.stores.plans, 'rows').mockRejectedValue(new Error('damaged'));
+    expect(JSON.parse(await page.save())).toMatchObject({ plans: [], characters: [{ character: { characterId: 1 } }] });
+    expect(page.notices()).toMatchObject([{ text: 'The backup lacks what could not be read: plans of new planets.' }]);
+  });
+
+  it('has every setting that is the player’s', async () => {
+    await new BackupBrowser().open();
+    const { BACKED_UP_SETTINGS } = await import('../../../src/state/storage.ts');
+    const { persistedEntries } = await import('../../../src/state/persistedAtom.ts');
+    expect([...BACKED_UP_SETTINGS.keys()].filter((key) => !persistedEntries.has(key))).toEqual([]);
+  });
+
+  it('is refused where it is no backup, with what to do', async () => {
+    const page = await new BackupBrowser().open();
+    const problemsOf = async (text: string) => {
+      const reading = await page.read(text);
+      return reading.kind === 'invalid' ? reading.problems : reading;
+    };
+    expect(await problemsOf('PK')).toEqual(['the file is not a list of characters in JSON']);
+    expect(await problemsOf('[]')).toEqual(['the list is empty']);
+    expect(await problemsOf('[{"a":')).toEqual([expect.stringMatching(/cut off or damaged/)]);
+    const text = await page.save();
+    expect(await problemsOf(text.replace('"version": 1', '"version": 2'))).toEqual([
+      expect.stringMatching(/newer version/),
+    ]);
     const file = { size: 5, text: () => Promise.reject(new Error('gone')) } as unknown as Blob;
-    expect(await readBackup(file)).toMatchObject({ kind: 'invalid', problems: ['the file could not be read'] });
+    expect(await page.readBackup(file)).toMatchObject({ problems: ['the file could not be read'] });
   });
+});
+
+it('restored logins that turn out not to work are offered as a queue, once', async () => {
+  const browser = new BackupBrowser();
+  await (await browser.open()).restore(JSON.stringify([1, 2, 3].map((id) => makeStoredCharacter(id))));
+  const page = await browser.open();
+  const { showRestoreNews } = await import('../../../src/bridge/restoreNews.ts');
+  showRestoreNews(page.takeNews()!);
+  const offers = () => page.notices().filter(({ id }) => id === 'login-queue');
+  const refuse = (id: number) => page.markNeedsLogin(page.list()[id - 1]!.characterId, `sealed-${id}`);
+  refuse(1);
+  expect(offers()).toEqual([]);
+  refuse(2);
+  expect(offers()).toMatchObject([{ kind: 'needsYou', action: { kind: 'loginQueue' } }]);
+  const before = offers();
+  refuse(3);
+  expect(offers()).toEqual(before);
 });

@@ -55,6 +55,17 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           restore: never,
           remove: never,
         },
+        backup: {
+          write: never,
+          read: never,
+          begin: never,
+          merge: never,
+          keepPageChanges: never,
+          end: never,
+          undo: never,
+          forget: never,
+          last: async () => null,
+        },
         reminders: { plan: never, colonyOfLink: never },
         settle: {
           start: never,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatBackup, parseBackup } from '../../../src/state/backupRecords.ts';
+import { formatCharacterList, parseCharacterList } from '../../../src/state/backupRecords.ts';
 import {
   formatSession,
   formatStoredCharacters,
@@ -10,12 +10,14 @@ import {
   parseStoredCharacters,
 } from '../../../src/state/characterRecords.ts';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
+import { parseJson } from '../../../workers/game/domain/json.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
 function parseOk(json: unknown) {
-  const reading = parseCharacterRecord(json);
+  const reading = parseCharacterRecord(json, true);
   if (reading.kind !== 'ok') throw new Error(`It was not read: ${reading.reason}`);
-  return reading;
+  const { character, session } = reading.record;
+  return { ...reading, record: { character, session: session! } };
 }
 
 describe('parseCharacterRecord', () => {
@@ -70,7 +72,7 @@ describe('parseCharacterRecord', () => {
     (field) => {
       const entry = makeStoredCharacter(7);
       delete entry[field];
-      const reading = parseCharacterRecord(entry);
+      const reading = parseCharacterRecord(entry, true);
       expect(reading).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining(field) });
       expect(reading).toMatchObject({ name: field === 'character' ? null : 'Pilot 7' });
     },
@@ -82,7 +84,7 @@ describe('parseCharacterRecord', () => {
     [{ characterId: '12; drop', name: 'Nobody' }, 'character.characterId'],
     [{ characterId: -1, name: 'Nobody' }, 'character.characterId'],
   ])('refuses the character %j', (character, field) => {
-    const reading = parseCharacterRecord(makeStoredCharacter(7, { character }));
+    const reading = parseCharacterRecord(makeStoredCharacter(7, { character }), true);
     expect(reading).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining(field) });
   });
 
@@ -94,9 +96,7 @@ describe('parseCharacterRecord', () => {
   it('carries fields that it does not know through a round trip, but never colonies', () => {
     const stored = makeStoredCharacter(7, { favourite: { colour: 'red' }, planets: [1, 2, 3] });
     const { record, extras } = parseOk(stored);
-    const again: unknown[] = JSON.parse(
-      formatBackup([record], new Map([[record.character.characterId, extras ?? {}]])),
-    );
+    const again = formatCharacterList([record], new Map([[record.character.characterId, extras ?? {}]]));
     expect(again[0]).toMatchObject({ favourite: { colour: 'red' } });
     expect(again[0]).not.toHaveProperty('planets');
   });
@@ -112,7 +112,7 @@ describe('parseCharacterRecord', () => {
   });
 
   it('does not take tokens from a prototype', () => {
-    expect(parseCharacterRecord(Object.create(makeStoredCharacter(7)))).toMatchObject({ kind: 'unreadable' });
+    expect(parseCharacterRecord(Object.create(makeStoredCharacter(7)), true)).toMatchObject({ kind: 'unreadable' });
   });
 
   it('keeps a planet’s tax between 0 and 1 and leaves out settings of no planet', () => {
@@ -161,8 +161,8 @@ describe('parseCharacterRecord', () => {
             ],
           };
           const session = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 1 };
-          const backup = formatBackup([{ character, session }], new Map());
-          expect(parseOk(JSON.parse(backup)[0]).record).toEqual({ character, session });
+          const [entry] = JSON.parse(JSON.stringify(formatCharacterList([{ character, session }], new Map())));
+          expect(parseOk(entry).record).toEqual({ character, session });
           const list = parseStoredCharacters(formatStoredCharacters([character], new Map()));
           expect(list.characters).toEqual([character]);
           for (const isLogin of [true, false]) {
@@ -205,65 +205,19 @@ describe('parseSession', () => {
   });
 });
 
-describe('parseBackup', () => {
-  it('takes no name with control characters, or with signs that turn the direction of what follows', () => {
-    const [turned, plain] = ['Iris\u202e\u0007\u2066Vald', 'Iris Vald'];
-    const planet = {
-      settlerId: '1',
-      settlerName: turned,
-      characterId: 1,
-      planetId: 40,
-      planetName: turned,
-      planetType: 'gas',
-      systemId: 30,
-      systemName: turned,
-      security: 0.4,
-      productTypeId: 2390,
-      template: '',
-      programs: [],
-      collects: [],
-      brings: [],
-    };
-    const share = {
-      link: { id: 'i'.repeat(22), key: 'k'.repeat(43) },
-      secret: 's'.repeat(43),
-      name: turned,
-      note: '',
-      characterIds: null,
-      contents: { characterNames: true, planetNames: true, accounts: true, comments: true, customs: true },
-    };
-    const reading = parseBackup(
-      JSON.stringify([
-        makeStoredCharacter(1, {
-          character: { characterId: 1, name: turned },
-          account: turned,
-          system: turned,
-          comment: 'two\nlines',
-          whatIfVariants: { 40: [{ name: turned, edits: [] }] },
-          shares: { published: [share], followed: [] },
-          keptPlans: [{ id: 'p', name: turned, keptAt: 1, netIskPerMonth: null, planets: [planet], before: [] }],
-        }),
-      ]),
-    );
-    expect(reading).toMatchObject({
-      kind: 'ok',
-      records: [{ character: { name: plain, account: plain, system: plain, comment: 'two\nlines' } }],
-      shares: { published: [{ name: plain }] },
-      keptPlans: [{ name: plain, planets: [{ settlerName: plain, planetName: plain, systemName: plain }] }],
-    });
-    expect(JSON.stringify(reading)).toContain('"Iris Vald","edits"');
-    expect(JSON.stringify(reading)).not.toMatch(/[\u202e\u2066]/);
-  });
+/** A list of its own, as a file. */
+const read = (text: string) => parseCharacterList(parseJson(text), { hasLogins: true, isList: true });
 
+describe('parseCharacterList', () => {
   it('reads back what is written', () => {
     const text = JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2, { note: 5 })]);
-    const reading = parseBackup(text);
+    const reading = read(text);
     if (reading.kind !== 'ok') throw new Error('It was not read.');
-    expect(JSON.parse(formatBackup(reading.records, reading.extras))).toEqual(JSON.parse(text));
+    expect(formatCharacterList(reading.records, reading.extras)).toEqual(JSON.parse(text));
   });
 
   it('takes a file as a whole or not at all, and names entries, characters and fields', () => {
-    const reading = parseBackup(
+    const reading = read(
       JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2, { access_token: '' }), 'nonsense']),
     );
     expect(reading).toEqual({
@@ -275,8 +229,8 @@ describe('parseBackup', () => {
 
   it.each(['access_token', 'refresh_token'])('refuses a file whose "%s" is longer than 4 kB', (field) => {
     const entry = (length: number) => JSON.stringify([makeStoredCharacter(2, { [field]: 'x'.repeat(length) })]);
-    expect(parseBackup(entry(4096)).kind).toBe('ok');
-    expect(parseBackup(entry(4097))).toEqual({
+    expect(read(entry(4096)).kind).toBe('ok');
+    expect(read(entry(4097))).toEqual({
       kind: 'invalid',
       problems: [`entry 1 (Pilot 2): "${field}" is longer than 4096 characters`],
       problemCount: 1,
@@ -285,29 +239,8 @@ describe('parseBackup', () => {
     expect(parseStoredCharacters(entry(20_000)).characters).toHaveLength(1);
   });
 
-  it('takes shares whose ids and keys have the right length only, and says if some have not', () => {
-    const link = { id: 'i'.repeat(22), key: 'k'.repeat(43) };
-    const contents = { characterNames: true, planetNames: true, accounts: true, comments: false, customs: false };
-    const published = { link, secret: 's'.repeat(43), name: 'Corp Foo', note: '', characterIds: null, contents };
-    const read = (shares: unknown) => {
-      const reading = parseBackup(JSON.stringify([makeStoredCharacter(1, { shares })]));
-      return reading.kind === 'ok' ? reading : null;
-    };
-    const shares = { published: [published], followed: [link] };
-    expect(read(shares)).toMatchObject({ shares, areSharesDamaged: false });
-    for (const [field, value] of Object.entries({ id: link.id, key: link.key })) {
-      for (const damaged of [value.slice(1), `${value}x`, `${value.slice(1)}/`]) {
-        const damagedLink = { ...link, [field]: damaged };
-        const expected = { shares: { published: [], followed: [] }, areSharesDamaged: true };
-        expect(read({ published: [], followed: [damagedLink] })).toMatchObject(expected);
-        expect(read({ published: [{ ...published, link: damagedLink }], followed: [] })).toMatchObject(expected);
-      }
-    }
-    expect(read({ ...shares, published: [{ ...published, secret: 's'.repeat(42) }] })?.areSharesDamaged).toBe(true);
-  });
-
   it('names a handful of problems and counts the rest', () => {
-    expect(parseBackup(JSON.stringify(Array(50).fill(1)))).toMatchObject({
+    expect(read(JSON.stringify(Array(50).fill(1)))).toMatchObject({
       problems: { length: 5 },
       problemCount: 50,
     });
@@ -319,29 +252,29 @@ describe('parseBackup', () => {
     ['[]', 'empty'],
     [JSON.stringify(Array(MAX_CHARACTERS + 1).fill(0)), 'at most'],
   ])('says what is wrong with a file that is no list of characters', (text, words) => {
-    expect(parseBackup(text)).toMatchObject({ kind: 'invalid', problems: [expect.stringContaining(words)] });
+    expect(read(text)).toMatchObject({ kind: 'invalid', problems: [expect.stringContaining(words)] });
   });
 
   it('uses the last entry of a character that is listed twice', () => {
-    const reading = parseBackup(JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(1, { account: 'Later' })]));
+    const reading = read(JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(1, { account: 'Later' })]));
     expect(reading).toMatchObject({ kind: 'ok', records: [{ character: { characterId: 1, account: 'Later' } }] });
   });
 
   it('reads a field that is nested a hundred thousand deep without failing, and leaves it out', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const entry = JSON.stringify(makeStoredCharacter(1)).replace(/}$/, `,"deep":${deep}}`);
-    const reading = parseBackup(`[${entry}]`);
+    const reading = read(`[${entry}]`);
     if (reading.kind !== 'ok') throw new Error('It was not read.');
     expect(reading.extras.size).toBe(0);
-    expect(formatBackup(reading.records, reading.extras)).not.toContain('deep');
+    expect(JSON.stringify(formatCharacterList(reading.records, reading.extras))).not.toContain('deep');
   });
 
   it('never throws, whatever the file holds', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), fc.string(), (json, text) => {
-        expect(['ok', 'invalid']).toContain(parseBackup(JSON.stringify(json)).kind);
-        expect(['ok', 'invalid']).toContain(parseBackup(text).kind);
-        expect(['ok', 'invalid']).toContain(parseBackup(JSON.stringify([json])).kind);
+        expect(['ok', 'invalid']).toContain(read(JSON.stringify(json)).kind);
+        expect(['ok', 'invalid']).toContain(read(text).kind);
+        expect(['ok', 'invalid']).toContain(read(JSON.stringify([json])).kind);
       }),
     );
   });
@@ -350,12 +283,12 @@ describe('parseBackup', () => {
     const fields = ['access_token', 'refresh_token', 'expires_at', 'character'] as const;
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.jsonValue(), (field, json) => {
-        const reading = parseBackup(JSON.stringify([makeStoredCharacter(1, { [field]: json })]));
+        const reading = read(JSON.stringify([makeStoredCharacter(1, { [field]: json })]));
         if (reading.kind === 'invalid') return;
         const [record] = reading.records;
-        expect(record?.session.accessToken).toMatch(/./);
-        expect(record?.session.sealedRefreshToken).toMatch(/./);
-        expect(Number.isFinite(record?.session.expiresAtMs)).toBe(true);
+        expect(record?.session?.accessToken).toMatch(/./);
+        expect(record?.session?.sealedRefreshToken).toMatch(/./);
+        expect(Number.isFinite(record?.session?.expiresAtMs)).toBe(true);
         expect(record?.character.name).not.toBe('');
       }),
     );

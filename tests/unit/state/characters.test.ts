@@ -258,18 +258,21 @@ describe('a browser that refuses to store', () => {
     expect(page.notices()).toMatchObject([{ id: 'storage', kind: 'failed' }]);
   });
 
-  it('leaves the old list in place if a backup cannot be stored', async () => {
+  it('leaves the list as it was if a backup cannot be stored', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
-    const restored = page
-      .list()
-      .map((character) => ({ character: { ...character, characterId: PILOT_2 }, session: NEW_SESSION }));
+    const restored = page.characterChanges(
+      page.list().map((character) => ({ character: { ...character, characterId: PILOT_2 }, session: NEW_SESSION })),
+      false,
+    );
     browser.local.isFull = true;
-    expect(page.replaceCharacters(restored, new Map(), false)).toBe(false);
+    expect(page.restoreCharacters(restored, new Map())).toBe(false);
     expect(page.list().map((character) => character.characterId)).toEqual([1]);
     expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-1');
     browser.local.isFull = false;
-    expect(page.replaceCharacters(restored, new Map(), false)).toBe(true);
-    expect(storedList()).toMatchObject([{ character: { characterId: 2 }, refresh_token: 'sealed-new' }]);
-    expect(browser.local.getItem('session-1')).toBeNull();
+    expect(page.restoreCharacters(restored, new Map())).toBe(true);
+    expect(storedList()).toMatchObject([
+      { character: { characterId: 1 }, refresh_token: 'sealed-1' },
+      { character: { characterId: 2 }, refresh_token: 'sealed-new' },
+    ]);
   });
 });

@@ -181,8 +181,9 @@ describe('a session that cannot be read', () => {
     expect(page.notices()).toMatchObject([{ text: 'The stored login of Pilot 1 could not be read. Log in again.' }]);
     const records = page.characterRecords();
     expect(records).toMatchObject([{ character: { needsLogin: true }, session: { expiresAtMs: 0 } }]);
-    const { formatBackup, parseBackup } = await import('../../../src/state/backupRecords.ts');
-    expect(parseBackup(formatBackup(records, new Map())).kind).toBe('ok');
+    const { formatCharacterList, parseCharacterList } = await import('../../../src/state/backupRecords.ts');
+    const list = formatCharacterList(records, new Map());
+    expect(parseCharacterList(list, { hasLogins: true, isList: true }).kind).toBe('ok');
   });
 });
 
@@ -263,7 +264,7 @@ describe('a backup', () => {
     browser.local.setItem('characters', '[{"broken');
     storeCharacter(1);
     const page = await openState();
-    page.replaceCharacters([record(1, 'old')], new Map(), true);
+    page.restoreCharacters(page.characterChanges([record(1, 'old')], false), new Map());
     expect(stored()).toMatchObject([{ account: 'Restored', needsLogin: false, refresh_token: 'sealed-1' }]);
   });
 
@@ -277,7 +278,8 @@ describe('a backup', () => {
       if (done === steps + 1) throw new DOMException('full', 'QuotaExceededError');
       setItem.call(browser.local, key, text);
     });
-    expect(page.replaceCharacters([record(1, 'file'), record(2, 'file')], new Map(), true)).toBe(false);
+    const changes = page.characterChanges([record(1, 'file'), record(2, 'file')], false);
+    expect(page.restoreCharacters(changes, new Map())).toBe(false);
     expect(stored()).toMatchObject([{ account: '-', refresh_token: 'sealed-1' }]);
     expect(browser.local.getItem('session-2')).toBeNull();
     expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-1');

@@ -180,9 +180,9 @@ describe('a deleted character', () => {
     const records = a.do((page) => page.characterRecords());
     a.do((page) => page.removeCharacter(1 as CharacterId));
     passOn(tabs);
-    a.do((page) => expect(page.replaceCharacters(records, new Map(), false)).toBe(true));
+    a.do((page) => expect(page.restoreCharacters(page.characterChanges(records, false), new Map())).toBe(true));
     passOn(tabs);
-    for (const tab of tabs) expect(shownIn(tab)).toEqual([1, 2, 3, 4]);
-    expect(a.getItem('session-1')).toEqual(JSON.stringify(makeStoredSession('1')));
+    for (const tab of tabs) expect(shownIn(tab)).toEqual([2, 3, 4, 1]);
+    expect(JSON.parse(a.getItem('session-1') ?? '')).toEqual({ ...makeStoredSession('1'), expires_at: 0 });
   });
 });

@@ -4,6 +4,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Atom } from '../../../src/state/jotai.ts';
 import { decodeVisits } from '../../../workers/figures/history/visitRow.ts';
+import { parseBackup } from '../../../workers/figures/kept/backupFile.ts';
+import { VARIANTS } from '../../../workers/figures/kept/variants.ts';
 import type { FleetHistoryRequest } from '../../../workers/game/domain/history.ts';
 import { DATABASES } from '../../../workers/live/kept/databases.ts';
 import { openHistory } from '../../../workers/live/kept/openHistory.ts';
@@ -186,9 +188,17 @@ describe.each(RELEASES)('files that %s saved', (release) => {
 
   it('bring characters, variants and shares back', async () => {
     await openState({});
-    const { parseBackup } = await import('../../../src/state/backupRecords.ts');
-    const reading = parseBackup(fixture.bytes('files/characters.json').toString());
-    expectAsRead(release, 'backup', reading);
+    const { parseCharacterList } = await import('../../../src/state/backupRecords.ts');
+    const text = fixture.bytes('files/characters.json').toString();
+    const list = parseCharacterList(JSON.parse(text), { hasLogins: true, isList: true });
+    const file = parseBackup(text);
+    if (list.kind !== 'ok' || file.kind !== 'ok') throw new Error('The file was not read.');
+    const { records, extras } = list;
+    const { variants: rows, shares, plans: keptPlans } = file.backup;
+    const { variants } = VARIANTS.view(rows, [], { kind: 'read' });
+    expect([...file.damaged, ...list.damaged]).toEqual([]);
+    const nothingDamaged = { damagedVariantCount: 0, areSharesDamaged: false, arePlansDamaged: false };
+    expectAsRead(release, 'backup', { kind: 'ok', records, extras, variants, shares, keptPlans, ...nothingDamaged });
   });
 
   it('bring the history back, with the same visits', async () => {

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Character } from '../../../workers/game/domain/character.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
-import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from '../state/makeStoredCharacter.ts';
@@ -178,77 +176,5 @@ describe('a storage that is blocked completely', () => {
     page.addLoggedInCharacter({ characterId: 3 as CharacterId, name: 'Ketta', session: session('three') });
     expect(page.list()).toHaveLength(3);
     expect(page.notices()).toEqual(['storage']);
-  });
-});
-
-describe('a backup that is older than the list', () => {
-  it('restores accounts and comments, but not tokens that were replaced since', async () => {
-    const page = await openPage();
-    const backup = page.characterRecords().map(({ character, session }) => ({
-      character: { ...character, account: 'Main' },
-      session,
-    }));
-    page.renew(PILOT_1, session('newer'));
-    page.editCharacter(PILOT_1, { account: 'Other' });
-    expect(page.replaceCharacters(backup, new Map(), true)).toBe(true);
-    expect(page.characterRecords()).toMatchObject([
-      { character: { account: 'Main' }, session: session('newer') },
-      { character: { account: 'Main' }, session: { sealedRefreshToken: 'sealed-2', expiresAtMs: 1_800_000_000_000 } },
-    ]);
-    expect(stored()[0]).toMatchObject({ account: 'Main', refresh_token: 'sealed-newer' });
-  });
-
-  it('restores the tokens of a character that must log in, and newer tokens', async () => {
-    vi.spyOn(Date, 'now').mockReturnValue(1_950_000_000_000 - 20 * 60_000);
-    const page = await openPage();
-    page.renew(PILOT_1, session('refused'));
-    page.refuse(PILOT_1);
-    const [first, second] = page.list() as [Character, Character];
-    const older = { character: { ...first, needsLogin: false }, session: session('older', 1_700_000_000_000) };
-    const newer = { character: second, session: session('newest', 1_950_000_000_000) };
-    expect(page.replaceCharacters([older, newer], new Map(), false)).toBe(true);
-    expect(page.characterRecords()).toEqual([older, newer]);
-  });
-
-  it('does not replace good tokens with a far-off expiry', async () => {
-    const page = await openPage();
-    const soonMs = Date.now() + 15 * 60_000;
-    page.renew(PILOT_1, session('good', soonMs));
-    const restore = (restored: ReturnType<typeof session>) =>
-      page.replaceCharacters(
-        page.list().map((character) => ({ character, session: restored })),
-        new Map(),
-        false,
-      );
-    restore(session('made up', soonMs + 1e11));
-    expect(page.currentSession(PILOT_1)).toEqual(session('good', soonMs));
-    restore(session('renewed', soonMs + 60_000));
-    expect(page.currentSession(PILOT_1)).toEqual(session('renewed', soonMs + 60_000));
-  });
-
-  it('does not log out a character that is logged in', async () => {
-    const page = await openPage();
-    const backup = page.characterRecords().map(({ character, session }) => ({
-      character: { ...character, needsLogin: true },
-      session,
-    }));
-    page.renew(PILOT_1, session('newer'));
-    page.replaceCharacters(backup, new Map(), true);
-    expect(page.list()).toMatchObject([{ needsLogin: false }, { needsLogin: true }]);
-  });
-});
-
-describe('tokens of a backup that this browser has not had', () => {
-  const restored = (id: number) => ({
-    character: makeCharacter(id),
-    session: session('from the file'),
-  });
-
-  it('are renewed before their first use, so that a token that this server cannot open is noticed', async () => {
-    const page = await openPage();
-    page.replaceCharacters([restored(3)], new Map(), true);
-    expect(page.currentSession(3 as CharacterId)).toEqual(session('from the file', 0));
-    page.replaceCharacters([restored(4)], new Map(), false);
-    expect(page.currentSession(4 as CharacterId)).toEqual(session('from the file'));
   });
 });

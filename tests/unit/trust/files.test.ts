@@ -1,35 +1,16 @@
+import 'fake-indexeddb/auto';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CharacterRecord } from '../../../src/state/characterRecords.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Character, Session } from '../../../workers/game/domain/character.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
-import { storeCharacters } from '../../fixtures/storedCharacters.ts';
+import { BackupBrowser, closeBackupPages } from '../bridge/backupPage.ts';
 import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
-import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 
-let browser: FakeBrowser;
+/** A browser with two characters, which can read and restore files. */
+const openBrowser = () => new BackupBrowser([makeStoredCharacter(1), makeStoredCharacter(2)]);
 
-/** A page with two characters that can read and restore files. */
-async function openPage(stored: unknown[] | null = [makeStoredCharacter(1), makeStoredCharacter(2)]) {
-  if (stored !== null) storeCharacters(browser.local, stored);
-  vi.resetModules();
-  const characters = await import('../../../src/state/characters.ts');
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { noticesAtom } = await import('../../../src/state/notices.ts');
-  const { readBackup, restoreBackup } = await import('../../../src/bridge/backup.ts');
-  characters.loadCharacters();
-  return {
-    readBackup,
-    restoreBackup,
-    list: () => store.get(characters.charactersAtom),
-    records: characters.characterRecords,
-    notices: () => store.get(noticesAtom),
-  };
-}
-
-beforeEach(() => {
-  browser = installFakeBrowser();
-});
+afterEach(closeBackupPages);
 
 /** JSON as text, because JSON.stringify can't write some contents of hostile files. */
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -108,7 +89,7 @@ const hostileFile = fc.oneof(
 );
 
 /** What other code relies on. */
-function expectSound(record: CharacterRecord): void {
+function expectSound(record: { character: Character; session: Session }): void {
   const { characterId, name, account, comment, system, needsLogin, planetConfigs } = record.character;
   const { session } = record;
   expect(Number.isSafeInteger(characterId) && characterId > 0).toBe(true);
@@ -133,22 +114,24 @@ describe('a hostile file', () => {
     const seen = { ok: 0, invalid: 0 };
     await fc.assert(
       fc.asyncProperty(hostileFile, async (text) => {
-        browser = installFakeBrowser();
-        const page = await openPage();
-        const before = browser.local.getItem('characters');
-        const reading = await page.readBackup(new Blob([text]));
+        const browser = openBrowser();
+        const page = await browser.open();
+        const stored = (): string | null => browser.storage.local.getItem('characters');
+        const before = stored();
+        const reading = await page.read(text);
         seen[reading.kind] += 1;
-        expect(browser.local.getItem('characters')).toBe(before);
+        expect(stored()).toBe(before);
         if (reading.kind === 'invalid') {
           expect(reading.problems.join(' ')).toMatch(/\w/);
           expect(reading.problems.length).toBeLessThanOrEqual(5);
           return;
         }
-        expect(page.restoreBackup(reading)).toBe(true);
-        page.records().forEach(expectSound);
-        const next = await openPage(null);
-        expect(next.records()).toEqual(page.records());
-        expect(browser.local.getItem('charactersUnreadable')).toBeNull();
+        expect(await page.restore(text)).toBeNull();
+        page.characterRecords().forEach(expectSound);
+        const next = await browser.open();
+        expect(next.characterRecords()).toEqual(page.characterRecords());
+        expect(next.list().map(({ characterId }) => characterId)).toEqual(expect.arrayContaining([1, 2]));
+        expect(browser.storage.local.getItem('charactersUnreadable')).toBeNull();
       }),
       { numRuns: RUNS },
     );
@@ -161,12 +144,12 @@ describe('a hostile file', () => {
   it('that was restored affects only its own characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostileEntry, { minLength: 1, maxLength: 3 }), async (entries) => {
-        browser = installFakeBrowser();
-        const page = await openPage();
-        const reading = await page.readBackup(new Blob([`[${entries.join(',')}]`]));
-        fc.pre(reading.kind === 'ok');
+        const page = await openBrowser().open();
+        const text = `[${entries.join(',')}]`;
+        fc.pre((await page.read(text)).kind === 'ok');
+        await page.restore(text);
         const world = new Browser();
-        for (const { character, session } of reading.kind === 'ok' ? reading.records : []) {
+        for (const { character, session } of page.characterRecords()) {
           world.records.set(character.characterId, { ...character, session });
         }
         world.addCharacter(90, [40_000_017]);
@@ -200,28 +183,25 @@ describe("the original tool's file", () => {
   });
 
   it('changes nothing where the browser has no room for it, and is not called restored', async () => {
-    const page = await openPage();
-    const reading = await page.readBackup(new Blob([JSON.stringify([original(7)])]));
-    if (reading.kind !== 'ok') throw new Error(reading.problems.join());
-    browser.local.isFull = true;
-    expect(page.restoreBackup(reading)).toBe(false);
+    const browser = openBrowser();
+    const page = await browser.open();
+    const text = JSON.stringify([original(7)]);
+    browser.storage.local.isFull = true;
+    expect(await page.restore(text)).toMatch(/does not store it/);
     expect(page.list().map(({ characterId }) => characterId)).toEqual([1, 2]);
-    expect(page.notices().filter(({ kind }) => kind === 'done')).toEqual([]);
-    browser.local.isFull = false;
-    expect(page.restoreBackup(reading)).toBe(true);
-    expect(page.list().map(({ characterId }) => characterId)).toEqual([7]);
-    expect(page.notices().filter(({ kind }) => kind === 'done')).toMatchObject([
-      { text: 'One character is restored.' },
-    ]);
+    expect(page.takeNews()).toBeNull();
+    browser.storage.local.isFull = false;
+    expect(await page.restore(text)).toBeNull();
+    expect(page.list().map(({ characterId }) => characterId)).toEqual([1, 2, 7]);
+    expect(page.takeNews()).toMatch(/is restored/);
   });
 
   it('is read completely, except for the colonies, which are fetched again', async () => {
-    const page = await openPage();
+    const browser = openBrowser();
+    const page = await browser.open();
     const file = [original(7), original('8', { account: undefined, planetConfig: undefined, planets: [] })];
-    const reading = await page.readBackup(new Blob([JSON.stringify(file, null, 2)]));
-    if (reading.kind !== 'ok') throw new Error(reading.problems.join());
-    expect(page.restoreBackup(reading)).toBe(true);
-    expect(page.list()).toMatchObject([
+    expect(await page.restore(JSON.stringify(file, null, 2))).toBeNull();
+    expect(page.list().slice(2)).toMatchObject([
       {
         characterId: 7,
         name: 'Pilot 7',
@@ -232,9 +212,9 @@ describe("the original tool's file", () => {
       },
       { characterId: 8, account: '-', comment: 'Robotics\nhaul on Sunday', planetConfigs: [] },
     ]);
-    expect(page.records()[0]?.session.sealedRefreshToken).toBe(original(7).refresh_token);
-    const stored = JSON.parse(browser.local.getItem('characters') ?? '');
-    expect(stored[0]).toMatchObject({ token_type: 'Bearer' });
-    expect(stored[0]).not.toHaveProperty('planets');
+    expect(page.characterRecords()[2]?.session.sealedRefreshToken).toBe(original(7).refresh_token);
+    const stored = JSON.parse(browser.storage.local.getItem('characters') ?? '');
+    expect(stored[2]).toMatchObject({ token_type: 'Bearer' });
+    expect(stored[2]).not.toHaveProperty('planets');
   });
 });
