@@ -1,5 +1,6 @@
 /** Sentences about the fleet's chain: bottlenecks and what would end them. */
 import { plural, t } from '@lingui/core/macro';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type {
   Bottleneck,
   BottleneckCause,
@@ -157,37 +158,34 @@ function amountText(unitsPerHour: number, typeId: TypeId): string {
   return t({ message: `${units} ${name}`, comment: '40 Water' });
 }
 
+const STEP_TEXTS: ByKind<FixStep> = {
+  bring: ({ goods }) => {
+    const list = (unitsOf: (good: BroughtGood) => number) =>
+      listAnd(
+        goods.flatMap((good) => {
+          const units = unitsOf(good);
+          return units * HOURS_PER_DAY < 1 ? [] : [amountText(units, good.typeId)];
+        }),
+      );
+    const own = list(({ ownUnitsPerHour }) => ownUnitsPerHour);
+    const bought = list(({ unitsPerHour, ownUnitsPerHour }) => unitsPerHour - ownUnitsPerHour);
+    if (bought === '') return own === '' ? '' : t`Bring ${own} a day from your other planets`;
+    return own === '' ? t`Buy ${bought} a day` : t`Bring ${own} a day from your other planets and buy ${bought} a day`;
+  },
+  change: ({ edits, choices, usualSeconds, moreLoginsPerMonth }) => {
+    const change = editsText(edits, choices, usualSeconds);
+    const count = Math.round(moreLoginsPerMonth);
+    if (count === 0) return change;
+    return t({
+      message: `${change} (${plural(count, { one: '# login', other: '# logins' })} more a month)`,
+      comment: 'visit every day (15 logins more a month)',
+    });
+  },
+};
+
 /** One part of a fix, as an instruction: `Buy 720 Water a day` */
 export function stepText(step: FixStep): string {
-  switch (step.kind) {
-    case 'bring': {
-      const { goods } = step;
-      const list = (unitsOf: (good: BroughtGood) => number) =>
-        listAnd(
-          goods.flatMap((good) => {
-            const units = unitsOf(good);
-            return units * HOURS_PER_DAY < 1 ? [] : [amountText(units, good.typeId)];
-          }),
-        );
-      const own = list(({ ownUnitsPerHour }) => ownUnitsPerHour);
-      const bought = list(({ unitsPerHour, ownUnitsPerHour }) => unitsPerHour - ownUnitsPerHour);
-      if (bought === '') return own === '' ? '' : t`Bring ${own} a day from your other planets`;
-      return own === ''
-        ? t`Buy ${bought} a day`
-        : t`Bring ${own} a day from your other planets and buy ${bought} a day`;
-    }
-    case 'change': {
-      const change = editsText(step.edits, step.choices, step.usualSeconds);
-      const count = Math.round(step.moreLoginsPerMonth);
-      if (count === 0) return change;
-      return t({
-        message: `${change} (${plural(count, { one: '# login', other: '# logins' })} more a month)`,
-        comment: 'visit every day (15 logins more a month)',
-      });
-    }
-    default:
-      return step satisfies never;
-  }
+  return byKind(STEP_TEXTS, step);
 }
 
 /** Why a fix's programs are so long, and what it rests on, as sentences; mostly empty. */

@@ -1,6 +1,7 @@
 /** How much is known, what is missing, and what to do about it. */
 
 import { plural, t } from '@lingui/core/macro';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { Coverage, Gap, GapCause } from '../../workers/game/domain/coverage.ts';
 import { addToGroup } from '../../workers/game/domain/groups.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
@@ -124,20 +125,16 @@ function missingReason(cause: MissingGroup['cause'], isShown: boolean): string {
   }
 }
 
+const GAP_REASON_TEXTS: ByKind<GapCause> = {
+  coming: () => t`still being fetched.`,
+  needsLogin: () => t`login expired. Log in again.`,
+  retrying: ({ message }) => withNext(message, t`It is tried again soon.`),
+  failed: ({ message }) => withNext(message, t`“Refresh now” tries at once.`),
+};
+
 /** Why it is missing, and what to do: `login expired. Log in again.` */
 export function gapReason(cause: GapCause): string {
-  switch (cause.kind) {
-    case 'coming':
-      return t`still being fetched.`;
-    case 'needsLogin':
-      return t`login expired. Log in again.`;
-    case 'retrying':
-      return withNext(cause.message, t`It is tried again soon.`);
-    case 'failed':
-      return withNext(cause.message, t`“Refresh now” tries at once.`);
-    default:
-      return cause satisfies never;
-  }
+  return byKind(GAP_REASON_TEXTS, cause);
 }
 
 /** Planets that a sum of nets leaves out; null if there are none. */

@@ -1,5 +1,6 @@
 /** Notices that the engine sends. */
 import { plural, t } from '@lingui/core/macro';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { NoticeText, PriceProblem, UsedPrices } from '../../workers/game/domain/noticeText.ts';
 import { formatNumber } from '../format/number.ts';
 import { asSentence, unexpectedText } from '../format/text.ts';
@@ -41,19 +42,17 @@ export function noticeText(text: NoticeText): string {
   }
 }
 
+const PRICE_PROBLEM_TEXTS: ByKind<PriceProblem> = {
+  notFetched: ({ message }) => {
+    const reason = fetchMessageText(message);
+    return t`Prices could not be fetched. ${reason}`;
+  },
+  sourceDown: () => t`The price source is down.`,
+  tooFew: () => t`The price source gave too few prices.`,
+};
+
 function priceProblemText(problem: PriceProblem): string {
-  switch (problem.kind) {
-    case 'notFetched': {
-      const reason = fetchMessageText(problem.message);
-      return t`Prices could not be fetched. ${reason}`;
-    }
-    case 'sourceDown':
-      return t`The price source is down.`;
-    case 'tooFew':
-      return t`The price source gave too few prices.`;
-    default:
-      return problem satisfies never;
-  }
+  return byKind(PRICE_PROBLEM_TEXTS, problem);
 }
 
 function usedPricesText(used: UsedPrices | null): string {

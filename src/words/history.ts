@@ -1,5 +1,6 @@
 /** Texts about visits, forecasts and earnings. */
 import { plural, t } from '@lingui/core/macro';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { Stack } from '../../workers/game/domain/commodity.ts';
 import type {
   Accuracy,
@@ -52,30 +53,27 @@ export function gapText(gap: ProofGap): string {
   }
 }
 
+const CHANGE_TEXTS: ByKind<StructureChange> = {
+  built: ({ pinTypeId }) => {
+    const structure = structureWord(pinTypeId);
+    return t`Built: ${structure}`;
+  },
+  removed: ({ pinTypeId }) => {
+    const structure = structureWord(pinTypeId);
+    return t`Removed: ${structure}`;
+  },
+  schematic: ({ pinTypeId }) => {
+    const structure = structureWord(pinTypeId);
+    return t`Changed schematic: ${structure}`;
+  },
+  routes: () => t`Changed routes`,
+  links: () => t`Changed links`,
+  upgrade: () => t`Upgraded the command center`,
+};
+
 /** `Built: launchpad` */
 export function changeText(change: StructureChange): string {
-  switch (change.kind) {
-    case 'built': {
-      const structure = structureWord(change.pinTypeId);
-      return t`Built: ${structure}`;
-    }
-    case 'removed': {
-      const structure = structureWord(change.pinTypeId);
-      return t`Removed: ${structure}`;
-    }
-    case 'schematic': {
-      const structure = structureWord(change.pinTypeId);
-      return t`Changed schematic: ${structure}`;
-    }
-    case 'routes':
-      return t`Changed routes`;
-    case 'links':
-      return t`Changed links`;
-    case 'upgrade':
-      return t`Upgraded the command center`;
-    default:
-      return change satisfies never;
-  }
+  return byKind(CHANGE_TEXTS, change);
 }
 
 /** How many goods a sentence names before it counts the rest. */
@@ -246,20 +244,16 @@ export function periodTick(period: HistoryPeriod, start: EpochSeconds): string {
   return period === 'month' ? formatEveMonth(start) : formatEveDayShort(start);
 }
 
+const GROUP_NAME_TEXTS: ByKind<HistoryGroup> = {
+  product: ({ typeId }) => typeName(typeId),
+  planet: ({ planetName }) => planetName,
+  character: ({ name }) => name,
+  account: ({ account }) => accountName(account),
+};
+
 /** Names a row of earnings. */
 export function groupName(group: HistoryGroup): string {
-  switch (group.kind) {
-    case 'product':
-      return typeName(group.typeId);
-    case 'planet':
-      return group.planetName;
-    case 'character':
-      return group.name;
-    case 'account':
-      return accountName(group.account);
-    default:
-      return group satisfies never;
-  }
+  return byKind(GROUP_NAME_TEXTS, group);
 }
 
 /** `Aqueous Liquids: base quantity down 21% over 5 programs (1,200 to 948)` */

@@ -1,5 +1,6 @@
 /** What is said of what stopped planets lose. */
 import { t } from '@lingui/core/macro';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { LossTotal } from '../../workers/game/domain/report.ts';
 import { formatIsk } from '../format/isk.ts';
 import { UNKNOWN_TEXT } from '../format/number.ts';
@@ -13,24 +14,20 @@ export type Loss = { kind: 'isk'; iskPerDay: number } | { kind: 'coming' | 'unkn
 /** Half of the smallest amount on screen, which is 0.01 million. */
 const LEAST_ISK = 5000;
 
+const LOSS_TEXTS: ByKind<Loss> = {
+  isk: (loss) =>
+    loss.iskPerDay < LEAST_ISK
+      ? t({ message: `nothing lost yet`, comment: 'on a planet that has stopped' })
+      : t({ message: `−${{ isk: formatIsk(loss.iskPerDay) }}/day`, comment: 'lost a day, an amount of ISK' }),
+  coming: () => t`calculating…`,
+  unknown: () => UNKNOWN_TEXT,
+  costsMore: () => badgeName('costsMore'),
+  excluded: () => localSearchWords().excluded,
+};
+
 /** `−4.17 M/day`, or why there is no amount */
 export function lossText(loss: Loss): string {
-  switch (loss.kind) {
-    case 'isk':
-      return loss.iskPerDay < LEAST_ISK
-        ? t({ message: `nothing lost yet`, comment: 'on a planet that has stopped' })
-        : t({ message: `−${{ isk: formatIsk(loss.iskPerDay) }}/day`, comment: 'lost a day, an amount of ISK' });
-    case 'coming':
-      return t`calculating…`;
-    case 'unknown':
-      return UNKNOWN_TEXT;
-    case 'costsMore':
-      return badgeName('costsMore');
-    case 'excluded':
-      return localSearchWords().excluded;
-    default:
-      return loss satisfies never;
-  }
+  return byKind(LOSS_TEXTS, loss);
 }
 
 /** Whether stopped planets, all of which are known, lose too little to show. */

@@ -1,6 +1,7 @@
 /** Everything that is said about new planets: plans, what they rest on, and why there is none. */
 import { plural, t } from '@lingui/core/macro';
 import { commodities } from '../../workers/game/catalogue/index.ts';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { Design, DesignLimit, DesignRole } from '../../workers/game/domain/design.ts';
 import { hubName, type TradingHub } from '../../workers/game/domain/hub.ts';
 import type { SystemId, TypeId } from '../../workers/game/domain/ids.ts';
@@ -86,34 +87,24 @@ export function planetsInSystemsText(planetCount: number, systemCount: number): 
   return t({ message: `${planets} in ${systems}`, comment: '12 planets in 3 systems' });
 }
 
+const SETTLE_PROBLEM_TEXTS: ByKind<SettleProblem> = {
+  homeWithoutGates: (problem) =>
+    t`${{ system: problem.name }} has no stargates, so jumps from it can't be counted. Choose “Named systems” and name those that you would settle.`,
+  unknownSystem: () => t`A chosen system is not known. Remove it and choose another one.`,
+  noSystemNamed: () => t`Name at least one system.`,
+  noSystem: () => t`No system of the chosen kinds of space is in reach. Allow more jumps or other kinds of space.`,
+  noPlanet: () => t`The systems in reach have no planet that can be settled. Allow more jumps or other systems.`,
+  noSettler: () => t`Nobody goes. Choose a character, or add a placeholder.`,
+  noFreePlanet: () => t`Nobody has a free planet. Enter free planets, or add a placeholder.`,
+  noDemand: () => t`Add at least one product with an amount a day.`,
+  notMade: (problem) => t`No planet makes ${{ commodity: typeName(problem.typeId) }}. Remove it.`,
+  noPrices: () => t`Not one commodity has a price yet, so plans can't be compared. Try again once prices are loaded.`,
+  outOfRange: ({ what }) => outOfRangeText(what),
+};
+
 /** What is wrong with the request, and what to do. */
 export function settleProblemText(problem: SettleProblem): string {
-  switch (problem.kind) {
-    case 'homeWithoutGates':
-      return t`${{ system: problem.name }} has no stargates, so jumps from it can't be counted. Choose “Named systems” and name those that you would settle.`;
-    case 'unknownSystem':
-      return t`A chosen system is not known. Remove it and choose another one.`;
-    case 'noSystemNamed':
-      return t`Name at least one system.`;
-    case 'noSystem':
-      return t`No system of the chosen kinds of space is in reach. Allow more jumps or other kinds of space.`;
-    case 'noPlanet':
-      return t`The systems in reach have no planet that can be settled. Allow more jumps or other systems.`;
-    case 'noSettler':
-      return t`Nobody goes. Choose a character, or add a placeholder.`;
-    case 'noFreePlanet':
-      return t`Nobody has a free planet. Enter free planets, or add a placeholder.`;
-    case 'noDemand':
-      return t`Add at least one product with an amount a day.`;
-    case 'notMade':
-      return t`No planet makes ${{ commodity: typeName(problem.typeId) }}. Remove it.`;
-    case 'noPrices':
-      return t`Not one commodity has a price yet, so plans can't be compared. Try again once prices are loaded.`;
-    case 'outOfRange':
-      return outOfRangeText(problem.what);
-    default:
-      return problem satisfies never;
-  }
+  return byKind(SETTLE_PROBLEM_TEXTS, problem);
 }
 
 function outOfRangeText(what: Extract<SettleProblem, { kind: 'outOfRange' }>['what']): string {
@@ -244,24 +235,18 @@ export function replayText({ calculatedIskPerMonth, lossFraction, isSolvedAgain 
   return isSolvedAgain ? t`${text} Planets were chosen again with the replay’s rates.` : text;
 }
 
+const LIMIT_TEXTS: ByKind<DesignLimit> = {
+  power: () => t`power`,
+  cpu: () => t`CPU`,
+  noFurtherExtractor: () => t`no further extractor fits`,
+  headsPlaced: (limit) => t`all heads on ${{ resource: typeName(limit.resourceTypeId) }} are placed`,
+  storeFills: (limit) => t`a store fills after ${{ time: formatDuration(limit.afterSeconds) }}`,
+  inputsRunOut: (limit) => t`inputs run out after ${{ time: formatDuration(limit.afterSeconds) }}`,
+};
+
 /** What limits a design: `power` */
 export function limitText(limit: DesignLimit): string {
-  switch (limit.kind) {
-    case 'power':
-      return t`power`;
-    case 'cpu':
-      return t`CPU`;
-    case 'noFurtherExtractor':
-      return t`no further extractor fits`;
-    case 'headsPlaced':
-      return t`all heads on ${{ resource: typeName(limit.resourceTypeId) }} are placed`;
-    case 'storeFills':
-      return t`a store fills after ${{ time: formatDuration(limit.afterSeconds) }}`;
-    case 'inputsRunOut':
-      return t`inputs run out after ${{ time: formatDuration(limit.afterSeconds) }}`;
-    default:
-      return limit satisfies never;
-  }
+  return byKind(LIMIT_TEXTS, limit);
 }
 
 /** What the template can't say, in the order in which the game wants it. */
@@ -351,23 +336,20 @@ export function shortfallTexts({ demands, isProven, lacks, change }: Shortfall):
   return [...reached, lack, change === null ? t`No single change that was tried is enough.` : changeText(change)];
 }
 
+const CHANGE_TEXTS: ByKind<NearestChange> = {
+  settlers: (change) =>
+    t`${plural(change.count, { one: 'One more character would be enough.', other: '# more characters would be enough.' })}`,
+  jumps: (change) =>
+    t`${plural(change.jumps, { one: '# jump from home would be enough.', other: '# jumps from home would be enough.' })}`,
+  buyInputs: (change) => t`It would be enough to buy what goes into ${{ commodity: typeName(change.typeId) }}.`,
+  commandCenterLevel: (change) => t`Command centers of level ${{ level: change.level }} would be enough.`,
+  logins: (change) =>
+    t`${plural(change.count, { one: '# login a day would be enough.', other: '# logins a day would be enough.' })}`,
+  cargo: () => t`It would be enough without the limit of the cargo hold.`,
+};
+
 function changeText(change: NearestChange): string {
-  switch (change.kind) {
-    case 'settlers':
-      return t`${plural(change.count, { one: 'One more character would be enough.', other: '# more characters would be enough.' })}`;
-    case 'jumps':
-      return t`${plural(change.jumps, { one: '# jump from home would be enough.', other: '# jumps from home would be enough.' })}`;
-    case 'buyInputs':
-      return t`It would be enough to buy what goes into ${{ commodity: typeName(change.typeId) }}.`;
-    case 'commandCenterLevel':
-      return t`Command centers of level ${{ level: change.level }} would be enough.`;
-    case 'logins':
-      return t`${plural(change.count, { one: '# login a day would be enough.', other: '# logins a day would be enough.' })}`;
-    case 'cargo':
-      return t`It would be enough without the limit of the cargo hold.`;
-    default:
-      return change satisfies never;
-  }
+  return byKind(CHANGE_TEXTS, change);
 }
 
 /** The skills that change plans, as the game calls them. */

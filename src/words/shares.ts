@@ -1,5 +1,6 @@
 /** Sentences about shares. */
 import { plural, t } from '@lingui/core/macro';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import {
   type FollowState,
   type LeftOut,
@@ -214,24 +215,18 @@ export function notChangedHereText(): string {
   return t`This character is from a share. Only its sharer can change it.`;
 }
 
+const PART_PROBLEM_TEXTS: ByKind<PartProblem> = {
+  character: () => t`A character of this share can’t be read.`,
+  tooLarge: () => t`The rest of this share is larger than any real one, so it is left out.`,
+  future: () =>
+    t`Characters are left out whose data is dated in the future: the sharer’s clock is wrong, or this computer’s.`,
+  uploading: () => t`Some characters are still being uploaded.`,
+  planet: ({ name }) => t`A planet of ${name} can’t be read.`,
+};
+
 /** What of a share could not be read. */
 function partProblemText(problem: PartProblem): string {
-  switch (problem.kind) {
-    case 'character':
-      return t`A character of this share can’t be read.`;
-    case 'tooLarge':
-      return t`The rest of this share is larger than any real one, so it is left out.`;
-    case 'future':
-      return t`Characters are left out whose data is dated in the future: the sharer’s clock is wrong, or this computer’s.`;
-    case 'uploading':
-      return t`Some characters are still being uploaded.`;
-    case 'planet': {
-      const { name } = problem;
-      return t`A planet of ${name} can’t be read.`;
-    }
-    default:
-      return problem satisfies never;
-  }
+  return byKind(PART_PROBLEM_TEXTS, problem);
 }
 
 /** Why a link shows no share. */

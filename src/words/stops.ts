@@ -2,6 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro';
 import { structures, tierOf } from '../../workers/game/catalogue/index.ts';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
 import { PIN_KINDS } from '../../workers/game/domain/pinKinds.ts';
 import type { ColonyReport, StopReport } from '../../workers/game/domain/report.ts';
@@ -163,51 +164,49 @@ interface FaultWords {
   remedy: string;
 }
 
+const FAULT_TEXTS: ByKind<SetupFault, FaultWords> = {
+  noProgram: () => ({
+    phrase: t`no program`,
+    cause: () => t`An extractor control unit has no program.`,
+    remedy: t`Survey for deposits and start a program in the game.`,
+  }),
+  noSchematic: () => ({
+    phrase: t`no schematic`,
+    cause: (structureTypeId) => {
+      const factory = aStructure(structureTypeId);
+      return t({
+        message: `${factory} has no schematic: it makes nothing.`,
+        comment: 'A basic industry facility has …',
+      });
+    },
+    remedy: t`Choose a schematic for it in the game.`,
+  }),
+  inputNotRouted: ({ typeId }) => {
+    const good = typeName(typeId);
+    return {
+      phrase: t`${good} not routed in`,
+      cause: (structureTypeId) => {
+        const structure = structureObject(structureTypeId);
+        return t`No route brings ${good} to ${structure}.`;
+      },
+      remedy: t`Make a route for ${good} from its source in the game.`,
+    };
+  },
+  outputNotRouted: ({ typeId }) => {
+    const good = typeName(typeId);
+    return {
+      phrase: t`${good} not routed out`,
+      cause: (structureTypeId) => {
+        const structure = structureObject(structureTypeId);
+        return t`No route takes ${good} away from ${structure}: all of it is lost.`;
+      },
+      remedy: t`Make a route for ${good} to a store or factory in the game.`,
+    };
+  },
+};
+
 function faultWords(fault: SetupFault): FaultWords {
-  switch (fault.kind) {
-    case 'noProgram':
-      return {
-        phrase: t`no program`,
-        cause: () => t`An extractor control unit has no program.`,
-        remedy: t`Survey for deposits and start a program in the game.`,
-      };
-    case 'noSchematic':
-      return {
-        phrase: t`no schematic`,
-        cause: (structureTypeId) => {
-          const factory = aStructure(structureTypeId);
-          return t({
-            message: `${factory} has no schematic: it makes nothing.`,
-            comment: 'A basic industry facility has …',
-          });
-        },
-        remedy: t`Choose a schematic for it in the game.`,
-      };
-    case 'inputNotRouted': {
-      const good = typeName(fault.typeId);
-      return {
-        phrase: t`${good} not routed in`,
-        cause: (structureTypeId) => {
-          const structure = structureObject(structureTypeId);
-          return t`No route brings ${good} to ${structure}.`;
-        },
-        remedy: t`Make a route for ${good} from its source in the game.`,
-      };
-    }
-    case 'outputNotRouted': {
-      const good = typeName(fault.typeId);
-      return {
-        phrase: t`${good} not routed out`,
-        cause: (structureTypeId) => {
-          const structure = structureObject(structureTypeId);
-          return t`No route takes ${good} away from ${structure}: all of it is lost.`;
-        },
-        remedy: t`Make a route for ${good} to a store or factory in the game.`,
-      };
-    }
-    default:
-      return fault satisfies never;
-  }
+  return byKind(FAULT_TEXTS, fault);
 }
 
 /** Every kind of stop, in the order in which they are listed. */

@@ -1,5 +1,6 @@
 /** What the browser does not store, and why. */
 import { t } from '@lingui/core/macro';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type {
   DamagedEntries,
   KeptThing,
@@ -13,26 +14,27 @@ import { listAnd } from '../format/lists.ts';
 import { joinList, unexpectedText } from '../format/text.ts';
 import { formatLongMonth } from '../format/time.ts';
 
+const STORAGE_PROBLEM_TEXTS: ByKind<StorageProblem> = {
+  full: ({ what }) => {
+    if (what === 'library')
+      return t`the disk is full, or this browser gives the page no more space. Make room, or remove templates.`;
+    return what === 'variants'
+      ? t`the disk is full, or this browser gives the page no more space. Make room, or delete variants.`
+      : t`the disk is full, or this browser gives the page no more space. Make room, or delete templates or history.`;
+  },
+  newerVersion: (problem) => {
+    const what = storedThings()[problem.what];
+    return t`a newer version of Colony Watch has stored ${what}. Reload the page to get that version.`;
+  },
+  refused: (problem) => {
+    const [what, reason] = [storedThings()[problem.what], reasonText(problem.reason)];
+    return t`this browser does not let the page store ${what} (${reason}). Possible causes: a private window or blocked storage.`;
+  },
+};
+
 /** Why something of the player's is not stored, after a colon. */
 export function storageProblemText(problem: StorageProblem): string {
-  switch (problem.kind) {
-    case 'full':
-      if (problem.what === 'library')
-        return t`the disk is full, or this browser gives the page no more space. Make room, or remove templates.`;
-      return problem.what === 'variants'
-        ? t`the disk is full, or this browser gives the page no more space. Make room, or delete variants.`
-        : t`the disk is full, or this browser gives the page no more space. Make room, or delete templates or history.`;
-    case 'newerVersion': {
-      const what = storedThings()[problem.what];
-      return t`a newer version of Colony Watch has stored ${what}. Reload the page to get that version.`;
-    }
-    case 'refused': {
-      const [what, reason] = [storedThings()[problem.what], reasonText(problem.reason)];
-      return t`this browser does not let the page store ${what} (${reason}). Possible causes: a private window or blocked storage.`;
-    }
-    default:
-      return problem satisfies never;
-  }
+  return byKind(STORAGE_PROBLEM_TEXTS, problem);
 }
 
 const storedThings = (): Readonly<Record<StoredThing, string>> => ({
@@ -51,66 +53,64 @@ function reasonText(reason: StorageReason): string {
   return reason ?? t({ message: `the database does not open`, comment: 'a reason, in parentheses' });
 }
 
+const STORAGE_NOTICE_TEXTS: ByKind<StorageNotice> = {
+  storageFull: (notice) => {
+    const what = listAnd(notice.what.map((one) => unstoredThings()[one]));
+    return t`The browser's storage for this page is full, so ${what} could not be stored. Free some disk space or clear other sites' data.`;
+  },
+  storageClosed: (notice) => {
+    const what = listAnd(notice.what.map((one) => thingsToStore()[one]));
+    return t`Stored data of this page was deleted, or a newer version of Colony Watch has opened in another tab. Reload this tab: until then the page does not store ${what}.`;
+  },
+  newerHistory: () =>
+    t`A newer version of Colony Watch has stored history in this browser that this version can’t read. Nothing was changed, and no history is recorded. Reload the page to get the newer version.`,
+  noColonyData: (notice) => {
+    const reason = reasonText(notice.reason);
+    return t`This browser doesn't save data for this page (${reason}), so every visit fetches everything from EVE's servers. Possible causes: a private window or blocked storage.`;
+  },
+  noHistory: (notice) => {
+    const reason = reasonText(notice.reason);
+    return t`This browser doesn't store history for this page (${reason}), so visits are not recorded. Possible causes: a private window or blocked storage.`;
+  },
+  colonyDataNotSaved: (notice) => {
+    const reason = notice.reason ?? unexpectedText();
+    return t`The browser could not save colony data for your next visit (${reason}).`;
+  },
+  colonyDataNotRead: (notice) => {
+    const reason = notice.reason ?? unexpectedText();
+    return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
+  },
+  colonyDataDamaged: ({ entries }) => {
+    const reason = joinList(entries.map(damagedText));
+    return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
+  },
+  historyNotRead: (notice) => {
+    const reason = notice.reason ?? unexpectedText();
+    return t`The stored history could not be read (${reason}).`;
+  },
+  historyDamaged: ({ count, isSetAside }) =>
+    isSetAside
+      ? t`Part of the stored history could not be read (${count} × a month of one planet). It was set aside and is not shown. A history backup can restore it.`
+      : t`Part of the stored history could not be read (${count} × a month of one planet). Figures lack it.`,
+  historyNotStored: (notice) => {
+    const reason = notice.reason ?? unexpectedText();
+    if (notice.what === 'deletion') return t`The history could not be deleted (${reason}).`;
+    const what = thingsToStore()[notice.what];
+    return t`The history could not store ${what} (${reason}).`;
+  },
+  historyDeleted: ({ lastDay }) => {
+    const month = formatLongMonth(lastDay * SECONDS_PER_DAY);
+    return t`The browser's storage for this page is full, so the oldest stored history was deleted: everything up to ${month}. Free some disk space, or save a history backup.`;
+  },
+  ownDataNotStored: ({ problem }) => {
+    const reason = storageProblemText(problem);
+    return t`Skills, stock and taxes from EVE are not stored: ${reason} They are asked for on each visit.`;
+  },
+};
+
 /** Whole sentences. */
 export function storageNoticeText(notice: StorageNotice): string {
-  switch (notice.kind) {
-    case 'storageFull': {
-      const what = listAnd(notice.what.map((one) => unstoredThings()[one]));
-      return t`The browser's storage for this page is full, so ${what} could not be stored. Free some disk space or clear other sites' data.`;
-    }
-    case 'storageClosed': {
-      const what = listAnd(notice.what.map((one) => thingsToStore()[one]));
-      return t`Stored data of this page was deleted, or a newer version of Colony Watch has opened in another tab. Reload this tab: until then the page does not store ${what}.`;
-    }
-    case 'newerHistory':
-      return t`A newer version of Colony Watch has stored history in this browser that this version can’t read. Nothing was changed, and no history is recorded. Reload the page to get the newer version.`;
-    case 'noColonyData': {
-      const reason = reasonText(notice.reason);
-      return t`This browser doesn't save data for this page (${reason}), so every visit fetches everything from EVE's servers. Possible causes: a private window or blocked storage.`;
-    }
-    case 'noHistory': {
-      const reason = reasonText(notice.reason);
-      return t`This browser doesn't store history for this page (${reason}), so visits are not recorded. Possible causes: a private window or blocked storage.`;
-    }
-    case 'colonyDataNotSaved': {
-      const reason = notice.reason ?? unexpectedText();
-      return t`The browser could not save colony data for your next visit (${reason}).`;
-    }
-    case 'colonyDataNotRead': {
-      const reason = notice.reason ?? unexpectedText();
-      return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
-    }
-    case 'colonyDataDamaged': {
-      const reason = joinList(notice.entries.map(damagedText));
-      return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
-    }
-    case 'historyNotRead': {
-      const reason = notice.reason ?? unexpectedText();
-      return t`The stored history could not be read (${reason}).`;
-    }
-    case 'historyDamaged': {
-      const { count } = notice;
-      return notice.isSetAside
-        ? t`Part of the stored history could not be read (${count} × a month of one planet). It was set aside and is not shown. A history backup can restore it.`
-        : t`Part of the stored history could not be read (${count} × a month of one planet). Figures lack it.`;
-    }
-    case 'historyNotStored': {
-      const reason = notice.reason ?? unexpectedText();
-      if (notice.what === 'deletion') return t`The history could not be deleted (${reason}).`;
-      const what = thingsToStore()[notice.what];
-      return t`The history could not store ${what} (${reason}).`;
-    }
-    case 'historyDeleted': {
-      const month = formatLongMonth(notice.lastDay * SECONDS_PER_DAY);
-      return t`The browser's storage for this page is full, so the oldest stored history was deleted: everything up to ${month}. Free some disk space, or save a history backup.`;
-    }
-    case 'ownDataNotStored': {
-      const reason = storageProblemText(notice.problem);
-      return t`Skills, stock and taxes from EVE are not stored: ${reason} They are asked for on each visit.`;
-    }
-    default:
-      return notice satisfies never;
-  }
+  return byKind(STORAGE_NOTICE_TEXTS, notice);
 }
 
 /** As the object of a sentence. */

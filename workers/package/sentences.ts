@@ -3,6 +3,7 @@
  * build can read; `tests/unit/bench/sentences.test.ts` finds where the two differ.
  */
 import { commodities, structures } from '../game/catalogue/index.ts';
+import { type ByKind, byKind } from '../game/domain/byKind.ts';
 import type { TypeId } from '../game/domain/ids.ts';
 import type { SimulationProblem } from '../game/domain/simulationProblem.ts';
 import type {
@@ -13,100 +14,71 @@ import type {
   TemplateProblem,
 } from '../game/domain/templateProblem.ts';
 
+const TEMPLATE_TEXTS: ByKind<TemplateProblem> = {
+  noTemplate: () => "There is no planet template here. Copy one in the game's planet window and paste it.",
+  onlyPart: () => 'This is only a part of a template. Copy the template in the game again and paste it whole.',
+  otherJson: () => 'This JSON is not a planet template. Copy the template in the game again and paste it whole.',
+  comments: () => 'The JSON has comments in it, from here on. Remove them, or copy the template in the game again.',
+  textTooLong: (problem) => {
+    const [given, most] = [(problem.characters / 1e6).toFixed(1), problem.most / 1e6];
+    return `The text has ${given} million characters, and up to ${most} million are read. Paste it in parts.`;
+  },
+  moreErrors: ({ most }) =>
+    `The text was read up to here: it has more than ${counted(most, 'error')}. Paste the rest by itself.`,
+  moreTemplates: ({ most }) =>
+    `The text was read up to here: it has more than ${counted(most, 'template')}. Paste the rest by itself.`,
+  broken: ({ fault }) =>
+    `The template can't be read: ${jsonFault(fault)}. Copy the template in the game again and paste it whole.`,
+  unusable: ({ issue }) =>
+    `The template can't be used: ${templateIssue(issue)}. Correct it, or copy it in the game again.`,
+};
+
 /** Why a text can't be read as a template. */
 export function templateSentence(problem: TemplateProblem): string {
-  switch (problem.kind) {
-    case 'noTemplate':
-      return "There is no planet template here. Copy one in the game's planet window and paste it.";
-    case 'onlyPart':
-      return 'This is only a part of a template. Copy the template in the game again and paste it whole.';
-    case 'otherJson':
-      return 'This JSON is not a planet template. Copy the template in the game again and paste it whole.';
-    case 'comments':
-      return 'The JSON has comments in it, from here on. Remove them, or copy the template in the game again.';
-    case 'textTooLong': {
-      const [given, most] = [(problem.characters / 1e6).toFixed(1), problem.most / 1e6];
-      return `The text has ${given} million characters, and up to ${most} million are read. Paste it in parts.`;
-    }
-    case 'moreErrors':
-      return `The text was read up to here: it has more than ${counted(problem.most, 'error')}. Paste the rest by itself.`;
-    case 'moreTemplates':
-      return `The text was read up to here: it has more than ${counted(problem.most, 'template')}. Paste the rest by itself.`;
-    case 'broken':
-      return `The template can't be read: ${jsonFault(problem.fault)}. Copy the template in the game again and paste it whole.`;
-    case 'unusable':
-      return `The template can't be used: ${templateIssue(problem.issue)}. Correct it, or copy it in the game again.`;
-    default:
-      return problem satisfies never;
-  }
+  return byKind(TEMPLATE_TEXTS, problem);
 }
+
+const JSON_FAULT_TEXTS: ByKind<JsonFault> = {
+  tooDeep: () => 'brackets are nested deeper than in any template',
+  wrongEscape: () => 'this text in quotes has a wrong escape',
+  lineEnds: () => 'the line ends inside quotes',
+  controlCharacter: () => 'a control character',
+  tooLong: () => 'it is longer than any template',
+  textEnds: () => 'the text ends here, in the middle of the template',
+  otherStarts: () => 'another one starts in the middle of it',
+  nameTwice: ({ name }) => `"${name}" is given twice`,
+  expectedName: ({ found }) => `expected a name in double quotes, found "${found}"`,
+  expectedColon: ({ found }) => `expected a colon, found "${found}"`,
+  expectedValue: ({ found }) => `expected a value, found "${found}"`,
+  expectedEntry: ({ close, found }) => `expected a comma or "${close}", found "${found}"`,
+};
 
 function jsonFault(fault: JsonFault): string {
-  switch (fault.kind) {
-    case 'tooDeep':
-      return 'brackets are nested deeper than in any template';
-    case 'wrongEscape':
-      return 'this text in quotes has a wrong escape';
-    case 'lineEnds':
-      return 'the line ends inside quotes';
-    case 'controlCharacter':
-      return 'a control character';
-    case 'tooLong':
-      return 'it is longer than any template';
-    case 'textEnds':
-      return 'the text ends here, in the middle of the template';
-    case 'otherStarts':
-      return 'another one starts in the middle of it';
-    case 'nameTwice':
-      return `"${fault.name}" is given twice`;
-    case 'expectedName':
-      return `expected a name in double quotes, found "${fault.found}"`;
-    case 'expectedColon':
-      return `expected a colon, found "${fault.found}"`;
-    case 'expectedValue':
-      return `expected a value, found "${fault.found}"`;
-    case 'expectedEntry':
-      return `expected a comma or "${fault.close}", found "${fault.found}"`;
-    default:
-      return fault satisfies never;
-  }
+  return byKind(JSON_FAULT_TEXTS, fault);
 }
 
+const TEMPLATE_ISSUE_TEXTS: ByKind<TemplateIssue> = {
+  missing: ({ field }) => `${fieldName(field)} is missing`,
+  notNumber: ({ field }) => `${fieldName(field)} has to be a number`,
+  notList: ({ field }) => `the ${field.name}, "${field.key}", have to be a list`,
+  outOfRange: ({ field, given, least, most }) => `${fieldName(field)} is ${given}; possible are ${least} to ${most}`,
+  notWhole: ({ field, given }) => `${fieldName(field)} has to be a whole number, not ${given}`,
+  tooMany: (issue) => `there are ${counted(issue.count, issue.of.slice(0, -1))}, more than ${number(issue.most)}`,
+  commentNoText: () => 'the comment "Cmt" has to be a text',
+  commentTooLong: ({ most }) => `the comment "Cmt" has more than ${counted(most, 'character')}`,
+  noDiameter: () => 'a planet\'s diameter "Diam" can\'t be 0 km',
+  noObject: ({ part }) => `${partName(part)} has to be an object in braces`,
+  pathNoList: ({ number }) => `the pins "P" of route ${number} have to be a list`,
+  goesNowhere: ({ number }) => `route ${number} goes nowhere: it needs at least 2 pins, and has no pin twice`,
+  linkToItself: ({ number, pinNumber }) => `link ${number} goes from pin ${pinNumber} to itself`,
+  noSuchPin: ({ given, part, pinCount }) => {
+    const named = given === null ? 'something that is not a pin' : `pin ${given}`;
+    return `${partName(part)} names ${named}; pins are numbered from 1 to ${pinCount}`;
+  },
+};
+
 function templateIssue(issue: TemplateIssue): string {
-  switch (issue.kind) {
-    case 'missing':
-      return `${fieldName(issue.field)} is missing`;
-    case 'notNumber':
-      return `${fieldName(issue.field)} has to be a number`;
-    case 'notList':
-      return `the ${issue.field.name}, "${issue.field.key}", have to be a list`;
-    case 'outOfRange':
-      return `${fieldName(issue.field)} is ${issue.given}; possible are ${issue.least} to ${issue.most}`;
-    case 'notWhole':
-      return `${fieldName(issue.field)} has to be a whole number, not ${issue.given}`;
-    case 'tooMany':
-      return `there are ${counted(issue.count, issue.of.slice(0, -1))}, more than ${number(issue.most)}`;
-    case 'commentNoText':
-      return 'the comment "Cmt" has to be a text';
-    case 'commentTooLong':
-      return `the comment "Cmt" has more than ${counted(issue.most, 'character')}`;
-    case 'noDiameter':
-      return 'a planet\'s diameter "Diam" can\'t be 0 km';
-    case 'noObject':
-      return `${partName(issue.part)} has to be an object in braces`;
-    case 'pathNoList':
-      return `the pins "P" of route ${issue.number} have to be a list`;
-    case 'goesNowhere':
-      return `route ${issue.number} goes nowhere: it needs at least 2 pins, and has no pin twice`;
-    case 'linkToItself':
-      return `link ${issue.number} goes from pin ${issue.pinNumber} to itself`;
-    case 'noSuchPin': {
-      const named = issue.given === null ? 'something that is not a pin' : `pin ${issue.given}`;
-      return `${partName(issue.part)} names ${named}; pins are numbered from 1 to ${issue.pinCount}`;
-    }
-    default:
-      return issue satisfies never;
-  }
+  return byKind(TEMPLATE_ISSUE_TEXTS, issue);
 }
 
 function partName({ kind, number }: TemplatePart): string {
@@ -138,64 +110,43 @@ function fieldName({ name, key, number }: TemplateField): string {
   return `${FIELD_NAMES[name].replace('{of}', String(number))}, "${key}",`;
 }
 
+const SIMULATION_TEXTS: ByKind<SimulationProblem> = {
+  updateTimeUnreadable: () => "The time of the colony's last update can't be read.",
+  noRecord: () => 'ESI has no record of this colony at the moment.',
+  newerThanClock: () => "The snapshot is newer than this computer's clock. Check the clock.",
+  colonyGone: () => 'This colony is not known any more.',
+  unknown: () => 'The colony could not be simulated.',
+  cycleStartUnreadable: ({ pinId }) => `The last cycle start of pin ${pinId} can't be read.`,
+  programTimesUnreadable: ({ pinId }) => `The program times of extractor ${pinId} can't be read.`,
+  pinTwice: ({ pinId }) => `Pin ${pinId} is listed twice.`,
+  noSuchPin: ({ pinId }) => `The colony has no pin ${pinId} for this change.`,
+  unknownPinType: ({ pinId, typeId }) => `Pin ${pinId} is of type ${typeId}, which is not known.`,
+  unknownGoods: ({ pinId, typeId }) => `Pin ${pinId} holds ${typeName(typeId)}, whose volume is not known.`,
+  unknownResource: ({ pinId, typeId }) => `Extractor ${pinId} extracts ${typeName(typeId)}, which is not known.`,
+  noPlaceForGoods: ({ pinId, typeId }) => `Pin ${pinId} can't hold type ${typeId}.`,
+  tooLarge: ({ pinCount, routeCount }) => {
+    const has = `${counted(pinCount, 'pin')} and ${counted(routeCount, 'route')}`;
+    return `The colony has ${has}, more than is possible.`;
+  },
+  routeQuantity: ({ routeId, quantity }) => `Route ${routeId} carries an impossible quantity of ${quantity} units.`,
+  unknownSchematic: ({ pinId, schematicId }) =>
+    `Factory ${pinId} runs Schematic ${schematicId}, which is newer than this version of Colony Watch: EVE does not say what it uses and makes.`,
+  stackAmount: ({ pinId, amount, typeId }) =>
+    `Pin ${pinId} holds an impossible ${amount} units of ${typeName(typeId)}.`,
+  baseQuantity: ({ pinId, units }) => `Extractor ${pinId} has an impossible base quantity of ${units} units.`,
+  cycleTime: ({ pinId, seconds }) => `Extractor ${pinId} has an impossible cycle time of ${seconds} seconds.`,
+  tooManyCycles: ({ pinId, count }) =>
+    `The program of extractor ${pinId} would have ${counted(count, 'cycle')}, more than is possible.`,
+  tooManySteps: ({ count }) =>
+    `The simulation was stopped after ${counted(count, 'step')}: the colony never comes to rest.`,
+  tooFewUnits: ({ pinId, typeId, heldUnits, takenUnits }) =>
+    `Pin ${pinId} holds ${counted(heldUnits, 'unit')} of type ${typeId}, so ${counted(takenUnits, 'unit')} can't be taken.`,
+  crashed: ({ work, error }) => `${work === 'planning' ? 'Planning' : `The ${work}`} failed: ${error}`,
+};
+
 /** Why a colony can't be simulated. */
 export function simulationSentence(problem: SimulationProblem): string {
-  switch (problem.kind) {
-    case 'updateTimeUnreadable':
-      return "The time of the colony's last update can't be read.";
-    case 'noRecord':
-      return 'ESI has no record of this colony at the moment.';
-    case 'newerThanClock':
-      return "The snapshot is newer than this computer's clock. Check the clock.";
-    case 'colonyGone':
-      return 'This colony is not known any more.';
-    case 'unknown':
-      return 'The colony could not be simulated.';
-    case 'cycleStartUnreadable':
-      return `The last cycle start of pin ${problem.pinId} can't be read.`;
-    case 'programTimesUnreadable':
-      return `The program times of extractor ${problem.pinId} can't be read.`;
-    case 'pinTwice':
-      return `Pin ${problem.pinId} is listed twice.`;
-    case 'noSuchPin':
-      return `The colony has no pin ${problem.pinId} for this change.`;
-    case 'unknownPinType':
-      return `Pin ${problem.pinId} is of type ${problem.typeId}, which is not known.`;
-    case 'unknownGoods':
-      return `Pin ${problem.pinId} holds ${typeName(problem.typeId)}, whose volume is not known.`;
-    case 'unknownResource':
-      return `Extractor ${problem.pinId} extracts ${typeName(problem.typeId)}, which is not known.`;
-    case 'noPlaceForGoods':
-      return `Pin ${problem.pinId} can't hold type ${problem.typeId}.`;
-    case 'tooLarge': {
-      const has = `${counted(problem.pinCount, 'pin')} and ${counted(problem.routeCount, 'route')}`;
-      return `The colony has ${has}, more than is possible.`;
-    }
-    case 'routeQuantity':
-      return `Route ${problem.routeId} carries an impossible quantity of ${problem.quantity} units.`;
-    case 'unknownSchematic':
-      return `Factory ${problem.pinId} runs Schematic ${problem.schematicId}, which is newer than this version of Colony Watch: EVE does not say what it uses and makes.`;
-    case 'stackAmount':
-      return `Pin ${problem.pinId} holds an impossible ${problem.amount} units of ${typeName(problem.typeId)}.`;
-    case 'baseQuantity':
-      return `Extractor ${problem.pinId} has an impossible base quantity of ${problem.units} units.`;
-    case 'cycleTime':
-      return `Extractor ${problem.pinId} has an impossible cycle time of ${problem.seconds} seconds.`;
-    case 'tooManyCycles':
-      return `The program of extractor ${problem.pinId} would have ${counted(problem.count, 'cycle')}, more than is possible.`;
-    case 'tooManySteps':
-      return `The simulation was stopped after ${counted(problem.count, 'step')}: the colony never comes to rest.`;
-    case 'tooFewUnits': {
-      const { pinId, typeId, heldUnits, takenUnits } = problem;
-      return `Pin ${pinId} holds ${counted(heldUnits, 'unit')} of type ${typeId}, so ${counted(takenUnits, 'unit')} can't be taken.`;
-    }
-    case 'crashed': {
-      const { work, error } = problem;
-      return `${work === 'planning' ? 'Planning' : `The ${work}`} failed: ${error}`;
-    }
-    default:
-      return problem satisfies never;
-  }
+  return byKind(SIMULATION_TEXTS, problem);
 }
 
 function typeName(typeId: TypeId): string {
