@@ -206,28 +206,6 @@ function routesText(edits: readonly RouteEdit[]): string {
     : t`route ${goods} to a storage facility`;
 }
 
-/** The same clause after another one that begins with `restart`: `B with 3 days`; null where it begins in another way */
-function furtherRestartText(edit: ColonyEdit, choices: KnownChoices): string | null {
-  if (edit.kind === 'program') {
-    const previous = choices.ecus.find(({ pinId }) => pinId === edit.pinId)?.programSeconds;
-    const [extractor, length] = [ecuName(edit.pinId, choices), lengthText(edit.programSeconds)];
-    if (previous === undefined) return t({ message: `${extractor} with ${length}`, comment: 'after “restart … and”' });
-    const oldLength = shortLength(previous, edit.programSeconds);
-    return t({
-      message: `${extractor} with ${length} instead of ${oldLength}`,
-      comment: 'after “restart … and”: Aqueous Liquids with 2 days instead of 4',
-    });
-  }
-  if (edit.kind !== 'fewerHeads' && edit.kind !== 'moreHeads') return null;
-  const heads = headsAfter(edit, choices);
-  if (heads === null) return null;
-  const [extractor, { count, before }] = [ecuName(edit.pinId, choices), heads];
-  return t({
-    message: `${extractor} with ${plural(count, { one: '# head', other: '# heads' })} instead of ${before}`,
-    comment: 'after “restart … and”: Aqueous Liquids with 7 heads instead of 9',
-  });
-}
-
 /** `4` where both are whole days, otherwise with its unit. */
 function shortLength(previous: Seconds, next: Seconds): string {
   const areDays = previous % SECONDS_PER_DAY === 0 && next % SECONDS_PER_DAY === 0;
@@ -244,46 +222,30 @@ export function editsText(edits: readonly ColonyEdit[], choices: KnownChoices, u
   );
   const others = edits.filter(({ kind }) => kind !== 'program' && kind !== 'visits' && kind !== 'routes');
   const clauses = [
-    ...(visits === undefined ? [] : [{ text: editText(visits, choices, usualSeconds), furtherText: null }]),
-    ...programClauses(programs, choices),
-    ...others.map((edit) => clauseOf(edit, choices)),
-    ...[...routes.values()].map((alike) => ({ text: routesText(alike), furtherText: null })),
+    ...(visits === undefined ? [] : [editText(visits, choices, usualSeconds)]),
+    ...programTexts(programs, choices),
+    ...others.map((edit) => editText(edit, choices)),
+    ...[...routes.values()].map(routesText),
   ];
-  return clauses.length === 0 ? t`No changes` : capitalise(joinClauses(clauses));
+  return clauses.length === 0 ? t`No changes` : capitalise(clauses.reduce(andText));
 }
 
-interface Clause {
-  text: string;
-  /** what is said after another clause that begins with `restart`; null unless this one does */
-  furtherText: string | null;
-}
-
-function clauseOf(edit: ColonyEdit, choices: KnownChoices): Clause {
-  return { text: editText(edit, choices), furtherText: furtherRestartText(edit, choices) };
-}
-
-/** `restart A with 2 days and B with 3, and add a launchpad`: the same verb is said once. */
-function joinClauses(clauses: readonly Clause[]): string {
-  return clauses
-    .map(({ text, furtherText }, k) => ((clauses[k - 1]?.furtherText ?? null) === null ? text : (furtherText ?? text)))
-    .reduce((changes, change) =>
-      t({ message: `${changes} and ${change}`, comment: 'restart with 2 days and add 1 launchpad' }),
-    );
+function andText(changes: string, change: string): string {
+  return t({ message: `${changes} and ${change}`, comment: 'restart with 2 days and add 1 launchpad' });
 }
 
 /** Extractors that all get the same length instead of the same other one need no names. */
-function programClauses(edits: readonly Extract<ColonyEdit, { kind: 'program' }>[], choices: KnownChoices): Clause[] {
+function programTexts(edits: readonly Extract<ColonyEdit, { kind: 'program' }>[], choices: KnownChoices): string[] {
   const [first] = edits;
   if (first === undefined) return [];
   const previousOf = ({ pinId }: { pinId: PinId }) => choices.ecus.find((ecu) => ecu.pinId === pinId)?.programSeconds;
   const previous = previousOf(first);
   const isAlike = edits.every((edit) => edit.programSeconds === first.programSeconds && previousOf(edit) === previous);
   if (!isAlike || previous === undefined || edits.length < choices.ecus.length) {
-    return edits.map((edit) => clauseOf(edit, choices));
+    return edits.map((edit) => editText(edit, choices));
   }
   const [length, oldLength] = [lengthText(first.programSeconds), shortLength(previous, first.programSeconds)];
-  const text = t`restart with ${length} instead of ${oldLength}`;
-  return [{ text, furtherText: text }];
+  return [t`restart with ${length} instead of ${oldLength}`];
 }
 
 /** What a suggestion changes: `Restart with 2 days instead of 4` */
