@@ -42,17 +42,16 @@ interface FaqTopic {
 /** What the server stores for the player: messages for while the page is closed, if it offers them and they are on. */
 export type MessagesStored = 'on' | 'offered' | 'notOffered';
 
+const STORED_TEXTS: Readonly<Record<MessagesStored, () => string>> = {
+  on: () =>
+    t`The server handles logins and prices, and stores the messages that it sends you while this page is closed, encrypted. “Can it notify me?” says what they contain and how to delete them.`,
+  offered: () =>
+    t`The server handles logins and prices and stores nothing about you, unless you turn on messages for while this page is closed: then it stores those messages, encrypted. “Can it notify me?” says what they contain and how to delete them.`,
+  notOffered: () => t`The server handles logins and prices and stores nothing about you.`,
+};
+
 function storedText(messages: MessagesStored): string {
-  switch (messages) {
-    case 'on':
-      return t`The server handles logins and prices, and stores the messages that it sends you while this page is closed, encrypted. “Can it notify me?” says what they contain and how to delete them.`;
-    case 'offered':
-      return t`The server handles logins and prices and stores nothing about you, unless you turn on messages for while this page is closed: then it stores those messages, encrypted. “Can it notify me?” says what they contain and how to delete them.`;
-    case 'notOffered':
-      return t`The server handles logins and prices and stores nothing about you.`;
-    default:
-      return messages satisfies never;
-  }
+  return STORED_TEXTS[messages]();
 }
 
 /** The first question. @param hasShares whether the server keeps shares */

@@ -37,20 +37,17 @@ export const verdictWords = (): Readonly<Record<VisitVerdict, string>> => ({
   first: t`first visit`,
 });
 
+const GAP_TEXTS: Readonly<Record<ProofGap, () => string>> = {
+  layoutChanged: () => t`You changed the layout, so the difference proves nothing.`,
+  allMoved: () => t`You moved everything that the colony held, so nothing was left to compare.`,
+  missedVisit: () =>
+    t`A program was started well before this snapshot: ESI never showed this browser an earlier visit.`,
+  notSimulated: () => t`The snapshot before this one could not be simulated, so there was no forecast.`,
+};
+
 /** Why a comparison proves nothing. */
 export function gapText(gap: ProofGap): string {
-  switch (gap) {
-    case 'layoutChanged':
-      return t`You changed the layout, so the difference proves nothing.`;
-    case 'allMoved':
-      return t`You moved everything that the colony held, so nothing was left to compare.`;
-    case 'missedVisit':
-      return t`A program was started well before this snapshot: ESI never showed this browser an earlier visit.`;
-    case 'notSimulated':
-      return t`The snapshot before this one could not be simulated, so there was no forecast.`;
-    default:
-      return gap satisfies never;
-  }
+  return GAP_TEXTS[gap]();
 }
 
 const CHANGE_TEXTS: ByKind<StructureChange> = {

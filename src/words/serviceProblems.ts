@@ -26,7 +26,7 @@ const SERVICE_KINDS = [
   'late',
 ] as const satisfies readonly ServerProblem['kind'][];
 
-type ServiceProblem = Extract<ServerProblem, { kind: (typeof SERVICE_KINDS)[number] }>;
+export type ServiceProblem = Extract<ServerProblem, { kind: (typeof SERVICE_KINDS)[number] }>;
 
 export function isServiceProblem(problem: ServerProblem): problem is ServiceProblem {
   return (SERVICE_KINDS as readonly string[]).includes(problem.kind);

@@ -107,27 +107,19 @@ export function settleProblemText(problem: SettleProblem): string {
   return byKind(SETTLE_PROBLEM_TEXTS, problem);
 }
 
+const OUT_OF_RANGE_TEXTS: Readonly<Record<Extract<SettleProblem, { kind: 'outOfRange' }>['what'], () => string>> = {
+  jumps: () => t`Enter 0 to ${{ most: MOST_JUMPS }} jumps.`,
+  interval: () => t`Enter ${{ least: VISIT_HOURS.least }} to ${{ most: VISIT_HOURS.most }} hours between visits.`,
+  cargo: () => t`Enter a cargo hold above 0 m³, or none.`,
+  logins: () => t`Enter at least one login a day, or no limit.`,
+  amount: () => t`Enter an amount above 0 for each product.`,
+  yield: () => t`Enter yields from 0 to 10,000.`,
+  level: () => t`Enter command center levels from 0 to 5.`,
+  planets: () => t`Enter whole numbers of free planets.`,
+};
+
 function outOfRangeText(what: Extract<SettleProblem, { kind: 'outOfRange' }>['what']): string {
-  switch (what) {
-    case 'jumps':
-      return t`Enter 0 to ${{ most: MOST_JUMPS }} jumps.`;
-    case 'interval':
-      return t`Enter ${{ least: VISIT_HOURS.least }} to ${{ most: VISIT_HOURS.most }} hours between visits.`;
-    case 'cargo':
-      return t`Enter a cargo hold above 0 m³, or none.`;
-    case 'logins':
-      return t`Enter at least one login a day, or no limit.`;
-    case 'amount':
-      return t`Enter an amount above 0 for each product.`;
-    case 'yield':
-      return t`Enter yields from 0 to 10,000.`;
-    case 'level':
-      return t`Enter command center levels from 0 to 5.`;
-    case 'planets':
-      return t`Enter whole numbers of free planets.`;
-    default:
-      return what satisfies never;
-  }
+  return OUT_OF_RANGE_TEXTS[what]();
 }
 
 /** A plan's net with its range: `2.20 B to 5.30 B, 4.10 B at 600 a head`; without yields only the net. */

@@ -103,38 +103,27 @@ export function shareAgeText({ publishedAt, characters }: FollowedFacts, now: Ep
   return t`as of ${age}`;
 }
 
+const PUBLISH_PROBLEM_TEXTS: ByKind<Exclude<PublishProblem, string>> = {
+  noData: () => t`No data of these characters is known yet.`,
+  stoppedElsewhere: () => t`This share was stopped from another browser. Stop it here, too.`,
+  notAccepted: () => t`The server does not accept this share. Try again later.`,
+  noPilotNumberLeft: () => t`This share has had too many characters. Make a new link.`,
+  shareTooLarge: () => t`This share is larger than the server accepts. Share fewer characters.`,
+  answerTooLarge: () => t`The server answered with too much.`,
+  serverUnreachable: () => t`The server could not be reached.`,
+  tooManyCharacters: ({ most }) =>
+    t`${plural(most, {
+      one: 'A share has at most # character.',
+      other: 'A share has at most # characters.',
+    })}`,
+  serverStatus: (problem) => t`The server answered with status ${{ status: String(problem.status) }}.`,
+  ofServer: ({ problem }) => serverProblemText(problem),
+};
+
 /** Why a share is not up to date on the server, and what to do. */
 export function publishProblemText(problem: PublishProblem): string {
   if (typeof problem === 'string') return asSentence(problem);
-  switch (problem.kind) {
-    case 'noData':
-      return t`No data of these characters is known yet.`;
-    case 'stoppedElsewhere':
-      return t`This share was stopped from another browser. Stop it here, too.`;
-    case 'notAccepted':
-      return t`The server does not accept this share. Try again later.`;
-    case 'noPilotNumberLeft':
-      return t`This share has had too many characters. Make a new link.`;
-    case 'shareTooLarge':
-      return t`This share is larger than the server accepts. Share fewer characters.`;
-    case 'answerTooLarge':
-      return t`The server answered with too much.`;
-    case 'serverUnreachable':
-      return t`The server could not be reached.`;
-    case 'tooManyCharacters': {
-      const { most } = problem;
-      return t`${plural(most, {
-        one: 'A share has at most # character.',
-        other: 'A share has at most # characters.',
-      })}`;
-    }
-    case 'serverStatus':
-      return t`The server answered with status ${{ status: String(problem.status) }}.`;
-    case 'ofServer':
-      return serverProblemText(problem.problem);
-    default:
-      return problem satisfies never;
-  }
+  return byKind(PUBLISH_PROBLEM_TEXTS, problem);
 }
 
 /** Why a share is not up to date; null if it is. */
@@ -229,20 +218,17 @@ function partProblemText(problem: PartProblem): string {
   return byKind(PART_PROBLEM_TEXTS, problem);
 }
 
+const NO_SHARE_TEXTS: Readonly<Record<NoShareReason, () => string>> = {
+  stopped: () => t`The sharer has stopped this share.`,
+  expired: () =>
+    t`There is no such share. It ends ${SHARES_KEPT_DAYS} days after its sharer’s last visit, or the link is incomplete.`,
+  unreadable: () => t`The link does not open this share. Copy the whole link again.`,
+  offline: () => t`The server could not be reached. Try again when you are online.`,
+};
+
 /** Why a link shows no share. */
 export function noShareText(reason: NoShareReason): string {
-  switch (reason) {
-    case 'stopped':
-      return t`The sharer has stopped this share.`;
-    case 'expired':
-      return t`There is no such share. It ends ${SHARES_KEPT_DAYS} days after its sharer’s last visit, or the link is incomplete.`;
-    case 'unreadable':
-      return t`The link does not open this share. Copy the whole link again.`;
-    case 'offline':
-      return t`The server could not be reached. Try again when you are online.`;
-    default:
-      return reason satisfies never;
-  }
+  return NO_SHARE_TEXTS[reason]();
 }
 
 /** A planet of a share before it is made: its name, or `a barren planet` where names are hidden. */
