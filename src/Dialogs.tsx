@@ -12,6 +12,7 @@ const SettingsDialog = loadable(() => import('./features/settings/SettingsDialog
 const RatesDialog = loadable(() => import('./features/settings/RatesDialog.tsx'));
 const FaqDialog = loadable(() => import('./features/help/FaqDialog.tsx'));
 const TrademarksDialog = loadable(() => import('./features/help/TrademarksDialog.tsx'));
+const DeleteEverythingDialog = loadable(() => import('./features/settings/DeleteEverythingDialog.tsx'));
 const CalendarDialog = loadable(() => import('./features/stops/calendar/CalendarDialog.tsx'));
 const NotificationsDialog = loadable(() => import('./features/notifications/NotificationsDialog.tsx'));
 const SharesDialog = loadable(() => import('./features/shares/SharesDialog.tsx'));
@@ -29,6 +30,7 @@ export function Dialogs() {
       {dialog.kind === 'backup' && <BackupDialog />}
       {dialog.kind === 'restore' && <RestoreDialog />}
       {dialog.kind === 'settings' && <SettingsDialog />}
+      {dialog.kind === 'deleteEverything' && <DeleteEverythingDialog />}
       {dialog.kind === 'rates' && <RatesDialog />}
       {dialog.kind === 'faq' && <FaqDialog {...dialog} />}
       {dialog.kind === 'trademarks' && <TrademarksDialog />}

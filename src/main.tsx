@@ -25,10 +25,11 @@ let markDrawn = (): void => {};
 const drawn = new Promise<void>((resolve) => {
   markDrawn = resolve;
 });
-if (joinTabs(finishRestore)) start(root);
+if (joinTabs(finishCutOff)) start(root);
 
-/** Its code is loaded only where a restore was cut off. */
-async function finishRestore(): Promise<void> {
+/** What a closed tab was doing. Its code is loaded only where there is something to finish. */
+async function finishCutOff(): Promise<void> {
+  await (await loadCode(() => import('./bridge/deleteEverything.ts'))).finishDeleting();
   await (await loadCode(() => import('./bridge/backup.ts'))).finishCutOffRestore();
 }
 

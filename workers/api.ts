@@ -68,6 +68,7 @@ import type {
   ShareLink,
   SharePreview,
   ShareRequest,
+  ShareSecret,
   SharesBackup,
   SharesState,
 } from './game/domain/shares.ts';
@@ -450,6 +451,8 @@ export interface SharesApi {
   publish(): Promise<void>;
   /** Deletes a share; on the server as soon as it can be reached. */
   stopSharing(id: string): Promise<void>;
+  /** With which the server deletes the player's shares, also those that it is still to delete. */
+  secrets(): Promise<readonly ShareSecret[]>;
   /** Changes what is shared, and uploads it under the same link. */
   change(id: string, request: ShareRequest): Promise<void>;
   /** Creates the same share with another link, and stops this one once the server has the other. */

@@ -33,7 +33,7 @@ let leaveTabs = (): void => {};
  *   again after it was interrupted itself
  * @returns false if this tab must not start: it reloads once it may
  */
-export function joinTabs(finish: () => Promise<void> = async () => {}): boolean {
+export function joinTabs(finish: () => Promise<void>): boolean {
   if (readText(STORAGE_KEYS.changingAll) !== null) {
     void whenFree(async () => {
       try {

@@ -7,6 +7,7 @@ import type { Character, Session } from '../../workers/game/domain/character.ts'
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { aheadOfServerMs } from '../../workers/game/domain/serverClock.ts';
 import { readServerProblem } from '../../workers/game/domain/serverProblem.ts';
+import type { ShareSecret } from '../../workers/game/domain/shares.ts';
 import { characterIdSchema } from '../state/characterRecords.ts';
 import { type Answer, failureText, problemText, Refusal, readAs } from './serverAnswers.ts';
 
@@ -113,6 +114,15 @@ export function deleteReminders(listId: string): Promise<Answer<null>> {
   return call('api/reminders', { method: 'delete', headers: bearer(listId) }, async () => null);
 }
 
+/** DELETE api/shares: deletes a share. One that the server does not have any more counts as deleted. */
+export function deleteShare({ id, secret }: ShareSecret): Promise<Answer<null>> {
+  const options = { method: 'delete', headers: bearer(secret), throwHttpErrors: false };
+  return call(`api/shares/${id}`, options, async (response) => {
+    if (!response.ok && response.status !== 404 && response.status !== 410) throw new Refusal(response);
+    return null;
+  });
+}
+
 /** POST api/reminders/test: sends a test message at once, in English without a text. */
 export function sendTestReminder(target: ReminderTarget, text?: ReminderTestText): Promise<Answer<null>> {
   return call('api/reminders/test', { method: 'post', json: { target, text } }, async () => null);
@@ -123,8 +133,8 @@ export function fetchPushKey(): Promise<Answer<string>> {
   return call('api/reminders/push-key', {}, readAs(pushKeySchema, t`The server's push key is invalid.`));
 }
 
-function bearer(listId: string): Record<string, string> {
-  return { Authorization: `Bearer ${listId}` };
+function bearer(secret: string): Record<string, string> {
+  return { Authorization: `Bearer ${secret}` };
 }
 
 /** GET sandbox/backup.json: the sandbox's first pilots as a backup file, unchecked. */
@@ -166,9 +176,9 @@ async function call<T>(
     const response = await ky(path, { prefixUrl: window.location.origin, retry: RETRY, ...options, timeout, signal });
     return { kind: 'ok', value: await read(response) };
   } catch (error) {
-    return {
-      kind: 'failed',
-      message: await failureText(error instanceof HTTPError ? new Refusal(error.response) : error),
-    };
+    const failure = error instanceof HTTPError ? new Refusal(error.response) : error;
+    const status = failure instanceof Refusal ? failure.response.status : 0;
+    const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    return { kind: 'failed', message: await failureText(failure), ...(isRefused && { isRefused }) };
   }
 }

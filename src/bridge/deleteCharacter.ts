@@ -5,9 +5,9 @@ import { errorMessage } from '../format/text.ts';
 import { removeCharacter } from '../state/characters.ts';
 import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
-import { revoke } from './backendClient.ts';
 import { askEngine } from './engine.ts';
 import { changeVariants } from './whatIf.ts';
+import { withdraw } from './withdraw.ts';
 
 /** Deletes the character here, then revokes its tokens. If that fails, a notice says so; the character stays deleted. */
 export async function deleteCharacter(id: CharacterId): Promise<void> {
@@ -17,7 +17,7 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   void deleteStoredDataOf(id, character.name);
   // Lost tokens can't be revoked.
   const { name } = character;
-  const answer = session === LOST_SESSION ? null : await revoke(character, session);
+  const answer = session === LOST_SESSION ? null : await withdraw({ kind: 'login', characterId: id, name, session });
   if (answer === null || answer.kind === 'ok') {
     setNotice({
       id: `delete-${id}`,
@@ -28,7 +28,9 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
     setNotice({
       id: `delete-${id}`,
       kind: 'failed',
-      text: t`Logout failed for ${name}: ${{ problem: answer.message }} The character is deleted here anyway. To end this application's access for good, remove it under Third Party Applications in your EVE account.`,
+      text: answer.isRefused
+        ? t`Logout failed for ${name}: ${{ problem: answer.message }} The character is deleted here anyway. To end this application's access for good, remove it under Third Party Applications in your EVE account.`
+        : t`Logout failed for ${name}: ${{ problem: answer.message }} The character is deleted here anyway, and this page tries the logout again at each start.`,
     });
   }
 }

@@ -9,7 +9,12 @@ import { store } from '../state/jotai.ts';
 export type Answer<T> =
   | { kind: 'ok'; value: T }
   /** `message`: a sentence for the player; the server's own in English if this page does not know its kind */
-  | { kind: 'failed'; message: string };
+  | {
+      kind: 'failed';
+      message: string;
+      /** the server has refused it, and would again */
+      isRefused?: boolean;
+    };
 
 /** An answer without a 2xx status. */
 export class Refusal extends Error {

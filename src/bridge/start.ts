@@ -67,6 +67,7 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   const untilFinished = finishLogin(loginReturn, untilReached);
   if (!(await untilReached)) retryServer(0);
   followBrowserStorage();
+  if (readJson(STORAGE_KEYS.withdrawals) != null) void withdrawAll();
   await untilFinished;
 }
 
@@ -137,6 +138,15 @@ function offerLoginHere(): void {
     text: t`EVE's login returns to ${{ address: window.location.host }}, so log in and use Colony Watch here from now on. To bring characters from the other address, download a backup there and restore it here.`,
     action: 'login',
   });
+}
+
+/** Its code is loaded only where there is something to withdraw. Without it, the next start tries again. */
+async function withdrawAll(): Promise<void> {
+  try {
+    await (await loadCode(() => import('./withdraw.ts'))).withdrawAll();
+  } catch {
+    // A part of the page could not be loaded, which says so itself.
+  }
 }
 
 /** Its code is loaded only where there is a login to complete, or a queue of logins. */

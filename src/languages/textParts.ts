@@ -53,6 +53,7 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/bridge/loginQueue.ts',
     'src/bridge/loginReturn.ts',
     'src/bridge/restoreNews.ts',
+    'src/bridge/withdraw.ts',
     'src/features/backup',
     'src/features/characters/CharacterDialog.tsx',
     'src/features/login',

@@ -11,6 +11,7 @@ export type DialogRequest =
   | { kind: 'backup' }
   | { kind: 'restore' }
   | { kind: 'settings' }
+  | { kind: 'deleteEverything' }
   | { kind: 'rates' }
   | { kind: 'faq'; group?: FaqGroup }
   | { kind: 'trademarks' }

@@ -81,6 +81,8 @@ export const STORAGE_KEYS = {
   /** when the player last changed each setting */
   changeTimes: 'changeTimes',
   lastBackup: 'lastBackup',
+  /** what the server is still to end: logins, shares and reminders that are deleted here */
+  withdrawals: 'withdrawals',
 } as const;
 
 /** What 1.1.0 kept of a started round: it stays in place for a version, so that going back loses nothing. */
@@ -145,6 +147,7 @@ export const ENTRY_KINDS: Readonly<Record<keyof typeof STORAGE_KEYS, SettingGrou
   changeTimes: 'browser',
   lastBackup: 'browser',
   changingAll: 'browser',
+  withdrawals: 'browser',
 };
 
 /** The settings that backups have, by group. */
@@ -268,6 +271,40 @@ export function markChangingAll(isChanging: boolean): void {
   } catch {
     // They learn it by their locks.
   }
+}
+
+/**
+ * Deletes everything that the browser has stored for this page, also after `stopWriting`.
+ * @param kept entries that are there afterwards
+ * @throws DOMException (rejects) if the browser refuses: what was deleted by then is gone
+ */
+export async function emptyStorage(kept: Readonly<Record<string, string>>): Promise<void> {
+  for (const { name } of await indexedDB.databases()) if (name !== undefined) await deleteDatabase(name);
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
+}
+
+/** Emptied first: as long as another tab has it open, it can't be deleted. */
+async function deleteDatabase(name: string): Promise<void> {
+  const opening = indexedDB.open(name);
+  await doneOf(opening);
+  const tables = [...opening.result.objectStoreNames];
+  if (tables.length > 0) {
+    const emptying = opening.result.transaction(tables, 'readwrite');
+    await Promise.all(tables.map((table) => doneOf(emptying.objectStore(table).clear())));
+  }
+  opening.result.close();
+  await doneOf(indexedDB.deleteDatabase(name));
+}
+
+/** Resolves once a request is done, or has to wait for another tab. */
+function doneOf(request: IDBRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+    if (request instanceof IDBOpenDBRequest) request.onblocked = () => resolve();
+  });
 }
 
 /** Refused writes, and how to retry them. */

@@ -22,6 +22,7 @@ const DIALOGS: { readonly [Kind in DialogRequest['kind']]: Expected } = {
   backup: { focus: { button: 'Save with logins' } },
   restore: { focus: { field: 'Backup file' } },
   settings: { focus: { field: 'Language' } },
+  deleteEverything: { focus: { button: 'Cancel' } },
   rates: { focus: { field: 'Planets' } },
   faq: { focus: { field: 'Search the questions' } },
   trademarks: { focus: null },

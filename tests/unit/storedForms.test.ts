@@ -121,6 +121,7 @@ const ENTRIES: Readonly<Record<string, readonly Declaration[]>> = {
   changingAll: [],
   // By key, milliseconds.
   changeTimes: [root('src/state/storage.ts', 'changeTimes')],
+  withdrawals: [root('src/state/withdrawals.ts', 'withdrawalsSchema')],
 };
 
 function browserEntries(): Form[] {

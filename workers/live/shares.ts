@@ -14,6 +14,7 @@ import type {
   ShareLink,
   SharePreview,
   ShareRequest,
+  ShareSecret,
   SharesBackup,
 } from '../game/domain/shares.ts';
 import { Timers } from '../game/domain/timers.ts';
@@ -203,6 +204,10 @@ export class SharesService implements SharesApi {
     await this.#emit();
     await this.#publisher.publish(id);
     await this.#emit();
+  }
+
+  async secrets(): Promise<ShareSecret[]> {
+    return (await this.#rows.published()).map(({ id, secret }) => ({ id, secret }));
   }
 
   async renew(id: string): Promise<RenewOutcome> {

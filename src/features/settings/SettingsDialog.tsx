@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { FormControl, Radio, RadioGroup } from '@primer/react';
+import { Button, FormControl, Radio, RadioGroup } from '@primer/react';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import type { ReportSettings } from '../../../workers/game/domain/settings.ts';
-import { closeDialog } from '../../state/dialogs.ts';
+import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { useAtom, type WritableAtom } from '../../state/jotai.ts';
 import {
   balanceThresholdAtom,
@@ -105,6 +105,11 @@ export default function SettingsDialog() {
             ))}
           </RadioGroup>
           <OwnDataSettings />
+          <div>
+            <Button size="small" variant="danger" onClick={() => openDialog({ kind: 'deleteEverything' })}>
+              {t`Delete everything of mine in this browser…`}
+            </Button>
+          </div>
         </SettingsPart>
       </Groups>
     </Dialog>

@@ -49,7 +49,7 @@ class FakeTabs {
   }
 
   /** A tab as it is after it was opened. @param finish what it does with work that was interrupted */
-  async start(finish?: () => Promise<void>): Promise<Tab> {
+  async start(finish = async (): Promise<void> => {}): Promise<Tab> {
     const tab = { reloads: 0, isSuspended: false, hasEngineEnded: false } as Tab;
     tab.window = Object.assign(new EventTarget(), { location: { reload: () => this.#reload(tab) } });
     tab.navigator = { ...(this.locks && { locks: this.locks.of(tab) }) };

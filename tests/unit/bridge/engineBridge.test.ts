@@ -82,6 +82,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           create: never,
           publish: never,
           stopSharing: never,
+          secrets: never,
           change: never,
           renew: never,
           look: never,

@@ -159,6 +159,12 @@ interface ShareBackup extends ShareRequest {
   secret: string;
 }
 
+/** With which whoever has it can delete a share on the server. */
+export interface ShareSecret {
+  id: string;
+  secret: string;
+}
+
 /** What a backup has of shares. */
 export interface SharesBackup {
   published: readonly ShareBackup[];
