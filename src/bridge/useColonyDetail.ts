@@ -3,7 +3,7 @@ import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
-import { fetchDetail } from './colonies.ts';
+import { fetchDetail } from './figures.ts';
 
 /** The detail of an opened colony. Once loaded, it stays until a newer one replaces it. */
 type DetailState =

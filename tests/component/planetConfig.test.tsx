@@ -1,7 +1,7 @@
 /** A planet's configuration and its in-game template, compared with what the engine says of the same colony. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { fetchDetail } from '../../src/bridge/colonies.ts';
+import { fetchDetail } from '../../src/bridge/figures.ts';
 import PlanetConfigDialog from '../../src/features/planets/config/PlanetConfigDialog.tsx';
 import { PlanetConfigTable } from '../../src/features/planets/config/PlanetConfigTable.tsx';
 import { formatIskSum } from '../../src/format/isk.ts';

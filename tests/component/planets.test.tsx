@@ -1,7 +1,7 @@
 /** What an opened row and the tooltips say of each colony, compared with what the engine says of it. */
 import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { fetchDetail } from '../../src/bridge/colonies.ts';
+import { fetchDetail } from '../../src/bridge/figures.ts';
 import { cyclesAt, programsTitle } from '../../src/features/planets/charts/programModel.ts';
 import ColonyDetail from '../../src/features/planets/detail/ColonyDetail.tsx';
 import ColonyTip from '../../src/features/planets/tooltips/ColonyTip.tsx';

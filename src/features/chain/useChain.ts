@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { BottleneckReport, ChainReport, ChainRequest } from '../../../workers/game/domain/chain.ts';
-import { fetchBottlenecks, fetchChain } from '../../bridge/chain.ts';
+import { fetchBottlenecks, fetchChain } from '../../bridge/figures.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetAtom, pricesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';

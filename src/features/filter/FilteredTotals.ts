@@ -1,5 +1,5 @@
 import { startTransition, useEffect } from 'react';
-import { fetchTotals } from '../../bridge/colonies.ts';
+import { fetchTotals } from '../../bridge/figures.ts';
 import { filteredTotalsAtom, publicationAtom } from '../../state/colonies.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { filteredKeysAtom } from '../../state/page.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
-import { fetchDetail } from '../../bridge/colonies.ts';
 import { copyText } from '../../bridge/copyText.ts';
+import { fetchDetail } from '../../bridge/figures.ts';
 import { errorMessage } from '../../format/text.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';

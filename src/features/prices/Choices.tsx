@@ -6,7 +6,7 @@ import { commodities } from '../../../workers/game/catalogue/index.ts';
 import type { ChoicesReport } from '../../../workers/game/domain/choices.ts';
 import type { Tier } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
-import { fetchChoices } from '../../bridge/choices.ts';
+import { fetchChoices } from '../../bridge/figures.ts';
 import { changedCount } from '../../model/changedCount.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { choiceInputsAtom, chosenLevelAtom, DEFAULT_CHOICE_INPUTS, usualTaxAtom } from '../../state/choices.ts';
