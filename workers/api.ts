@@ -451,6 +451,8 @@ export interface SharesApi {
   publish(): Promise<void>;
   /** Deletes a share; on the server as soon as it can be reached. */
   stopSharing(id: string): Promise<void>;
+  /** A character is deleted: no share names it any more, so that it is not shared again if it comes back. */
+  removeCharacter(characterId: CharacterId): Promise<void>;
   /** With which the server deletes the player's shares, also those that it is still to delete. */
   secrets(): Promise<readonly ShareSecret[]>;
   /** Changes what is shared, and uploads it under the same link. */

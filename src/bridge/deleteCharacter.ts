@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { errorMessage } from '../format/text.ts';
 import { removeCharacter } from '../state/characters.ts';
+import { forgetCharacter } from '../state/forgetCharacter.ts';
 import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { askEngine } from './engine.ts';
@@ -14,6 +15,7 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   const removed = removeCharacter(id);
   if (!removed) return;
   const { character, session } = removed;
+  forgetCharacter(character);
   void deleteStoredDataOf(id, character.name);
   // Lost tokens can't be revoked.
   const { name } = character;
@@ -35,18 +37,28 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   }
 }
 
-/** History and variants go with their character. They stay if a character is only missing from a restored list. */
+/** What the engine stores of a character goes with it. A plan of a round that has begun is left as it was agreed. */
 async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> {
   try {
     await Promise.all([
       changeVariants({ kind: 'deleteCharacter', characterId: id }),
       askEngine((engine) => engine.history.remove(id)),
+      askEngine((engine) => engine.settle.changeKept({ kind: 'deleteCharacter', characterId: id })),
+      askEngine((engine) => engine.shares.removeCharacter(id)),
     ]);
+    const { report } = await askEngine((engine) => engine.round.started());
+    if (report?.logins.some(({ characterId }) => characterId === id)) {
+      setNotice({
+        id: `delete-round-${id}`,
+        kind: 'needsYou',
+        text: t`The round that you have begun still names ${name}, so that its figures stay right. End the round to delete that, too.`,
+      });
+    }
   } catch (error) {
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: t`The stored history and variants of ${name} could not be deleted (${{ problem: errorMessage(error) }}). Reload the page, then delete all history in History (“Save and restore”), or clear this site's data.`,
+      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: errorMessage(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
     });
   }
 }

@@ -22,7 +22,7 @@ import type { EpochSeconds } from '../game/domain/units.ts';
 import type { UnnamedPhrases } from '../game/domain/unnamedPhrases.ts';
 import type { ColonyStore } from './colonies/index.ts';
 import type { NewThings, PlanetDirectory } from './fetching/index.ts';
-import type { FollowedRow, ShareStore } from './kept/shares.ts';
+import type { FollowedRow, PublishedRow, ShareStore } from './kept/shares.ts';
 import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { Locks } from './sessions/index.ts';
 import { type ReadCharacter, randomText } from './shares/index.ts';
@@ -182,13 +182,7 @@ export class SharesService implements SharesApi {
   }
 
   async change(id: string, request: ShareRequest): Promise<void> {
-    const now = Math.floor(this.#dependencies.clock.nowMs() / 1000);
-    await this.#rows.changePublished(id, ({ changedAt = 0 }) => ({
-      ...requested(request),
-      // Later than what it changes, also if another browser's clock is ahead.
-      changedAt: Math.max(now, changedAt + 1),
-      takenOverAt: null,
-    }));
+    await this.#rows.changePublished(id, (row) => ({ ...requested(request), ...this.#changedNow(row) }));
     await this.#emit();
     await this.#publisher.publish(id);
     await this.#emit();
@@ -203,6 +197,17 @@ export class SharesService implements SharesApi {
     await this.#rows.changePublished(id, { isStopped: true });
     await this.#emit();
     await this.#publisher.publish(id);
+    await this.#emit();
+  }
+
+  async removeCharacter(characterId: CharacterId): Promise<void> {
+    for (const { id, characterIds } of await this.#rows.published()) {
+      if (!characterIds?.includes(characterId)) continue;
+      await this.#rows.changePublished(id, (row) => ({
+        characterIds: row.characterIds?.filter((one) => one !== characterId) ?? null,
+        ...this.#changedNow(row),
+      }));
+    }
     await this.#emit();
   }
 
@@ -323,6 +328,12 @@ export class SharesService implements SharesApi {
   isAnnounced(characterId: CharacterId): boolean {
     const { shareId } = this.#dependencies.store.characters.get(characterId) ?? {};
     return shareId === undefined || this.#opened.some(({ row }) => row.id === shareId && row.isAnnounced);
+  }
+
+  /** Later than what it changes, also if another browser's clock is ahead. */
+  #changedNow({ changedAt = 0 }: PublishedRow): Pick<PublishedRow, 'changedAt' | 'takenOverAt'> {
+    const now = Math.floor(this.#dependencies.clock.nowMs() / 1000);
+    return { changedAt: Math.max(now, changedAt + 1), takenOverAt: null };
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -38,7 +38,7 @@ describe('deleting a character', () => {
     expect(list().map((character) => character.characterId)).toEqual([8]);
     expect(notices()).toMatchObject([
       // No engine runs here.
-      { kind: 'failed', text: expect.stringContaining('history and variants of Pilot 7 could not be deleted') },
+      { kind: 'failed', text: expect.stringContaining('plans or shares of Pilot 7 could not be deleted') },
       { kind: 'done' },
     ]);
   });

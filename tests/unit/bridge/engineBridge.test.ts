@@ -83,6 +83,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           publish: never,
           stopSharing: never,
           secrets: never,
+          removeCharacter: never,
           change: never,
           renew: never,
           look: never,

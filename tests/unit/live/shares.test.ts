@@ -72,6 +72,19 @@ beforeEach(async () => {
 });
 
 describe('a share', () => {
+  it('no longer names a character that was deleted, also if it comes back', async () => {
+    const chosen = { ...EVERYTHING, characterIds: [1, 2] as CharacterId[] };
+    const link = await settle(sharer, sharerTab.engine.shares.create(chosen));
+    await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    await settle(sharer, sharerTab.engine.shares.removeCharacter(1 as CharacterId));
+    expect(sharerTab.sharesState?.published.map(({ characterIds }) => characterIds)).toEqual(
+      expect.arrayContaining([null, [2]]),
+    );
+    await settle(sharer, sharerTab.engine.shares.publish());
+    const { preview } = await follow(link);
+    expect(preview).toMatchObject({ share: { characters: [{ character: { name: 'Ben' } }] } });
+  });
+
   it('calls what its sharer hides as the reader’s language does, also if that changes', async () => {
     const link = await settle(sharer, sharerTab.engine.shares.create({ ...HIDDEN, name: '' }));
     const { browser, tab } = await follow(link);

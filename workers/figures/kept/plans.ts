@@ -44,7 +44,8 @@ type PlanChange =
   /** adds a plan; the oldest beyond `MAX_KEPT_PLANS` are left out */
   | { kind: 'put'; plan: KeptPlan }
   | { kind: 'rename'; id: string; name: string }
-  | { kind: 'delete'; id: string };
+  | { kind: 'delete'; id: string }
+  | { kind: 'deleteCharacter'; characterId: CharacterId };
 
 export const PLANS: KeptForm<KeptPlan, PlanChange, { plans: readonly KeptPlan[] }> = {
   database: { name: 'colony-watch-plans', version: 1, tables: { plans: { keyPath: 'id' } } },
@@ -68,9 +69,20 @@ function changePlans(plans: readonly KeptPlan[], change: PlanChange): readonly K
       return plans.map((plan) => (plan.id === change.id ? { ...plan, name: change.name } : plan));
     case 'delete':
       return plans.filter(({ id }) => id !== change.id);
+    case 'deleteCharacter':
+      return plans.flatMap((plan) => withoutCharacter(plan, change.characterId) ?? []);
     default:
       return change satisfies never;
   }
+}
+
+/** What the plan was to bring included the character. @returns null if nothing is left of the plan */
+function withoutCharacter(plan: KeptPlan, characterId: CharacterId): KeptPlan | null {
+  const isOther = (one: { characterId: CharacterId | null }): boolean => one.characterId !== characterId;
+  const before = plan.before.every(isOther) ? plan.before : plan.before.filter(isOther);
+  const planets = plan.planets.filter(isOther);
+  if (planets.length === plan.planets.length) return before === plan.before ? plan : { ...plan, before };
+  return planets.length === 0 ? null : { ...plan, planets, before, netIskPerMonth: null };
 }
 
 function newestFirst(plans: readonly KeptPlan[]): KeptPlan[] {

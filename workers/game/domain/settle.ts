@@ -546,7 +546,9 @@ export type KeptPlansChange =
   | { kind: 'read' }
   | { kind: 'keep'; name: string; plan: SettlePlan; settlers: readonly Settler[] }
   | { kind: 'rename'; id: string; name: string }
-  | { kind: 'delete'; id: string };
+  | { kind: 'delete'; id: string }
+  /** its planets go from every plan, and plans without planets with them */
+  | { kind: 'deleteCharacter'; characterId: CharacterId };
 
 export interface KeptPlansOutcome {
   /** the newest first */

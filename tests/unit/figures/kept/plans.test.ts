@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLANS } from '../../../../workers/figures/kept/plans.ts';
-import { type KeptPlan, MAX_KEPT_PLANS } from '../../../../workers/game/domain/settle.ts';
+import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
+import { type KeptPlan, type KeptPlanet, MAX_KEPT_PLANS } from '../../../../workers/game/domain/settle.ts';
 import { changeInTurn } from './changeInTurn.ts';
 
 const plan = (id: string, keptAt: number): KeptPlan => ({
@@ -33,5 +34,21 @@ describe('kept plans', () => {
     const names = namesAfter(...many.map(put));
     expect(names).toHaveLength(MAX_KEPT_PLANS);
     expect(names.at(-1)).toBe('plan 2');
+  });
+
+  it('lose a deleted character’s planets, and go if nothing is left', () => {
+    const planet = (characterId: number | null) => ({ characterId, planetName: `of ${characterId}` }) as KeptPlanet;
+    const colony = (characterId: number) => ({ characterId, planetId: 9 }) as KeptPlan['before'][number];
+    const after = changeInTurn(PLANS, [
+      put({ ...plan('shared', 3), planets: [1, 2, null].map(planet), before: [1, 2].map(colony) }),
+      put({ ...plan('own', 2), planets: [planet(1)] }),
+      put({ ...plan('other', 1), planets: [planet(2)], before: [colony(2)] }),
+      { kind: 'deleteCharacter', characterId: 1 as CharacterId },
+    ]).plans;
+    expect(after).toEqual([
+      // What it would bring was with both.
+      { ...plan('shared', 3), planets: [2, null].map(planet), before: [colony(2)], netIskPerMonth: null },
+      { ...plan('other', 1), planets: [planet(2)], before: [colony(2)] },
+    ]);
   });
 });
