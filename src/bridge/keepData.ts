@@ -1,8 +1,15 @@
 /** Asks the browser to keep this page's data, and how much of it there is. */
+import { addTo } from '../../workers/game/domain/sums.ts';
+import { loadCode } from '../languages/loadCode.ts';
 import { type BrowserKind, type BrowserStorage, browserStorageAtom } from '../state/browserStorage.ts';
 import { hasOwnCharactersAtom } from '../state/characters.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
+import { clearNotice, noticesAtom, setNotice } from '../state/notices.ts';
+import { measureDatabases } from '../state/storage.ts';
+import type { RoomTaker } from '../words/storageNotices.ts';
+
+const NOTICE_ID = 'room';
 
 /** Calls it where the browser may not have it, or refuse it. */
 async function orNull<T>(call: () => Promise<T> | undefined): Promise<T | null> {
@@ -12,6 +19,25 @@ async function orNull<T>(call: () => Promise<T> | undefined): Promise<T | null> 
     return null;
   }
 }
+
+/** From here on, the player is asked to make room. */
+const FULL_FRACTION = 0.8;
+
+/** A write has failed for lack of room: notices of `state/storage.ts` and of the engine. */
+const FULL_NOTICES = ['storage', 'worker-storage-full'];
+
+const TAKERS: Readonly<Record<string, RoomTaker>> = {
+  'colony-watch-history': 'history',
+  'colony-watch-templates': 'library',
+  'colony-watch': 'colonyData',
+  'colony-watch-restore': 'undo',
+};
+
+/** Names smaller parts of what is stored only together. */
+const NAMED_FRACTION = 0.2;
+
+/** Whether the notice is shown, and of how much room; null: it is not. */
+let warned: 'full' | 'nearlyFull' | null = null;
 
 /** Asks at the start, once there is a character, where the browser shows no question. Called once. */
 export function followBrowserStorage(): void {
@@ -25,7 +51,44 @@ export function followBrowserStorage(): void {
   store.sub(isRefreshedAtom, () => {
     if (store.get(isRefreshedAtom)) void lookAtStorage();
   });
+  store.sub(noticesAtom, () => void warnOfRoom());
   look();
+}
+
+/** Shows what takes the room once there is little left, and again once there is none. */
+async function warnOfRoom(): Promise<void> {
+  const { usageBytes, quotaBytes } = store.get(browserStorageAtom);
+  const usedFraction = usageBytes === null || quotaBytes === null || quotaBytes === 0 ? null : usageBytes / quotaBytes;
+  const isFull = store.get(noticesAtom).some(({ id }) => FULL_NOTICES.includes(id));
+  const wanted = isFull ? 'full' : usedFraction !== null && usedFraction >= FULL_FRACTION ? 'nearlyFull' : null;
+  if (wanted === warned) return;
+  warned = wanted;
+  if (wanted === null) {
+    clearNotice(NOTICE_ID);
+    return;
+  }
+  try {
+    const [sizes, { roomText }] = await Promise.all([
+      measureDatabases(),
+      loadCode(() => import('../words/storageNotices.ts')),
+    ]);
+    const takers = largest(sizes);
+    if (warned !== wanted || takers.length === 0) return;
+    const text = roomText(isFull ? null : usedFraction, takers);
+    setNotice({ id: NOTICE_ID, kind: 'needsYou', text, action: { kind: 'backup' } });
+  } catch {
+    // The browser does not say what is stored. Whatever could not be stored has its own notice.
+  }
+}
+
+function largest(sizes: ReadonlyMap<string, number>): RoomTaker[] {
+  const byTaker = new Map<RoomTaker, number>();
+  for (const [name, bytes] of sizes) addTo(byTaker, TAKERS[name] ?? 'other', bytes);
+  const sum = [...sizes.values()].reduce((total, bytes) => total + bytes, 0);
+  return [...byTaker]
+    .filter(([, bytes]) => bytes > sum * NAMED_FRACTION)
+    .sort(([, one], [, other]) => other - one)
+    .map(([taker]) => taker);
 }
 
 /**
@@ -51,6 +114,7 @@ export async function lookAtStorage(): Promise<void> {
     quotaBytes: estimate?.quota ?? null,
   };
   store.set(browserStorageAtom, found);
+  void warnOfRoom();
 }
 
 function browserKind(): BrowserKind {

@@ -20,6 +20,8 @@ export interface Notice {
     | 'login'
     | { kind: 'scopes'; characterId: CharacterId }
     | { kind: 'loginQueue' }
+    /** opens the dialog about backups and what is stored */
+    | { kind: 'backup' }
     /** tries again what has failed, where that is not fetching planets */
     | { kind: 'retry'; run: () => void };
   /** increases with each notice, so that a repeated one is visible and announced again */

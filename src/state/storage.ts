@@ -285,6 +285,35 @@ export async function emptyStorage(kept: Readonly<Record<string, string>>): Prom
   for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
 }
 
+/** About how many bytes each database has: browsers only say how much there is in all. */
+export async function measureDatabases(): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue;
+    const opening = indexedDB.open(name);
+    await doneOf(opening);
+    let bytes = 0;
+    for (const table of opening.result.objectStoreNames) {
+      // Row by row, so that clicks are answered in between.
+      const reading = opening.result.transaction(table).objectStore(table).openCursor();
+      for (await doneOf(reading); reading.result !== null; await doneOf(reading)) {
+        bytes += sizeOf(reading.result.value);
+        reading.result.continue();
+      }
+    }
+    opening.result.close();
+    sizes.set(name, bytes);
+  }
+  return sizes;
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.entries(value).reduce((sum, [key, part]) => sum + key.length + sizeOf(part), 0);
+}
+
 /** Emptied first: as long as another tab has it open, it can't be deleted. */
 async function deleteDatabase(name: string): Promise<void> {
   const opening = indexedDB.open(name);

@@ -11,6 +11,7 @@ import type {
 } from '../../workers/game/domain/storageProblem.ts';
 import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { listAnd } from '../format/lists.ts';
+import { formatPercent } from '../format/number.ts';
 import { joinList, unexpectedText } from '../format/text.ts';
 import { formatLongMonth } from '../format/time.ts';
 
@@ -48,6 +49,27 @@ const storedThings = (): Readonly<Record<StoredThing, string>> => ({
     comment: 'what is stored: has stored what EVE says about your characters',
   }),
 });
+
+/** What takes the room that the browser gives the page. */
+export type RoomTaker = 'history' | 'library' | 'colonyData' | 'undo' | 'other';
+
+const roomTakers = (): Readonly<Record<RoomTaker, string>> => ({
+  history: t({ message: `history`, context: 'most of it for …' }),
+  library: t({ message: `your library`, comment: 'what is stored: has stored your library' }),
+  colonyData: t({ message: `colony data, which is fetched again`, context: 'most of it for …' }),
+  undo: t({ message: `undoing the last restore`, context: 'most of it for …' }),
+  other: t({ message: `other data`, context: 'most of it for …' }),
+});
+
+/** @param usedFraction null: nothing more can be stored @param takers the largest first */
+export function roomText(usedFraction: number | null, takers: readonly RoomTaker[]): string {
+  const what = listAnd(takers.map((taker) => roomTakers()[taker]));
+  if (usedFraction === null) {
+    return t`This browser has no room left for this page, which uses most of it for ${what}. Save a backup, then make room.`;
+  }
+  const percent = formatPercent(usedFraction, 0);
+  return t`This page uses ${percent} of the room that this browser gives it, most of it for ${what}. Save a backup, then make room.`;
+}
 
 function reasonText(reason: StorageReason): string {
   return reason ?? t({ message: `the database does not open`, comment: 'a reason, in parentheses' });

@@ -65,9 +65,9 @@ function Expiry({ id }: { id: string }) {
 function buttonOf(notice: Notice): { label: string; onClick: () => void } | null {
   const { action } = notice;
   if (typeof action === 'object') {
-    return action.kind === 'retry'
-      ? { label: t`Try again`, onClick: action.run }
-      : { label: t`Log in`, onClick: () => openDialog(action) };
+    if (action.kind === 'retry') return { label: t`Try again`, onClick: action.run };
+    const label = action.kind === 'backup' ? t`Backup…` : t`Log in`;
+    return { label, onClick: () => openDialog(action) };
   }
   switch (action) {
     case undefined:

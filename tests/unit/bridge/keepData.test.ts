@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto';
+import { deleteDB, openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { openPage } from './openPage.ts';
@@ -103,5 +105,70 @@ describe('the data of this page', () => {
     const { state, askToKeep } = await openWith('safari', storage);
     expect(state()).toEqual({ kind: 'safari', isPersisted: null, usageBytes: null, quotaBytes: null });
     expect(await askToKeep()).toBe(false);
+  });
+});
+
+describe('what takes the room', () => {
+  const DATABASES = { 'colony-watch-history': 80_000, 'colony-watch-templates': 30_000, 'colony-watch-plans': 10 };
+
+  async function openWithUsage(usage: number) {
+    for (const [name, length] of Object.entries(DATABASES)) {
+      const database = await openDB(name, 1, { upgrade: (made) => void made.createObjectStore('rows') });
+      await database.put('rows', { text: 'x'.repeat(length - 10), bytes: new Uint8Array(10) }, 1);
+      database.close();
+    }
+    const opened = await openWith('chromium', { estimate: async () => ({ usage, quota: 1_000_000 }) });
+    const { lookAtStorage } = await import('../../../src/bridge/keepData.ts');
+    const { noticesAtom, setNotice, clearNotice } = await import('../../../src/state/notices.ts');
+    const { store } = await import('../../../src/state/jotai.ts');
+    const notices = () => store.get(noticesAtom);
+    return { ...opened, lookAtStorage, notices, setNotice, clearNotice };
+  }
+
+  afterEach(async () => {
+    for (const name of Object.keys(DATABASES)) await deleteDB(name);
+  });
+
+  it('is named from 80 % of it on, with the way to a backup', async () => {
+    const { notices } = await openWithUsage(800_000);
+    await expect.poll(() => notices().length).toBe(1);
+    expect(notices()).toMatchObject([
+      {
+        id: 'room',
+        kind: 'needsYou',
+        text: 'This page uses 80% of the room that this browser gives it, most of it for history and your library. Save a backup, then make room.',
+        action: { kind: 'backup' },
+      },
+    ]);
+  });
+
+  it('is nobody’s concern before', async () => {
+    const { lookAtStorage, notices } = await openWithUsage(799_999);
+    await lookAtStorage();
+    await settle();
+    expect(notices()).toEqual([]);
+  });
+
+  it.each(['storage', 'worker-storage-full'])(
+    'is named while something can’t be stored for lack of room: %s',
+    async (id) => {
+      const { notices, setNotice, clearNotice } = await openWithUsage(1);
+      setNotice({ id, kind: 'failed', text: 'It could not be stored.' });
+      await expect.poll(() => notices().length).toBe(2);
+      expect(notices()[1]).toMatchObject({
+        text: expect.stringMatching(/^This browser has no room left .* history and/),
+      });
+      clearNotice(id);
+      expect(notices()).toEqual([]);
+    },
+  );
+
+  it('stays dismissed', async () => {
+    const { lookAtStorage, notices, clearNotice } = await openWithUsage(900_000);
+    await expect.poll(() => notices().length).toBe(1);
+    clearNotice('room');
+    await lookAtStorage();
+    await settle();
+    expect(notices()).toEqual([]);
   });
 });
