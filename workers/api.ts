@@ -414,6 +414,8 @@ export interface HistoryApi {
   restore(file: Blob): Promise<HistoryRestoreOutcome>;
   /** Deletes what is stored of one character, or of all (null). A deleted character's history is deleted with it. */
   remove(characterId: CharacterId | null): Promise<void>;
+  /** Deletes whole months before a time, of all characters. */
+  removeBefore(at: EpochSeconds): Promise<void>;
 }
 
 /** What the server announces while the page is closed. */

@@ -1,6 +1,7 @@
 /** What has been: visits, earnings, forecasts, and their backup. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { setNotice } from '../state/notices.ts';
 import { engineSubject } from './engineSubject.ts';
@@ -33,9 +34,18 @@ export async function downloadHistory(): Promise<void> {
 }
 
 /** Deletes the history of one character, or of all (null). Failures are notices. */
-export async function deleteHistory(characterId: CharacterId | null): Promise<void> {
+export function deleteHistory(characterId: CharacterId | null): Promise<void> {
+  return reportDeletion(history.remove(characterId));
+}
+
+/** Deletes whole months before a time, of all characters. Failures are notices. */
+export function deleteHistoryBefore(at: EpochSeconds): Promise<void> {
+  return reportDeletion(history.removeBefore(at));
+}
+
+async function reportDeletion(deletion: Promise<void>): Promise<void> {
   try {
-    await history.remove(characterId);
+    await deletion;
     setNotice({ id: 'history-delete', kind: 'done', text: t`The history is deleted.` });
   } catch (error) {
     setNotice({

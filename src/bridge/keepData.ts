@@ -1,11 +1,11 @@
 /** Asks the browser to keep this page's data, and how much of it there is. */
 import { addTo } from '../../workers/game/domain/sums.ts';
 import { loadCode } from '../languages/loadCode.ts';
-import { type BrowserKind, type BrowserStorage, browserStorageAtom } from '../state/browserStorage.ts';
+import { type BrowserKind, type BrowserStorage, browserStorageAtom, littleRoomAtom } from '../state/browserStorage.ts';
 import { hasOwnCharactersAtom } from '../state/characters.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
-import { clearNotice, noticesAtom, setNotice } from '../state/notices.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
 import { measureDatabases } from '../state/storage.ts';
 import type { RoomTaker } from '../words/storageNotices.ts';
 
@@ -19,12 +19,6 @@ async function orNull<T>(call: () => Promise<T> | undefined): Promise<T | null> 
     return null;
   }
 }
-
-/** From here on, the player is asked to make room. */
-const FULL_FRACTION = 0.8;
-
-/** A write has failed for lack of room: notices of `state/storage.ts` and of the engine. */
-const FULL_NOTICES = ['storage', 'worker-storage-full'];
 
 const TAKERS: Readonly<Record<string, RoomTaker>> = {
   'colony-watch-history': 'history',
@@ -51,16 +45,14 @@ export function followBrowserStorage(): void {
   store.sub(isRefreshedAtom, () => {
     if (store.get(isRefreshedAtom)) void lookAtStorage();
   });
-  store.sub(noticesAtom, () => void warnOfRoom());
+  store.sub(littleRoomAtom, () => void warnOfRoom());
   look();
 }
 
 /** Shows what takes the room once there is little left, and again once there is none. */
 async function warnOfRoom(): Promise<void> {
-  const { usageBytes, quotaBytes } = store.get(browserStorageAtom);
-  const usedFraction = usageBytes === null || quotaBytes === null || quotaBytes === 0 ? null : usageBytes / quotaBytes;
-  const isFull = store.get(noticesAtom).some(({ id }) => FULL_NOTICES.includes(id));
-  const wanted = isFull ? 'full' : usedFraction !== null && usedFraction >= FULL_FRACTION ? 'nearlyFull' : null;
+  const room = store.get(littleRoomAtom);
+  const wanted = typeof room === 'number' ? 'nearlyFull' : room;
   if (wanted === warned) return;
   warned = wanted;
   if (wanted === null) {
@@ -74,7 +66,7 @@ async function warnOfRoom(): Promise<void> {
     ]);
     const takers = largest(sizes);
     if (warned !== wanted || takers.length === 0) return;
-    const text = roomText(isFull ? null : usedFraction, takers);
+    const text = roomText(room === 'full' ? null : room, takers);
     setNotice({ id: NOTICE_ID, kind: 'needsYou', text, action: { kind: 'backup' } });
   } catch {
     // The browser does not say what is stored. Whatever could not be stored has its own notice.
@@ -114,7 +106,6 @@ export async function lookAtStorage(): Promise<void> {
     quotaBytes: estimate?.quota ?? null,
   };
   store.set(browserStorageAtom, found);
-  void warnOfRoom();
 }
 
 function browserKind(): BrowserKind {

@@ -1,4 +1,5 @@
 import { atom } from './jotai.ts';
+import { noticesAtom } from './notices.ts';
 
 /** Which browser's rules of keeping data apply. Every browser on an iPhone or iPad has Safari's. */
 export type BrowserKind = 'chromium' | 'firefox' | 'safari' | 'other';
@@ -19,4 +20,22 @@ export const browserStorageAtom = atom<BrowserStorage>({
   isPersisted: null,
   usageBytes: null,
   quotaBytes: null,
+});
+
+/** From here on, the player is asked to make room. */
+const FULL_FRACTION = 0.8;
+
+/** A write has failed for lack of room: notices of `state/storage.ts` and of the engine. */
+const FULL_NOTICES = ['storage', 'worker-storage-full'];
+
+const usedFractionAtom = atom((get) => {
+  const { usageBytes, quotaBytes } = get(browserStorageAtom);
+  return usageBytes === null || quotaBytes === null || quotaBytes === 0 ? 0 : usageBytes / quotaBytes;
+});
+
+/** How much of its room the page uses, if that is much; 'full' if something could not be stored; null: there is room. */
+export const littleRoomAtom = atom((get) => {
+  if (get(noticesAtom).some(({ id }) => FULL_NOTICES.includes(id))) return 'full' as const;
+  const used = get(usedFractionAtom);
+  return used >= FULL_FRACTION ? used : null;
 });

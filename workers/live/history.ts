@@ -244,6 +244,18 @@ export class HistoryService implements HistoryApi {
     this.#changePast(new Map(deleted.map(({ key }) => [key, null])));
   }
 
+  /** Deletes whole months before a time, of all characters. */
+  async removeBefore(at: EpochSeconds): Promise<void> {
+    const database = await this.#database;
+    if (database === null) return;
+    const before = await database.summaries();
+    const day = Math.floor(at / SECONDS_PER_DAY);
+    const removal = await this.#store('deletion', async () => ({ ended: await database.removeBefore(day) }));
+    if (removal === null) return;
+    const left = new Map((await database.summaries()).map((summary) => [summary.key, summary]));
+    this.#changePast(new Map(before.map(({ key }) => [key, left.get(key) ?? null])));
+  }
+
   #changePast(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void {
     this.#dependencies.listener.histories(changed);
     this.#dependencies.onPastChange(changed.keys());

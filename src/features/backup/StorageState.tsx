@@ -7,6 +7,7 @@ import { formatBytes } from '../../format/number.ts';
 import { type BrowserStorage, browserStorageAtom } from '../../state/browserStorage.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { MakeRoom } from './MakeRoom.tsx';
 
 const Lines = styled.div`
   display: flex;
@@ -23,7 +24,12 @@ const Lines = styled.div`
 export function StorageState() {
   const storage = useAtomValue(browserStorageAtom);
   useEffect(() => void lookAtStorage(), []);
-  return <StorageStateView {...storage} onAsk={askToKeep} />;
+  return (
+    <>
+      <StorageStateView {...storage} onAsk={askToKeep} />
+      <MakeRoom />
+    </>
+  );
 }
 
 interface StorageStateViewProps extends BrowserStorage {

@@ -54,6 +54,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           exportAll: never,
           restore: never,
           remove: never,
+          removeBefore: never,
         },
         backup: {
           write: never,

@@ -197,6 +197,33 @@ describe('the history of a colony', () => {
     expect(interval()).toMatchObject({ source: 'round' });
   });
 
+  it('is deleted in whole months before a day, and the rest stays', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    await browser.clock.advance(1000);
+    const backup = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    const [colony] = backup.colonies;
+    const [latest] = colony!.visits;
+    const visits = [90, 60, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
+    const restored = tab.engine.history.restore(
+      new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony!, visits }] })]),
+    );
+    await settle(browser);
+    await restored;
+    await tab.engine.history.removeBefore(latest!.at - 59 * 86_400);
+    const left = await tab.engine.history.colony(KEY, 'day');
+    const times = left!.visits.map(({ at }) => at);
+    expect(times).toContain(latest!.at);
+    expect(times).not.toContain(latest!.at - 90 * 86_400);
+    expect(left!.summary.visitCount).toBe(times.length);
+    await tab.engine.history.removeBefore(latest!.at);
+    expect((await tab.engine.history.colony(KEY, 'day'))!.summary).toMatchObject({
+      visitCount: 1,
+      firstAt: latest!.at,
+    });
+    expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 1 });
+  });
+
   it('is saved as a backup and restored in another browser, and merged, never doubled', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);

@@ -342,14 +342,30 @@ export class HistoryDatabase {
 
   /** Deletes whole months that are older than history is kept. */
   async removeExpired(now: EpochSeconds): Promise<void> {
-    const oldest = Math.floor(now / SECONDS_PER_DAY) - HISTORY_LASTS_DAYS;
+    await this.removeBefore(Math.floor(now / SECONDS_PER_DAY) - HISTORY_LASTS_DAYS);
+  }
+
+  /** Deletes whole months that are over by this day, and rounds before it. */
+  async removeBefore(oldest: number): Promise<void> {
     await this.#change(async (change) => {
       leave(change.objectStore('rounds').delete(IDBKeyRange.upperBound(oldest * SECONDS_PER_DAY, true)));
     });
-    let month = (await this.#oldestMonth()) ?? Number.POSITIVE_INFINITY;
-    for (; firstDayOf(month + 1) <= oldest; month = (await this.#oldestMonth()) ?? Number.POSITIVE_INFINITY) {
-      await this.#removeMonth(month);
-    }
+    const months = (await this.#months()).filter((month) => firstDayOf(month + 1) <= oldest);
+    for (const month of months) await this.#removeMonth(month);
+    if (months.length > 0) await this.#summariseAll();
+  }
+
+  /** Brings every summary in line with the visits that are left. */
+  async #summariseAll(): Promise<void> {
+    await this.#change(async (change) => {
+      const summaries = change.objectStore('summaries');
+      for (const id of await summaries.getAllKeys()) {
+        const latest = await readLatest(change, id);
+        const colony = latest === undefined ? null : this.#rules.readSnapshot(id[0] as CharacterId, latest);
+        const isLeft = (await change.objectStore('visits').count(startingWith(id))) > 0;
+        leave(isLeft ? summaries.put(await this.#summarise(change, id, colony), id) : summaries.delete(id));
+      }
+    });
   }
 
   /** Deletes the oldest month of all colonies, to make room. @returns which; null if only the latest is left */
@@ -358,10 +374,6 @@ export class HistoryDatabase {
     if (months.length < 2) return null;
     await this.#removeMonth(months[0]!);
     return months[0]!;
-  }
-
-  async #oldestMonth(): Promise<Month | undefined> {
-    return (await this.#months())[0];
   }
 
   async #months(): Promise<Month[]> {

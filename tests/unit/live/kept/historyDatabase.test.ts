@@ -217,6 +217,22 @@ describe('the recorded history', () => {
     expect((await database.visits(ID)).map(({ at }) => at)).toEqual([MADE_AT - 700 * DAY, MADE_AT]);
   });
 
+  it('forgets whole months before a day, and sums up what is left', async () => {
+    const database = await open();
+    const times = [MADE_AT - 70 * DAY, MADE_AT - 40 * DAY, MADE_AT];
+    await database.restore(
+      ID,
+      times.map((at) => makeVisit(at)),
+    );
+    await database.restore([ID[0], 40_000_002 as PlanetId], [makeVisit(times[0]!)]);
+    await database.removeBefore(Math.floor(times[1]! / DAY));
+    expect((await database.visits(ID)).map(({ at }) => at)).toEqual(times.slice(1));
+    expect(await database.summaries()).toMatchObject([{ visitCount: 2, firstAt: times[1], latestAt: MADE_AT }]);
+    // The month that the day is in stays as a whole.
+    await database.removeBefore(Math.floor(MADE_AT / DAY));
+    expect((await database.visits(ID)).map(({ at }) => at)).toEqual([MADE_AT]);
+  });
+
   it('forgets its oldest month to make room, and keeps the latest one whatever happens', async () => {
     const database = await open();
     const times = [MADE_AT - 40 * DAY, MADE_AT - 39 * DAY, MADE_AT];
