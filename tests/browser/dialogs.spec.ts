@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pastedText } from './clipboard.ts';
-import { chooseFromMenu, expect, sharedTest, test } from './player.ts';
-import { clearStoredCharacters, storedCharacters } from './stored.ts';
+import { chooseFromMenu, expect, Player, sharedTest, test } from './player.ts';
+import { storedCharacters } from './stored.ts';
 
 const KETTA = 'Ketta Vaskonen';
 const ORAN = 'Oran Derrel';
@@ -50,28 +50,42 @@ sharedTest(
   },
 );
 
-sharedTest('a backup holds the list, and restores it after everything was lost', async ({ player, page }) => {
-  await player.openWithPilots([KETTA, ORAN], { accountOrder: ['Main'] });
-  const downloading = page.waitForEvent('download');
-  await player.openAppBarAction('Backup');
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^colony-watch-\d{4}-\d\d-\d\d\.json$/);
-  const text = await readFile(await download.path(), 'utf8');
-  const records = JSON.parse(text) as { character: { name: string }; refresh_token: string; account: string }[];
-  expect(records.map(({ character }) => character.name)).toEqual([KETTA, ORAN]);
-  expect(records).toEqual(await storedCharacters(page));
+sharedTest(
+  'a backup holds everything, shows the same in another browser, and is taken back',
+  async ({ player, page, product, browser }) => {
+    await player.openWithPilots([KETTA, ORAN], { accountOrder: ['Main'], balanceThreshold: 4321 });
+    const save = async (name: string): Promise<string> => {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('dialog').getByRole('button', { name }).click();
+      return readFile(await (await downloading).path(), 'utf8');
+    };
+    await player.openAppBarAction('Backup');
+    const text = await save('Save with logins');
+    const bare = await save('Save without secrets');
+    const tokens = (await storedCharacters(page)).flatMap((stored) => [stored.access_token, stored.refresh_token]);
+    expect(tokens.filter((token) => !text.includes(token))).toEqual([]);
+    expect(tokens.filter((token) => bare.includes(token))).toEqual([]);
 
-  await clearStoredCharacters(page);
-  await page.reload();
-  await bar(page).getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Backup' })).toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.press('Escape');
-  await player.openAppBarAction('Restore');
-  await player.restoreFile('list.json', text);
-  await expect(notices(page)).toContainText('2 characters are restored.');
-  await expect(player.row('Auga IX')).toBeVisible();
-  await expect(player.row('Dal V')).toBeVisible();
-});
+    const context = await browser.newContext();
+    const other = new Player(await context.newPage(), product);
+    await other.open();
+    await other.openAppBarAction('Restore');
+    await other.restoreFile('everything.json', text);
+    await expect(notices(other.page)).toContainText('The backup is restored.');
+    for (const planet of ['Auga IX', 'Dal V']) await expect(other.row(planet)).toBeVisible();
+    const stored = (name: string) => other.page.evaluate((key) => localStorage.getItem(key), name);
+    expect(await stored('balanceThreshold')).toBe('4321');
+
+    await other.openAppBarAction('Backup');
+    const reloaded = other.page.waitForEvent('load');
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Undo the restore' }).click();
+    await reloaded;
+    await expect(notices(other.page)).toContainText('The last restore is taken back.');
+    expect(JSON.parse((await stored('characters')) ?? '')).toEqual([]);
+    expect(await stored('balanceThreshold')).toBeNull();
+    await context.close();
+  },
+);
 
 test.describe('with links and a partner code', () => {
   test.use({
@@ -137,5 +151,5 @@ test('the bar shows the progress of a refresh and when the last one ended, and s
   await player.openAppBarAction('Restore');
   const backup = await (await fetch(`${product.url}/sandbox/backup.json`)).text();
   await player.restoreFile('all.json', backup);
-  await expect(bar(page)).toContainText(/\d+ of 10 characters/);
+  await expect(bar(page)).toContainText(/\d+ of 12 characters/);
 });

@@ -100,13 +100,13 @@ test('bad files are refused with a reason; the page and the list stay as they we
   const before = await page.evaluate(() => localStorage.getItem('characters'));
   const one = JSON.stringify(pilots[0]);
   const files: [name: string, parts: TextPart[], reason: RegExp][] = [
-    ['50 MB.json', [`[${one},"`, ['x', 50 * MEGABYTE], '"]'], /50|at most/],
+    ['50 MB.json', [`[${one},"`, ['x', 50 * MEGABYTE], '"]'], /at most|larger than any backup|not a list|cut off/],
     ['a million entries.json', ['[', ['{},', 999_999], '{}]'], /at most/],
-    ['deep.json', [['[', 2 * MEGABYTE]], /not a list/],
-    ['deep entry.json', ['[', ['{"a":', 200_000], '1', ['}', 200_000], ']'], /entry 1|not a list/],
+    ['deep.json', [['[', 2 * MEGABYTE]], /cut off/],
+    ['deep entry.json', ['[', ['{"a":', 200_000], '1', ['}', 200_000], ']'], /entry 1|damaged/],
     ['prototype.json', [`[{"__proto__":${one}}]`], /entry 1/],
     ['types.json', ['[null,1,"x",[],{"character":7}]'], /entry 1/],
-    ['half.json', [`[${one},${one.slice(0, 60)}`], /not a list/],
+    ['half.json', [`[${one},${one.slice(0, 60)}`], /cut off/],
     ['picture.json', ['\u0000\u0001PNG\uffff'], /not a list/],
     ['empty.json', [''], /not a list/],
   ];
@@ -155,8 +155,9 @@ test('a good list that is too large for the browser’s storage changes nothing,
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'many.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(many)) });
+  await expect(dialog.getByText('Nothing here is deleted.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(dialog.getByText('could not store this list')).toBeVisible();
+  await expect(dialog.getByText('Nothing is restored')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => localStorage.getItem('characters'))).toBe(before);
   await expectAllFetched(page, pilots);

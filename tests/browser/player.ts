@@ -174,13 +174,16 @@ export class Player {
     await this.restoreFile('pilots.json', backup);
   }
 
-  /** Chooses a file in the open Restore dialog and confirms. */
+  /** Chooses a file in the open Restore dialog, and restores what is ticked: the page reloads. */
   async restoreFile(name: string, text: string): Promise<void> {
     const dialog = this.page.getByRole('dialog');
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-    await dialog.getByRole('button', { name: /^Restore/ }).click();
+    await expect(dialog.getByText('Nothing here is deleted.')).toBeVisible();
+    const reloaded = this.page.waitForEvent('load');
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await reloaded;
     await expect(dialog).toBeHidden();
   }
 
