@@ -7,6 +7,7 @@ import type { Backup } from './figures/kept/backupFile.ts';
 import type {
   BackupPreview,
   BegunRestore,
+  KeptFile,
   LastRestore,
   PageChanges,
   RestorePart,
@@ -499,6 +500,10 @@ export interface BackupApi {
   forget(): Promise<void>;
   /** The last restore, while it can be taken back. */
   last(): Promise<LastRestore | null>;
+  /** The file that is kept up to date; null: none. */
+  keptFile(): Promise<KeptFile | null>;
+  /** @param file null: none is kept up to date any more */
+  keepFile(file: KeptFile | null): Promise<void>;
 }
 
 /** Message from a page to the service worker: it was opened, and this is its main script. */

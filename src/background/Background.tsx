@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { OpenColony } from '../bridge/showNotification.ts';
 import { loadCode } from '../languages/loadCode.ts';
+import { keptFileAtom } from '../state/backups.ts';
 import { envAtom } from '../state/environment.ts';
 import { atom, useAtomValue } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
@@ -30,63 +31,50 @@ export function Background({ onOpen }: { onOpen: OpenColony }) {
     const clicks = followNotificationClicks(onOpen);
     return () => clicks.stop();
   }, [onOpen]);
-  useEffect(() => {
-    let isEnded = false;
-    let stop = (): void => {};
-    loadCode(() => import('./followPrinting.ts')).then(
-      ({ followPrinting }) => {
-        if (!isEnded) stop = followPrinting().stop;
-      },
-      () => {
-        // Then the browser prints what is there.
-      },
-    );
-    return () => {
-      isEnded = true;
-      stop();
-    };
-  }, []);
-  useEffect(() => {
-    if (!hasShares) return;
-    let isEnded = false;
-    let stop = (): void => {};
-    loadCode(() => import('./shareSync.ts')).then(
-      ({ startShareSync }) => {
-        if (!isEnded) stop = startShareSync().stop;
-      },
-      () =>
-        setNotice({
-          id: 'shares',
-          kind: 'failed',
-          text: t`Your shares are not brought up to date: a part of the page could not be loaded. Reload the page.`,
-          action: 'reload',
-        }),
-    );
-    return () => {
-      isEnded = true;
-      stop();
-    };
-  }, [hasShares]);
+  useJob(true, loadPrinting);
+  useJob(hasShares, loadShareSync, shareSyncLost);
+  const loadNotifier = useCallback(
+    async () => (await loadCode(() => import('./notifier.ts'))).startNotifier(onOpen),
+    [onOpen],
+  );
+  useJob(isOn, loadNotifier, notifierLost);
+  useJob(useAtomValue(keptFileAtom) !== null, loadFileKeeper);
+  return null;
+}
+
+type LoadJob = () => Promise<{ stop(): void }>;
+
+const loadPrinting: LoadJob = async () => (await loadCode(() => import('./followPrinting.ts'))).followPrinting();
+const loadShareSync: LoadJob = async () => (await loadCode(() => import('./shareSync.ts'))).startShareSync();
+const loadFileKeeper: LoadJob = async () => (await loadCode(() => import('./fileKeeper.ts'))).startFileKeeper();
+
+const shareSyncLost = (): void =>
+  setNotice({
+    id: 'shares',
+    kind: 'failed',
+    text: t`Your shares are not brought up to date: a part of the page could not be loaded. Reload the page.`,
+    action: 'reload',
+  });
+
+const notifierLost = (): void =>
+  setNotice({ id: 'notification', kind: 'failed', text: NOTIFICATION_NOTICES.notStarted(), action: 'reload' });
+
+/** Without its code nothing is missed until the next visit. */
+const nothingLost = (): void => {};
+
+/** Runs something while it is on. Its code is loaded when it is first needed. */
+function useJob(isOn: boolean, load: LoadJob, onLost: () => void = nothingLost): void {
   useEffect(() => {
     if (!isOn) return;
     let isEnded = false;
     let stop = (): void => {};
-    loadCode(() => import('./notifier.ts')).then(
-      ({ startNotifier }) => {
-        if (!isEnded) stop = startNotifier(onOpen).stop;
-      },
-      () =>
-        setNotice({
-          id: 'notification',
-          kind: 'failed',
-          text: NOTIFICATION_NOTICES.notStarted(),
-          action: 'reload',
-        }),
-    );
+    load().then((job) => {
+      if (isEnded) job.stop();
+      else stop = () => job.stop();
+    }, onLost);
     return () => {
       isEnded = true;
       stop();
     };
-  }, [isOn, onOpen]);
-  return null;
+  }, [isOn, load, onLost]);
 }

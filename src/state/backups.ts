@@ -1,7 +1,15 @@
-/** When the last backup was made in this browser, and of what. */
+/** When the last backup was made in this browser, the file that is kept up to date, and whether a backup is due. */
 import * as v from 'valibot';
+import { KEPT_FILE_PROBLEMS, type KeptFileProblem } from '../../workers/figures/kept/restore.ts';
+import { ownCharactersAtom } from './characters.ts';
+import { colonyKeysAtom } from './colonies.ts';
+import { historySummaryAtom } from './history.ts';
+import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
+
+const timeSchema = v.pipe(v.number(), v.finite());
+const DAY_MS = 86_400_000;
 
 export interface LastBackup {
   /** milliseconds since 1970 */
@@ -14,7 +22,70 @@ export interface LastBackup {
 export const lastBackupAtom = persistedAtom<LastBackup | null>({
   key: STORAGE_KEYS.lastBackup,
   fallback: null,
+  schema: v.nullable(v.object({ atMs: timeSchema, hasLogins: v.boolean(), characterCount: v.number() })),
+});
+
+export interface KeptFileState {
+  name: string;
+  hasLogins: boolean;
+  /** milliseconds since 1970; null: not yet */
+  writtenAtMs: number | null;
+  problem: KeptFileProblem | null;
+}
+
+/** The file that is kept up to date; null: none. */
+export const keptFileAtom = persistedAtom<KeptFileState | null>({
+  key: STORAGE_KEYS.keptFile,
+  fallback: null,
   schema: v.nullable(
-    v.object({ atMs: v.pipe(v.number(), v.finite()), hasLogins: v.boolean(), characterCount: v.number() }),
+    v.object({
+      name: v.string(),
+      hasLogins: v.boolean(),
+      writtenAtMs: v.nullable(timeSchema),
+      problem: v.nullable(v.picklist(KEPT_FILE_PROBLEMS)),
+    }),
   ),
 });
+
+/** The player does not want to be told that a backup is due. */
+export const isBackupHintOffAtom = persistedAtom<boolean>({
+  key: STORAGE_KEYS.backupHintOff,
+  fallback: false,
+  schema: v.boolean(),
+});
+
+/** The first and the latest visit that the history has, in milliseconds since 1970; null without any. */
+export const historySpanAtom = atom((get): { firstMs: number; latestMs: number } | null => {
+  const summaries = get(ownCharactersAtom)
+    .flatMap(({ characterId }) => get(colonyKeysAtom(characterId)))
+    .flatMap((key) => get(historySummaryAtom(key)) ?? []);
+  if (summaries.length === 0) return null;
+  return {
+    firstMs: 1000 * Math.min(...summaries.map(({ firstAt }) => firstAt)),
+    latestMs: 1000 * Math.max(...summaries.map(({ latestAt }) => latestAt)),
+  };
+});
+
+const HINT_AFTER_DAYS = 30;
+const NEW_HISTORY_DAYS = 7;
+
+/** Whether the player has made no backup for long, and would lose more than a week of history. */
+export function isBackupDue(
+  lastBackupMs: number | null,
+  history: { firstMs: number; latestMs: number } | null,
+  nowMs: number,
+): boolean {
+  if (history === null) return false;
+  const since = lastBackupMs ?? history.firstMs;
+  return nowMs - since > HINT_AFTER_DAYS * DAY_MS && history.latestMs - since > NEW_HISTORY_DAYS * DAY_MS;
+}
+
+/** The kept file is written weekly, and after a day with visits. */
+export function isKeptFileDue(
+  writtenAtMs: number | null,
+  history: { latestMs: number } | null,
+  nowMs: number,
+): boolean {
+  if (writtenAtMs === null || nowMs - writtenAtMs >= 7 * DAY_MS) return true;
+  return history !== null && history.latestMs > writtenAtMs && nowMs - writtenAtMs >= DAY_MS;
+}

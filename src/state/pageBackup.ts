@@ -19,6 +19,7 @@ import {
   restoreCharacters,
   takeBackCharacters,
 } from './characters.ts';
+import './backups.ts';
 import './chain.ts';
 import './choices.ts';
 import './history.ts';

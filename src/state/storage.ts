@@ -83,6 +83,10 @@ export const STORAGE_KEYS = {
   lastBackup: 'lastBackup',
   /** what the server is still to end: logins, shares and reminders that are deleted here */
   withdrawals: 'withdrawals',
+  /** the file that is kept up to date, without its handle */
+  keptFile: 'keptFile',
+  /** the player does not want to be told that there is no backup */
+  backupHintOff: 'backupHintOff',
 } as const;
 
 /** What 1.1.0 kept of a started round: it stays in place for a version, so that going back loses nothing. */
@@ -146,6 +150,8 @@ export const ENTRY_KINDS: Readonly<Record<keyof typeof STORAGE_KEYS, SettingGrou
   loginQueue: 'browser',
   changeTimes: 'browser',
   lastBackup: 'browser',
+  keptFile: 'browser',
+  backupHintOff: 'display',
   changingAll: 'browser',
   withdrawals: 'browser',
 };

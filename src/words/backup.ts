@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { BackupPart } from '../../workers/figures/kept/backupFile.ts';
 import type {
   BackupPreview,
+  KeptFileProblem,
   KeptPart,
   PagePreview,
   RestorePart,
@@ -41,6 +42,18 @@ export function partName(part: BackupPart): string {
     history: () => t`parts of the history`,
   };
   return names[part]();
+}
+
+/** Why the kept file is not written, and what to do. */
+export function keptFileProblemText(problem: KeptFileProblem): string {
+  const texts: Readonly<Record<KeptFileProblem, () => string>> = {
+    permission: () => t`The browser no longer allows it to be written.`,
+    gone: () => t`The file is gone. Stop, and choose another one.`,
+    changed: () => t`Something else has written the file since: perhaps another browser. It is not replaced.`,
+    fewer: () => t`The file has more than this browser. It is not replaced: restore it, or replace it.`,
+    failed: () => t`The file could not be written. The page tries again.`,
+  };
+  return texts[problem]();
 }
 
 /** What settings are about. */

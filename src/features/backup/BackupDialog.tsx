@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { downloadBackup, lastRestore, undoRestore } from '../../bridge/backup.ts';
 import { errorMessage } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
-import { lastBackupAtom } from '../../state/backups.ts';
+import { historySpanAtom, isBackupDue, isBackupHintOffAtom, lastBackupAtom } from '../../state/backups.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
-import { useAtomValue } from '../../state/jotai.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
+import { KeptFile } from './KeptFile.tsx';
 import { StorageState } from './StorageState.tsx';
 
 /** Everything that is the player's as a file, and back. */
@@ -48,7 +49,7 @@ export default function BackupDialog() {
         <StorageState />
         <SplitRow>
           <Note>
-            {t`One file with everything that is yours: characters, accounts, comments, settings, history, templates, plans, the started round and shares. Whoever has the file can read your planets, and what else your logins allow, until you log in again.`}
+            {t`One file with everything that is yours: characters, accounts, comments, settings, history, templates, plans, the started round and shares. Keep it like a key: whoever has it can read your planets, and what else your logins allow.`}
           </Note>
           <Button variant="primary" disabled={!hasCharacters} loading={isBusy} onClick={() => save(true)}>
             {t`Save with logins`}
@@ -62,6 +63,15 @@ export default function BackupDialog() {
             {t`Save without secrets`}
           </Button>
         </SplitRow>
+        <KeptFile
+          run={(work) =>
+            void run(async () => {
+              await work();
+              return null;
+            })
+          }
+          isBusy={isBusy}
+        />
         <LastBackup />
         <UndoRestore onUndo={() => void run(undoRestore)} isBusy={isBusy} />
         <div aria-live="polite">
@@ -78,15 +88,26 @@ export default function BackupDialog() {
 
 function LastBackup() {
   const last = useAtomValue(lastBackupAtom);
-  if (last === null) return <Note>{t`This browser has made no backup yet.`}</Note>;
-  const time = formatEveTime(last.atMs / 1000);
-  const count = plural(last.characterCount, { one: '# character', other: '# characters' });
+  const history = useAtomValue(historySpanAtom);
+  const [isOff, setOff] = useAtom(isBackupHintOffAtom);
+  const isDue = isBackupDue(last?.atMs ?? null, history, Date.now());
+  const time = last === null ? '' : formatEveTime(last.atMs / 1000);
+  const count = plural(last?.characterCount ?? 0, { one: '# character', other: '# characters' });
   return (
-    <Note>
-      {last.hasLogins
-        ? t`Last backup: ${time}, ${count}, with logins.`
-        : t`Last backup: ${time}, ${count}, without secrets.`}
-    </Note>
+    <SplitRow>
+      <Note>
+        {last === null
+          ? t`This browser has made no backup yet.`
+          : last.hasLogins
+            ? t`Last backup: ${time}, ${count}, with logins.`
+            : t`Last backup: ${time}, ${count}, without secrets.`}
+      </Note>
+      {(isDue || isOff) && (
+        <Button size="small" onClick={() => setOff(!isOff)}>
+          {isOff ? t`Remind me again in the menu` : t`Don’t remind me in the menu`}
+        </Button>
+      )}
+    </SplitRow>
   );
 }
 

@@ -1,5 +1,13 @@
+import { t } from '@lingui/core/macro';
 import { ActionList, ActionMenu } from '@primer/react';
 import { Fragment } from 'react';
+import {
+  historySpanAtom,
+  isBackupDue,
+  isBackupHintOffAtom,
+  keptFileAtom,
+  lastBackupAtom,
+} from '../../state/backups.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -16,7 +24,7 @@ interface AppBarMenuItemsProps extends OpenMenuProps {
 /** The open menu of `AppBarMenu`. */
 export default function AppBarMenuItems({ crowdedOut, faqGroup, ...menu }: AppBarMenuItemsProps) {
   const environment = useAtomValue(envAtom);
-  const own = menuActions(environment, faqGroup);
+  const own = menuActions(environment, faqGroup, useBackupHint());
   const groups = crowdedOut.length === 0 ? own : [crowdedOut, ...own];
   return (
     <ActionMenu {...menu}>
@@ -37,7 +45,7 @@ export default function AppBarMenuItems({ crowdedOut, faqGroup, ...menu }: AppBa
 }
 
 function MenuItem({ action, opener }: { action: AppBarAction; opener: () => HTMLElement | null }) {
-  const { label, disabledBecause, does } = action;
+  const { label, disabledBecause, hint = null, does } = action;
   if (disabledBecause !== null) {
     return (
       <ActionList.Item disabled>
@@ -56,6 +64,17 @@ function MenuItem({ action, opener }: { action: AppBarAction; opener: () => HTML
   return (
     <ActionList.Item onSelect={() => (does.kind === 'dialog' ? openDialog(does.dialog, opener()) : does.call())}>
       {label}
+      {hint !== null && <ActionList.Description variant="block">{hint}</ActionList.Description>}
     </ActionList.Item>
   );
+}
+
+/** What is to be done about backups; null if nothing. */
+function useBackupHint(): string | null {
+  const kept = useAtomValue(keptFileAtom);
+  const last = useAtomValue(lastBackupAtom);
+  const history = useAtomValue(historySpanAtom);
+  const isOff = useAtomValue(isBackupHintOffAtom);
+  if (kept !== null) return kept.problem === null ? null : t`The file is no longer kept up to date.`;
+  return !isOff && isBackupDue(last?.atMs ?? null, history, Date.now()) ? t`No backup for 30 days` : null;
 }

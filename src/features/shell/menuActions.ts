@@ -10,13 +10,14 @@ import { type AppBarAction, dialogAction } from './actions.ts';
 export function menuActions(
   environment: Environment | null,
   faqGroup: FaqGroup | null,
+  backupHint: string | null,
 ): readonly (readonly AppBarAction[])[] {
   return [
     [
       dialogAction(t`Settings`, { kind: 'settings' }),
       dialogAction(t`FAQ`, { kind: 'faq', ...(faqGroup && { group: faqGroup }) }),
     ],
-    [dialogAction(t`Backup`, { kind: 'backup' }), dialogAction(t`Restore`, { kind: 'restore' })],
+    [dialogAction(t`Backup`, { kind: 'backup' }, backupHint), dialogAction(t`Restore`, { kind: 'restore' })],
     [
       link('Discord', environment?.discordUrl ?? null, 'DISCORD_URL'),
       link('GitHub', environment?.githubUrl ?? null, 'GITHUB_URL'),

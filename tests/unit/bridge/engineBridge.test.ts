@@ -66,6 +66,8 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           undo: never,
           forget: never,
           last: async () => null,
+          keptFile: async () => null,
+          keepFile: never,
         },
         reminders: { plan: never, colonyOfLink: never },
         settle: {

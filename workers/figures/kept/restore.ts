@@ -105,5 +105,20 @@ export interface LastRestore {
   savedAtMs: EpochMilliseconds | null;
 }
 
+/** The file that is kept up to date. */
+export interface KeptFile {
+  handle: FileSystemFileHandle;
+  /** of the file as this browser has written it; null: not yet */
+  written: { lastModifiedMs: EpochMilliseconds; bytes: number } | null;
+}
+
+/**
+ * Why the kept file is not written: the browser's permission has lapsed, the file is gone, another browser has written it,
+ * or it has more than this browser.
+ */
+export const KEPT_FILE_PROBLEMS = ['permission', 'gone', 'changed', 'fewer', 'failed'] as const;
+
+export type KeptFileProblem = (typeof KEPT_FILE_PROBLEMS)[number];
+
 /** How long a restore can be taken back. */
 export const UNDO_LASTS_MS = 7 * 86_400_000;

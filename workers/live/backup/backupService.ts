@@ -19,6 +19,7 @@ import {
   type BackupPreview,
   type BegunRestore,
   KEPT_PARTS,
+  type KeptFile,
   type KeptPart,
   type LastRestore,
   type PageChanges,
@@ -253,6 +254,19 @@ export class BackupService implements BackupApi {
       return null;
     }
     return { restoredAtMs: stored.begunAtMs, savedAtMs: stored.savedAtMs };
+  }
+
+  /** The file that is kept up to date; null: none. */
+  async keptFile(): Promise<KeptFile | null> {
+    return (await this.#withRestore((database) => database.get('file', 'kept'))) ?? null;
+  }
+
+  /** @param file null: none is kept up to date any more */
+  async keepFile(file: KeptFile | null): Promise<void> {
+    await this.#withRestore(async (database) => {
+      if (file === null) await database.delete('file', 'kept');
+      else await database.put('file', file, 'kept');
+    });
   }
 
   async #mergeHistory(backup: Backup): Promise<void> {

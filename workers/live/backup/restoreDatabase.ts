@@ -1,6 +1,6 @@
-/** A restore under way, and what it has changed, in a database of its own. */
+/** A restore under way, what it has changed, and the file that is kept up to date, in a database of their own. */
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { RestorePart } from '../../figures/kept/restore.ts';
+import type { KeptFile, RestorePart } from '../../figures/kept/restore.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { type DatabaseDefinition, openDatabase } from '../kept/database.ts';
 
@@ -16,15 +16,17 @@ export interface RestoreSchema extends DBSchema {
   restore: { key: 'last'; value: StoredRestore };
   /** what each step has changed, by the step's name */
   undo: { key: string; value: unknown };
+  file: { key: 'kept'; value: KeptFile };
 }
 
 const RESTORE_DATABASE: DatabaseDefinition<RestoreSchema> = {
-  name: 'colony-watch-restore',
+  name: 'colony-watch-backups',
   version: 1,
   upgrade(database, oldVersion) {
     if (oldVersion >= 1) return;
     database.createObjectStore('restore');
     database.createObjectStore('undo');
+    database.createObjectStore('file');
   },
 };
 

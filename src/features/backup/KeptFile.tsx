@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro';
+import { Button, Checkbox, FormControl } from '@primer/react';
+import { useState } from 'react';
+import { canKeepFile, chooseKeptFile, permitKeptFile, stopKeepingFile, writeKeptFile } from '../../bridge/keptFile.ts';
+import { formatEveTime } from '../../format/time.ts';
+import { type KeptFileState, keptFileAtom } from '../../state/backups.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { Buttons, SplitRow } from '../../ui/dialogLayout.ts';
+import { Note, Problem } from '../../ui/parts.tsx';
+import { keptFileProblemText } from '../../words/backup.ts';
+
+type Run = (work: () => Promise<unknown>) => void;
+
+/** A file that the browser keeps up to date by itself, where it can. */
+export function KeptFile({ run, isBusy }: { run: Run; isBusy: boolean }) {
+  const kept = useAtomValue(keptFileAtom);
+  if (kept !== null) return <KeptFileView kept={kept} run={run} isBusy={isBusy} />;
+  return canKeepFile() ? <NoFile run={run} isBusy={isBusy} /> : null;
+}
+
+function NoFile({ run, isBusy }: { run: Run; isBusy: boolean }) {
+  const [hasLogins, setHasLogins] = useState(false);
+  return (
+    <SplitRow>
+      <FormControl>
+        <Checkbox checked={hasLogins} onChange={(event) => setHasLogins(event.target.checked)} />
+        <FormControl.Label>{t`with logins`}</FormControl.Label>
+        <FormControl.Caption>
+          {t`A file that this browser writes again each week, and after a day with visits.`}
+        </FormControl.Caption>
+      </FormControl>
+      <Button disabled={isBusy} onClick={() => run(() => chooseKeptFile(hasLogins))}>
+        {t`Keep a file up to date…`}
+      </Button>
+    </SplitRow>
+  );
+}
+
+function KeptFileView({ kept, run, isBusy }: { kept: KeptFileState; run: Run; isBusy: boolean }) {
+  const { name, hasLogins, writtenAtMs, problem } = kept;
+  const time = writtenAtMs === null ? null : formatEveTime(writtenAtMs / 1000);
+  return (
+    <SplitRow>
+      <div>
+        <Note>
+          {hasLogins
+            ? t`${name} is kept up to date by itself, with logins.`
+            : t`${name} is kept up to date by itself, without secrets.`}{' '}
+          {time !== null && t`Last written: ${time}.`}
+        </Note>
+        {problem !== null && <Problem>{keptFileProblemText(problem)}</Problem>}
+      </div>
+      <Buttons>
+        {problem === 'permission' && (
+          <Button disabled={isBusy} onClick={() => run(permitKeptFile)}>
+            {t`Allow again`}
+          </Button>
+        )}
+        {(problem === 'fewer' || problem === 'changed') && (
+          <Button variant="danger" disabled={isBusy} onClick={() => run(() => writeKeptFile(true))}>
+            {t`Replace it`}
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={() => run(stopKeepingFile)}>
+          {t({ message: 'Stop', comment: 'keeping a file up to date' })}
+        </Button>
+      </Buttons>
+    </SplitRow>
+  );
+}
