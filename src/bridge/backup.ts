@@ -31,11 +31,14 @@ export type BackupReading =
   | { kind: 'ok'; preview: BackupPreview & { kind: 'ok' }; page: PagePreview; damaged: readonly string[] }
   | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
 
-/** Reads a backup file, or says what is wrong with it. Changes nothing. */
-export async function readBackup(file: Blob): Promise<BackupReading> {
+/** Reads a backup file, or says what is wrong with it. Changes nothing. @param read by default the engine's */
+export async function readBackup(
+  file: Blob,
+  read: BackupApi['read'] = (one) => ask((backup) => backup.read(one)),
+): Promise<BackupReading> {
   const invalid = (problem: string): BackupReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
   try {
-    const preview = await ask((backup) => backup.read(file));
+    const preview = await read(file);
     if (preview.kind === 'invalid') return invalid(backupFaultText(preview.fault));
     const page = previewPage(preview.page);
     if (page.kind === 'invalid') return page;

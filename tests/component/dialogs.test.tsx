@@ -20,6 +20,9 @@ import {
   tradingHubAtom,
 } from '../../src/state/settings.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { BackupService } from '../../workers/live/backup/backupService.ts';
+import { DATABASES, makeStores } from '../../workers/live/kept/databases.ts';
+import { OwnDataStore } from '../../workers/live/kept/ownData.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -138,12 +141,21 @@ describe('the scope dialog', () => {
   });
 });
 
+/** Reads files as the engine does. */
+const backups = new BackupService({
+  ...DATABASES,
+  stores: makeStores(DATABASES),
+  openHistory: async () => null,
+  taxes: new OwnDataStore(DATABASES.openOwnData, () => {}),
+  nowMs: () => Date.now(),
+});
+
 describe('the restore dialog', () => {
   const choose = (text: string) =>
     page.getByLabelText('Backup file').upload(new File([text], 'backup.json', { type: 'application/json' }));
 
   it('says what is wrong with a file, and changes nothing', async () => {
-    const screen = await show(<RestoreDialog />);
+    const screen = await show(<RestoreDialog read={(file) => backups.read(file)} />);
     await choose('no list at all');
     await expect.element(screen.getByText('Invalid input. Nothing has changed; choose another file.')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Restore' })).toHaveAttribute('data-inactive', 'true');
@@ -174,7 +186,7 @@ describe('the restore dialog', () => {
   ])('refuses a file with the reason: $problem', async ({ text, problem }) => {
     addLoggedInCharacter(PRESENT);
     const before = store.get(charactersAtom);
-    const screen = await show(<RestoreDialog />);
+    const screen = await show(<RestoreDialog read={(file) => backups.read(file)} />);
     await choose(text);
     await expect.element(screen.getByText('Invalid input. Nothing has changed; choose another file.')).toBeVisible();
     await expect.element(screen.getByRole('dialog')).toHaveTextContent(problem);
@@ -187,7 +199,7 @@ describe('the restore dialog', () => {
   it('says what a file has beside what is here, with a box for each part; what differs is not ticked', async () => {
     addLoggedInCharacter(PRESENT);
     editCharacter(PRESENT.characterId, { comment: 'here' });
-    const screen = await show(<RestoreDialog />);
+    const screen = await show(<RestoreDialog read={(file) => backups.read(file)} />);
     const known = makeStoredCharacter(PRESENT.characterId, { comment: 'in the file' });
     await choose(JSON.stringify([known, makeStoredCharacter(90_000_001)]));
     const characters = screen.getByRole('checkbox', { name: 'Characters, accounts and comments' });
@@ -207,7 +219,7 @@ describe('the restore dialog', () => {
     const before = store.get(charactersAtom);
     const stored = localStorage.getItem('characters');
     store.set(dialogAtom, { kind: 'restore' });
-    const screen = await show(<RestoreDialog />);
+    const screen = await show(<RestoreDialog read={(file) => backups.read(file)} />);
     await choose(JSON.stringify([makeStoredCharacter(90_000_001)]));
     await expect.element(screen.getByText(/New: Pilot 90000001/)).toBeVisible();
     await screen.getByRole('button', { name: 'Cancel' }).click();
@@ -328,7 +340,7 @@ describe('on a phone', () => {
   it.each([
     { name: 'the settings', dialog: <SettingsDialog /> },
     { name: 'the scope dialog', dialog: <ScopesDialog characterId={null} /> },
-    { name: 'the restore dialog', dialog: <RestoreDialog /> },
+    { name: 'the restore dialog', dialog: <RestoreDialog read={(file) => backups.read(file)} /> },
     { name: 'the FAQ', dialog: <FaqDialog /> },
     { name: 'the trademark notice', dialog: <TrademarksDialog /> },
   ])('axe finds nothing serious in $name, and nothing sticks out', async ({ dialog }) => {

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
-import { KeptFile } from './KeptFile.tsx';
+import { KeptFileRow } from './KeptFileRow.tsx';
 import { StorageState } from './StorageState.tsx';
 
 /** Everything that is the player's as a file, and back. */
@@ -63,7 +63,7 @@ export default function BackupDialog() {
             {t`Save without secrets`}
           </Button>
         </SplitRow>
-        <KeptFile
+        <KeptFileRow
           run={(work) =>
             void run(async () => {
               await work();

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Checkbox, FormControl } from '@primer/react';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import type { BackupApi } from '../../../workers/api.ts';
 import type { RestorePart } from '../../../workers/figures/kept/restore.ts';
 import { type BackupReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
 import { joinList } from '../../format/text.ts';
@@ -22,7 +23,7 @@ const Detail = styled.span`
 `;
 
 /** Reads a backup file, shows what it has beside what is here, and merges the parts that the player ticks. */
-export default function RestoreDialog() {
+export default function RestoreDialog({ read: readFile }: { read?: BackupApi['read'] }) {
   const noteId = useId();
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState<BackupReading | null>(null);
@@ -40,7 +41,7 @@ export default function RestoreDialog() {
     setProblem(null);
     setReading(null);
     if (next === null) return;
-    const result = await readBackup(next);
+    const result = await readBackup(next, readFile);
     if (lastFile.current !== next) return;
     setReading(result);
     const offered = result.kind === 'ok' ? restoreOptions(result.preview, result.page) : [];

@@ -38,8 +38,13 @@ describe('side effects', () => {
 
   it('lets every lock have an owner', () => {
     const takers = ['src', 'workers'].flatMap(filesUnder).filter((file) => /\bnavigator\.locks\b/.test(codeOf(file)));
-    // The notifier's lock decides which tab notifies; all tabs hold one until another changes what is stored.
-    expect(takers).toEqual(['src/background/notifier.ts', 'src/bridge/allTabs.ts', 'workers/engine.worker.ts']);
+    // The notifier's lock decides which tab notifies; all tabs hold one until another changes what is stored; one writes the kept file.
+    expect(takers).toEqual([
+      'src/background/notifier.ts',
+      'src/bridge/allTabs.ts',
+      'src/bridge/keptFile.ts',
+      'workers/engine.worker.ts',
+    ]);
     expect(codeOf('workers/live/sessions/browserLocks.ts')).toMatch(/^ {2}stop\(\): void \{/m);
   });
 

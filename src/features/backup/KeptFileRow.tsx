@@ -12,7 +12,7 @@ import { keptFileProblemText } from '../../words/backup.ts';
 type Run = (work: () => Promise<unknown>) => void;
 
 /** A file that the browser keeps up to date by itself, where it can. */
-export function KeptFile({ run, isBusy }: { run: Run; isBusy: boolean }) {
+export function KeptFileRow({ run, isBusy }: { run: Run; isBusy: boolean }) {
   const kept = useAtomValue(keptFileAtom);
   if (kept !== null) return <KeptFileView kept={kept} run={run} isBusy={isBusy} />;
   return canKeepFile() ? <NoFile run={run} isBusy={isBusy} /> : null;

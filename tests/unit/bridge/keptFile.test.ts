@@ -1,0 +1,167 @@
+/** The file that is kept up to date: it is never replaced by less, and never without asking where somebody else wrote it. */
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { KeptFile } from '../../../workers/figures/kept/restore.ts';
+import { BackupService } from '../../../workers/live/backup/backupService.ts';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { BackupBrowser, closeBackupPages } from './backupPage.ts';
+
+afterEach(closeBackupPages);
+
+/** A file on the disk, as a browser gives it to a page. */
+class DiskFile {
+  readonly name = 'kept.json';
+  text = '';
+  changeCount = 0;
+  permission: PermissionState = 'granted';
+  isGone = false;
+
+  async getFile() {
+    if (this.isGone) throw new DOMException('The file is gone.', 'NotFoundError');
+    return Object.assign(new Blob([this.text]), { lastModified: this.changeCount });
+  }
+
+  async createWritable() {
+    let next = '';
+    return {
+      write: async (content: Blob) => {
+        next += await content.text();
+      },
+      close: async () => this.change(next),
+    };
+  }
+
+  async queryPermission() {
+    return this.permission;
+  }
+
+  async requestPermission() {
+    this.permission = 'granted';
+    return this.permission;
+  }
+
+  change(text: string): void {
+    this.text = text;
+    this.changeCount += 1;
+  }
+}
+
+/** A page of a browser whose kept file is this one: its handle does not survive a fake database. */
+async function openPage(browser: BackupBrowser) {
+  const page = await browser.open();
+  let kept: KeptFile | null = null;
+  vi.spyOn(BackupService.prototype, 'keptFile').mockImplementation(async () => kept);
+  vi.spyOn(BackupService.prototype, 'keepFile').mockImplementation(async (next) => {
+    kept = next;
+  });
+  vi.stubGlobal('navigator', {
+    locks: { request: (_name: string, _options: object, work: (lock: object) => unknown) => work({}) },
+  });
+  const commands = await import('../../../src/bridge/keptFile.ts');
+  const { keptFileAtom } = await import('../../../src/state/backups.ts');
+  const disk = new DiskFile();
+  return {
+    ...page,
+    ...commands,
+    disk,
+    keep: (hasLogins = false) => commands.keepFile(disk as unknown as FileSystemFileHandle, hasLogins),
+    state: () => page.store.get(keptFileAtom),
+    charactersIn: () => JSON.parse(disk.text).characters.length as number,
+  };
+}
+
+const fleet = (count: number) => Array.from({ length: count }, (_, k) => makeStoredCharacter(k + 1));
+
+describe('a kept file', () => {
+  it('is written when it is chosen, without secrets unless the player wants logins', async () => {
+    const page = await openPage(new BackupBrowser(fleet(2)));
+    await page.keep();
+    expect(page.charactersIn()).toBe(2);
+    expect(page.disk.text).not.toContain('sealed-1');
+    expect(page.state()).toMatchObject({ name: 'kept.json', hasLogins: false, problem: null });
+    await page.keep(true);
+    expect(page.disk.text).toContain('sealed-1');
+  });
+
+  it('is not replaced by one with fewer characters, templates or plans, until the player says so', async () => {
+    const page = await openPage(new BackupBrowser(fleet(3)));
+    await page.stores.library.change({ added: ['a template'], removed: [] });
+    await page.keep();
+    const whole = page.disk.text;
+    // The browser has lost half of its databases.
+    await page.stores.library.change({ added: [], removed: ['a template'] });
+    await page.writeKeptFile(false);
+    expect([page.disk.text, page.state()?.problem]).toEqual([whole, 'fewer']);
+    await page.writeKeptFile(true);
+    expect(JSON.parse(page.disk.text)).toMatchObject({ templates: [] });
+    page.removeCharacter(page.list()[0]!.characterId);
+    await page.writeKeptFile(false);
+    expect([page.charactersIn(), page.state()?.problem]).toEqual([3, 'fewer']);
+  });
+
+  it('is not replaced where another browser has written it since', async () => {
+    const page = await openPage(new BackupBrowser(fleet(1)));
+    await page.keep();
+    const other = await page.save(false);
+    page.disk.change(`${other}\n`);
+    await page.writeKeptFile(false);
+    expect([page.disk.text, page.state()?.problem]).toEqual([`${other}\n`, 'changed']);
+  });
+
+  it('is not written while a store can’t be read', async () => {
+    const page = await openPage(new BackupBrowser(fleet(1)));
+    await page.keep();
+    const before = page.disk.text;
+    vi.spyOn(page.stores.plans, 'rows').mockRejectedValue(new Error('damaged'));
+    await page.writeKeptFile(false);
+    expect([page.disk.text, page.state()?.problem]).toEqual([before, 'failed']);
+  });
+
+  it('is not written while pilots of the sandbox are shown', async () => {
+    const page = await openPage(new BackupBrowser(fleet(1)));
+    const { envAtom } = await import('../../../src/state/environment.ts');
+    page.store.set(envAtom, { isSandbox: true } as never);
+    await page.keep();
+    expect(page.disk.text).toBe('');
+  });
+
+  it('says that its permission has lapsed, or that it is gone', async () => {
+    const page = await openPage(new BackupBrowser(fleet(1)));
+    await page.keep();
+    page.disk.permission = 'prompt';
+    await page.writeKeptFile(false);
+    expect(page.state()?.problem).toBe('permission');
+    await page.permitKeptFile();
+    expect(page.state()?.problem).toBeNull();
+    page.disk.isGone = true;
+    await page.writeKeptFile(false);
+    expect(page.state()?.problem).toBe('gone');
+    await page.stopKeepingFile();
+    expect(page.state()).toBeNull();
+  });
+});
+
+const DAY = 86_400_000;
+
+describe('what is due', () => {
+  it('is a kept file each week, and after a day with visits', async () => {
+    const { isKeptFileDue } = await import('../../../src/state/backups.ts');
+    const at = 100 * DAY;
+    expect(isKeptFileDue(null, null, at)).toBe(true);
+    expect(isKeptFileDue(at - 6 * DAY, { latestMs: at - 8 * DAY }, at)).toBe(false);
+    expect(isKeptFileDue(at - 7 * DAY, { latestMs: at - 8 * DAY }, at)).toBe(true);
+    expect(isKeptFileDue(at - DAY, { latestMs: at - DAY / 2 }, at)).toBe(true);
+    expect(isKeptFileDue(at - DAY / 2, { latestMs: at - DAY / 4 }, at)).toBe(false);
+  });
+
+  it('is a backup after 30 days, with more than a week of new history', async () => {
+    const { isBackupDue } = await import('../../../src/state/backups.ts');
+    const at = 100 * DAY;
+    const history = { firstMs: at - 40 * DAY, latestMs: at };
+    expect(isBackupDue(null, null, at)).toBe(false);
+    expect(isBackupDue(null, history, at)).toBe(true);
+    expect(isBackupDue(at - 30 * DAY, history, at)).toBe(false);
+    expect(isBackupDue(at - 31 * DAY, history, at)).toBe(true);
+    expect(isBackupDue(at - 31 * DAY, { ...history, latestMs: at - 24 * DAY }, at)).toBe(false);
+  });
+});
