@@ -95,6 +95,16 @@ describe('the start of the page', () => {
     expect(page.workers[0]?.calls('start')).toMatchObject([{ characters: [{ characterId: 2 }, { characterId: 1 }] }]);
   });
 
+  it('lets the server end what was deleted earlier, until it has', async () => {
+    const { page, startPage } = await openPage();
+    const withdrawals = [{ kind: 'share', id: 'share-1', secret: 'secret-1' }];
+    page.browser.local.setItem('withdrawals', JSON.stringify({ isEmptying: false, withdrawals }));
+    page.answer = (request) => answerAll(request) ?? (request.includes('shares') ? new Response('{}') : undefined);
+    await startPage();
+    await expect.poll(() => page.browser.local.getItem('withdrawals')).toBeNull();
+    expect(page.requests).toContain('DELETE /api/shares/share-1');
+  });
+
   it('asks for the environment first and exchanges a log-in’s code after it', async () => {
     const { page, startPage, list } = await openPage('?code=c1&state=s1');
     page.browser.session.setItem('loginState', 's1');
@@ -244,7 +254,7 @@ describe('edits', () => {
     expect(notices()).toContainEqual(
       expect.objectContaining({
         kind: 'failed',
-        text: expect.stringContaining('history and variants of Pilot 2 could not be deleted'),
+        text: expect.stringContaining('history, variants, plans or shares of Pilot 2 could not be deleted'),
       }),
     );
   });
