@@ -20,8 +20,9 @@ import { isStore } from '../workers/game/domain/pinKinds.ts';
 import type { Goods } from '../workers/game/domain/round.ts';
 import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
 import { advance, applyVisit, compileColony, readResult, startState } from '../workers/game/engine/index.ts';
+import { packColonies, unpackHistory } from '../workers/live/backup/history.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
-import { atMost, formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
+import { atMost, formatMs, type Goal, measure, printTable, timeFixedWork, withinFixedWorks } from './measure.ts';
 
 const CHARACTERS = 100;
 const COLONIES_PER_CHARACTER = 6;
@@ -32,7 +33,7 @@ const SIMULATED_CHARACTERS = 4;
 const BASE_QUANTITY_LEFT = 0.99;
 const MEGABYTE = 1_000_000;
 
-export function benchHistory(): Goal[] {
+export async function benchHistory(): Promise<Goal[]> {
   const years = makeFleet(SIMULATED_CHARACTERS).map(simulateYear);
   const recorded = measureRecording(years[0]!.snapshots);
   const stored = years.map(({ visits }) => store(visits));
@@ -87,6 +88,7 @@ export function benchHistory(): Goal[] {
       ]),
     ],
   );
+  const backup = await measureBackup(stored.map(({ rows }) => rows.map(({ bytes }) => bytes)));
   const [slowest] = openings
     .filter(({ groupBy }) => groupBy === 'product')
     .map(({ timing }) => timing)
@@ -94,9 +96,36 @@ export function benchHistory(): Goal[] {
   return [
     atMost('stored per visit', 400, bytesPerVisit, 'bytes'),
     atMost('a year of 100 characters, stored', 100, fleetMegabytes, 'MB'),
+    atMost('two years of 40 characters in a backup', 20, backup.megabytes, 'MB'),
+    atMost('… of the stored bytes', 1, backup.ofStored, ''),
+    atMost('… written', 30, backup.writtenWorks, 'fixed works'),
+    atMost('… read', 60, backup.readWorks, 'fixed works'),
     withinFixedWorks('a year of 100 characters, the view opened', 6, first),
     withinFixedWorks('a year of 100 characters, all of it by product', 6, slowest!),
   ];
+}
+
+/** A fleet of 40 characters that is visited daily for two years, as a backup has it. */
+async function measureBackup(years: readonly Uint8Array[][]) {
+  const packAll = () =>
+    packColonies(years.map((rows, id) => ({ id: [90_000_000, id + 1], stored: { rows, latest: null } })));
+  const beganAt = performance.now();
+  const packed = await packAll();
+  const packedAt = performance.now();
+  let visitCount = 0;
+  for await (const colony of unpackHistory({ packed, rest: null, plain: null }))
+    visitCount += colony?.visits.length ?? 0;
+  const readAt = performance.now();
+  const fixedWorkMs = timeFixedWork();
+  const ofFleet = (40 * COLONIES_PER_CHARACTER * 2 * VISITS) / visitCount;
+  const bytes = packed.reduce((sum, one) => sum + one.packed.length, 0);
+  const storedBytes = years.flat().reduce((sum, row) => sum + row.length, 0);
+  return {
+    megabytes: (bytes * ofFleet) / MEGABYTE,
+    ofStored: bytes / storedBytes,
+    writtenWorks: ((packedAt - beganAt) * ofFleet) / fixedWorkMs,
+    readWorks: ((readAt - packedAt) * ofFleet) / fixedWorkMs,
+  };
 }
 
 interface Year {

@@ -498,6 +498,8 @@ export interface BackupApi {
   undo(): Promise<PageChanges | null>;
   /** Forgets the last restore: it can't be taken back any more. */
   forget(): Promise<void>;
+  /** Forgets the last restore if something of this character is in it. */
+  forgetCharacter(characterId: CharacterId): Promise<void>;
   /** The last restore, while it can be taken back. */
   last(): Promise<LastRestore | null>;
   /** The file that is kept up to date; null: none. */

@@ -45,6 +45,7 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
       askEngine((engine) => engine.history.remove(id)),
       askEngine((engine) => engine.settle.changeKept({ kind: 'deleteCharacter', characterId: id })),
       askEngine((engine) => engine.shares.removeCharacter(id)),
+      askEngine((engine) => engine.backup.forgetCharacter(id)),
     ]);
     const { report } = await askEngine((engine) => engine.round.started());
     if (report?.logins.some(({ characterId }) => characterId === id)) {

@@ -4,7 +4,7 @@
  */
 import type { EngineApi } from '../api.ts';
 import type { StorageProblem } from '../game/domain/storageProblem.ts';
-import { BackupService } from './backup/backupService.ts';
+import type { BackupService } from './backup/backupService.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { HISTORY_RULES } from './historyRules.ts';
 import { makeStores } from './kept/databases.ts';
@@ -23,6 +23,26 @@ export interface Engine extends EngineApi {
 export function createEngine(dependencies: EngineDependencies): Engine {
   const notices = new StorageNotices();
   const stores = makeStores(dependencies);
+  // Its code is loaded when it is first needed; the next call tries again if it can't be.
+  let backups: Promise<BackupService> | null = null;
+  const backup = (): Promise<BackupService> => {
+    backups ??= import('./backup/backupService.ts').then(
+      ({ BackupService }) =>
+        new BackupService({
+          stores,
+          openKept: dependencies.openKept,
+          openHistory: () => dependencies.openHistory(notices, HISTORY_RULES),
+          taxes: new OwnDataStore(dependencies.openOwnData, throwProblem),
+          openRestore: dependencies.openRestore,
+          nowMs: () => dependencies.clock.nowMs(),
+        }),
+      (error: unknown) => {
+        backups = null;
+        throw error;
+      },
+    );
+    return backups;
+  };
   let kept: Promise<KeptData> | null = readKeptData(dependencies, notices, stores.shares);
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
@@ -38,7 +58,13 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       notices.sendTo((id, text) => listener.notice({ id, kind: 'failed', text }));
       let begun: Promise<void> | null = null;
       running = reading.then(({ cache, contents, followed }) => {
-        const engine = new RunningEngine(dependencies, start, listener, { ...stores, cache, followed, notices });
+        const engine = new RunningEngine(dependencies, start, listener, {
+          ...stores,
+          cache,
+          followed,
+          notices,
+          freeRoom: async () => (await backup()).freeRoom(),
+        });
         // At once: calls that already wait for this engine come after it.
         begun = engine.begin(start.characters, contents);
         return engine;
@@ -56,15 +82,8 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     suggestions: onceRunning(async () => (await planners()).suggestions),
     templates: onceRunning(async () => (await planners()).templates),
     settle: onceRunning(async () => (await planners()).settle),
-    // A restore may have to be finished before anything else is read.
-    backup: new BackupService({
-      stores,
-      openKept: dependencies.openKept,
-      openHistory: () => dependencies.openHistory(notices, HISTORY_RULES),
-      taxes: new OwnDataStore(dependencies.openOwnData, throwProblem),
-      openRestore: dependencies.openRestore,
-      nowMs: () => dependencies.clock.nowMs(),
-    }),
+    // Before the start, too: a restore may have to be finished before anything else is read.
+    backup: onceRunning(backup),
     history: onceRunning(async () => (await engine()).history),
     reminders: onceRunning(async () => (await engine()).reminders),
     ownData: onceRunning(async () => (await engine()).ownData),

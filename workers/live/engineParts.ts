@@ -44,6 +44,8 @@ export interface EngineStorage extends Stores {
   /** read ahead */
   followed: Promise<readonly FollowedRow[]>;
   notices: StorageNotices;
+  /** Makes room by what can be done without. @returns whether there was something */
+  freeRoom: () => Promise<boolean>;
 }
 
 interface Given {
@@ -203,7 +205,7 @@ function makePrices(
 
 /** What is kept of the past, and what EVE knows of characters beyond their planets. */
 function makeRecords(
-  { dependencies, listener, storage: { notices }, parts }: Given,
+  { dependencies, listener, storage: { notices, freeRoom }, parts }: Given,
   { ownDataEsi, sessions }: Clients,
   { store, publisher, planets }: Colonies,
   { prices }: Prices,
@@ -222,6 +224,7 @@ function makeRecords(
       foreground,
       openHistory: (rules) => dependencies.openHistory(notices, rules),
       notices,
+      freeRoom,
       listener,
       onPastChange: (keys) => store.expireSustained(keys),
       characters: () => store.characters,

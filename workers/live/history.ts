@@ -78,6 +78,8 @@ interface HistoryDependencies {
   prices: () => { hub: TradingHub; minSellIsk: Prices };
   /** what characters paid at customs offices */
   taxes: { loadTaxes(): Promise<TaxEntry[]>; addTaxes(entries: readonly TaxEntry[]): Promise<void> };
+  /** Makes room by what can be done without. @returns whether there was something */
+  freeRoom: () => Promise<boolean>;
   /** calls back once everything so far is on the page */
   afterPublication: (callback: () => void) => void;
 }
@@ -381,6 +383,7 @@ export class HistoryService implements HistoryApi {
         this.#dependencies.notices.hasRoom(what);
         return result;
       } catch (error) {
+        if (isQuotaError(error) && (await this.#dependencies.freeRoom().catch(() => false))) continue;
         const removed = isQuotaError(error) ? await database?.removeOldest().catch(() => null) : null;
         if (removed == null) {
           if (isQuotaError(error)) {

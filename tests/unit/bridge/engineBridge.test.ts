@@ -65,6 +65,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           end: never,
           undo: never,
           forget: never,
+          forgetCharacter: never,
           last: async () => null,
           keptFile: async () => null,
           keepFile: never,

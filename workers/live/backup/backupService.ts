@@ -245,6 +245,23 @@ export class BackupService implements BackupApi {
     );
   }
 
+  /** Makes room where it lacks: without the last restore, which then can't be taken back. @returns whether there was one */
+  async freeRoom(): Promise<boolean> {
+    const stored = await this.#stored();
+    if (stored === undefined || stored.file !== null) return false;
+    await this.forget();
+    return true;
+  }
+
+  /** Forgets the last restore if something of this character is in it. */
+  async forgetCharacter(characterId: CharacterId): Promise<void> {
+    const steps = await this.#withRestore(async (database) => [
+      await database.getAllKeys('undo'),
+      await database.getAll('undo'),
+    ]);
+    if (JSON.stringify(steps).includes(String(characterId))) await this.forget();
+  }
+
   /** The last restore, while it can be taken back. */
   async last(): Promise<LastRestore | null> {
     const stored = await this.#stored();

@@ -15,7 +15,7 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../../game/domain/units.ts';
 import { gunzip, gzip } from '../gzip.ts';
 import { HISTORY_RULES } from '../historyRules.ts';
 import type { HistoryDatabase } from '../kept/historyDatabase.ts';
-import type { StoredSnapshot } from '../kept/historySchema.ts';
+import type { ColonyId, StoredSnapshot } from '../kept/historySchema.ts';
 import { fromBase64Url, toBase64Url } from '../shares/base64url.ts';
 
 /** More than two years of a colony that is visited every hour. */
@@ -30,20 +30,25 @@ export interface ColonyUndo {
   latest: StoredSnapshot | null;
 }
 
+/** Packs colonies as they are stored, some at a time. */
+export function packColonies(
+  colonies: readonly { id: ColonyId; stored: Parameters<typeof packColony>[0] }[],
+): Promise<PackedColony[]> {
+  return inBatches(colonies, async ({ id: [characterId, planetId], stored }) => ({
+    characterId: characterId as CharacterId,
+    planetId: planetId as PlanetId,
+    packed: toBase64Url(await gzip(packColony(stored))),
+  }));
+}
+
 /** @param database null: there is none */
 export async function packHistory(
   database: HistoryDatabase | null,
   taxes: readonly TaxEntry[],
 ): Promise<BackedUpHistory> {
   const ids = (await database?.ids()) ?? [];
-  const packed = await inBatches(ids, async (id): Promise<PackedColony> => {
-    const bytes = packColony(await database!.storedColony(id));
-    return {
-      characterId: id[0] as CharacterId,
-      planetId: id[1] as PlanetId,
-      packed: toBase64Url(await gzip(bytes)),
-    };
-  });
+  const stored = await inBatches(ids, async (id) => ({ id, stored: await database!.storedColony(id) }));
+  const packed = await packColonies(stored);
   const prices = (await database?.priceDays()) ?? [];
   const rounds = (await database?.rounds()) ?? [];
   const json = new TextEncoder().encode(JSON.stringify({ prices, rounds, taxes }));

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
+import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { StoredFixture } from '../../stored/storedFixture.ts';
 import { BackedUpBrowser, KEY, NOW_MS, PLAN, SECRETS, VARIANT } from './backupHarness.ts';
 
@@ -132,6 +133,22 @@ describe('a restore that is taken back', () => {
     const { plans, history: kept } = await other.read();
     expect(plans.map(({ name }) => name)).toEqual(['Mine by now']);
     expect(kept.colonies.flatMap(({ visits }) => visits).length).toBeGreaterThan(4);
+  });
+
+  it('goes with a character that is in it, and first of all where room lacks', async () => {
+    const text = await (await filled()).save();
+    const browser = new BackedUpBrowser();
+    await browser.restore(text);
+    const { backup } = browser.open();
+    await backup.forgetCharacter(90_000_009 as CharacterId);
+    expect(await backup.last()).not.toBeNull();
+    await backup.forgetCharacter(90_000_001 as CharacterId);
+    expect(await backup.last()).toBeNull();
+    await browser.restore(text);
+    expect([await backup.freeRoom(), await backup.freeRoom()]).toEqual([true, false]);
+    // One that is under way is needed.
+    await backup.begin(new Blob([text]), RESTORE_PARTS);
+    expect(await backup.freeRoom()).toBe(false);
   });
 
   it('can be taken back for seven days', async () => {
