@@ -23,10 +23,10 @@ export interface Engine extends EngineApi {
 export function createEngine(dependencies: EngineDependencies): Engine {
   const notices = new StorageNotices();
   const stores = makeStores(dependencies);
-  // Its code is loaded when it is first needed; the next call tries again if it can't be.
+  // Its code is loaded with that of what plans; the next call tries again if it can't be.
   let backups: Promise<BackupService> | null = null;
   const backup = (): Promise<BackupService> => {
-    backups ??= import('./backup/backupService.ts').then(
+    backups ??= import('./planners.ts').then(
       ({ BackupService }) =>
         new BackupService({
           stores,

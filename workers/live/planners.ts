@@ -23,6 +23,9 @@ import { SuggestionsService } from './suggestions.ts';
 import { TemplatesService } from './templates.ts';
 import { WhatIfService } from './whatIf.ts';
 
+/** Loaded late, too, and together: two parts that are loaded late would split what the engine starts with. */
+export { BackupService } from './backup/backupService.ts';
+
 export interface PlannersDependencies {
   clock: Clock;
   basis: () => PlanningBasis;
