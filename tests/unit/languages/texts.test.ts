@@ -15,6 +15,7 @@ const NAMES: ReadonlySet<string> = new Set([
   '… ISK',
   '… kB',
   '… MB',
+  '… GB',
   '… km',
   '… tf, … MW',
 ]);
