@@ -113,6 +113,6 @@ function browserKind(): BrowserKind {
   // Before Safari, which others call themselves, too. On an iPhone or iPad every browser is Safari inside.
   if (/\b(iPhone|iPad|iPod)\b/.test(name)) return 'safari';
   if (/\bFirefox\//.test(name)) return 'firefox';
-  if (/\bChrom(e|ium)\//.test(name)) return 'chromium';
+  if (/Chrom(e|ium)\//.test(name)) return 'chromium';
   return /\bSafari\//.test(name) ? 'safari' : 'other';
 }

@@ -35,6 +35,19 @@ export const SplitRow = styled.div`
   gap: var(--gap-large);
 `;
 
+/** A text and the button that it is about, which is below it where there is little room. */
+export const Offer = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: var(--gap-medium) var(--gap-large);
+
+  & > :first-child {
+    flex: 1 1 240px;
+  }
+`;
+
 /** Labelled fields, as many side by side as fit. */
 export const FieldGrid = styled.div`
   display: grid;

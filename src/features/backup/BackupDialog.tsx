@@ -9,7 +9,7 @@ import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { Offer, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { KeptFileRow } from './KeptFileRow.tsx';
@@ -47,22 +47,22 @@ export default function BackupDialog() {
     >
       <Stack>
         <StorageState />
-        <SplitRow>
+        <Offer>
           <Note>
             {t`One file with everything that is yours: characters, accounts, comments, settings, history, templates, plans, the started round and shares. Keep it like a key: whoever has it can read your planets, and what else your logins allow.`}
           </Note>
           <Button variant="primary" disabled={!hasCharacters} loading={isBusy} onClick={() => save(true)}>
             {t`Save with logins`}
           </Button>
-        </SplitRow>
-        <SplitRow>
+        </Offer>
+        <Offer>
           <Note>
             {t`The same without any secret: no logins, links, keys or addresses. After it is restored, each character logs in once.`}
           </Note>
           <Button disabled={!hasCharacters} loading={isBusy} onClick={() => save(false)}>
             {t`Save without secrets`}
           </Button>
-        </SplitRow>
+        </Offer>
         <KeptFileRow
           run={(work) =>
             void run(async () => {
@@ -94,7 +94,7 @@ function LastBackup() {
   const time = last === null ? '' : formatEveTime(last.atMs / 1000);
   const count = plural(last?.characterCount ?? 0, { one: '# character', other: '# characters' });
   return (
-    <SplitRow>
+    <Offer>
       <Note>
         {last === null
           ? t`This browser has made no backup yet.`
@@ -107,7 +107,7 @@ function LastBackup() {
           {isOff ? t`Remind me again in the menu` : t`Don’t remind me in the menu`}
         </Button>
       )}
-    </SplitRow>
+    </Offer>
   );
 }
 
@@ -116,13 +116,13 @@ function UndoRestore({ onUndo, isBusy }: { onUndo: () => void; isBusy: boolean }
   if (last == null) return null;
   const time = formatEveTime(last.restoredAtMs / 1000);
   return (
-    <SplitRow>
+    <Offer>
       <Note>
         {t`A backup was restored ${time}. For 7 days you can take back what it added or changed; logins renewed and visits recorded since stay.`}
       </Note>
       <Button disabled={isBusy} onClick={onUndo}>
         {t`Undo the restore`}
       </Button>
-    </SplitRow>
+    </Offer>
   );
 }

@@ -5,7 +5,7 @@ import { canKeepFile, chooseKeptFile, permitKeptFile, stopKeepingFile, writeKept
 import { formatEveTime } from '../../format/time.ts';
 import { type KeptFileState, keptFileAtom } from '../../state/backups.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { Buttons, SplitRow } from '../../ui/dialogLayout.ts';
+import { Buttons, Offer } from '../../ui/dialogLayout.ts';
 import { Note, Problem } from '../../ui/parts.tsx';
 import { keptFileProblemText } from '../../words/backup.ts';
 
@@ -21,7 +21,7 @@ export function KeptFileRow({ run, isBusy }: { run: Run; isBusy: boolean }) {
 function NoFile({ run, isBusy }: { run: Run; isBusy: boolean }) {
   const [hasLogins, setHasLogins] = useState(false);
   return (
-    <SplitRow>
+    <Offer>
       <FormControl>
         <Checkbox checked={hasLogins} onChange={(event) => setHasLogins(event.target.checked)} />
         <FormControl.Label>{t`with logins`}</FormControl.Label>
@@ -32,7 +32,7 @@ function NoFile({ run, isBusy }: { run: Run; isBusy: boolean }) {
       <Button disabled={isBusy} onClick={() => run(() => chooseKeptFile(hasLogins))}>
         {t`Keep a file up to date…`}
       </Button>
-    </SplitRow>
+    </Offer>
   );
 }
 
@@ -40,7 +40,7 @@ function KeptFileView({ kept, run, isBusy }: { kept: KeptFileState; run: Run; is
   const { name, hasLogins, writtenAtMs, problem } = kept;
   const time = writtenAtMs === null ? null : formatEveTime(writtenAtMs / 1000);
   return (
-    <SplitRow>
+    <Offer>
       <div>
         <Note>
           {hasLogins
@@ -65,6 +65,6 @@ function KeptFileView({ kept, run, isBusy }: { kept: KeptFileState; run: Run; is
           {t({ message: 'Stop', comment: 'keeping a file up to date' })}
         </Button>
       </Buttons>
-    </SplitRow>
+    </Offer>
   );
 }
