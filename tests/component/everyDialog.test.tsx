@@ -19,7 +19,7 @@ interface Expected {
 const DIALOGS: { readonly [Kind in DialogRequest['kind']]: Expected } = {
   scopes: { focus: { button: 'Log in' } },
   loginQueue: { focus: null },
-  backup: { focus: { button: 'Save with logins' } },
+  backup: { focus: null },
   restore: { focus: { field: 'Backup file' } },
   settings: { focus: { field: 'Language' } },
   deleteEverything: { focus: { button: 'Cancel' } },

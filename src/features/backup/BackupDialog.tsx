@@ -51,7 +51,7 @@ export default function BackupDialog() {
           <Note>
             {t`One file with everything that is yours: characters, accounts, comments, settings, history, templates, plans, the started round and shares. Keep it like a key: whoever has it can read your planets, and what else your logins allow.`}
           </Note>
-          <Button variant="primary" disabled={!hasCharacters} loading={isBusy} onClick={() => save(true)}>
+          <Button disabled={!hasCharacters} loading={isBusy} onClick={() => save(true)}>
             {t`Save with logins`}
           </Button>
         </Offer>
