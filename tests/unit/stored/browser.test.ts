@@ -190,9 +190,10 @@ describe.each(RELEASES)('files that %s saved', (release) => {
     await openState({});
     const { parseCharacterList } = await import('../../../src/state/backupRecords.ts');
     const text = fixture.bytes('files/characters.json').toString();
-    const list = parseCharacterList(JSON.parse(text), { hasLogins: true, isList: true });
     const file = parseBackup(text);
-    if (list.kind !== 'ok' || file.kind !== 'ok') throw new Error('The file was not read.');
+    if (file.kind !== 'ok') throw new Error('The file was not read.');
+    const list = parseCharacterList(file.backup.characters, file.backup);
+    if (list.kind !== 'ok') throw new Error('The list was not read.');
     const { records, extras } = list;
     const { variants: rows, shares, plans: keptPlans } = file.backup;
     const { variants } = VARIANTS.view(rows, [], { kind: 'read' });
