@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ENTRY_KINDS, STORAGE_KEYS } from '../../src/state/storage.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FILE = resolve(ROOT, 'docs/stored-forms.md');
@@ -223,11 +224,44 @@ const forms = (): Form[] => [
   ...serverTables(),
 ];
 
+/** What backups have of each database; an empty text: nothing, because it can be fetched again or belongs to this browser. */
+const DATABASES_IN_BACKUPS: Readonly<Record<string, string>> = {
+  'colony-watch-templates': 'yes',
+  'colony-watch-plans': 'yes',
+  'colony-watch-round': 'yes',
+  'colony-watch-variants': 'yes',
+  'colony-watch-history': 'yes',
+  'colony-watch-own-data': 'taxes paid',
+  'colony-watch-shares': 'with logins',
+  'colony-watch': '',
+  'colony-watch-new-things': '',
+  'colony-watch-backups': '',
+  'colony-watch-last-screen': '',
+};
+
+/** Whether a form is in backups: the declaration of each entry and database says so. */
+function inBackups(form: string): string {
+  const [, name = ''] = /^`([^`]+)`/.exec(form) ?? [];
+  if (form.includes('one per character')) return 'with logins';
+  if (form.includes('in IndexedDB')) {
+    const database = DATABASES_IN_BACKUPS[name];
+    if (database === undefined) throw new Error(`Say whether backups have ${name}.`);
+    return database;
+  }
+  if (!form.includes('in localStorage')) return '';
+  const kind = Object.entries(ENTRY_KINDS).find(
+    ([key]) => STORAGE_KEYS[key as keyof typeof STORAGE_KEYS] === name,
+  )?.[1];
+  if (kind === 'browser' || kind === undefined) return '';
+  if (kind === 'secret') return 'with logins';
+  return name === STORAGE_KEYS.reminders ? 'yes, addresses with logins' : 'yes';
+}
+
 /** The whole file. */
 function describeForms(): string {
   const rows = forms().map(({ name, version, roots }) => {
     const where = [...new Set(roots.map(({ file }) => `\`${file}\``))].join(', ');
-    return `| ${name} | ${version} | ${where} | ${roots.length === 0 ? '' : `\`${digestOf(roots)}\``} |`;
+    return `| ${name} | ${version} | ${inBackups(name)} | ${where} | ${roots.length === 0 ? '' : `\`${digestOf(roots)}\``} |`;
   });
   return `# Stored forms
 
@@ -248,8 +282,8 @@ localStorage and all databases of a browser, both backups, the templates file, a
 database, embedded and as SQL, all written by that release. \`npm run stored\` makes it, at each release that changes a line of
 this table. These folders only grow: \`tests/unit/stored/frozen.test.ts\` knows every file.
 
-| form | version | declared in | shape |
-| --- | --- | --- | --- |
+| form | version | in backups | declared in | shape |
+| --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `;
 }

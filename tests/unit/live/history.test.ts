@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupFaultText } from '../../../src/words/backupFaults.ts';
 import type { EpochDay, HistoryBackup, HistoryRestoreOutcome } from '../../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
+import { DATABASES, type Databases } from '../../../workers/live/kept/databases.ts';
 import { HistoryDatabase } from '../../../workers/live/kept/historyDatabase.ts';
 import { openHistory } from '../../../workers/live/kept/openHistory.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
@@ -33,8 +34,8 @@ function makeBrowser(): Browser {
   return browser;
 }
 
-async function openTab(browser: Browser): Promise<Tab> {
-  const tab = await new Tab(browser, { openHistory }).start();
+async function openTab(browser: Browser, databases: Partial<Databases> = {}): Promise<Tab> {
+  const tab = await new Tab(browser, { openHistory, ...databases }).start();
   await settle(browser);
   return tab;
 }
@@ -252,6 +253,30 @@ describe('the history of a colony', () => {
     const visits = expected?.visits.map((one) => ({ ...one, canReport: false }));
     expect((await other.engine.history.colony(KEY, 'day'))?.visits).toEqual(visits);
     expect(other.summaries.get(KEY)).toEqual(expected?.summary);
+  });
+
+  it('is restored from a whole backup while a refresh runs: neither loses a visit', async () => {
+    const browser = makeBrowser();
+    const first = await openTab(browser, DATABASES);
+    visit(browser, 5);
+    await refresh(browser, first);
+    const { file } = await first.engine.backup.write({ characters: [], settings: {}, hasLogins: false });
+    first.engine.stop();
+
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const other = await openTab(browser, DATABASES);
+    visit(browser, 9);
+    await browser.clock.advance(2 * HOUR_MS);
+    const restoring = other.engine.backup.begin(file, ['history']).then(() => other.engine.backup.merge());
+    await other.engine.fetching.refresh();
+    await browser.clock.advance(1000);
+    await settle(browser);
+    expect(await restoring).not.toBeNull();
+    await settle(browser);
+    const hours = (await other.engine.history.colony(KEY, 'day'))?.visits.map(({ at }) =>
+      new Date(at * 1000).getUTCHours(),
+    );
+    expect(hours).toEqual([19, 15, 10]);
   });
 
   it('compares the first snapshot after a restore with the last visit of the backup', async () => {
