@@ -22,7 +22,6 @@ import type {
   ColonyHistory,
   FleetHistory,
   FleetHistoryRequest,
-  HistoryFile,
   HistoryPeriod,
   HistoryRestoreOutcome,
   HistorySelection,
@@ -409,9 +408,7 @@ export interface HistoryApi {
   rounds(selection: HistorySelection): Promise<RoundResult[]>;
   /** Both snapshots of a wrong forecast, anonymised. @param at the later snapshot's `last_update` */
   wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome>;
-  /** Everything that is stored of all characters, as a backup file. */
-  exportAll(): Promise<HistoryFile>;
-  /** Merges a backup file into what is stored. Restoring the same file twice changes nothing. */
+  /** Merges a history file into what is stored. Restoring the same file twice changes nothing. */
   restore(file: Blob): Promise<HistoryRestoreOutcome>;
   /** Deletes what is stored of one character, or of all (null). A deleted character's history is deleted with it. */
   remove(characterId: CharacterId | null): Promise<void>;

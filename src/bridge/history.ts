@@ -1,11 +1,10 @@
-/** What has been: visits, earnings, forecasts, and their backup. */
+/** What has been: visits, earnings and forecasts. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { setNotice } from '../state/notices.ts';
 import { engineSubject } from './engineSubject.ts';
-import { saveFile } from './saveFile.ts';
 
 const history = engineSubject('history');
 
@@ -17,21 +16,6 @@ export const {
   wrongForecast: fetchWrongForecast,
   restore: restoreHistory,
 } = history;
-
-/** Downloads the history of all characters as a backup file. Success and failure are notices. */
-export async function downloadHistory(): Promise<void> {
-  try {
-    const { fileName, content } = await history.exportAll();
-    saveFile(fileName, 'application/json', content);
-    setNotice({ id: 'history-backup', kind: 'done', text: t`${fileName} is saved.` });
-  } catch (error) {
-    setNotice({
-      id: 'history-backup',
-      kind: 'failed',
-      text: t`The history could not be saved: ${{ problem: errorMessage(error) }}`,
-    });
-  }
-}
 
 /** Deletes the history of one character, or of all (null). Failures are notices. */
 export function deleteHistory(characterId: CharacterId | null): Promise<void> {

@@ -116,8 +116,8 @@ async function restorePast(past: Blob, failed: (reason: string) => void): Promis
     const handedOver = askEngine((engine) => engine.set({ characters: store.get(ownCharactersAtom) }));
     const [outcome] = await Promise.all([restoreHistory(past), handedOver]);
     if (outcome.kind === 'invalid') {
-      const { backupFaultText } = await loadCode(() => import('../words/backupFaults.ts'));
-      failed(backupFaultText(outcome.fault));
+      const { backupFaultText } = await loadCode(() => import('../words/backup.ts'));
+      failed(backupFaultText(outcome.fault.kind));
     }
   } catch (error) {
     failed(errorMessage(error));

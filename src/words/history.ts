@@ -10,7 +10,6 @@ import type {
   HistoryGroup,
   HistoryPeriod,
   HistoryProgram,
-  HistoryRestoreOutcome,
   MoveHeads,
   PriceBasis,
   ProofGap,
@@ -271,44 +270,4 @@ export function programText({ baseQtyPerCycle, headCount, installedAt, expiresAt
     message: `base ${base}, ${plural(headCount, { one: '# head', other: '# heads' })}, ${duration}`,
     comment: 'an extraction program: its base quantity, extractor heads and length',
   });
-}
-
-/** What a restored backup brought, in sentences. */
-export function restoreText(outcome: HistoryRestoreOutcome & { kind: 'restored' }): string {
-  const { addedVisits, knownVisits, addedPriceDays, hiddenVisits, expiredVisits } = outcome;
-  const sentences = [
-    addedVisits === 0
-      ? t`Nothing new was in the file.`
-      : t`${plural(addedVisits, { one: '# visit added.', other: '# visits added.' })}`,
-    ...(knownVisits > 0
-      ? [t`${plural(knownVisits, { one: '# visit stored already.', other: '# visits stored already.' })}`]
-      : []),
-    ...(addedPriceDays > 0
-      ? [t`${plural(addedPriceDays, { one: 'Prices of # day added.', other: 'Prices of # days added.' })}`]
-      : []),
-    ...(hiddenVisits > 0
-      ? [
-          t`${plural(hiddenVisits, {
-            one: '# visit of characters that are not in your list: log them in to see these.',
-            other: '# visits of characters that are not in your list: log them in to see these.',
-          })}`,
-        ]
-      : []),
-    ...(expiredVisits > 0
-      ? [
-          t`${plural(expiredVisits, {
-            one: '# visit left out: older than two years.',
-            other: '# visits left out: older than two years.',
-          })}`,
-        ]
-      : []),
-  ];
-  return sentences.join(' ');
-}
-
-/** What to do where the browser could not store a whole backup file. */
-export function notRestoredText({ addedVisits }: HistoryRestoreOutcome & { kind: 'notStored' }): string {
-  return addedVisits === 0
-    ? t`The browser could not store the history. Nothing was changed.`
-    : t`The browser could store only part of the file: ${plural(addedVisits, { one: '# visit', other: '# visits' })} added. Free some disk space, then restore the file again: no visit is stored twice.`;
 }

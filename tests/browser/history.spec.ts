@@ -1,4 +1,4 @@
-import { chooseFromMenu, expect, type Player, test } from './player.ts';
+import { expect, type Player, test } from './player.ts';
 
 const PLANET = 'Siseide III';
 
@@ -10,7 +10,7 @@ test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its 
   product,
   consoleErrors,
 }) => {
-  // Three dialogs, a restored past and a refresh.
+  // Two dialogs, a restored past and a refresh.
   test.slow();
   await player.openWithPilots(['Oran Derrel']);
   await player.goTo('Money');
@@ -19,18 +19,8 @@ test("the past of a sandbox's pilot, a new visit, and a wrong forecast with its 
   await expect(view(player).getByText(/After your next visit to a colony in the game/)).toBeVisible();
 
   const past = await (await fetch(`${product.url}/sandbox/history.json?pilots=2`)).text();
-  await view(player).getByRole('button', { name: 'Save and restore' }).click();
-  await chooseFromMenu(page, 'Restore a backup…');
-  await page.getByLabel('Backup file of the history').setInputFiles({
-    name: 'history.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(past),
-  });
-  const restore = page.getByRole('dialog', { name: 'Restore your history' });
-  await restore.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(restore.getByText(/visits added/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(restore).toHaveCount(0);
+  await player.openAppBarAction('Restore');
+  await player.restoreFile('history.json', past);
   await expect(view(player).getByRole('img', { name: 'Value of goods made by day' })).toBeVisible();
   await expect(view(player).getByRole('region', { name: 'Move the heads' })).toContainText('base quantity down');
   expect(await player.seriousAccessibilityFindings()).toEqual([]);

@@ -3,7 +3,6 @@
 import type { EngineListener, HistoryApi, PriceState } from '../api.ts';
 import {
   findHabits,
-  formatHistoryBackup,
   HistoryPrices,
   mergePlannedRounds,
   type NamedColony,
@@ -24,7 +23,6 @@ import {
   type FleetHistory,
   type FleetHistoryRequest,
   HISTORY_LASTS_DAYS,
-  type HistoryFile,
   type HistoryPeriod,
   type HistoryRestoreOutcome,
   type HistorySelection,
@@ -175,25 +173,6 @@ export class HistoryService implements HistoryApi {
     const [previous, next] = [readSnapshot(id[0], pair.previous), readSnapshot(id[0], pair.next)];
     if (previous === null || next === null) return { kind: 'notStored' };
     return { kind: 'ready', fileName: WRONG_FORECAST_FILE, text: formatWrongForecast(previous, next) };
-  }
-
-  /** Everything stored, as a backup file. */
-  async exportAll(): Promise<HistoryFile> {
-    const database = await this.#database;
-    const exportedAt = new Date(this.#now() * 1000).toISOString();
-    const taxes = await this.#dependencies.taxes.loadTaxes();
-    const fileName = `colony-watch-history-${exportedAt.slice(0, 10)}.json`;
-    const content =
-      database === null
-        ? await formatHistoryBackup(nothing(), [], [], taxes, exportedAt)
-        : await formatHistoryBackup(
-            database.colonies(),
-            await database.priceDays(),
-            await database.rounds(),
-            taxes,
-            exportedAt,
-          );
-    return { fileName, content };
   }
 
   /** Merges a backup file into what is stored. */
@@ -429,8 +408,6 @@ export class HistoryService implements HistoryApi {
     return Math.floor(this.#dependencies.clock.nowMs() / 1000);
   }
 }
-
-async function* nothing(): AsyncGenerator<never> {}
 
 function idOf(key: ColonyKey): [CharacterId, PlanetId] {
   const { characterId, planetId } = idsOfKey(key);

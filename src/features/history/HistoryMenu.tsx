@@ -4,11 +4,10 @@ import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useRef, useState } from 'react';
 import type { EarningsReport } from '../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
-import { deleteHistory, downloadHistory } from '../../bridge/history.ts';
+import { deleteHistory } from '../../bridge/history.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { earningsTable } from './historyTables.ts';
-import { RestoreHistoryDialog } from './RestoreHistoryDialog.tsx';
 
 interface HistoryMenuProps {
   /** null while there are no figures */
@@ -17,16 +16,18 @@ interface HistoryMenuProps {
   /** whose history may be deleted; null: of all */
   characterId: CharacterId | null;
   hasHistory: boolean;
+  /** opens the dialog of backups; the element gets the focus back */
+  onBackup: (opener: HTMLElement | null) => void;
 }
 
-/** CSV, backup, restore and deletion of the history. */
-export function HistoryMenu({ report, nameOf, characterId, hasHistory }: HistoryMenuProps) {
+/** CSV, backups and deletion of the history. */
+export function HistoryMenu({ report, nameOf, characterId, hasHistory, onBackup }: HistoryMenuProps) {
   const anchorRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [dialog, setDialog] = useState<'restore' | 'delete' | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
   const name = characterId === null ? null : nameOf(characterId);
   const close = (): void => {
-    setDialog(null);
+    setDeleting(false);
     // After the dialog's own focus trap has let go.
     setTimeout(() => anchorRef.current?.focus(), 0);
   };
@@ -44,22 +45,15 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory }: History
             >
               {t`Save these figures as CSV`}
             </ActionList.Item>
-            <ActionList.Item disabled={!hasHistory} onSelect={() => void downloadHistory()}>
-              {t`Save a backup`}
-              <ActionList.Description variant="block">
-                {t`The stored history of all characters, without their logins`}
-              </ActionList.Description>
-            </ActionList.Item>
-            <ActionList.Item onSelect={() => setDialog('restore')}>{t`Restore a backup…`}</ActionList.Item>
+            <ActionList.Item onSelect={() => onBackup(anchorRef.current)}>{t`Backup`}</ActionList.Item>
             <ActionList.Divider />
-            <ActionList.Item variant="danger" disabled={!hasHistory} onSelect={() => setDialog('delete')}>
+            <ActionList.Item variant="danger" disabled={!hasHistory} onSelect={() => setDeleting(true)}>
               {name === null ? t`Delete the history of all characters…` : t`Delete the history of ${name}…`}
             </ActionList.Item>
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>
-      {dialog === 'restore' && <RestoreHistoryDialog onClose={close} />}
-      {dialog === 'delete' && (
+      {isDeleting && (
         <ConfirmationDialog
           title={name === null ? t`Delete the history of all characters?` : t`Delete the history of ${name}?`}
           isDangerous

@@ -11,6 +11,7 @@ import { formatDay } from '../../format/time.ts';
 import { changedCount } from '../../model/changedCount.ts';
 import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
+import { openDialog } from '../../state/dialogs.ts';
 import { DEFAULT_HISTORY_INPUTS, historyInputsAtom } from '../../state/history.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pageViewAtom } from '../../state/page.ts';
@@ -57,6 +58,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
           nameOf={nameOf}
           characterId={characterId}
           hasHistory={(history?.stored.visitCount ?? 0) + (history?.stored.hiddenVisitCount ?? 0) > 0}
+          onBackup={(opener) => openDialog({ kind: 'backup' }, opener)}
         />
       }
     >

@@ -51,7 +51,6 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           fleet: never,
           rounds: never,
           wrongForecast: never,
-          exportAll: never,
           restore: never,
           remove: never,
           removeBefore: never,

@@ -2,8 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backupFaultText } from '../../../src/words/backupFaults.ts';
-import type { EpochDay, HistoryBackup, HistoryRestoreOutcome } from '../../../workers/game/domain/history.ts';
+import type { BackupFault, EpochDay, HistoryRestoreOutcome } from '../../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import { DATABASES, type Databases } from '../../../workers/live/kept/databases.ts';
 import { HistoryDatabase } from '../../../workers/live/kept/historyDatabase.ts';
@@ -13,6 +12,7 @@ import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from './es
 import { wait } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
 import { Browser, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
+import { historyFile } from './historyFile.ts';
 
 const PLANET = 40_000_077;
 const KEY = colonyKey(7 as CharacterId, PLANET as PlanetId);
@@ -181,7 +181,7 @@ describe('the history of a colony', () => {
     await browser.clock.advance(1000);
     const interval = () => tab.colonies.get(KEY)?.sustained?.interval;
     expect(interval()).toMatchObject({ source: 'round' });
-    const backup = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    const { backup } = await historyFile();
     const [colony] = backup.colonies;
     const [latest] = colony!.visits;
     const visits = [9, 6, 3, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
@@ -202,7 +202,7 @@ describe('the history of a colony', () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
     await browser.clock.advance(1000);
-    const backup = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    const { backup } = await historyFile();
     const [colony] = backup.colonies;
     const [latest] = colony!.visits;
     const visits = [90, 60, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
@@ -230,8 +230,7 @@ describe('the history of a colony', () => {
     const tab = await openTab(browser);
     visit(browser, 5);
     await refresh(browser, tab);
-    const { content, fileName } = await tab.engine.history.exportAll();
-    expect(fileName).toMatch(/^colony-watch-history-\d{4}-\d\d-\d\d\.json$/);
+    const { file: content } = await historyFile();
     const expected = await tab.engine.history.colony(KEY, 'day');
     tab.engine.stop();
 
@@ -284,7 +283,7 @@ describe('the history of a colony', () => {
     const tab = await openTab(browser);
     visit(browser, 5);
     await refresh(browser, tab);
-    const { content } = await tab.engine.history.exportAll();
+    const { file: content } = await historyFile();
     visit(browser, 9);
     await refresh(browser, tab);
     const expected = (await tab.engine.history.colony(KEY, 'day'))!.visits.map(({ at, previousAt }) => [
@@ -304,23 +303,22 @@ describe('the history of a colony', () => {
     expect(visits[0]!.flows.length).toBeGreaterThan(0);
   });
 
-  it('refuses other files with a message that says what is wrong, and changes nothing', async () => {
+  it('refuses other files, says what is wrong with them, and changes nothing', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
-    const good = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    const { backup: good } = await historyFile();
     const damaged = structuredClone(good) as unknown as { colonies: { visits: { at: unknown }[] }[] };
     damaged.colonies[0]!.visits[0]!.at = 'yesterday';
-    const cases: [unknown, RegExp][] = [
-      ['{"kind":', /not JSON, or it is cut off/],
-      [[{ character: {} }], /backup of the character list/],
-      [{ kind: 'something else' }, /not a history backup/],
-      [{ ...good, version: 2 }, /newer version/],
-      [damaged, /damaged at colonies\.0\.visits\.0\.at/],
+    const cases: [unknown, BackupFault][] = [
+      ['{"kind":', { kind: 'notJson' }],
+      [[{ character: {} }], { kind: 'characterList' }],
+      [{ kind: 'something else' }, { kind: 'otherFile' }],
+      [{ ...good, version: 2 }, { kind: 'newerVersion' }],
+      [damaged, { kind: 'damaged', where: 'colonies.0.visits.0.at' }],
     ];
-    for (const [content, words] of cases) {
+    for (const [content, fault] of cases) {
       const file = new Blob([typeof content === 'string' ? content : JSON.stringify(content)]);
-      const outcome = await tab.engine.history.restore(file);
-      expect(outcome.kind === 'invalid' && backupFaultText(outcome.fault)).toMatch(words);
+      expect(await tab.engine.history.restore(file)).toEqual({ kind: 'invalid', fault });
     }
     expect((await tab.engine.history.colony(KEY, 'day'))?.visits).toHaveLength(1);
   });
@@ -339,8 +337,7 @@ describe('the history of a colony', () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
     expect((await tab.engine.history.fleet(MONTHLY)).stored).toMatchObject({ visitCount: 1, colonyCount: 1 });
-    const { prices } = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
-    expect(prices).toHaveLength(1);
+    expect((await historyFile()).backup.prices).toHaveLength(1);
   });
 });
 
@@ -371,7 +368,7 @@ describe('a browser that does not store the history', () => {
   it('whose disk is full, loses the oldest month first and says so', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
-    const backup = JSON.parse(await (await tab.engine.history.exportAll()).content.text()) as HistoryBackup;
+    const { backup } = await historyFile();
     const [colony] = backup.colonies;
     const [latest] = colony!.visits;
     const old = {
@@ -485,8 +482,7 @@ describe('rounds', () => {
     const elsewhere = colonyKey(7 as CharacterId, 40_000_078 as PlanetId);
     expect(await tab.engine.history.rounds({ ...EVERYTHING, colonyKeys: [elsewhere] })).toEqual([]);
     expect(await tab.engine.history.rounds({ ...EVERYTHING, colonyKeys: [elsewhere, KEY] })).toEqual(await rounds());
-    const { content } = await tab.engine.history.exportAll();
-    const backup = JSON.parse(await content.text()) as HistoryBackup;
+    const { backup, file } = await historyFile();
     const planet = { characterId: 7, planetId: PLANET };
     expect(backup.rounds?.map(({ planets }) => planets)).toEqual([
       [{ ...planet, plannedIsk: 7_000_000 }],
@@ -494,7 +490,7 @@ describe('rounds', () => {
     ]);
     await tab.engine.history.remove(7 as CharacterId);
     expect(await rounds()).toEqual([]);
-    const restored = tab.engine.history.restore(content);
+    const restored = tab.engine.history.restore(file);
     await settle(browser);
     await restored;
     expect(await rounds()).toHaveLength(2);

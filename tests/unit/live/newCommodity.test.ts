@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commodityOf } from '../../../workers/game/catalogue/index.ts';
-import type { HistoryBackup } from '../../../workers/game/domain/history.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { LoginReport } from '../../../workers/game/domain/round.ts';
 import { openHistory } from '../../../workers/live/kept/openHistory.ts';
@@ -13,6 +12,7 @@ import { ecuRecord, factoryRecord, launchpadRecord, layoutRecord, routeRecord, W
 import { FakeShares } from './fakeShares.ts';
 import { Browser, Tab } from './fetching/fetchingHarness.ts';
 import { newDatabase, openTab as openSharingTab } from './foreignShare.ts';
+import { historyFile } from './historyFile.ts';
 
 const DAY = 86_400;
 /** Holds 480 Lattice Resin beside its water. */
@@ -170,14 +170,13 @@ describe('a new commodity', () => {
 
   it('is in a history backup, which another browser restores', async () => {
     const tab = await openTab({ openHistory });
-    const { content } = await tab.engine.history.exportAll();
-    const backup = JSON.parse(await content.text()) as HistoryBackup;
+    const { backup, file } = await historyFile();
     expect(backup.colonies.map(({ planetId }) => planetId).sort()).toEqual([40_000_017, 40_000_018]);
     expect(JSON.stringify(backup)).not.toContain('null,null');
     tab.engine.stop();
     globalThis.indexedDB = new IDBFactory();
     const other = await openTab({ openHistory });
-    const restoring = other.engine.history.restore(content);
+    const restoring = other.engine.history.restore(file);
     await letWork();
     expect(await restoring).toMatchObject({ kind: 'restored', hiddenVisits: 0 });
     const fleet = await other.engine.history.fleet({

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { backupFaultText } from '../../../src/words/backupFaults.ts';
 import { noShareText, shareStateText } from '../../../src/words/shares.ts';
 import { storageNoticeText, storageProblemText } from '../../../src/words/storageNotices.ts';
-import type { BackupFault } from '../../../workers/game/domain/history.ts';
 import type { StorageNotice, StorageProblem } from '../../../workers/game/domain/storageProblem.ts';
 
 it.each<[StorageProblem, string]>([
@@ -105,20 +103,6 @@ it.each<[StorageNotice, string]>([
   ],
 ])('the notice %o reads as it should', (notice, text) => {
   expect(storageNoticeText(notice)).toBe(text);
-});
-
-it.each<[BackupFault, string]>([
-  [{ kind: 'notJson' }, 'This file is not a history backup: it is not JSON, or it is cut off.'],
-  [{ kind: 'characterList' }, 'This file is a backup of the character list. Restore it with “Restore”, not here.'],
-  [{ kind: 'otherFile' }, 'This file is not a history backup of Colony Watch.'],
-  [
-    { kind: 'newerVersion' },
-    'A newer version of Colony Watch made this backup. Reload the page to get the newer version.',
-  ],
-  [{ kind: 'damaged', where: 'rounds.0' }, 'This history backup is damaged at rounds.0. Nothing was restored.'],
-  [{ kind: 'damaged', where: null }, 'This history backup is damaged. Nothing was restored.'],
-])('a file with the fault %o is refused with a reason', (fault, text) => {
-  expect(backupFaultText(fault)).toBe(text);
 });
 
 describe('a share', () => {

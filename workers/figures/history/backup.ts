@@ -1,43 +1,14 @@
-/** History backup files: written piece by piece, because a year of 100 characters is tens of megabytes, and checked when read. */
+/** The history files of versions 1.0.0 and 1.1.0, and what a backup has of the history: checked when read. */
 import * as v from 'valibot';
 import {
   type BackupFault,
   HISTORY_BACKUP_KIND,
   HISTORY_BACKUP_VERSION,
   type HistoryBackup,
-  type HistoryPriceDay,
   type HistorySnapshot,
-  type PlannedRound,
-  type StoredColony,
 } from '../../game/domain/history.ts';
 import { TRADING_HUBS } from '../../game/domain/hub.ts';
 import type { CharacterId, PinId, PlanetId, TypeId } from '../../game/domain/ids.ts';
-import type { TaxEntry } from '../../game/domain/taxes.ts';
-
-/** The backup as JSON, colony by colony. */
-export async function formatHistoryBackup(
-  colonies: AsyncIterable<StoredColony>,
-  prices: readonly HistoryPriceDay[],
-  rounds: readonly PlannedRound[],
-  taxes: readonly TaxEntry[],
-  exportedAt: string,
-): Promise<Blob> {
-  const parts: Blob[] = [];
-  let separator = '';
-  const head = JSON.stringify({ kind: HISTORY_BACKUP_KIND, version: HISTORY_BACKUP_VERSION, exportedAt });
-  parts.push(new Blob([`${head.slice(0, -1)},"colonies":[`]));
-  for await (const colony of colonies) {
-    // A blob of its own lets the browser move it out of memory.
-    parts.push(new Blob([separator, '\n', JSON.stringify(colony)]));
-    separator = ',';
-  }
-  parts.push(
-    new Blob([
-      `\n],"prices":${JSON.stringify(prices)},"rounds":${JSON.stringify(rounds)},\n"taxes":${JSON.stringify(taxes)}}\n`,
-    ]),
-  );
-  return new Blob(parts, { type: 'application/json' });
-}
 
 /** The earliest and latest times that a file may have, so that a damaged one can't claim others: 2015 to 2100. */
 export const [EARLIEST_AT, LATEST_AT] = [1_420_070_400, 4_102_444_800];

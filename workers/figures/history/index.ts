@@ -3,7 +3,6 @@
 export { anonymise } from './anonymise.ts';
 export {
   EARLIEST_AT,
-  formatHistoryBackup,
   LATEST_AT,
   parseHistoryBackup,
   readHistoryRest,

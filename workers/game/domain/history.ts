@@ -517,12 +517,6 @@ export type WrongForecastOutcome =
   /** the snapshots are not stored (any more) */
   | { kind: 'notStored' };
 
-export interface HistoryFile {
-  fileName: string;
-  /** JSON, see `HistoryBackup`; a Blob, because a year of 100 characters is tens of megabytes */
-  content: Blob;
-}
-
 /** Why a file is no history backup that can be restored. */
 export type BackupFault =
   | { kind: 'notJson' | 'characterList' | 'otherFile' | 'newerVersion' }

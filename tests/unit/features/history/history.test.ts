@@ -10,7 +10,6 @@ import {
 import { earningsTable } from '../../../../src/features/history/historyTables.ts';
 import { sortRows } from '../../../../src/format/sortRows.ts';
 import { stackBars } from '../../../../src/ui/charts/chartModel.ts';
-import { restoreText } from '../../../../src/words/history.ts';
 import { EarningsBook } from '../../../../workers/figures/history/earnings.ts';
 import { HistoryPrices } from '../../../../workers/figures/history/index.ts';
 import type { CharacterId, PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
@@ -206,20 +205,5 @@ describe('rows of a table', () => {
     expect(sorted('name', 'descending')).toEqual(['c', 'b', 'a']);
     expect(sorted('size', 'ascending')).toEqual(['c', 'a', 'b']);
     expect(sorted('size', 'descending')).toEqual(['a', 'c', 'b']);
-  });
-});
-
-describe('a restored backup of the history', () => {
-  const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, hiddenVisits: 0, expiredVisits: 0 };
-
-  it.each([
-    [{ knownVisits: 3 }, 'Nothing new was in the file. 3 visits stored already.'],
-    [{ addedVisits: 1, addedPriceDays: 2 }, '1 visit added. Prices of 2 days added.'],
-    [
-      { addedVisits: 5, hiddenVisits: 2, expiredVisits: 1 },
-      '5 visits added. 2 visits of characters that are not in your list: log them in to see these. 1 visit left out: older than two years.',
-    ],
-  ])('names every visit of the file: %j', (fields, text) => {
-    expect(restoreText({ kind: 'restored', ...outcome, ...fields })).toBe(text);
   });
 });

@@ -6,6 +6,7 @@ import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { PLANET_SCOPE, SCOPES } from '../../../../workers/game/domain/ownData.ts';
 import { permissionsOf } from '../../../../workers/game/domain/token.ts';
 import { openOwnData } from '../../../../workers/live/kept/ownData.ts';
+import { historyFile } from '../historyFile.ts';
 import { Browser, Tab } from './fetchingHarness.ts';
 
 const DAY_MS = 86_400_000;
@@ -594,22 +595,21 @@ describe('taxes paid', () => {
     expect(await stored()).toMatchObject([{ id: 7 }, { id: 8 }]);
   });
 
-  it('are part of the history backup', async () => {
+  it('are read from a history file', async () => {
     addPilot(1, SCOPES.wallet);
     answerJournal(() => [entry({ id: 7 })]);
     const tab = await settleIn(await openTab());
-    const { content } = await tab.engine.history.exportAll();
     const before = await stored();
+    const { backup, file } = await historyFile();
     globalThis.indexedDB = new IDBFactory();
-    const exported = JSON.parse(await content.text()) as { taxes: unknown[] };
-    expect(exported.taxes).toEqual(before);
-    await tab.engine.history.restore(content);
+    expect(backup.taxes).toEqual(before);
+    await tab.engine.history.restore(file);
     // Without a database for the history, nothing but the taxes is restored.
     expect(await stored()).toEqual(before);
     addPilot(1);
     const other = await settleIn(await openTab());
     expect(await other.engine.ownData.taxes()).toMatchObject([{ characterId: PILOT, paidIsk: 1234.56, rate: null }]);
-    const damaged = JSON.stringify({ ...exported, taxes: [{ ...(before[0] as object), isk: -1 }] });
+    const damaged = JSON.stringify({ ...backup, taxes: [{ ...(before[0] as object), isk: -1 }] });
     expect(await tab.engine.history.restore(new Blob([damaged]))).toMatchObject({ kind: 'invalid' });
   });
 
