@@ -28,7 +28,9 @@ const shownBy = (page: Page) => page.evaluate(() => (window as unknown as { show
 
 /** Waits until this tab is the one that announces stops. */
 const untilAnnouncing = (page: Page) =>
-  expect.poll(() => page.evaluate(() => navigator.locks.query().then(({ held }) => held?.length))).toBe(1);
+  expect
+    .poll(() => page.evaluate(() => navigator.locks.query().then(({ held = [] }) => held.map(({ name }) => name))))
+    .toContain('colony-watch/notify');
 
 /** Those of them that tell of the planet that stops first. */
 const toldOfFirst = async (page: Page) =>

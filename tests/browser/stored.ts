@@ -54,12 +54,21 @@ export function storedCharacters(page: Page): Promise<StoredCharacter[]> {
   });
 }
 
-/** Leaves an empty list and no tokens, as after every character was deleted. */
+/** Leaves an empty list, no tokens and no databases, as in another browser. */
 export function clearStoredCharacters(page: Page): Promise<void> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     localStorage.clear();
     // Without a list, `keepInBrowser` would put its characters there again.
     localStorage.setItem('characters', '[]');
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise<void>((resolve) => {
+        const deletion = indexedDB.deleteDatabase(name);
+        deletion.onsuccess = () => resolve();
+        deletion.onerror = () => resolve();
+        // It is deleted once the page is closed or reloaded.
+        deletion.onblocked = () => resolve();
+      });
+    }
   });
 }
 
