@@ -24,7 +24,7 @@ const TAKERS: Readonly<Record<string, RoomTaker>> = {
   'colony-watch-history': 'history',
   'colony-watch-templates': 'library',
   'colony-watch': 'colonyData',
-  'colony-watch-restore': 'undo',
+  'colony-watch-backups': 'undo',
 };
 
 /** Names smaller parts of what is stored only together. */

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openRestore } from '../../../workers/live/backup/restoreDatabase.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { openPage } from './openPage.ts';
 
@@ -126,6 +127,7 @@ describe('what takes the room', () => {
   }
 
   afterEach(async () => {
+    vi.doUnmock('../../../src/state/storage.ts');
     for (const name of Object.keys(DATABASES)) await deleteDB(name);
   });
 
@@ -140,6 +142,19 @@ describe('what takes the room', () => {
         action: { kind: 'backup' },
       },
     ]);
+  });
+
+  it('is the last restore, under the name that its database has', async () => {
+    const database = await openRestore();
+    const { name } = database;
+    database.close();
+    vi.doMock('../../../src/state/storage.ts', async (original) => ({
+      ...(await original<typeof import('../../../src/state/storage.ts')>()),
+      measureDatabases: async () => new Map([[name, 500_000]]),
+    }));
+    const { notices } = await openWithUsage(800_000);
+    await expect.poll(() => notices().length).toBe(1);
+    expect(notices()[0]?.text).toContain('most of it for undoing the last restore.');
   });
 
   it('is nobody’s concern before', async () => {
