@@ -24,6 +24,9 @@ const BACKUP_VERSION = 1;
 /** Several times what the largest fleet has in two years. */
 export const MAX_BACKUP_BYTES = 100_000_000;
 
+/** More than any player has of one part: the rest of a made-up file is left out. */
+export const MAX_ROWS = 10_000;
+
 /** A setting, as JSON. */
 export interface BackedUpSetting {
   value: unknown;
@@ -272,7 +275,8 @@ function parseHistoryFile(text: string): ParsedBackup {
 }
 
 function readRows<Row>(list: readonly unknown[], schema: v.GenericSchema<unknown, Row>, onDamaged: () => void): Row[] {
-  return list.flatMap((entry) => {
+  if (list.length > MAX_ROWS) onDamaged();
+  return list.slice(0, MAX_ROWS).flatMap((entry) => {
     const parsed = v.safeParse(schema, entry);
     if (parsed.success) return [parsed.output];
     onDamaged();

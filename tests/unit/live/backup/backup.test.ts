@@ -1,6 +1,7 @@
 /** One file with everything that is the player's, and what it does where it is restored. */
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { StoredFixture } from '../../stored/storedFixture.ts';
@@ -179,6 +180,13 @@ describe('a file that is not whole', () => {
     await other.restore(text);
     const { library, plans, variants, history } = await other.read();
     expect([library.length, plans.length, variants.length, history.colonies.length]).toEqual([2, 0, 1, 1]);
+  });
+
+  it('is read as far as any player has rows', async () => {
+    const file = JSON.parse(await (await filled()).save());
+    const templates = Array.from({ length: MAX_ROWS + 1 }, (_, index) => `template ${index}`);
+    const preview = await new BackedUpBrowser().open().backup.read(new Blob([JSON.stringify({ ...file, templates })]));
+    expect(preview).toMatchObject({ damaged: ['templates'], rows: { templates: { count: MAX_ROWS } } });
   });
 
   it.each([
