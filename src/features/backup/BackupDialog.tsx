@@ -20,21 +20,17 @@ export default function BackupDialog() {
   const hasCharacters = useAtomValue(ownCharactersAtom).length > 0;
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<string | null>): Promise<void> => {
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     setProblem(null);
     try {
-      setProblem(await work());
+      const answer = await work();
+      setProblem(typeof answer === 'string' ? answer : null);
     } catch (error) {
       setProblem(errorMessage(error));
     }
     setBusy(false);
   };
-  const save = (hasLogins: boolean): void =>
-    void run(async () => {
-      await downloadBackup(hasLogins);
-      return null;
-    });
   return (
     <Dialog
       title={t`Backup`}
@@ -51,7 +47,7 @@ export default function BackupDialog() {
           <Note>
             {t`One file with everything that is yours: characters, accounts, comments, settings, history, templates, plans, the started round and shares. Keep it like a key: whoever has it can read your planets, and what else your logins allow.`}
           </Note>
-          <Button disabled={!hasCharacters} loading={isBusy} onClick={() => save(true)}>
+          <Button disabled={!hasCharacters} loading={isBusy} onClick={() => void run(() => downloadBackup(true))}>
             {t`Save with logins`}
           </Button>
         </Offer>
@@ -59,19 +55,11 @@ export default function BackupDialog() {
           <Note>
             {t`The same without any secret: no logins, links, keys or addresses. After it is restored, each character logs in once.`}
           </Note>
-          <Button disabled={!hasCharacters} loading={isBusy} onClick={() => save(false)}>
+          <Button disabled={!hasCharacters} loading={isBusy} onClick={() => void run(() => downloadBackup(false))}>
             {t`Save without secrets`}
           </Button>
         </Offer>
-        <KeptFileRow
-          run={(work) =>
-            void run(async () => {
-              await work();
-              return null;
-            })
-          }
-          isBusy={isBusy}
-        />
+        <KeptFileRow run={(work) => void run(work)} isBusy={isBusy} />
         <LastBackup />
         <UndoRestore onUndo={() => void run(undoRestore)} isBusy={isBusy} />
         <div aria-live="polite">

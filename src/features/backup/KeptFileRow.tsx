@@ -9,7 +9,7 @@ import { Buttons, Offer } from '../../ui/dialogLayout.ts';
 import { Note, Problem } from '../../ui/parts.tsx';
 import { keptFileProblemText } from '../../words/backup.ts';
 
-type Run = (work: () => Promise<unknown>) => void;
+type Run = (work: () => Promise<void>) => void;
 
 /** A file that the browser keeps up to date by itself, where it can. */
 export function KeptFileRow({ run, isBusy }: { run: Run; isBusy: boolean }) {
