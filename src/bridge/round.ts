@@ -77,7 +77,10 @@ export async function fetchVisitAdvice(
  */
 export async function loadStartedRound(): Promise<void> {
   const { report } = await engineRound.started();
-  if (keptChange === changeCount && !dequal(report, store.get(frozenPlanAtom))) store.set(frozenPlanAtom, report);
+  const shown = store.get(frozenPlanAtom);
+  // An engine that was replaced never says whether it has kept a change. Without a round on screen that can't matter.
+  const isKept = shown === undefined || keptChange === changeCount;
+  if (isKept && !dequal(report, shown)) store.set(frozenPlanAtom, report);
 }
 
 /** Loads it again where another tab has changed it, and whenever one does. @returns a function that stops listening */

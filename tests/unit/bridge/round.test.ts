@@ -10,6 +10,7 @@ const STARTED = { ...PLAN, startedAt: PLAN.settings.roundAt };
 
 let refusesToStore = false;
 let isEngineGone = false;
+let isEngineReplaced = false;
 
 /** One tab of the browser. */
 async function openTab() {
@@ -18,6 +19,7 @@ async function openTab() {
   );
   const answer = async <T>(question: () => Promise<T>): Promise<T> => {
     if (isEngineGone) throw new Error('Calculations have stopped.');
+    if (isEngineReplaced) return new Promise(() => {});
     return structuredClone(await question());
   };
   const round = {
@@ -32,6 +34,7 @@ async function openTab() {
     start: () => bridge.changeStartedRound({ kind: 'check', ids: ['restart'], isDone: true, plan: PLAN }),
     end: () => bridge.changeStartedRound({ kind: 'end' }),
     shown: () => store.get(frozenPlanAtom),
+    forgetShown: () => store.set(frozenPlanAtom, undefined),
     notices,
   };
 }
@@ -41,6 +44,7 @@ freshBrowserForEachTest();
 beforeEach(() => {
   refusesToStore = false;
   isEngineGone = false;
+  isEngineReplaced = false;
 });
 
 describe('the started round', () => {
@@ -62,6 +66,18 @@ describe('the started round', () => {
     const reading = tab.loadStartedRound();
     const keeping = tab.start();
     await Promise.all([reading, keeping]);
+    expect(tab.shown()).toEqual(STARTED);
+  });
+
+  it('is read by a page that shows none, although an engine was replaced before it answered', async () => {
+    const tab = await openTab();
+    await tab.loadStartedRound();
+    await tab.start();
+    isEngineReplaced = true;
+    void tab.end();
+    isEngineReplaced = false;
+    tab.forgetShown();
+    await tab.loadStartedRound();
     expect(tab.shown()).toEqual(STARTED);
   });
 
