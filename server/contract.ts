@@ -205,6 +205,9 @@ export interface PushKeyAnswer {
  * Body of PUT api/shares/{id}, which creates the share, or drops the parts that are not named. The bytes of each part,
  * PUT api/shares/{id}/{part}, are `application/octet-stream`; GET answers with them. DELETE api/shares/{id} deletes all.
  *
+ * A browser that takes a share over sends PUT api/shares/{id} without a body, and the secret that it has drawn as
+ * `X-New-Secret`: from then on the old one is refused with 403.
+ *
  * Browsers that have the same share begin with POST api/shares/{id}/uploads, and send the number of its answer as
  * `Upload-Number` with each PUT. Once another upload has begun, it is refused with 409. 0: no upload has begun yet.
  */

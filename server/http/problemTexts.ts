@@ -104,7 +104,7 @@ const DESCRIPTIONS: Descriptions = {
   ],
   shareMissing: ['not_found', ({ days }) => `There is no such share. It ends ${days} days after its last upload.`],
   shareStopped: ['share_deleted', 'This share was stopped.'],
-  shareForeign: ['secret_refused', 'This share belongs to another browser.'],
+  shareForeign: ['secret_refused', 'This share is continued by another browser.'],
   shareUploadedElsewhere: ['upload_superseded', 'Another browser is uploading this share. Try again in a minute.'],
   shareTooLarge: ['too_large', ({ mb }) => `All parts of a share together take at most ${mb} MB.`],
   sharesTooLarge: ['no_room', 'Shares from your address take too much room. Stop one of them.'],

@@ -36,6 +36,7 @@ interface ShareWriter {
 export interface Shares {
   /** @throws Problem as `contract.ts` says, as all of these do */
   put(writer: ShareWriter, parts: readonly number[]): Promise<void>;
+  changeSecret(writer: ShareWriter, newSecret: string): Promise<void>;
   begin(writer: ShareWriter): Promise<ShareUpload>;
   putPart(writer: ShareWriter, part: number, bytes: Buffer): Promise<string>;
   list(id: string): Promise<ShareAnswer & { etag: string }>;
@@ -126,6 +127,12 @@ export function createShares({ config, database, secret, rateLimits, clock, onEr
       await withStore((store) => store.put(asWrite(writer), parts, admitShare));
     },
 
+    async changeSecret(writer, newSecret) {
+      if (isNothingStored()) throw noSuchShare();
+      written.spend(writer.visitor, WRITE_BYTES);
+      await withStore((store) => store.changeSecret(asWrite(writer), hashOf(newSecret)));
+    },
+
     async begin(writer) {
       if (isNothingStored()) throw noSuchShare();
       written.spend(writer.visitor, WRITE_BYTES);
@@ -173,6 +180,12 @@ export function readShareSecret(authorization: string | undefined): string {
   const [, secret] = /^Bearer ([\w-]{43})$/.exec(authorization ?? '') ?? [];
   if (secret !== undefined) return secret;
   throw new BadRequest('secret_missing', "Send the share's secret as Authorization: Bearer.");
+}
+
+/** @throws Problem if it can't be one */
+export function readNewShareSecret(header: string): string {
+  if (/^[\w-]{43}$/.test(header)) return header;
+  throw new BadRequest('bad_request', 'X-New-Secret is the 43 base64url characters of the new secret.');
 }
 
 /** @returns null if it names none. @throws Problem if it can't be one */

@@ -123,6 +123,20 @@ export class ShareStore {
     });
   }
 
+  /**
+   * From now on, only who has the new secret can write and delete. Asked again after it was done, it does nothing.
+   * @throws Problem as contract.ts says
+   */
+  async changeSecret({ idHash, secretHash }: ShareWrite, newSecretHash: string): Promise<void> {
+    await this.#room.requireFreeDisk();
+    await this.#change(idHash, async (sql) => {
+      const share = await this.#readShare(sql, idHash);
+      if (share === undefined) throw noSuchShare();
+      if (share.secret_hash !== newSecretHash) requireWritable(share, { secretHash, upload: null });
+      await sql.query('UPDATE shares.share SET secret_hash = $2 WHERE id_hash = $1', [idHash, newSecretHash]);
+    });
+  }
+
   /** Begins an upload: earlier ones can no longer write. @returns its number, and what the share has */
   async begin(write: Omit<ShareWrite, 'upload'>): Promise<{ upload: number; parts: StoredPart[] }> {
     const { idHash } = write;

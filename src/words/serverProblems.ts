@@ -46,7 +46,7 @@ const SERVER_PROBLEM_TEXTS: ByKind<Exclude<ServerProblem, ServiceProblem>> = {
       other: 'There is no such share. It ends # days after its last upload.',
     })}`,
   shareStopped: () => t`This share was stopped.`,
-  shareForeign: () => t`This share belongs to another browser.`,
+  shareForeign: () => t`This share is continued by another browser.`,
   shareUploadedElsewhere: () => t`Another browser is uploading this share. Try again in a minute.`,
   shareTooLarge: (problem) => t`All parts of a share together take at most ${{ mb: formatNumber(problem.mb) }} MB.`,
   sharesTooLarge: () => t`Shares from your address take too much room. Stop one of them.`,

@@ -139,6 +139,32 @@ describe('a share', () => {
     expect((await server.call('DELETE', id, null, secret)).status).toBe(204);
   });
 
+  it('is taken over with a new secret: the old one is refused from then on, and asking twice does no harm', async () => {
+    const { id, secret } = await publish(server, [10, 20]);
+    const { secret: newSecret } = newShareId();
+    const takeOver = (own: string, next: string) => server.call('PUT', id, null, own, { 'X-New-Secret': next });
+    expect(await failure(await takeOver(newShareId().secret, newSecret))).toMatchObject({ status: 403 });
+    expect(await failure(await takeOver(secret, 'short'))).toEqual({ status: 400, error: 'bad_request' });
+    expect((await takeOver(secret, newSecret)).status).toBe(204);
+    expect((await takeOver(secret, newSecret)).status).toBe(204);
+    for (const [method, path, body] of [
+      ['PUT', id, { parts: [] }],
+      ['PUT', `${id}/0`, randomBytes(10)],
+      ['POST', `${id}/uploads`, null],
+      ['DELETE', id, null],
+    ] as const) {
+      const answer = await server.call(method, path, body, secret);
+      expect(await failure(answer)).toEqual({ status: 403, error: 'secret_refused' });
+    }
+    expect((await server.call('PUT', `${id}/1`, randomBytes(30), newSecret)).status).toBe(204);
+    expect((await server.call('DELETE', id, null, newSecret)).status).toBe(204);
+    expect(await failure(await takeOver(newSecret, secret))).toMatchObject({ status: 410 });
+    expect(server.log()).not.toContain(newSecret);
+    const { id: unknown } = newShareId();
+    const lost = await server.call('PUT', unknown, null, secret, { 'X-New-Secret': newSecret });
+    expect(await failure(lost)).toMatchObject({ status: 404 });
+  });
+
   it('that does not exist is not found, and deleting it is no failure', async () => {
     const { id, secret } = newShareId();
     for (const path of [id, `${id}/0`, 'short', `${id}x`, `${id}/-1`, `${id}/00`, `${id}/1e3`]) {
