@@ -69,7 +69,6 @@ import type {
   SharePreview,
   ShareRequest,
   ShareSecret,
-  SharesBackup,
   SharesState,
 } from './game/domain/shares.ts';
 import type { TaxRow } from './game/domain/taxes.ts';
@@ -469,10 +468,6 @@ export interface SharesApi {
   prefer(id: string): Promise<void>;
   /** Asks the server for news of every share that is followed. */
   poll(): Promise<void>;
-  /** Links, keys and secrets, for a backup file. */
-  backup(): Promise<SharesBackup>;
-  /** Adds what a backup file has. */
-  restore(backup: SharesBackup): Promise<void>;
 }
 
 /** Everything that is the player's in one file, and back. It answers before the engine is started, too. */

@@ -19,8 +19,6 @@ export const {
   announce: announceShare,
   prefer: preferShare,
   poll: pollShares,
-  backup: backUpShares,
-  restore: restoreShares,
 } = engineSubject('shares');
 
 /** The page's address, as links to shares begin. */

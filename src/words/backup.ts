@@ -139,13 +139,13 @@ export function restoreOptions(preview: BackupPreview & { kind: 'ok' }, page: Pa
       false,
     );
   }
-  if (preview.rows.published.newCount > 0) {
-    const { newCount } = preview.rows.published;
+  const publishedCount = preview.rows.published.newCount + preview.rows.published.changedCount;
+  if (publishedCount > 0) {
     offer(
       'published',
       t`Publish these shares from here`,
       [
-        t`${plural(newCount, { one: '# share', other: '# shares' })}. Only if the file is yours: your planets are published under its links.`,
+        t`${plural(publishedCount, { one: '# share', other: '# shares' })}. Only if the file is yours: your planets are published under its links, and the browser that did so until now follows them.`,
       ],
       false,
     );

@@ -35,6 +35,7 @@ const followed = (more: Partial<FollowedShare> = {}): FollowedShare => ({
   problem: null,
   publishedAt: now - 60,
   isAnnounced: false,
+  isOwn: false,
   contents: CONTENTS,
   characters: [7, 8].map((id) => ({
     character: { ...makeCharacter(id), account: 'Corp Foo (shared)', shareId: LINK.id },
@@ -54,8 +55,6 @@ const published = (more: Partial<PublishedShare> = {}): PublishedShare => ({
   characterCount: 3,
   bytes: 12_300,
   uploadedAt: now - 60,
-  otherUploadAt: null,
-  takenOverAt: null,
   problem: null,
   isStopping: false,
   hasLink: true,
@@ -186,10 +185,9 @@ describe('the dialog of shares', () => {
     const change = (...values: unknown[]) => void changes.push(values);
     startFakeEngine({ shares: { preview, change } });
     addLoggedInCharacter({ characterId: OWN, name: 'Ada', session: SESSION });
-    set([], [published({ characterIds: [OWN], otherUploadAt: now - 300 })]);
+    set([], [published({ characterIds: [OWN] })]);
     const page = await show(<SharesDialog />);
     await userEvent.click(page.getByRole('button', { name: 'Change For my phone' }));
-    await expect.element(page.getByText(/^Another browser publishes this share, too\. It takes this/)).toBeVisible();
     await userEvent.fill(page.getByLabelText('Name of the share'), 'For my tablet');
     await userEvent.click(page.getByRole('checkbox', { name: 'Customs rates' }));
     expect(await seriousAccessibilityFindings()).toEqual([]);
@@ -235,17 +233,15 @@ describe('the dialog of shares', () => {
     expect(store.get(charactersAtom).map(({ characterId }) => characterId)).toEqual([7, 8]);
   });
 
-  it('says that another browser publishes the same share, and what to do', async () => {
-    const text = /^Another browser published this share, too/;
-    set([], [published()]);
+  it('says that another browser publishes what was published here, and only then', async () => {
+    const text = /^It is yours: another browser publishes it now/;
+    set([followed({ isOwn: true })], [published()]);
     const page = await show(<SharesDialog />);
+    await expect.element(page.getByText('Corp Foo')).toBeVisible();
     expect(page.getByText(text).query()).toBeNull();
-    set([], [published({ otherUploadAt: now - 300 })]);
-    await expect
-      .element(page.getByText(text))
-      .toHaveTextContent(/, too \(\S+ ago\): log in with the same characters in both, or followers see only those of/);
-    // It is of no concern once the share ends.
-    set([], [published({ otherUploadAt: now - 300, isStopping: true })]);
+    set([followed({ isOwn: true })]);
+    await expect.element(page.getByText(text)).toBeVisible();
+    set([followed()]);
     await expect.element(page.getByText(text)).not.toBeInTheDocument();
   });
 
@@ -263,15 +259,6 @@ describe('the dialog of shares', () => {
     );
     expect(scrolling.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([]);
     await browserPage.viewport(1440, 900);
-  });
-
-  it('says that another browser changed the share, and that it counts here', async () => {
-    set([], [published({ takenOverAt: now - 300 })]);
-    const page = await show(<SharesDialog />);
-    const text = page.getByText(/^Another browser changed what this share shows/);
-    await expect.element(text).toHaveTextContent(/shows \(\S+ ago\), and that counts here, too\./);
-    set([], [published({ takenOverAt: now - 300, isStopping: true })]);
-    await expect.element(text).not.toBeInTheDocument();
   });
 
   it('says what keeps the link, and that a phone cannot open one of this computer alone', async () => {

@@ -15,21 +15,18 @@ import type {
   SharePreview,
   ShareRequest,
   ShareSecret,
-  SharesBackup,
 } from '../game/domain/shares.ts';
-import { Timers } from '../game/domain/timers.ts';
 import type { EpochSeconds } from '../game/domain/units.ts';
 import type { UnnamedPhrases } from '../game/domain/unnamedPhrases.ts';
 import type { ColonyStore } from './colonies/index.ts';
 import type { NewThings, PlanetDirectory } from './fetching/index.ts';
-import type { FollowedRow, PublishedRow, ShareStore } from './kept/shares.ts';
+import type { FollowedRow, ShareStore } from './kept/shares.ts';
 import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { Locks } from './sessions/index.ts';
 import { type ReadCharacter, randomText } from './shares/index.ts';
 import { placeShares } from './shares/leftOut.ts';
-import { backUpShares, restoredFollowed, restoredPublished } from './shares/shareBackup.ts';
-import { describeShare, inOrder, type OpenedShare, type PlacedShare, ShareFollower } from './shares/shareFollower.ts';
-import { newRow, requested, SharePublisher } from './shares/sharePublisher.ts';
+import { describeShare, type OpenedShare, type PlacedShare, ShareFollower } from './shares/shareFollower.ts';
+import { newRow, newShareSecret, requested, SharePublisher } from './shares/sharePublisher.ts';
 import { ShareServer } from './shares/shareServer.ts';
 import { SlicedWork } from './slicedWork.ts';
 
@@ -71,7 +68,6 @@ interface Lent {
 
 export class SharesService implements SharesApi {
   readonly #dependencies: SharesDependencies;
-  readonly #timers: Timers;
   readonly #work: SlicedWork;
   readonly #publisher: SharePublisher;
   readonly #follower: ShareFollower;
@@ -90,7 +86,6 @@ export class SharesService implements SharesApi {
     const { clock, locks, cache, rows, store, planets } = dependencies;
     const server = new ShareServer(dependencies.apiUrl, dependencies.fetch);
     this.#dependencies = dependencies;
-    this.#timers = new Timers(clock);
     this.#work = new SlicedWork(clock);
     this.#rows = rows;
     this.#choice = choice;
@@ -107,7 +102,7 @@ export class SharesService implements SharesApi {
         return { space: described.space, customsTax: store.customsTax({ characterId, planetId }, described) };
       },
       customsSkillLevel: (characterId) => store.customsSkillLevel(characterId),
-      wait: (delayMs) => this.#timers.wait(delayMs),
+      onContinuedElsewhere: (link) => this.#followOwn(link),
     });
     this.#follower = new ShareFollower(clock, rows, server);
     this.#kept = dependencies.kept;
@@ -115,7 +110,6 @@ export class SharesService implements SharesApi {
   }
 
   stop(): void {
-    this.#timers.stop();
     this.#work.stop();
     this.#follower.stop();
     this.#publisher.stop();
@@ -175,14 +169,14 @@ export class SharesService implements SharesApi {
 
   async create(request: ShareRequest): Promise<ShareLink> {
     const link = newLink();
-    await this.#rows.putPublished(newRow(request, link, randomText(SECRET_BYTES)));
+    await this.#rows.putPublished(newRow(request, link, newShareSecret()));
     await this.#publisher.publish(link.id);
     await this.#emit();
     return link;
   }
 
   async change(id: string, request: ShareRequest): Promise<void> {
-    await this.#rows.changePublished(id, (row) => ({ ...requested(request), ...this.#changedNow(row) }));
+    await this.#rows.changePublished(id, requested(request));
     await this.#emit();
     await this.#publisher.publish(id);
     await this.#emit();
@@ -205,21 +199,26 @@ export class SharesService implements SharesApi {
       if (!characterIds?.includes(characterId)) continue;
       await this.#rows.changePublished(id, (row) => ({
         characterIds: row.characterIds?.filter((one) => one !== characterId) ?? null,
-        ...this.#changedNow(row),
       }));
     }
     await this.#emit();
   }
 
   async secrets(): Promise<ShareSecret[]> {
-    return (await this.#rows.published()).map(({ id, secret }) => ({ id, secret }));
+    return (await this.#rows.published())
+      .filter(({ isContinuedElsewhere }) => !isContinuedElsewhere)
+      .flatMap(({ id, secret, secretBefore }) => [
+        { id, secret },
+        // The server may not know the other one yet.
+        ...(secretBefore == null ? [] : [{ id, secret: secretBefore }]),
+      ]);
   }
 
   async renew(id: string): Promise<RenewOutcome> {
     const row = (await this.#rows.published()).find((one) => one.id === id);
     if (row === undefined) return { kind: 'failed', problem: { kind: 'stoppedElsewhere' } };
     const link = newLink();
-    await this.#rows.putPublished(newRow(row, link, randomText(SECRET_BYTES)));
+    await this.#rows.putPublished(newRow(row, link, newShareSecret()));
     const problem = await this.#publisher.publish(link.id);
     if (problem === null) {
       await this.stopSharing(id);
@@ -296,24 +295,6 @@ export class SharesService implements SharesApi {
     this.#dependencies.publish();
   }
 
-  async backup(): Promise<SharesBackup> {
-    const [published, followed] = await Promise.all([this.#rows.published(), this.#rows.followed()]);
-    return backUpShares(published, inOrder(followed));
-  }
-
-  async restore(backup: SharesBackup): Promise<void> {
-    await this.#inTurn(async () => {
-      const [ownRows, rows] = await Promise.all([this.#rows.published(), this.#rows.followed()]);
-      const now = this.#dependencies.clock.nowMs();
-      const isNew = (present: readonly { id: string }[]) => (row: { id: string }) =>
-        !present.some(({ id }) => id === row.id);
-      for (const row of restoredPublished(backup, now).filter(isNew(ownRows))) await this.#rows.putPublished(row);
-      for (const row of restoredFollowed(backup, now).filter(isNew(rows))) await this.#rows.putFollowed(row);
-      await this.#apply();
-    });
-    await this.poll();
-  }
-
   /** Names shares and characters without a name in another language. */
   async setUnnamed(unnamed: UnnamedPhrases): Promise<void> {
     await this.#inTurn(async () => {
@@ -330,10 +311,13 @@ export class SharesService implements SharesApi {
     return shareId === undefined || this.#opened.some(({ row }) => row.id === shareId && row.isAnnounced);
   }
 
-  /** Later than what it changes, also if another browser's clock is ahead. */
-  #changedNow({ changedAt = 0 }: PublishedRow): Pick<PublishedRow, 'changedAt' | 'takenOverAt'> {
-    const now = Math.floor(this.#dependencies.clock.nowMs() / 1000);
-    return { changedAt: Math.max(now, changedAt + 1), takenOverAt: null };
+  /** Another browser of the player's publishes it now: what that hears from EVE is shown here, too. */
+  async #followOwn(link: ShareLink): Promise<void> {
+    await this.#inTurn(async () => {
+      const rows = await this.#rows.followed();
+      if (!rows.some(({ id }) => id === link.id)) await this.#rows.putFollowed(this.#follower.fresh(link));
+    });
+    await this.poll();
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
-import { Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { CORPORATION, contentChoices, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
 import { pilotText } from '../../words/unnamed.ts';
@@ -160,11 +160,6 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
               they may have kept.
             </Trans>
           </Note>
-        )}
-        {share !== undefined && share.otherUploadAt !== null && (
-          <Problem>
-            {t`Another browser publishes this share, too. It takes this change over with its next upload.`}
-          </Problem>
         )}
       </Stack>
     </Dialog>

@@ -194,8 +194,7 @@ interface PublishedEntryProps {
 }
 
 function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, onRenewed }: PublishedEntryProps) {
-  const { link, name, note, characterCount, bytes, uploadedAt, otherUploadAt, takenOverAt } = share;
-  const { problem, isStopping, hasLink } = share;
+  const { link, name, note, characterCount, bytes, uploadedAt, problem, isStopping, hasLink } = share;
   const [isRenewing, setRenewing] = useState(false);
   const renew = async (): Promise<void> => {
     if (isRenewing) return;
@@ -262,22 +261,6 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
           {t`Its link will be here once the server has the share. It is tried again while this page is open.`}
         </Note>
       )}
-      {otherUploadAt !== null && !isStopping && (
-        <Note>
-          <Trans>
-            Another browser published this share, too (<Ago at={otherUploadAt} />
-            ): log in with the same characters in both, or followers see only those of the one that published last.
-          </Trans>
-        </Note>
-      )}
-      {takenOverAt !== null && !isStopping && (
-        <Note>
-          <Trans>
-            Another browser changed what this share shows (<Ago at={takenOverAt} />
-            ), and that counts here, too. If both changed it at the same time, it shows only what both allow.
-          </Trans>
-        </Note>
-      )}
       {isLinkShown && hasLink && !isStopping && <LinkBox name={name} link={link} />}
     </Entry>
   );
@@ -295,10 +278,12 @@ function Followed() {
 }
 
 function FollowedEntry({ share }: { share: FollowedShare }) {
-  const { id, name, isAnnounced, characters } = share;
+  const { id, name, isAnnounced, isOwn, characters } = share;
   const state = shareStateText(share);
   const nameOf = useAtomValue(shareNameAtom);
   const isElsewhere = characters.some(({ leftOut }) => leftOut?.kind === 'inShare');
+  const published = useAtomValue(sharesAtom)?.published ?? [];
+  const isContinuedElsewhere = isOwn && !published.some(({ link }) => link.id === id);
   return (
     <Entry>
       <div>
@@ -308,6 +293,9 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
         </Button>
       </div>
       <Note>{shareFactsText(share, realNowSeconds())}</Note>
+      {isContinuedElsewhere && (
+        <Note>{t`It is yours: another browser publishes it now, and alone can change or stop it.`}</Note>
+      )}
       {state !== null && <Problem>{state}</Problem>}
       {leftOutTexts(characters, nameOf).map((text) => (
         <Note key={text}>{text}</Note>

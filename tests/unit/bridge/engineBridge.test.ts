@@ -95,8 +95,6 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           announce: never,
           prefer: never,
           poll: never,
-          backup: never,
-          restore: never,
         },
       },
       onCrash: (listener) => {

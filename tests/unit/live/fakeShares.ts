@@ -56,7 +56,14 @@ export class FakeShares {
     const isBegin = request.method === 'POST';
     if (share === undefined && isBegin) return new Response('{}', { status: 404 });
     if (share !== undefined && share.secret !== secret && request.method !== 'GET') {
-      return new Response('{}', { status: 403 });
+      const isRepeated = share.secret === request.headers.get('X-New-Secret');
+      if (!isRepeated) return Response.json({ cause: { kind: 'shareForeign' } }, { status: 403 });
+    }
+    const newSecret = request.headers.get('X-New-Secret');
+    if (newSecret !== null) {
+      if (share === undefined) return new Response('{}', { status: 404 });
+      share.secret = newSecret;
+      return new Response(null, { status: 204 });
     }
     if (share !== undefined && isBegin) {
       const upload = ++share.uploads;

@@ -65,7 +65,7 @@ describe('a share of many characters', () => {
       characters: () => new Map(CHARACTERS.map((id) => [id as CharacterId, makeCharacter(id)])),
       factsOf: () => ({ space: null, customsTax: NO_TAX }),
       customsSkillLevel: () => 0,
-      wait: async () => {},
+      onContinuedElsewhere: async () => {},
     });
     const contents = await publisher.contents({ characterIds: null, contents: ALL_CONTENTS });
     expect(contents).toHaveLength(CHARACTERS.length);

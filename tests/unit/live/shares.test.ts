@@ -6,8 +6,9 @@ import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/gam
 import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/game/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/live/engineDependencies.ts';
 import type { OpenKept } from '../../../workers/live/kept/keptRows.ts';
-import { type FollowedRow, ShareStore } from '../../../workers/live/kept/shares.ts';
+import { type FollowedRow, type PublishedRow, ShareStore } from '../../../workers/live/kept/shares.ts';
 import { importShareKey, sealPart } from '../../../workers/live/shares/index.ts';
+import { backUpShares, restoredPublished } from '../../../workers/live/shares/shareBackup.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { layoutRecord, planetRecord } from './esi/esiRecords.ts';
 import { wait } from './esi/fakeClock.ts';
@@ -30,6 +31,9 @@ const HIDDEN: ShareRequest = {
 let server: FakeShares;
 let sharer: Browser;
 let sharerTab: Tab;
+let sharerStored: OpenKept;
+/** of the browser of `restoreElsewhere` */
+let otherStored: OpenKept;
 
 /** A tab whose calls about shares go to the fake server. */
 const open = (browser: Browser, stored: OpenKept, changes: Partial<EngineDependencies> = {}): Tab =>
@@ -54,6 +58,26 @@ async function follow(link: ShareLink, browser = new Browser(), stored = newData
   return { browser, tab, preview };
 }
 
+/** Restores the backup of one browser in another one: "Publish these shares from here". */
+async function restoreFrom(stored: OpenKept, browser: Browser, into: OpenKept): Promise<Tab> {
+  const backup = backUpShares(await new ShareStore(stored).published(), []);
+  const { published } = new ShareStore(into).tables;
+  const { changes } = await published.merge(restoredPublished(backup, browser.clock.nowMs()));
+  await published.replay(changes, false);
+  return open(browser, into).start();
+}
+
+/** A second browser that has the same characters, and the sharer's share from a backup, which it has not published yet. */
+async function restoreElsewhere(request: ShareRequest) {
+  const link = await settle(sharer, sharerTab.engine.shares.create(request));
+  const other = new Browser();
+  other.addCharacter(1, PLANETS, { name: 'Ada', account: 'Main', comment: 'scout' });
+  other.addCharacter(2, PLANETS, { name: 'Ben', account: 'Alt' });
+  otherStored = newDatabase();
+  const otherTab = await restoreFrom(sharerStored, other, otherStored);
+  return { other, otherTab, link };
+}
+
 /** The sharer's page asks EVE after a while, which passes for others, too. */
 async function refreshLater(...others: readonly Browser[]): Promise<void> {
   for (const { clock } of [sharer, ...others]) await clock.advance(11 * 60_000);
@@ -68,7 +92,8 @@ beforeEach(async () => {
   sharer = new Browser();
   sharer.addCharacter(1, PLANETS, { name: 'Ada', account: 'Main', comment: 'scout' });
   sharer.addCharacter(2, PLANETS, { name: 'Ben', account: 'Alt' });
-  sharerTab = await open(sharer, newDatabase()).start();
+  sharerStored = newDatabase();
+  sharerTab = await open(sharer, sharerStored).start();
 });
 
 describe('a share', () => {
@@ -341,218 +366,192 @@ describe('a share', () => {
   });
 
   it('goes into a backup, from which another browser can stop it', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    const backup = structuredClone(await sharerTab.engine.shares.backup());
-    const other = new Browser();
-    const tab = await open(other, newDatabase()).start();
-    await settle(other, tab.engine.shares.restore(backup));
-    expect(tab.sharesState?.published).toMatchObject([{ name: 'Corp Foo', note: 'note-secret', link }]);
-    await settle(other, tab.engine.shares.stopSharing(link.id));
+    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
+    expect(otherTab.sharesState?.published).toMatchObject([{ name: 'Corp Foo', note: 'note-secret', link }]);
+    await settle(other, otherTab.engine.shares.stopSharing(link.id));
     expect(server.shares.get(link.id)?.isDeleted).toBe(true);
+    expect(otherTab.sharesState?.published).toEqual([]);
   });
 });
 
-describe('a share that two browsers publish', () => {
-  let other: Browser;
-  let otherTab: Tab;
-  let link: ShareLink;
-
-  /** The second browser has the same characters, and the share from a backup. */
-  async function restoreElsewhere(request: ShareRequest): Promise<void> {
-    link = await settle(sharer, sharerTab.engine.shares.create(request));
-    const backup = structuredClone(await sharerTab.engine.shares.backup());
-    other = new Browser();
-    other.addCharacter(1, PLANETS, { name: 'Ada', account: 'Main', comment: 'scout' });
-    other.addCharacter(2, PLANETS, { name: 'Ben', account: 'Alt' });
-    otherTab = await open(other, newDatabase()).start();
-    await settle(other, otherTab.engine.shares.restore(backup));
-  }
-
+describe('a share that another browser publishes from a backup', () => {
   const publish = (browser: Browser, tab: Tab) => settle(browser, tab.engine.shares.publish());
-  const partNumbers = () => server.placesOf(link.id);
 
   it.each([EVERYTHING, HIDDEN])(
-    'is never older than followers have seen, and keeps its parts (%#)',
+    'keeps its link, parts and numbers, and is never older than followers have seen (%#)',
     async (request) => {
-      await restoreElsewhere(request);
+      const { other, otherTab, link } = await restoreElsewhere(request);
       const { browser, tab } = await follow(link);
       const idsOf = () => [...new Set(reportsOf(tab).map(({ characterId }) => characterId))];
       const before = idsOf();
-      for (const [publisher, its] of [
-        [other, otherTab],
-        [sharer, sharerTab],
-        [other, otherTab],
-        [sharer, sharerTab],
-      ] as const) {
-        server.calls.length = 0;
-        await publish(publisher, its);
-        expect(its.sharesState?.published[0]?.problem).toBeNull();
-        // Both have the same colonies: only the manifest is uploaded again.
-        expect(server.calls).toEqual(['POST', 'GET 0', 'PUT 0']);
-        expect(partNumbers()).toEqual([0, 1, 2]);
-        await settle(browser, tab.engine.shares.poll());
-        await browser.clock.advance(2000);
-        expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null });
-        expect(idsOf()).toEqual(before);
-      }
+      server.calls.length = 0;
+      await publish(other, otherTab);
+      expect(otherTab.sharesState?.published[0]).toMatchObject({ problem: null, hasLink: true });
+      expect(server.calls).toEqual(['PUT', 'POST', 'GET 0', 'PUT 1', 'PUT 2', 'PUT 0']);
+      expect(server.placesOf(link.id)).toEqual([0, 1, 2]);
+      await settle(browser, tab.engine.shares.poll());
+      await browser.clock.advance(2000);
+      expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, isOwn: false });
+      expect(idsOf()).toEqual(before);
+      server.calls.length = 0;
+      await publish(other, otherTab);
+      expect(server.calls).toEqual(['POST', 'PUT 0']);
     },
   );
 
-  it('gives no number of a part to two characters', async () => {
-    await restoreElsewhere(HIDDEN);
+  it('is followed by the browser that published it before, which can change nothing of it', async () => {
+    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
     await publish(other, otherTab);
-    // Each gets a character of its own before it hears of the other's; one that was used goes.
-    sharer.addCharacter(3, PLANETS);
-    await sharerTab.handOver();
-    await publish(sharer, sharerTab);
-    expect(partNumbers()).toEqual([0, 1, 2, 3]);
-    sharer.records.delete(3 as CharacterId);
-    await sharerTab.handOver();
-    await publish(sharer, sharerTab);
-    other.addCharacter(4, PLANETS);
-    await otherTab.handOver();
-    await publish(other, otherTab);
-    expect(partNumbers()).toEqual([0, 1, 2, 4]);
+    const parts = new Map(server.shares.get(link.id)?.parts);
+    await settle(sharer, sharerTab.engine.shares.change(link.id, { ...EVERYTHING, name: 'Too late' }));
+    expect(sharerTab.sharesState?.published).toEqual([]);
+    expect(sharerTab.sharesState?.followed).toMatchObject([
+      { id: link.id, name: 'Corp Foo', isOwn: true, state: 'ok' },
+    ]);
+    await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
+    expect(server.shares.get(link.id)).toMatchObject({ isDeleted: false, parts });
+    expect(await sharerTab.engine.shares.secrets()).toEqual([]);
   });
 
-  it('says so in the browser that finds an upload of the other after its own', async () => {
-    const otherUploadAt = ({ sharesState }: Tab) => sharesState?.published[0]?.otherUploadAt;
-    await restoreElsewhere(EVERYTHING);
-    await publish(other, otherTab);
-    // A browser that restored a backup continues it: that is no second one.
-    expect(otherUploadAt(otherTab)).toBeNull();
-    await publish(sharer, sharerTab);
-    expect(otherUploadAt(sharerTab)).toBe(otherTab.sharesState?.published[0]?.uploadedAt);
-  });
-
-  const published = ({ sharesState }: Tab) => sharesState?.published[0];
-  const change = (browser: Browser, tab: Tab, request: ShareRequest) =>
-    settle(browser, tab.engine.shares.change(link.id, request));
-  const ALL_ON = EVERYTHING.contents;
-
-  it('takes a change of either over in the other, which says so, instead of undoing it', async () => {
-    await restoreElsewhere(EVERYTHING);
-    await publish(other, otherTab);
-    const { browser, tab } = await follow(link);
-    await sharer.clock.advance(60_000);
-    const narrowed = { ...EVERYTHING, name: 'Corp', characterIds: [1 as CharacterId] };
-    await change(sharer, sharerTab, { ...narrowed, contents: { ...ALL_ON, accounts: false } });
-    expect(published(sharerTab)?.takenOverAt).toBeNull();
-    await publish(other, otherTab);
-    expect(published(otherTab)).toMatchObject({
-      ...narrowed,
-      contents: { ...ALL_ON, accounts: false },
-      problem: null,
-      takenOverAt: expect.any(Number),
+  it('has what its new browser knows shown in the old one, while that has not asked EVE itself', async () => {
+    const VISITED = '2026-07-21T11:59:00Z';
+    const { other, otherTab } = await restoreElsewhere(EVERYTHING);
+    Object.assign(other.eve.colonies.get(1)?.[0] as object, {
+      planet: planetRecord({ planet_id: PLANETS[0], last_update: VISITED }),
+      layout: layoutRecord({ routes: [] }),
     });
-    expect(partNumbers()).toHaveLength(2);
-    await settle(browser, tab.engine.shares.poll());
-    expect(tab.sharesState?.followed[0]).toMatchObject({ name: 'Corp', contents: { accounts: false } });
-    expect(tab.sharesState?.followed[0]?.characters).toHaveLength(1);
-    // What one shows again, the other does, too.
-    await change(other, otherTab, EVERYTHING);
-    await publish(sharer, sharerTab);
-    expect(published(sharerTab)).toMatchObject({ ...EVERYTHING, problem: null });
-    expect(partNumbers()).toHaveLength(3);
-  });
-
-  it('has only what both allow if both were changed before either knew', async () => {
-    await restoreElsewhere(EVERYTHING);
-    await publish(other, otherTab);
-    server.fault = () => 'unreachable';
-    await change(sharer, sharerTab, { ...EVERYTHING, characterIds: [1 as CharacterId] });
-    server.fault = () => null;
-    await other.clock.advance(60_000);
-    await change(other, otherTab, { ...EVERYTHING, name: 'Later', contents: { ...ALL_ON, comments: false } });
-    const both = { name: 'Later', characterIds: [1], contents: { ...ALL_ON, comments: false } };
-    for (const [publisher, its] of [
-      [sharer, sharerTab],
-      [other, otherTab],
-    ] as const) {
-      await publish(publisher, its);
-      expect(published(its)).toMatchObject({ ...both, problem: null, takenOverAt: expect.any(Number) });
-    }
-  });
-
-  it('shows nothing that one has hidden, although the other asked EVE last', async () => {
-    await restoreElsewhere(EVERYTHING);
-    for (const { clock } of [sharer, other]) await clock.advance(12 * 60_000);
+    for (const { clock } of [sharer, other]) await clock.advance(11 * 60_000);
     await settle(other, otherTab.engine.fetching.refresh());
     await publish(other, otherTab);
-    await sharer.clock.advance(60_000);
-    await change(sharer, sharerTab, { ...EVERYTHING, contents: { ...ALL_ON, accounts: false, comments: false } });
-    const follower = new Browser();
-    await follower.clock.advance(13 * 60_000);
-    const { tab } = await follow(link, follower);
-    expect(tab.sharesState?.followed[0]?.characters.map(({ character }) => character)).toMatchObject(
-      Array(2).fill({ account: 'Corp Foo (shared)', comment: '' }),
-    );
+    await publish(sharer, sharerTab);
+    await sharer.clock.advance(2000);
+    expect(reportsOf(sharerTab)[0]?.snapshotAt).toBe(Date.parse(VISITED) / 1000);
   });
 
-  it('is no other browser’s if only the server’s answer was lost', async () => {
-    await restoreElsewhere(EVERYTHING);
+  it('is taken back with a backup of the browser that has it', async () => {
+    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
+    await publish(other, otherTab);
+    await publish(sharer, sharerTab);
+    const again = await restoreFrom(otherStored, sharer, sharerStored);
+    await publish(sharer, again);
+    expect(again.sharesState?.published).toMatchObject([{ link, problem: null }]);
+    await publish(other, otherTab);
+    expect(otherTab.sharesState).toMatchObject({ published: [], followed: [{ id: link.id, isOwn: true }] });
+  });
+
+  it('stays with whom it is if a backup is older than that', async () => {
+    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
+    const tooLate = new Browser();
+    tooLate.addCharacter(1, PLANETS);
+    const tooLateTab = await restoreFrom(sharerStored, tooLate, newDatabase());
+    await publish(other, otherTab);
+    await publish(tooLate, tooLateTab);
+    expect(tooLateTab.sharesState).toMatchObject({ published: [], followed: [{ id: link.id }] });
+    await publish(other, otherTab);
+    expect(otherTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
+  });
+
+  it('is taken over although the answer to that got lost', async () => {
+    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
+    server.lost = (method, path) => method === 'PUT' && path === '';
+    await publish(other, otherTab);
+    expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'serverUnreachable' });
+    server.lost = () => false;
+    await publish(other, otherTab);
+    expect(otherTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
+    expect(await otherTab.engine.shares.secrets()).toHaveLength(1);
+  });
+
+  it('is left to a browser of an earlier version that has published it with the same secret', async () => {
+    const { link } = await restoreElsewhere(EVERYTHING);
+    const manifest = {
+      version: 1,
+      revision: 1000,
+      name: 'x',
+      publishedAt: 1,
+      contents: EVERYTHING.contents,
+      parts: [],
+    };
+    const place = { shareId: link.id, part: 0, revision: 1000 };
+    const bytes = await sealPart(await importShareKey(link.key), place, manifest);
+    server.shares.get(link.id)?.parts.set(0, bytes);
+    await publish(sharer, sharerTab);
+    expect(sharerTab.sharesState).toMatchObject({ published: [], followed: [{ id: link.id, isOwn: true }] });
+  });
+
+  it('is not given up for a proxy that forbids writing', async () => {
+    const { link } = await restoreElsewhere(EVERYTHING);
+    server.fault = () => new Response('Forbidden', { status: 403 });
+    await publish(sharer, sharerTab);
+    server.fault = () => null;
+    expect(sharerTab.sharesState?.published).toMatchObject([{ link, problem: { kind: 'serverStatus', status: 403 } }]);
+    await publish(sharer, sharerTab);
+    expect(sharerTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
+  });
+});
+
+describe('an upload', () => {
+  let link: ShareLink;
+  const publish = () => settle(sharer, sharerTab.engine.shares.publish());
+
+  beforeEach(async () => {
+    link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+  });
+
+  it('counts as this browser’s if only the server’s answer was lost', async () => {
     let isLost = true;
     server.lost = (method, path) => isLost && method === 'PUT' && path === '0';
-    await publish(sharer, sharerTab);
+    await publish();
     expect(sharerTab.sharesState?.published[0]?.problem).toEqual({ kind: 'serverUnreachable' });
     isLost = false;
     server.fault = (method, path) => (method === 'PUT' && path === '0' ? 'unreachable' : null);
-    await publish(sharer, sharerTab);
+    await publish();
     server.fault = () => null;
-    await publish(sharer, sharerTab);
-    expect(sharerTab.sharesState?.published[0]).toMatchObject({ problem: null, otherUploadAt: null });
+    await publish();
+    expect(sharerTab.sharesState?.published).toMatchObject([{ problem: null }]);
   });
 
-  it('keeps what the browser that asked EVE last has uploaded', async () => {
-    await restoreElsewhere(EVERYTHING);
-    const [colony] = sharer.eve.colonies.get(2) ?? [];
-    Object.assign(colony as object, {
-      planet: planetRecord({ planet_id: PLANETS[0], last_update: '2026-07-21T11:59:00Z' }),
-      layout: layoutRecord({ routes: [] }),
-    });
+  it('goes on above its own revision if the server has an earlier state again', async () => {
+    const earlier = new Map(server.shares.get(link.id)?.parts);
     await refreshLater();
-    await publish(sharer, sharerTab);
-    const parts = new Map(server.shares.get(link.id)?.parts);
-    await other.clock.advance(12 * 60_000);
-    server.calls.length = 0;
-    await publish(other, otherTab);
-    expect(server.calls).toEqual(['POST', 'GET 0', 'PUT 0']);
-    expect(server.shares.get(link.id)?.parts.get(server.partAt(2))).toEqual(parts.get(server.partAt(2)));
+    await publish();
+    Object.assign(server.shares.get(link.id) as object, { parts: earlier });
+    await publish();
+    expect(sharerTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
+    const follower = new Browser();
+    await follower.clock.advance(12 * 60_000);
+    const { tab } = await follow(link, follower);
+    expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, characters: [{}, {}] });
   });
 
   it.each(['', '{}', '{"upload":1,"parts":[{"part":-1}]}', '{"upload":1.5,"parts":[]}'])(
-    'is left as it is if the server lists it as %j',
+    'leaves the share as it is if the server lists it as %j',
     async (answer) => {
-      await restoreElsewhere(EVERYTHING);
       server.fault = (method) => (method === 'POST' ? new Response(answer) : null);
       server.calls.length = 0;
-      await publish(other, otherTab);
+      await publish();
       expect(server.calls).toEqual(['POST']);
-      expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'notAccepted' });
+      expect(sharerTab.sharesState?.published[0]?.problem).toEqual({ kind: 'notAccepted' });
     },
   );
 
   it('goes on if a manifest claims the last possible revision', async () => {
-    await restoreElsewhere(EVERYTHING);
     const revision = 2 ** 32 - 1;
     const manifest = { version: 1, revision, name: 'x', publishedAt: 1, contents: EVERYTHING.contents, parts: [] };
     const place = { shareId: link.id, part: 0, revision };
     const bytes = await sealPart(await importShareKey(link.key), place, manifest);
     server.shares.get(link.id)?.parts.set(0, bytes);
-    await publish(sharer, sharerTab);
+    await publish();
     expect(sharerTab.sharesState?.published[0]?.problem).toBeNull();
     expect(server.shares.get(link.id)?.parts.get(0)).not.toEqual(bytes);
   });
 
-  it('is mended by the next upload if both have uploaded at once', async () => {
-    await restoreElsewhere(EVERYTHING);
-    await publish(other, otherTab);
+  it('mends a part that has arrived after the manifest', async () => {
     const mixed = new Map(server.shares.get(link.id)?.parts);
-    // The other's part has arrived after this one's manifest.
     mixed.set(server.partAt(1), new Uint8Array(1024));
     Object.assign(server.shares.get(link.id) as object, { parts: mixed });
     server.calls.length = 0;
-    await publish(other, otherTab);
+    await publish();
     expect(server.calls).toEqual(['POST', 'PUT 1', 'PUT 0']);
     const { tab } = await follow(link);
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, characters: [{}, {}] });
@@ -708,8 +707,9 @@ describe('a follower', () => {
     expect(preview).toMatchObject({ kind: 'ok', share: { characters: [{}], problem: expect.any(Array) } });
   });
 
-  describe('whose own browser publishes it, too', () => {
+  describe('whose browser has published it before', () => {
     let browser: Browser;
+    let stored: OpenKept;
     let tab: Tab;
     let link: ShareLink;
     const snapshotsOf = () => reportsOf(tab).map(({ snapshotAt }) => snapshotAt);
@@ -720,7 +720,8 @@ describe('a follower', () => {
     beforeEach(async () => {
       browser = new Browser();
       browser.addCharacter(1, PLANETS);
-      tab = await open(browser, newDatabase()).start({ shown: 'all' });
+      stored = newDatabase();
+      tab = await open(browser, stored).start({ shown: 'all' });
       const colonies = sharer.eve.colonies.get(1) ?? [];
       Object.assign(colonies[0] as object, {
         planet: planetRecord({ planet_id: PLANETS[0], last_update: VISITED }),
@@ -735,8 +736,8 @@ describe('a follower', () => {
     });
 
     const followAsOwn = async () => {
-      const backup = structuredClone(await sharerTab.engine.shares.backup());
-      await settle(browser, tab.engine.shares.restore(backup));
+      const [row] = await new ShareStore(sharerStored).published();
+      await new ShareStore(stored).putPublished({ ...(row as PublishedRow), isContinuedElsewhere: true });
       await settle(browser, tab.engine.shares.follow(link));
       await browser.clock.advance(2000);
     };
@@ -768,7 +769,7 @@ describe('a follower', () => {
       expect(records()).toEqual(before);
     });
 
-    it('takes nothing of it without the secret for writing', async () => {
+    it('takes nothing of it where it has never published it', async () => {
       const before = JSON.stringify(reportsOf(tab));
       await settle(browser, tab.engine.shares.follow(link));
       await browser.clock.advance(2000);

@@ -8,9 +8,12 @@ import { parseBackup } from '../../../workers/figures/kept/backupFile.ts';
 import { VARIANTS } from '../../../workers/figures/kept/variants.ts';
 import type { FleetHistoryRequest } from '../../../workers/game/domain/history.ts';
 import { DATABASES } from '../../../workers/live/kept/databases.ts';
+import { openKept } from '../../../workers/live/kept/keptRows.ts';
 import { openHistory } from '../../../workers/live/kept/openHistory.ts';
 import { openSnapshotCache } from '../../../workers/live/kept/openSnapshotCache.ts';
 import { openOwnData } from '../../../workers/live/kept/ownData.ts';
+import { ShareStore } from '../../../workers/live/kept/shares.ts';
+import { backUpShares } from '../../../workers/live/shares/shareBackup.ts';
 import { FakeClock } from '../live/esi/fakeClock.ts';
 import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
 import { historyFile } from '../live/historyFile.ts';
@@ -164,13 +167,14 @@ describe.each(RELEASES)('what %s stored in a browser', (release) => {
     const tab = await openEngine(fixture);
     const { characters } = await openState(fixture.entries);
     const { engine } = tab;
+    const shares = new ShareStore(openKept);
     const kept = {
       ownData: tab.ownDataOf,
       templates: await engine.templates.changeLibrary({ added: [], removed: [] }),
       variants: await engine.whatIf.changeVariants({ kind: 'read' }),
       round: await engine.round.started(),
       shares: tab.sharesState,
-      shareBackup: await engine.shares.backup(),
+      shareBackup: backUpShares(await shares.published(), await shares.followed()),
     };
     expect(characters.length).toBeGreaterThan(10);
     expect(kept.ownData.size).toBeGreaterThan(10);

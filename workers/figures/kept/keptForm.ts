@@ -44,6 +44,8 @@ export interface MergedForm<Row> {
   changedAtMs(row: Row): EpochMilliseconds | null;
   /** Whether one more row fits. By default all do. */
   hasRoom?(rows: readonly Row[], row: Row): boolean;
+  /** Whether a row that a restore has brought goes when that is taken back. By default all do. */
+  mayGo?(row: Row): boolean;
 }
 
 /** The answer to a change, and whether it is stored. */

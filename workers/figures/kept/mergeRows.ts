@@ -75,7 +75,7 @@ export function takeBackChanges<Row>(
   return changes.reduce((changed, { before, after }) => {
     const present = changed.find((row) => form.isSame(row, after));
     if (present === undefined) return changed;
-    if (before === null) return changed.filter((row) => row !== present);
+    if (before === null) return form.mayGo?.(present) === false ? changed : changed.filter((row) => row !== present);
     return dequal(present, after) ? withChange(changed, present, before) : changed;
   }, rows);
 }

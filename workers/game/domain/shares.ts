@@ -12,7 +12,7 @@ export const MAX_SHARE_PARTS = 300;
 export const MAX_PART_BYTES = 64 * 1024;
 /** of all sealed parts together */
 export const MAX_SHARE_BYTES = 2 * 2 ** 20;
-/** Part numbers are drawn at random: browsers that publish one share at once never give two characters the same. */
+/** Part numbers are drawn at random, so that none is used twice. */
 export const MAX_PART_NUMBER = 999_999_999;
 /** A share is deleted so long after it was last written; that a share was deleted is known for as long. */
 export const SHARES_KEPT_DAYS = 30;
@@ -64,10 +64,6 @@ export interface PublishedShare extends ShareRequest {
   bytes: number;
   /** null: not yet */
   uploadedAt: EpochSeconds | null;
-  /** when another browser last uploaded it after this one had; null: not within a day */
-  otherUploadAt: EpochSeconds | null;
-  /** when a change was made in another browser that counts here, too; null: not within a day */
-  takenOverAt: EpochSeconds | null;
   /** why it is not up to date on the server; null if it is */
   problem: PublishProblem | null;
   /** the player has stopped it, and the server does not know yet */
@@ -195,6 +191,8 @@ export interface FollowedShare {
   publishedAt: EpochSeconds | null;
   /** whether its stops are announced like the player's own */
   isAnnounced: boolean;
+  /** the player has published it from this browser, and now does from another one */
+  isOwn: boolean;
   contents: ShareContents | null;
   characters: readonly SharedCharacter[];
 }

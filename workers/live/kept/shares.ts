@@ -17,24 +17,20 @@ export interface PublishedRow extends ShareRequest {
   lastPilotNumber: number;
   /** as they are on the server, for all that is known */
   parts: readonly PublishedPart[];
-  /** of the last manifest that this browser has uploaded; null: none, so that another browser's counts */
+  /** of the last manifest that this browser has uploaded; null: none */
   manifestEtag: string | null;
   /** of the last one that this browser has sent, whether or not it arrived */
   sentEtag: string | null;
   manifestBytes: number;
   uploadedAtMs: number | null;
-  /** when another browser last uploaded this share after this one had; null: never */
-  otherUploadAt: EpochSeconds | null;
-  /** when the player last changed what it shows, in whichever browser; missing: never, or in version 1.0.0 */
-  changedAt?: EpochSeconds;
-  /** `changedAt` of the last manifest that this browser has uploaded or taken over */
-  agreedAt?: EpochSeconds;
-  /** when a change was made in another browser that this one has taken over; null: the player has changed it here since */
-  takenOverAt?: EpochSeconds | null;
   /** the player has stopped it; the row goes once the server knows */
   isStopped: boolean;
   /** it came with a backup, so that the server may have it although this browser has never uploaded it */
   isRestored?: boolean;
+  /** the secret of the backup, until this browser has uploaded the share with its own; null or missing: not needed */
+  secretBefore?: string | null;
+  /** another browser publishes it now. What is left here says only that it is the player's own. */
+  isContinuedElsewhere?: boolean;
 }
 
 export interface PublishedPart {
@@ -45,7 +41,7 @@ export interface PublishedPart {
   revision: number;
   /** of these bytes; null if it is not known whether they arrived */
   sha256: string | null;
-  /** of the content, so that the same is not uploaded again; null if another browser has not said */
+  /** of the content, so that the same is not uploaded again; null if another browser has made the part */
   contentTag: string | null;
   checkedAt: EpochSeconds;
   bytes: number;
@@ -104,12 +100,18 @@ const formOf = <Row extends { id: string }>(table: string): ShareForm<Row> => ({
     return [...earlier.filter((other) => other?.id !== row.id), { id: row.id, to: () => row }];
   },
   isSame: (one, other) => one.id === other.id,
-  // What is here has been published or followed since the file was written.
+  // What is here has been followed since the file was written.
   changedAtMs: () => null,
   view: (rows) => ({ rows }),
 });
 
-const PUBLISHED: ShareForm<PublishedRow> = formOf('published');
+const PUBLISHED: ShareForm<PublishedRow> = {
+  ...formOf('published'),
+  // What is published here stays as it is; what another browser publishes is taken over with a file's secret.
+  changedAtMs: ({ isContinuedElsewhere }) => (isContinuedElsewhere ? null : 1),
+  // Once this browser has drawn another secret, no file has it.
+  mayGo: ({ secretBefore }) => secretBefore != null,
+};
 const FOLLOWED: ShareForm<FollowedRow> = formOf('followed');
 
 /** What can't be stored is kept in memory, and `problem` says so. */

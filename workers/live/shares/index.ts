@@ -11,7 +11,6 @@ export {
 } from './readPart.ts';
 export { etagOfHash, hashOfBytes, importShareKey, openPart, randomText, sealPart, tagOf } from './sealedPart.ts';
 export {
-  MAX_CHOSEN,
   MAX_NAME_CHARACTERS,
   MAX_PILOT_NUMBER,
   type Manifest,

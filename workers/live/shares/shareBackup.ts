@@ -2,7 +2,7 @@
 import type { ShareLink, SharesBackup } from '../../game/domain/shares.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import type { FollowedRow, PublishedRow } from '../kept/shares.ts';
-import { newRow } from './sharePublisher.ts';
+import { newRow, newShareSecret } from './sharePublisher.ts';
 
 /** @param followed in the order in which they were followed */
 export function backUpShares(
@@ -11,10 +11,10 @@ export function backUpShares(
 ): SharesBackup {
   return {
     published: published
-      .filter(({ isStopped }) => !isStopped)
-      .map(({ id, key, secret, name, note, characterIds, contents }) => ({
+      .filter(({ isStopped, isContinuedElsewhere }) => !isStopped && !isContinuedElsewhere)
+      .map(({ id, key, secret, secretBefore, name, note, characterIds, contents }) => ({
         link: { id, key },
-        secret,
+        secret: secretBefore ?? secret,
         name,
         note,
         characterIds,
@@ -24,11 +24,15 @@ export function backUpShares(
   };
 }
 
-/** Shares to go on publishing. Their revisions are not known here, so they continue far above those that were used. */
+/**
+ * Shares to publish from here, with secrets that the browser of the backup does not have. If the server has lost them, they
+ * continue far above the revisions that were used.
+ */
 export function restoredPublished({ published }: SharesBackup, now: EpochMilliseconds): PublishedRow[] {
   const revision = Math.floor(now / 60_000);
   return published.map(({ link, secret, ...request }) => ({
-    ...newRow(request, link, secret),
+    ...newRow(request, link, newShareSecret()),
+    secretBefore: secret,
     revision,
     isRestored: true,
   }));

@@ -10,8 +10,6 @@ const MAX_COMMENT_CHARACTERS = 2000;
 /** The game allows six. */
 const MAX_COLONIES = 8;
 const MAX_TIME = 8_640_000_000;
-/** Far more than a share holds: some may not be known in the browser that uploads. */
-export const MAX_CHOSEN = 1000;
 /** A part's head has four bytes for it. */
 export const MAX_REVISION = 2 ** 32 - 1;
 /** Ids of what a share hides: below zero, where the game has none, and different in each share. */
@@ -43,10 +41,6 @@ export const manifestSchema = v.object({
   name: lineSchema(MAX_NAME_CHARACTERS),
   publishedAt: timeSchema,
   contents: contentsSchema,
-  /** when the player last changed what it shows, in whichever browser; missing: never, or in version 1.0.0 */
-  changedAt: v.optional(timeSchema),
-  /** the `ownerTag` of each chosen character; missing: all */
-  chosenTags: v.optional(v.pipe(v.array(tagSchema), v.maxLength(MAX_CHOSEN))),
   /** the highest one that was ever used */
   lastPilotNumber: v.optional(pilotNumberSchema),
   parts: v.pipe(
@@ -58,9 +52,8 @@ export const manifestSchema = v.object({
         revision: revisionSchema,
         sha256: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
         checkedAt: timeSchema,
-        /** for the sharer's other browsers: whose part it is, and what its content is */
+        /** for a browser of the sharer's that takes the share over: whose part it is */
         ownerTag: v.optional(tagSchema),
-        contentTag: v.optional(tagSchema),
       }),
     ),
     v.maxLength(MAX_SHARE_PARTS - 1),

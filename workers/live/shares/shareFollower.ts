@@ -114,7 +114,7 @@ export class ShareFollower {
     if (answer.kind === 'unchanged') return withState('ok');
     if (answer.kind === 'deleted') return withState('stopped');
     if (answer.kind === 'missing') return withState('expired');
-    if (answer.kind === 'failed') return withState(row.revision === 0 ? 'loading' : 'offline');
+    if (answer.kind !== 'ok') return withState(row.revision === 0 ? 'loading' : 'offline');
     const opened = await openPart(key, { shareId: row.id, part: 0 }, answer.bytes);
     const manifest = opened === undefined ? null : readManifest(opened.value);
     // An older one than this browser has seen is as bad as a changed one.
@@ -244,7 +244,7 @@ export function inOrder<Row extends Pick<FollowedRow, 'id' | 'followedAtMs'>>(ro
 }
 
 /** What the page shows of it. */
-export function describeShare({ row, name, manifest, characters, problem }: PlacedShare): FollowedShare {
+export function describeShare({ row, name, manifest, characters, problem, isOwn }: PlacedShare): FollowedShare {
   return {
     id: row.id,
     name,
@@ -252,6 +252,7 @@ export function describeShare({ row, name, manifest, characters, problem }: Plac
     problem,
     publishedAt: manifest?.publishedAt ?? null,
     isAnnounced: row.isAnnounced,
+    isOwn,
     contents: manifest?.contents ?? null,
     characters: characters.map(({ read, checkedAt, leftOut }) => ({
       character: read.character,

@@ -1,8 +1,7 @@
 /**
  * Uploads this browser's shares: parts that changed, then the manifest, which says which of them belong together. After a
- * crash in between, the next upload repeats what may be missing. One tab at a time does it. Another browser that has the
- * share from a backup continues what this one has published, and the other way round: if both upload at once, the server
- * takes the writes of the one that began last, and the other one begins again.
+ * crash in between, the next upload repeats what may be missing. One tab at a time does it, and one browser: the one that
+ * has the share from a backup takes it over with a secret of its own, and the other one follows it from then on.
  */
 import type { Character } from '../../game/domain/character.ts';
 import type { Clock } from '../../game/domain/clock.ts';
@@ -26,7 +25,6 @@ import {
   etagOfHash,
   hashOfBytes,
   importShareKey,
-  MAX_CHOSEN,
   MAX_NAME_CHARACTERS,
   MAX_PILOT_NUMBER,
   type Manifest,
@@ -34,14 +32,14 @@ import {
   openPart,
   type PlanetFacts,
   type ReadManifest,
+  randomText,
   readManifest,
   SHARE_VERSION,
   type ShareUpload,
   sealPart,
   tagOf,
 } from './index.ts';
-import { areContentsEqual, hasOwnChange, takeOverChoice } from './shareAgreement.ts';
-import type { ShareCall, ShareServer } from './shareServer.ts';
+import { isOfServer, type ShareCall, type ShareServer } from './shareServer.ts';
 
 interface SharePublisherDependencies {
   clock: Clock;
@@ -53,14 +51,8 @@ interface SharePublisherDependencies {
   characters: () => ReadonlyMap<CharacterId, Character>;
   factsOf: (snapshot: CachedSnapshot) => PlanetFacts;
   customsSkillLevel: (characterId: CharacterId) => number;
-  wait: (delayMs: number) => Promise<void>;
-}
-
-/** What is on the server: a manifest of another browser, or the etag of one of this browser's. */
-interface Found {
-  kind: 'found';
-  manifest: ReadManifest | null;
-  ownEtag: string | null;
+  /** another browser publishes this share now */
+  onContinuedElsewhere: (link: ShareLink) => Promise<void>;
 }
 
 /** A character's content, ready to be sealed. */
@@ -72,11 +64,8 @@ interface Content {
 }
 
 const UPLOADS_AT_ONCE = 4;
-/** Until an upload begins again that another browser's has ended: longer each time, so that one of them is done first. */
-const PAUSES_MS = [5000, 20_000];
-/** Two browsers that are in use both upload within a day. */
-const OTHER_SHOWN_SECONDS = 86_400;
-/** No browser gets here: who claims to leaves others no revision to continue with. */
+const SECRET_BYTES = 32;
+/** No browser gets here: who claims to leaves no revision to continue with. */
 const REVISIONS_END = 2 ** 31;
 
 export class SharePublisher {
@@ -97,7 +86,7 @@ export class SharePublisher {
   /** What the page shows of the shares. */
   async list(): Promise<PublishedShare[]> {
     const rows = await this.#dependencies.rows.published();
-    return rows.map((row) => this.#describe(row));
+    return rows.filter((row) => !row.isContinuedElsewhere).map((row) => this.#describe(row));
   }
 
   #describe(row: PublishedRow): PublishedShare {
@@ -112,24 +101,15 @@ export class SharePublisher {
       characterCount: row.parts.length,
       bytes: row.parts.reduce((sum, { bytes }) => sum + bytes, row.manifestBytes),
       uploadedAt: row.uploadedAtMs === null ? null : Math.floor(row.uploadedAtMs / 1000),
-      otherUploadAt: this.#whileRecent(row.otherUploadAt),
-      takenOverAt: this.#whileRecent(row.takenOverAt ?? null),
       problem,
       isStopping: row.isStopped,
       hasLink: (row.uploadedAtMs !== null || row.isRestored === true) && !isGone,
     };
   }
 
-  /** Brings one share up to date on the server. @returns why it is not; null if it is */
+  /** Brings one share up to date on the server. @returns why it is not; null if it is, or another browser does that */
   async publish(id: string): Promise<PublishProblem | null> {
-    const { locks, wait } = this.#dependencies;
-    const inTurn = () => locks.run(`colony-watch/share/${id}`, () => this.#publishNow(id));
-    let problem = await inTurn();
-    for (const pauseMs of PAUSES_MS) {
-      if (!isSuperseded(problem)) break;
-      await wait(pauseMs);
-      problem = await inTurn();
-    }
+    const problem = await this.#dependencies.locks.run(`colony-watch/share/${id}`, () => this.#publishNow(id));
     if (problem === null) this.#problems.delete(id);
     else this.#problems.set(id, problem);
     return problem;
@@ -158,43 +138,46 @@ export class SharePublisher {
   }
 
   async #publishNow(id: string): Promise<PublishProblem | null> {
-    const row = (await this.#dependencies.rows.published()).find((one) => one.id === id);
-    if (row === undefined) return null;
+    const { rows, onContinuedElsewhere } = this.#dependencies;
+    const row = (await rows.published()).find((one) => one.id === id);
+    if (row === undefined || row.isContinuedElsewhere) return null;
+    const answer = await this.#carryOut(row);
+    if (answer?.kind !== 'continuedElsewhere') return answer && problemOf(answer);
+    await rows.changePublished(id, { isContinuedElsewhere: true, isStopped: false });
+    await onContinuedElsewhere({ id, key: row.key });
+    return null;
+  }
+
+  /** @returns null if the share is gone as it should be */
+  async #carryOut(row: PublishedRow): Promise<ShareCall | null> {
+    const { server } = this.#dependencies;
+    if (row.secretBefore != null) {
+      const answer = await server.changeSecret(row.id, row.secretBefore, row.secret);
+      if (answer.kind !== 'ok' && answer.kind !== 'missing') return answer;
+    }
     return row.isStopped ? this.#delete(row) : this.#upload(row);
   }
 
-  #whileRecent(at: EpochSeconds | null): EpochSeconds | null {
-    return at !== null && this.#dependencies.clock.nowMs() / 1000 - at < OTHER_SHOWN_SECONDS ? at : null;
-  }
-
-  /** @returns why the share still exists on the server; null if it is gone */
-  async #delete({ id, secret }: PublishedRow): Promise<PublishProblem | null> {
+  async #delete({ id, secret }: PublishedRow): Promise<ShareCall | null> {
     const { rows, server } = this.#dependencies;
     const answer = await server.remove(id, secret);
-    if (answer.kind === 'failed') return answer.problem;
+    if (answer.kind === 'failed' || answer.kind === 'continuedElsewhere') return answer;
     await rows.removePublished(id);
     return null;
   }
 
-  /** @returns why it failed; null if the server has everything */
-  async #upload(row: PublishedRow): Promise<PublishProblem | null> {
-    const before = await this.contents(row);
-    const problem = problemWith(before);
-    if (problem !== null) return problem;
+  async #upload(row: PublishedRow): Promise<ShareCall> {
+    const contents = await this.contents(row);
+    const problem = problemWith(contents);
+    if (problem !== null) return refused(problem);
     const key = await importShareKey(row.key);
     const begun = await this.#begin(row);
-    if (begun.kind !== 'begun') return problemOf(begun);
-    const found = await this.#findManifest(row, key, begun.upload);
-    if (found.kind !== 'found') return problemOf(found);
-    const agreed = await this.#agree(row, found.manifest);
-    const contents = agreed === row ? before : await this.contents(agreed);
-    const remaining = problemWith(contents);
-    if (remaining !== null) return remaining;
-    const present = await this.#takeOver(agreed, found, begun.upload, contents);
-    // A part that another browser has made may show what is hidden now.
-    const isRemade =
-      hasOwnChange(agreed) || (found.manifest !== null && !areContentsEqual(found.manifest.contents, agreed.contents));
-    return problemOf(await this.#uploadOver(present, key, begun.upload, contents, isRemade));
+    if (begun.kind !== 'begun') return begun;
+    const manifest = await this.#readOtherManifest(row, key, begun.upload);
+    if (manifest.kind !== 'read') return manifest;
+    const present = await continued(row, manifest.value, begun.upload, contents);
+    if (present === null) return { kind: 'continuedElsewhere' };
+    return this.#uploadOver(present, key, begun.upload, contents);
   }
 
   async #begin({ id, secret, revision }: PublishedRow): ReturnType<ShareServer['begin']> {
@@ -203,95 +186,35 @@ export class SharePublisher {
     if (begun.kind !== 'missing') return begun;
     // If it has expired there, or the server has lost it, everything is uploaded again, under the same link.
     const created = await server.nameParts(id, secret, 0, [0]);
-    if (created.kind !== 'ok' && !isSuperseded(problemOf(created))) return created;
+    // Otherwise it is there, although this browser has never heard so.
+    const isThere = created.kind === 'failed' && isOfServer(created.problem, 'shareUploadedElsewhere');
+    if (created.kind !== 'ok' && !isThere) return created;
     return server.begin(id, secret);
   }
 
-  /** What the server has of the share that another browser has uploaded; or the answer that it can't be read with. */
-  async #findManifest(row: PublishedRow, key: CryptoKey, { listed }: ShareUpload): Promise<Found | ShareCall> {
-    const place = { shareId: row.id, part: 0 };
+  /** The manifest on the server, if this browser has not sent it; or the answer that it can't be read with. */
+  async #readOtherManifest(
+    row: PublishedRow,
+    key: CryptoKey,
+    { listed }: ShareUpload,
+  ): Promise<{ kind: 'read'; value: ReadManifest | null } | ShareCall> {
     const etag = listed.get(0)?.etag;
-    if (etag === undefined) return { kind: 'found', manifest: null, ownEtag: null };
-    if (etag === row.manifestEtag || etag === row.sentEtag) return { kind: 'found', manifest: null, ownEtag: etag };
+    if (etag === undefined || etag === row.manifestEtag || etag === row.sentEtag) return { kind: 'read', value: null };
     const answer = await this.#dependencies.server.read(row.id, 0, null);
     if (answer.kind !== 'ok') return answer;
-    const opened = await openPart(key, place, answer.bytes);
-    const read = opened === undefined ? null : readManifest(opened.value);
+    const opened = await openPart(key, { shareId: row.id, part: 0 }, answer.bytes);
+    const value = opened === undefined ? null : readManifest(opened.value);
     // One that does not open, or that nothing could follow, is overwritten.
-    const isGood = read !== null && read.revision === opened?.revision && read.revision < REVISIONS_END;
-    return { kind: 'found', manifest: isGood ? read : null, ownEtag: null };
+    const isGood = value !== null && value.revision === opened?.revision && value.revision < REVISIONS_END;
+    return { kind: 'read', value: isGood ? value : null };
   }
 
-  /** Takes over what the player has changed in another browser. @returns the share as it is from then on */
-  async #agree(row: PublishedRow, manifest: ReadManifest | null): Promise<PublishedRow> {
-    const { clock, rows, characters } = this.#dependencies;
-    if (manifest?.changedAt === undefined) return row;
-    const { changedAt, name, contents, chosenTags } = manifest;
-    const ownIds = [...characters().keys()];
-    const known = [...new Set([...(row.characterIds ?? []), ...ownIds])];
-    const tags = await Promise.all(known.map((characterId) => ownerTag(row.secret, characterId)));
-    const chosen = new Set(chosenTags);
-    const characterIds =
-      chosenTags === undefined ? null : known.filter((_, index) => chosen.has(tags[index] as string));
-    const now = Math.floor(clock.nowMs() / 1000);
-    const change = (before: PublishedRow) =>
-      takeOverChoice(before, { changedAt, name, contents, characterIds }, ownIds, now);
-    const changes = change(row);
-    if (changes === null) return row;
-    // The player may have changed it here since.
-    await rows.changePublished(row.id, (current) => change(current) ?? {});
-    return { ...row, ...changes };
-  }
-
-  /**
-   * Continues what another browser with the same secret has published: above its revision, with its numbers.
-   * @returns the share as it is on the server
-   */
-  async #takeOver(
-    row: PublishedRow,
-    { manifest, ownEtag }: Found,
-    { listed }: ShareUpload,
-    contents: readonly Content[],
-  ): Promise<PublishedRow> {
-    const now = Math.floor(this.#dependencies.clock.nowMs() / 1000);
-    const ids = new Map<string, CharacterId>();
-    for (const { characterId } of contents) ids.set(await ownerTag(row.secret, characterId), characterId);
-    // A character that the other browser did not upload gets new numbers: followers may have seen the old ones go.
-    const parts = manifest?.parts.flatMap(({ ownerTag: tag = '', contentTag = null, ...theirs }): PublishedPart[] => {
-      const characterId = ids.get(tag);
-      if (characterId === undefined || theirs.revision >= REVISIONS_END) return [];
-      return [{ ...theirs, characterId, contentTag, bytes: listed.get(theirs.part)?.bytes ?? 0 }];
-    });
-    return {
-      ...row,
-      revision: Math.max(row.revision, manifest?.revision ?? 0),
-      lastPilotNumber: Math.max(
-        row.lastPilotNumber,
-        manifest?.lastPilotNumber ?? 0,
-        ...(manifest?.parts.map(({ pilotNumber }) => pilotNumber) ?? []),
-      ),
-      manifestEtag: ownEtag ?? row.manifestEtag,
-      // The first upload after a backup was restored continues the browser that the backup came from.
-      otherUploadAt:
-        manifest !== null && row.uploadedAtMs !== null ? Math.min(manifest.publishedAt, now) : row.otherUploadAt,
-      // An upload that was cut off may have left a part that is not the manifest's.
-      parts: (parts ?? row.parts).map((part) => {
-        const isThere = part.sha256 !== null && listed.get(part.part)?.etag === etagOfHash(part.sha256);
-        return isThere ? part : { ...part, sha256: null };
-      }),
-    };
-  }
-
-  /**
-   * @param row as the share is on the server
-   * @param isRemade no part of another browser stays that differs from this browser's
-   */
+  /** @param row as the share is on the server */
   async #uploadOver(
     row: PublishedRow,
     key: CryptoKey,
     { number: upload, listed }: ShareUpload,
     contents: readonly Content[],
-    isRemade: boolean,
   ): Promise<ShareCall> {
     const { clock, rows, server } = this.#dependencies;
     const { id, secret } = row;
@@ -306,10 +229,8 @@ export class SharePublisher {
       await nextSlice();
       const before = known.get(characterId);
       const contentTag = await tagOf(json);
-      // Another browser may have heard of it from EVE later.
-      const isNewer = before !== undefined && !isRemade && before.checkedAt > checkedAt && before.checkedAt <= now;
-      if (before !== undefined && before.sha256 !== null && (before.contentTag === contentTag || isNewer)) {
-        parts.push(isNewer ? before : { ...before, checkedAt });
+      if (before !== undefined && before.sha256 !== null && before.contentTag === contentTag) {
+        parts.push({ ...before, checkedAt });
         continue;
       }
       const part = before?.part ?? drawPartNumber(taken);
@@ -334,8 +255,7 @@ export class SharePublisher {
     }
     // Before anything is uploaded: no revision and no number is ever used twice.
     const revision = row.revision + 1;
-    const { manifestEtag: knownEtag, otherUploadAt } = row;
-    await rows.changePublished(id, { parts, lastPilotNumber, revision, manifestEtag: knownEtag, otherUploadAt });
+    await rows.changePublished(id, { parts, lastPilotNumber, revision });
 
     const numbers = [0, ...parts.map(({ part }) => part)];
     const dropped = [...listed.keys()].filter((part) => !numbers.includes(part));
@@ -366,18 +286,15 @@ export class SharePublisher {
       name: row.name,
       publishedAt: now,
       contents: row.contents,
-      ...(row.changedAt !== undefined && { changedAt: row.changedAt }),
-      ...(row.characterIds !== null && { chosenTags: await chosenTags(row) }),
       lastPilotNumber,
       parts: await Promise.all(
-        arrived.map(async ({ characterId, part, pilotNumber, revision, sha256, contentTag, checkedAt }) => ({
+        arrived.map(async ({ characterId, part, pilotNumber, revision, sha256, checkedAt }) => ({
           part,
           pilotNumber,
           revision,
           sha256: sha256 as string,
           checkedAt,
           ownerTag: await ownerTag(secret, characterId),
-          ...(contentTag !== null && { contentTag }),
         })),
       ),
     };
@@ -386,9 +303,13 @@ export class SharePublisher {
     await rows.changePublished(id, { parts: arrived, sentEtag: manifestEtag });
     const answer = await server.write(id, secret, upload, 0, bytes);
     if (answer.kind !== 'ok') return answer;
-    const { changedAt: agreedAt = 0 } = row;
     const uploadedAtMs = clock.nowMs();
-    await rows.changePublished(id, { manifestEtag, manifestBytes: bytes.length, uploadedAtMs, agreedAt });
+    await rows.changePublished(id, {
+      manifestEtag,
+      manifestBytes: bytes.length,
+      uploadedAtMs,
+      ...(row.secretBefore != null && { secretBefore: null }),
+    });
     // Followers of the old manifest may still have asked for them.
     return dropped.length === 0 ? answer : server.nameParts(id, secret, upload, numbers);
   }
@@ -398,6 +319,9 @@ export class SharePublisher {
 export function requested({ name, note, characterIds, contents }: ShareRequest): ShareRequest {
   return { name: name.slice(0, MAX_NAME_CHARACTERS), note, characterIds, contents };
 }
+
+/** What a browser proves with that a share is its own. */
+export const newShareSecret = (): string => randomText(SECRET_BYTES);
 
 /** A share that is not on the server yet. */
 export function newRow(request: ShareRequest, { id, key }: ShareLink, secret: string): PublishedRow {
@@ -413,14 +337,54 @@ export function newRow(request: ShareRequest, { id, key }: ShareLink, secret: st
     sentEtag: null,
     manifestBytes: 0,
     uploadedAtMs: null,
-    otherUploadAt: null,
     isStopped: false,
   };
 }
 
 /**
- * Draws a number that the share does not use. It is random, so that it repeats neither an earlier number nor one that
- * another browser draws at the same time.
+ * The share as it is on the server: a browser that takes it over continues what the other one has published, with its
+ * numbers and above its revision.
+ * @param manifest on the server; null if this browser has sent it, or there is none
+ * @returns null if another browser continues what this one has published
+ */
+async function continued(
+  row: PublishedRow,
+  manifest: ReadManifest | null,
+  { listed }: ShareUpload,
+  contents: readonly Content[],
+): Promise<PublishedRow | null> {
+  // An upload that was cut off may have left a part that is not the manifest's.
+  const arrived = (parts: readonly PublishedPart[]) =>
+    parts.map((part) => {
+      const isThere = part.sha256 !== null && listed.get(part.part)?.etag === etagOfHash(part.sha256);
+      return isThere ? part : { ...part, sha256: null };
+    });
+  const isNew = row.manifestEtag === null && row.sentEtag === null;
+  if (manifest === null || !isNew) {
+    // An earlier one of this browser's may be there, if the server's database was restored.
+    return manifest !== null && manifest.revision > row.revision ? null : { ...row, parts: arrived(row.parts) };
+  }
+  const ids = new Map<string, CharacterId>();
+  for (const { characterId } of contents) {
+    ids.set(await ownerTag(row.secretBefore ?? row.secret, characterId), characterId);
+  }
+  // A character that the other browser did not upload gets new numbers: followers may have seen the old ones go.
+  const parts = manifest.parts.flatMap(({ ownerTag: tag = '', ...theirs }): PublishedPart[] => {
+    const characterId = ids.get(tag);
+    if (characterId === undefined || theirs.revision >= REVISIONS_END) return [];
+    return [{ ...theirs, characterId, contentTag: null, bytes: listed.get(theirs.part)?.bytes ?? 0 }];
+  });
+  const pilotNumbers = manifest.parts.map(({ pilotNumber }) => pilotNumber);
+  return {
+    ...row,
+    revision: Math.max(row.revision, manifest.revision),
+    lastPilotNumber: Math.max(row.lastPilotNumber, manifest.lastPilotNumber ?? 0, ...pilotNumbers),
+    parts: arrived(parts),
+  };
+}
+
+/**
+ * Draws a number that the share does not use. It is random, so that it repeats no earlier one.
  * @param taken numbers in use; the drawn one is added
  */
 function drawPartNumber(taken: Set<number>): number {
@@ -436,10 +400,6 @@ function drawPartNumber(taken: Set<number>): number {
 /** Which character a part belongs to, for who has the secret: followers have the link alone. */
 const ownerTag = (secret: string, characterId: CharacterId): Promise<string> => tagOf(`${secret} ${characterId}`);
 
-async function chosenTags({ secret, characterIds }: PublishedRow): Promise<string[]> {
-  return Promise.all((characterIds ?? []).slice(0, MAX_CHOSEN).map((characterId) => ownerTag(secret, characterId)));
-}
-
 /** @returns why these characters can't be uploaded; null if they can */
 function problemWith({ length }: readonly Content[]): PublishProblem | null {
   if (length === 0) return { kind: 'noData' };
@@ -447,17 +407,10 @@ function problemWith({ length }: readonly Content[]): PublishProblem | null {
 }
 
 /** @returns why a call has failed; null if it has not */
-function problemOf(answer: ShareCall): PublishProblem | null {
+function problemOf(answer: Exclude<ShareCall, { kind: 'continuedElsewhere' }>): PublishProblem | null {
   if (answer.kind === 'deleted') return { kind: 'stoppedElsewhere' };
   if (answer.kind === 'missing') return { kind: 'notAccepted' };
   return answer.kind === 'failed' ? answer.problem : null;
-}
-
-/** Another browser has begun to upload since. */
-function isSuperseded(problem: PublishProblem | null): boolean {
-  return (
-    typeof problem === 'object' && problem?.kind === 'ofServer' && problem.problem.kind === 'shareUploadedElsewhere'
-  );
 }
 
 const refused = (problem: PublishProblem): ShareCall => ({ kind: 'failed', problem, isOffline: false });

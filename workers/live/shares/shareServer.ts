@@ -1,5 +1,5 @@
 /** Calls to the own server about shares. Nothing is thrown. */
-import { readErrorAnswer } from '../../game/domain/serverProblem.ts';
+import { readErrorAnswer, type ServerProblem } from '../../game/domain/serverProblem.ts';
 import type { PublishProblem } from '../../game/domain/shares.ts';
 import { readUpload, type ShareUpload } from './index.ts';
 
@@ -16,6 +16,8 @@ export type ShareCall =
   | { kind: 'missing' }
   /** it was deleted within the last 30 days */
   | { kind: 'deleted' }
+  /** another browser has taken it over with a secret of its own */
+  | { kind: 'continuedElsewhere' }
   /** `isOffline`: the server could not be reached, or asks to wait */
   | { kind: 'failed'; problem: PublishProblem; isOffline: boolean };
 
@@ -31,6 +33,11 @@ export class ShareServer {
   /** @param etag what is known already; null for none */
   read(id: string, part: number, etag: string | null): Promise<ShareCall> {
     return this.#call('GET', `${id}/${part}`, etag === null ? {} : { 'If-None-Match': etag }, null);
+  }
+
+  /** From now on, only who has the new secret can write. It may be called again if its answer was lost. */
+  changeSecret(id: string, secret: string, newSecret: string): Promise<ShareCall> {
+    return this.#call('PUT', id, { ...bearer(secret), 'X-New-Secret': newSecret }, null);
   }
 
   /** From now on, the server refuses what others still upload. */
@@ -76,7 +83,10 @@ export class ShareServer {
       }
       if (response.status === 410) return { kind: 'deleted' };
       if (response.status === 404) return { kind: 'missing' };
-      return failed(await problemOf(response), [408, 429, 503].includes(response.status));
+      const problem = await problemOf(response);
+      // A proxy's own 403 says nothing about the secret.
+      if (isOfServer(problem, 'shareForeign')) return { kind: 'continuedElsewhere' };
+      return failed(problem, [408, 429, 503].includes(response.status));
     } catch {
       return failed({ kind: 'serverUnreachable' }, true);
     }
@@ -88,6 +98,11 @@ const failed = (problem: PublishProblem, isOffline: boolean): ShareCall & { kind
   problem,
   isOffline,
 });
+
+/** Whether it is this problem of the server's. */
+export function isOfServer(problem: PublishProblem, kind: ServerProblem['kind']): boolean {
+  return typeof problem === 'object' && problem.kind === 'ofServer' && problem.problem.kind === kind;
+}
 
 const uploadNumber = (upload: number) => ({ 'Upload-Number': `${upload}` });
 

@@ -54,6 +54,20 @@ describe('a backup', () => {
     expect(await other.read()).toEqual(nothing);
   });
 
+  it('publishes shares with secrets of its own, and keeps them when it is taken back after that', async () => {
+    const browser = await filled();
+    const other = new BackedUpBrowser();
+    await other.restore(await browser.save());
+    const { backup, stores } = other.open();
+    const [taken] = await stores.shares.published();
+    expect(taken).toMatchObject({ secret: expect.stringMatching(/^[\w-]{43}$/), secretBefore: 'S'.repeat(43) });
+    // The server has the new one: no file does.
+    await stores.shares.changePublished(taken!.id, { secretBefore: null });
+    await backup.undo();
+    expect(await stores.shares.published()).toMatchObject([{ id: taken!.id, secret: taken!.secret }]);
+    expect(await stores.plans.rows()).toEqual([]);
+  });
+
   it('has no secret where none is wanted', async () => {
     const browser = await filled();
     const text = await browser.save(false);

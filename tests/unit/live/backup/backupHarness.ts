@@ -81,7 +81,12 @@ export class BackedUpBrowser {
       variants: await stores.variants.rows(),
       plans: await stores.plans.rows(),
       round: await round.rows(),
-      published: (await stores.shares.published()).map(({ id, secret, name }) => ({ id, secret, name })),
+      published: (await stores.shares.published()).map(({ id, secret, secretBefore, name }) => ({
+        id,
+        // A restored share has one of its own, too.
+        secret: secretBefore ?? secret,
+        name,
+      })),
       followed: (await stores.shares.followed()).map(({ id, key }) => ({ id, key })),
       taxes: await taxes.loadTaxes(),
       history,
