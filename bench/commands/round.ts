@@ -54,7 +54,7 @@ Prints a JSON object:
            the next round, only if more goods are kept over eight rounds than without the visit. Inputs are brought only
            where prices are missing or products earn more than they cost, and raw material only from stock or from
            colonies that export it; a product that no route takes away is in "lost", and no reason to bring less
-  logins   [{character, is_return, visits: [id]}] in order
+  logins   [{character, is_return, visits: [id]}] in order: whoever brings most first, after those whose goods that needs
   buy, surplus   [{account, type_id, amount}]
   skipped  ids of visits that aren't needed, and bring no more than their share of login_isk or than 10 % of what
            the colony earns until the next round; collecting alone is no visit

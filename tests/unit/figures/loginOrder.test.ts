@@ -38,7 +38,7 @@ function fewestReturns(waitsFor: readonly ReadonlySet<number>[]): number {
 const anyFleet = fc.integer({ min: 1, max: 7 }).chain((count) =>
   fc.record({
     pairs: fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { maxLength: 14 }),
-    urgency: fc.array(fc.oneof(fc.nat(9), fc.constant(Number.POSITIVE_INFINITY)), {
+    rank: fc.array(fc.oneof(fc.nat(9), fc.constant(Number.POSITIVE_INFINITY)), {
       minLength: count,
       maxLength: count,
     }),
@@ -47,10 +47,50 @@ const anyFleet = fc.integer({ min: 1, max: 7 }).chain((count) =>
 );
 
 describe('the order of log-ins', () => {
-  it('has givers before takers, and otherwise who loses something soonest first', () => {
-    expect(names(orderLogins(waiting(3, [[0, 2]]), [1, 5, 9]))).toEqual(['1', '2', '0']);
+  it('has the best first, and right before them those whose goods they need', () => {
+    expect(names(orderLogins(waiting(3, [[0, 2]]), [1, 5, 9]))).toEqual(['2', '0', '1']);
     expect(names(orderLogins(waiting(3, []), [7, 5, 5]))).toEqual(['1', '2', '0']);
     expect(names(orderLogins(waiting(3, []), [1, 9, 5]))).toEqual(['0', '2', '1']);
+  });
+
+  it('says who comes earlier only for those who wait for it', () => {
+    const moved = (pairs: readonly (readonly [number, number])[], rank: number[]) =>
+      orderLogins(waiting(rank.length, pairs), rank).flatMap(({ character, movedUp }) =>
+        movedUp.length > 0 ? [[character, ...movedUp]] : [],
+      );
+    expect(moved([[0, 2]], [1, 5, 9])).toEqual([[0, 2]]);
+    // Would be first anyway.
+    expect(moved([[2, 0]], [1, 5, 9])).toEqual([]);
+    // 1 has a worse place than what it waits for, but 0 waits for 1.
+    const chain = [
+      [0, 1],
+      [1, 2],
+    ] as const;
+    expect(moved(chain, [0, 9, 5])).toEqual([
+      [1, 2],
+      [0, 1],
+    ]);
+  });
+
+  it('has nobody before a better one unless somebody as good needs its goods, and says so', () => {
+    fc.assert(
+      fc.property(anyFleet, ({ count, pairs, rank }) => {
+        const firsts = orderLogins(waiting(count, pairs), rank).filter(({ isReturn }) => !isReturn);
+        const takersOf = (giver: number) => firsts.filter(({ movedUp }) => movedUp.includes(giver));
+        const isNeededBy = (giver: number, most: number): boolean =>
+          takersOf(giver).some(({ character }) => rank[character]! <= most || isNeededBy(character, most));
+        firsts.forEach(({ character: early }, k) => {
+          for (const { character: late } of firsts.slice(k + 1)) {
+            if (rank[early]! > rank[late]!) expect(isNeededBy(early, rank[late]!)).toBe(true);
+          }
+        });
+        const place = new Map(firsts.map(({ character }, k) => [character, k]));
+        for (const { character, movedUp } of firsts) {
+          for (const giver of movedUp) expect(place.get(giver)).toBeLessThan(place.get(character)!);
+        }
+      }),
+      { numRuns: RUNS },
+    );
   });
 
   it('lets one of two that wait for each other come back', () => {
@@ -95,14 +135,14 @@ describe('the order of log-ins', () => {
     expect(orderLogins(waiting(5, pairs), [0, 0, 0, 0, 0]).filter(({ isReturn }) => isReturn)).toHaveLength(1);
   });
 
-  it('lets the more urgent of two come back first', () => {
+  it('lets the better of two come back first', () => {
     const pairs = [
       [0, 1],
       [1, 0],
       [2, 3],
       [3, 2],
     ] as const;
-    const returns = (urgency: number[]) => names(orderLogins(waiting(4, pairs), urgency)).slice(4);
+    const returns = (rank: number[]) => names(orderLogins(waiting(4, pairs), rank)).slice(4);
     expect(returns([9, 9, 1, 1])).toEqual(['2 again', '0 again']);
     expect(returns([1, 1, 9, 9])).toEqual(['0 again', '2 again']);
   });
@@ -115,12 +155,12 @@ describe('the order of log-ins', () => {
     'has as few returns as the best of all orders, and every one of them waits for somebody',
     () => {
       fc.assert(
-        fc.property(anyFleet, ({ count, pairs, urgency }) => {
+        fc.property(anyFleet, ({ count, pairs, rank }) => {
           const waitsFor = waiting(
             count,
             pairs.filter(([taker, giver]) => taker !== giver),
           );
-          const steps = orderLogins(waitsFor, urgency);
+          const steps = orderLogins(waitsFor, rank);
           const firsts = steps.filter(({ isReturn }) => !isReturn).map(({ character }) => character);
           const returns = steps.filter(({ isReturn }) => isReturn).map(({ character }) => character);
           expect(firsts.toSorted((a, b) => a - b)).toEqual([...waitsFor.keys()]);
@@ -148,7 +188,7 @@ describe('the order of log-ins', () => {
   it('lets only the one come back whom a large fleet waits for', () => {
     const star = waiting(40, Array.from({ length: 39 }, (_, k) => [[k, 39] as const, [39, k] as const]).flat());
     const returns = orderLogins(star, new Array(40).fill(0)).filter(({ isReturn }) => isReturn);
-    expect(returns).toEqual([{ character: 39, isReturn: true }]);
+    expect(returns).toEqual([{ character: 39, isReturn: true, movedUp: [] }]);
   });
 
   it('lets nobody of a large fleet come back without need', () => {

@@ -228,6 +228,29 @@ describe('a round', () => {
     );
   });
 
+  it('logs in first who brings most, unless goods forbid it, which it says', () => {
+    fc.assert(
+      fc.property(anyRound, (sketch) => {
+        const { visits, logins } = toPlan(sketch);
+        const worthOf = (login: Login) =>
+          login.visits.reduce((sum, { key }) => sum + (visits.find((one) => one.key === key)!.worthIsk ?? 0), 0);
+        const firsts = logins.filter(({ isReturn }) => !isReturn);
+        firsts.forEach((login, k) => {
+          const isNeeded = firsts.slice(k + 1).some(({ waitedFor }) => waitedFor.includes(login.characterId));
+          if (!isNeeded) {
+            for (const later of firsts.slice(k + 1)) expect(worthOf(login)).toBeGreaterThanOrEqual(worthOf(later));
+          }
+          for (const giver of login.waitedFor) {
+            const place = firsts.findIndex(({ characterId }) => characterId === giver);
+            expect(place).toBeGreaterThanOrEqual(0);
+            expect(place).toBeLessThan(k);
+          }
+        });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   it('keeps planets of one system together, and is the same whenever it is planned', () => {
     fc.assert(
       fc.property(anyRound, (sketch) => {

@@ -202,7 +202,34 @@ describe('a round', () => {
     ]);
   });
 
-  it('has the log-in first where something stops first', () => {
+  it('logs in first who brings most, after the one whose goods that needs, and says so', () => {
+    const { logins, cut } = report([
+      visit(1, { ...RESTARTS, worthIsk: 100 }),
+      visit(2, { collects: [{ pinId: STORAGE, typeId: LIQUIDS, amount: 3000 }], worthIsk: 50 }),
+      visit(3, { ...RESTARTS, worthIsk: 400 }),
+      visit(4, { ...DELIVERS, worthIsk: 500 }),
+      visit(5, { ...RESTARTS, worthIsk: null }),
+    ]);
+    expect(logins.map(({ characterId, waitedFor }) => [characterId, waitedFor])).toEqual([
+      [2, []],
+      [4, [2]],
+      [3, []],
+      [1, []],
+      [5, []],
+    ]);
+    expect(cut?.characterIds).toEqual([4, 3, 1]);
+  });
+
+  it('counts of characters that bring the same those that log in first', () => {
+    const planned = [30, 20, 10].map((hours, k) =>
+      visit(k + 1, { ...RESTARTS, worthIsk: 48, canWaitUntil: DRAWN_AT + hours * 3600 }),
+    );
+    const { logins, cut } = report([...planned, visit(4, { ...RESTARTS, worthIsk: 1 })]);
+    expect(logins.map(({ characterId }) => characterId)).toEqual([3, 2, 1, 4]);
+    expect(cut?.characterIds).toEqual([3, 2, 1]);
+  });
+
+  it('has the log-in first where something stops first, of those that bring the same', () => {
     const stopping = [9, 3, null].map((hours, k) =>
       visit(k + 1, { ...COLLECTS, canWaitUntil: hours === null ? null : DRAWN_AT + hours * 3600 }),
     );

@@ -1,9 +1,11 @@
 /** In what order to log in, so that goods are in hand before they are delivered, with as few second logins as possible. */
 
-/** A login: whom, and whether it is the second one. */
+/** A login: whom, whether it is the second one, and who has to come before it although others come first. */
 interface LoginStep {
   character: number;
   isReturn: boolean;
+  /** of a first login: the givers that come earlier for it, or for those who wait for it */
+  movedUp: readonly number[];
 }
 
 /** For circles of up to this many characters, the fewest returns are found exactly. */
@@ -11,51 +13,61 @@ const MAX_EXACT = 16;
 
 /**
  * Characters are numbers from 0. Each appears once, and a second time only if no order avoids it. Among equally good
- * orders, lower urgency values come first.
+ * orders, lower ranks come first, each right after the givers that it waits for.
  * @param waitsFor by character: whose goods it needs; itself doesn't count
- * @param urgency  by character: lower comes first, of equal ones the lower number
+ * @param rank     by character: lower comes first, of equal ones the lower number
  */
-export function orderLogins(waitsFor: readonly ReadonlySet<number>[], urgency: readonly number[]): LoginStep[] {
+export function orderLogins(waitsFor: readonly ReadonlySet<number>[], rank: readonly number[]): LoginStep[] {
   const returning = new Set(findCircles(waitsFor).flatMap((circle) => breakCircle(circle, waitsFor)));
-  const first = orderFirstLogins(waitsFor, returning, urgency);
+  const givers = waitsFor.map((all, character) =>
+    returning.has(character) ? [] : [...all].filter((giver) => giver !== character),
+  );
+  const bestRank = bestRanks(givers, rank);
+  const first = orderFirstLogins(givers, bestRank);
   const place = new Map(first.map((character, position) => [character, position]));
   const late = [...returning].filter((character) =>
     [...waitsFor[character]!].some((giver) => giver !== character && place.get(giver)! > place.get(character)!),
   );
-  late.sort((a, b) => urgency[a]! - urgency[b]! || a - b);
+  late.sort((a, b) => rank[a]! - rank[b]! || a - b);
   return [
-    ...first.map((character) => ({ character, isReturn: false })),
-    ...late.map((character) => ({ character, isReturn: true })),
+    ...first.map((character) => ({
+      character,
+      isReturn: false,
+      movedUp: givers[character]!.filter((giver) => rank[giver]! > bestRank[character]!),
+    })),
+    ...late.map((character) => ({ character, isReturn: true, movedUp: [] })),
   ];
 }
 
-/** Repeatedly takes the most urgent character that waits for none of the remaining ones; one that returns waits for none. */
-function orderFirstLogins(
-  waitsFor: readonly ReadonlySet<number>[],
-  returning: ReadonlySet<number>,
-  urgency: readonly number[],
-): number[] {
-  const waiting = waitsFor.map((givers, character) => {
-    if (returning.has(character)) return new Set<number>();
-    const others = new Set(givers);
-    others.delete(character);
-    return others;
-  });
-  const takers: number[][] = waitsFor.map(() => []);
-  waiting.forEach((givers, character) => {
-    for (const giver of givers) takers[giver]!.push(character);
-  });
-  const left = new Set(waitsFor.keys());
+/** By character: the best rank of its own and of all that wait for it. @param givers without circles */
+function bestRanks(givers: readonly (readonly number[])[], rank: readonly number[]): number[] {
+  const takers = reversed(givers);
+  const best = new Map<number, number>();
+  const bestOf = (character: number): number => {
+    const known = best.get(character);
+    if (known !== undefined) return known;
+    const own = Math.min(rank[character]!, ...takers[character]!.map(bestOf));
+    best.set(character, own);
+    return own;
+  };
+  return rank.map((_, character) => bestOf(character));
+}
+
+/** Repeatedly takes the first by rank that waits for none of the remaining ones. @param givers without circles */
+function orderFirstLogins(givers: readonly (readonly number[])[], rank: readonly number[]): number[] {
+  const takers = reversed(givers);
+  const waitingCount = givers.map(({ length }) => length);
+  const left = new Set(givers.keys());
   const order: number[] = [];
   while (left.size > 0) {
     let next = -1;
     for (const character of left) {
-      if (waiting[character]!.size > 0) continue;
-      if (next < 0 || urgency[character]! < urgency[next]!) next = character;
+      if (waitingCount[character]! > 0) continue;
+      if (next < 0 || rank[character]! < rank[next]!) next = character;
     }
     left.delete(next);
     order.push(next);
-    for (const taker of takers[next]!) waiting[taker]!.delete(next);
+    for (const taker of takers[next]!) waitingCount[taker]! -= 1;
   }
   return order;
 }

@@ -16,6 +16,7 @@ import type {
 } from '../../game/domain/round.ts';
 import { characterPool } from '../../game/domain/round.ts';
 import { sum, unitsByType } from '../../game/domain/sums.ts';
+import type { Isk } from '../../game/domain/units.ts';
 import type { Prices } from '../../game/worth/index.ts';
 import { type Carried, planCargo } from './cargo.ts';
 import { orderLogins } from './loginOrder.ts';
@@ -136,14 +137,14 @@ function* planLogins(
   const waitsFor = characterIds.map(
     (characterId) => new Set(giversOf(byCharacter.get(characterId)!).map((giver) => number.get(giver)!)),
   );
-  const urgency = characterIds.map((characterId) => urgencyOf(byCharacter.get(characterId)!));
+  const rank = rankOf(characterIds.map((characterId) => byCharacter.get(characterId)!));
   yield;
-  const steps = orderLogins(waitsFor, urgency);
+  const steps = orderLogins(waitsFor, rank);
   const firstPlace = new Map(
     steps.flatMap(({ character, isReturn }, k) => (isReturn ? [] : [[character, k] as const])),
   );
   const logins: Login[] = [];
-  for (const { character, isReturn } of steps) {
+  for (const { character, isReturn, movedUp } of steps) {
     yield;
     const characterId = characterIds[character]!;
     const place = firstPlace.get(character)!;
@@ -157,7 +158,7 @@ function* planLogins(
     logins.push({
       characterId,
       isReturn,
-      waitedFor: isReturn ? characterIds.filter(isGiver(login)) : [],
+      waitedFor: isReturn ? characterIds.filter(isGiver(login)) : movedUp.map((giver) => characterIds[giver]!),
       visits: login,
       cargo: planCargo(
         login.flatMap((one) => carriedBy(one, systemOf.get(one.key)!)),
@@ -206,8 +207,23 @@ function partOf(
   return amount > 0 ? [{ ...delivery, amount, sources }] : [];
 }
 
-function urgencyOf(visits: readonly PlannedVisit[]): number {
-  return Math.min(...visits.map(({ canWaitUntil }) => canWaitUntil ?? Number.POSITIVE_INFINITY));
+/** By character: its place by what its visits are worth, of equal ones by what stops first. */
+function rankOf(visitsOf: readonly (readonly PlannedVisit[])[]): number[] {
+  const worths = visitsOf.map(worthOf);
+  const urgency = visitsOf.map((visits) =>
+    Math.min(...visits.map(({ canWaitUntil }) => canWaitUntil ?? Number.MAX_SAFE_INTEGER)),
+  );
+  const order = [...visitsOf.keys()].sort((a, b) => worths[b]! - worths[a]! || urgency[a]! - urgency[b]! || a - b);
+  const rank: number[] = [];
+  order.forEach((character, place) => {
+    rank[character] = place;
+  });
+  return rank;
+}
+
+/** What visits are worth together; those without a price count nothing. */
+export function worthOf(visits: readonly Pick<PlannedVisit, 'worthIsk'>[]): Isk {
+  return sum(visits.map(({ worthIsk }) => worthIsk ?? 0));
 }
 
 /**

@@ -37,7 +37,7 @@ import { LOST_FRACTIONS } from '../../game/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../game/worth/index.ts';
 import { type Planet, prepareColony } from '../report/index.ts';
-import { type ColonyVisit, planRoundInSteps } from './planRound.ts';
+import { type ColonyVisit, planRoundInSteps, worthOf } from './planRound.ts';
 import { dueFrom } from './visitRule.ts';
 
 /** The share of the worth for which the fewest characters are counted. */
@@ -288,14 +288,13 @@ function findNextDue(skipped: readonly SkippedVisit[]): NextDue | null {
   return null;
 }
 
-/** Characters with what their visits are worth, the best first; null where nothing has a price. */
-function rankCharacters({ visits, skipped }: RoundPlan): { ranked: [CharacterId, Isk][]; worthIsk: Isk } {
-  const isSkipped = new Set(skipped);
-  const worths = new Map<CharacterId, Isk>();
-  for (const { key, characterId, worthIsk } of visits) {
-    if (!isSkipped.has(key)) worths.set(characterId, (worths.get(characterId) ?? 0) + (worthIsk ?? 0));
-  }
-  const ranked = [...worths].sort(([idA, a], [idB, b]) => b - a || idA - idB);
+/** Characters with what their visits are worth, the best first, of equal ones the one that logs in first. */
+function rankCharacters({ visits, logins }: RoundPlan): { ranked: [CharacterId, Isk][]; worthIsk: Isk } {
+  const visitOf = new Map(visits.map((visit) => [visit.key, visit]));
+  const ranked = logins
+    .filter(({ isReturn }) => !isReturn)
+    .map((login): [CharacterId, Isk] => [login.characterId, worthOf(login.visits.map(({ key }) => visitOf.get(key)!))])
+    .sort(([, a], [, b]) => b - a);
   return { ranked, worthIsk: sum(ranked.map(([, isk]) => Math.max(0, isk))) };
 }
 

@@ -223,7 +223,10 @@ export interface Login {
   characterId: CharacterId;
   /** this character's second login of the round, for deliveries of goods that other characters collect first */
   isReturn: boolean;
-  /** the characters whose goods a return waits for; empty otherwise */
+  /**
+   * the characters whose goods a return waits for; of a first login those that come before it for its goods, although
+   * they bring less
+   */
   waitedFor: readonly CharacterId[];
   visits: readonly LoginVisit[];
   cargo: readonly SystemCargo[];
