@@ -7,11 +7,14 @@ import type { TradingHub } from '../workers/game/domain/hub.ts';
 import type { TypeId } from '../workers/game/domain/ids.ts';
 import { SCOPES } from '../workers/game/domain/ownData.ts';
 import { MAX_REMINDER_BYTES, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../workers/game/domain/reminder.ts';
+import type { ServerProblem } from '../workers/game/domain/serverProblem.ts';
 import { MAX_PART_BYTES, MAX_SHARE_PARTS } from '../workers/game/domain/shares.ts';
 import type { ServerConfig } from './config.ts';
 import type { EnvAnswer, HealthAnswer, PushKeyAnswer, ShareAnswer, ShareParts, ShareUpload } from './contract.ts';
+import type { SharedDatabase } from './database/index.ts';
 import { readBytes, readJson } from './http/bodies.ts';
-import { answerProblem, BadRequest } from './http/problems.ts';
+import { answerProblem, BadRequest, Problem } from './http/problems.ts';
+import { describeProblem } from './http/problemTexts.ts';
 import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
 import { limitAtOnce, takeTurns } from './http/turns.ts';
@@ -42,6 +45,7 @@ interface ApiDependencies {
   prices: Readonly<Record<TradingHub, PriceCache>>;
   marketVolumes: MarketVolumes;
   rateLimits: RateLimits;
+  database: SharedDatabase;
   /** null: turned off */
   reminders: Reminders | null;
   /** null: turned off */
@@ -140,7 +144,8 @@ class Api {
 function addStatus(api: Api, dependencies: ApiDependencies): void {
   const { config, services, reminders, shares } = dependencies;
   const { application } = config;
-  api.get('/health', (_request, response) => {
+  api.get('/health', async ({ query }, response) => {
+    if (query.ready !== undefined) await requireReady(dependencies);
     const answer: HealthAnswer = { status: 'ok', version: VERSION, isSandbox: application.kind === 'sandbox' };
     response.json(answer);
   });
@@ -164,6 +169,18 @@ function addStatus(api: Api, dependencies: ApiDependencies): void {
     };
     response.json(answer);
   });
+}
+
+/** @throws Problem with status 503 while a database that is in use does not answer, or nobody can log in */
+async function requireReady({ database, sso }: ApiDependencies): Promise<void> {
+  if (!(await database.isAnswering())) throw notReady({ kind: 'databaseLate' }, 'database');
+  const problem = await Promise.race([sso.loginProblem(), setTimeout(METADATA_TIMEOUT_MS, null, { ref: false })]);
+  if (problem !== null) throw notReady(problem.cause, 'sso');
+}
+
+function notReady(cause: ServerProblem, reason: string): Problem {
+  const { message } = describeProblem(cause);
+  return new Problem(cause, { reason, retryAfterSeconds: 5 }, { word: 'upstream_busy', message });
 }
 
 /** Falls back to the well-known address, so that the page starts while the single sign-on is down or slow. */

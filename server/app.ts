@@ -1,18 +1,20 @@
 /** The whole server without a port: security headers, /api, the sandbox if it is used, and the built page. */
 import { setTimeout as wait } from 'node:timers/promises';
 import express, { type Express, type RequestHandler } from 'express';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { TradingHub } from '../workers/game/domain/hub.ts';
 import { createApi } from './api.ts';
 import type { ServerConfig } from './config.ts';
 import { createSharedDatabase, databaseFolder, type SharedDatabase } from './database/index.ts';
 import { databaseProblem } from './databaseProblem.ts';
+import { createHourly } from './hourly.ts';
 import { answerProblem, loggedProblem } from './http/problems.ts';
 import { warnOfProxy } from './http/proxyWarning.ts';
 import { RATE_LIMITS, type RateLimits } from './http/rateLimits.ts';
 import { nameRoute, requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { staticFiles } from './http/staticFiles.ts';
+import { createLog } from './log.ts';
 import { createAllRegions } from './prices/allRegions.ts';
 import { createEvepraisalSource } from './prices/evepraisal.ts';
 import { createFuzzworkSource } from './prices/fuzzwork.ts';
@@ -66,7 +68,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   const {
     clientFolder = null,
     sandboxPort = null,
-    log = pino({ level: config.logLevel, base: null }),
+    log = createLog(config.logLevel),
     rateLimits = RATE_LIMITS,
     upstreamTimeoutMs: timeoutMs = UPSTREAM_TIMEOUT_MS,
     now = Date.now,
@@ -91,6 +93,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     const { word, reason, remedy, frames } = loggedProblem(error);
     log.error({ problem: word, reason, remedy, frames }, room);
   };
+  const hourly = createHourly(log);
   const logDatabaseError = logErrors('database');
   const database = createSharedDatabase({
     url: config.database.url,
@@ -125,7 +128,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       newTargetsPerDay: rateLimits.newTargets,
       clock,
       onError: logErrors('reminders'),
-      onSent: (counts) => log.info(counts, 'reminders'),
+      onSent: hourly.countSent,
     });
   if (reminders) options.onReminders?.(reminders);
   const shares =
@@ -142,7 +145,8 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
-  app.use(requestLog(log));
+  hourly.start({ reminders, shares });
+  app.use(requestLog(log, hourly.countAnswer));
   if (config.trustProxy === false) app.use(warnOfProxy(log));
   const pageHeaders = securityHeaders(services);
   if (application.kind === 'sandbox') {
@@ -172,7 +176,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     });
   }
   app.use(...pageHeaders);
-  app.use('/api', createApi({ config, services, sso, prices, marketVolumes, rateLimits, reminders, shares }));
+  app.use('/api', createApi({ config, services, sso, prices, marketVolumes, rateLimits, database, reminders, shares }));
   if (clientFolder !== null) app.use(staticFiles(clientFolder, pageUrl));
   app.use(answerNotFound);
   app.use(answerProblem);

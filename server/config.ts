@@ -1,6 +1,7 @@
 /** The host's settings, read once from the environment. `.env.example` documents every variable. */
 import { existsSync } from 'node:fs';
 import { SCOPES } from '../workers/game/domain/ownData.ts';
+import { type SettingName, unknownSettings } from './settingNames.ts';
 import { VERSION } from './version.ts';
 
 /** The EVE application that players log in with, or the sandbox if none is configured. */
@@ -38,7 +39,9 @@ export interface ServerConfig {
   /** sent with every call to other services, so that their operators know whom to contact */
   userAgent: string;
   logLevel: LogLevel;
-  /** what the host should know at the start although the server runs, with what to do */
+  /** variables that were probably meant as settings, with what to do */
+  unknownNames: readonly string[];
+  /** what else the host should know at the start although the server runs, with what to do */
   warnings: readonly string[];
   /** where reminders and shares are stored */
   database: DatabaseConfig;
@@ -92,6 +95,13 @@ const MAX_PORT = 65_535;
 /** Invalid settings. `message` names every variable at fault and never contains a secret value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
+  /** see ServerConfig */
+  readonly unknownNames: readonly string[];
+
+  constructor(message: string, unknownNames: readonly string[]) {
+    super(message);
+    this.unknownNames = unknownNames;
+  }
 }
 
 /** Loads `.env` from the working directory if it exists. Variables that are already set win. */
@@ -109,11 +119,11 @@ class Variables {
     this.#environment = environment;
   }
 
-  text(name: string): string | null {
+  text(name: SettingName): string | null {
     return this.#environment[name]?.trim() || null;
   }
 
-  wholeNumber(name: string, fallback: number, min: number, max: number): number {
+  wholeNumber(name: SettingName, fallback: number, min: number, max: number): number {
     const value = this.text(name);
     if (value === null) return fallback;
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
@@ -122,7 +132,7 @@ class Variables {
     return fallback;
   }
 
-  webAddress(name: string): string | null {
+  webAddress(name: SettingName): string | null {
     const value = this.text(name);
     if (value === null) return null;
     if (/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '')) return value;
@@ -130,7 +140,7 @@ class Variables {
     return null;
   }
 
-  isOn(name: string): boolean {
+  isOn(name: SettingName): boolean {
     const value = this.text(name) ?? 'on';
     if (value !== 'on' && value !== 'off') this.problems.push(`${name} must be on or off.`);
     return value !== 'off';
@@ -160,18 +170,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: proxies,
     userAgent: userAgent(variables.text('CONTACT'), githubUrl ?? (chosen.kind === 'eve' ? chosen.callbackUrl : null)),
     logLevel: logLevel(variables),
-    warnings:
-      chosen.kind === 'eve' && variables.text('CONTACT') === null
-        ? [
-            'CONTACT is not set. ESI asks every application for an address, so that its operators can write to you ' +
-              'before they block it. Set CONTACT to an e-mail address that you read.',
-          ]
-        : [],
+    unknownNames: unknownSettings(environment),
+    warnings: chosen.kind === 'eve' ? warningsOf(chosen, variables) : [],
     database: stored,
     reminders: reminders(variables, stored.dataFolder, chosen),
     shares: shares(variables),
   };
-  if (variables.problems.length > 0) throw new ConfigError(variables.problems.join('\n'));
+  if (variables.problems.length > 0) throw new ConfigError(variables.problems.join('\n'), config.unknownNames);
   return config;
 }
 
@@ -196,6 +201,27 @@ function application(variables: Variables, port: number, proxies: ServerConfig['
       .filter((secret) => secret !== ''),
     callbackUrl: callbackUrl(variables) ?? '',
   };
+}
+
+function warningsOf({ callbackUrl: callback }: Extract<Application, { kind: 'eve' }>, variables: Variables): string[] {
+  const warnings: string[] = [];
+  if (variables.text('CONTACT') === null) {
+    warnings.push(
+      'CONTACT is not set. ESI asks every application for an address, so that its operators can write to you before they ' +
+        'block it. Set CONTACT to an e-mail address that you read.',
+    );
+  }
+  if (
+    /^http:\/\/(?!(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/])/.test(
+      URL.canParse(callback) ? new URL(callback).href : '',
+    )
+  ) {
+    warnings.push(
+      'EVE_SSO_CALLBACK_URL starts with http://, so logins cross the network unencrypted, and browsers turn off what needs ' +
+        'HTTPS, such as push messages. Put a reverse proxy with TLS in front and use https://.',
+    );
+  }
+  return warnings;
 }
 
 /** The sandbox knows every scope, so that everything can be tried. */

@@ -228,7 +228,10 @@ export interface ShareUpload extends ShareAnswer {
   upload: number;
 }
 
-/** GET api/health */
+/**
+ * GET api/health. With `?ready` it is 503 while a database that is in use does not answer, or nobody can log in because EVE's
+ * single sign-on refuses this server or has never answered it.
+ */
 export interface HealthAnswer {
   status: 'ok';
   /** for example `1.1.0`, or `1.1.0+abc1234` for a build of a commit that is no release */

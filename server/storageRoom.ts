@@ -34,6 +34,11 @@ export class StorageRoom {
     this.#count = count;
   }
 
+  /** as far as this instance knows */
+  get used(): { bytes: number; maxBytes: number } {
+    return { bytes: this.#bytes, maxBytes: this.#options.maxBytes };
+  }
+
   /** Counts what is stored, unless this was done a short time ago. Other instances store something, too. */
   async recount(nowMs: number): Promise<void> {
     if (Math.abs(nowMs - this.#countedAtMs) <= RECOUNT_MS) return;

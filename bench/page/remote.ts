@@ -80,6 +80,7 @@ const CONFIG: ServerConfig = {
   trustProxy: false,
   userAgent: 'ColonyWatchBench',
   logLevel: 'silent',
+  unknownNames: [],
   warnings: [],
   database: { dataFolder: '', url: null },
   reminders: null,

@@ -2,6 +2,7 @@
  * One database for all rooms that store something. It is opened when the first of them needs it, or at the start if
  * something is stored, and opened again if it stops by itself.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, DatabaseError } from './database.ts';
 import { type DatabaseOptions, deleteDatabase, isDatabaseStored, openDatabase } from './openDatabase.ts';
 
@@ -30,6 +31,8 @@ export interface SharedDatabase {
   use<Opened>(user: DatabaseUser<Opened>): DatabaseUse<Opened>;
   /** Continues with what is stored, as soon as the database can be opened. */
   start(): void;
+  /** Whether it answers, or nothing needs it. Asks at most once a second, and never opens an embedded one. */
+  isAnswering(): Promise<boolean>;
   /** Closes the database, and deletes an embedded one that is empty, so that the next start need not load it. */
   stop(): Promise<void>;
 }
@@ -39,6 +42,9 @@ const REOPEN_MS = 10_000;
 const LAST_REOPEN_MS = 600_000;
 /** Requests do not try it more often, because each try of an embedded one takes seconds of a processor. */
 const RETRY_OPEN_MS = 5000;
+const ASK_AGAIN_MS = 1000;
+/** Who asks whether it answers does not wait longer. */
+const ANSWER_MS = 2000;
 
 interface Running {
   database: Database;
@@ -53,6 +59,7 @@ export function createSharedDatabase(options: DatabaseOptions): SharedDatabase {
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let reopenMs = REOPEN_MS;
   let isStopped = false;
+  let asked: { atMs: number; answer: Promise<boolean> } | null = null;
 
   async function open(): Promise<Running> {
     const database = await openDatabase(options, (error: DatabaseError) => {
@@ -109,6 +116,18 @@ export function createSharedDatabase(options: DatabaseOptions): SharedDatabase {
     }, reopenLater);
   }
 
+  async function ask(): Promise<boolean> {
+    if (users.length === 0 || !isDatabaseStored(options)) return true;
+    const it = options.url === null ? opening : running();
+    if (it === null) return false;
+    return it
+      .then(({ database }) => database.query('SELECT 1'))
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
   /** Tables of a room that is turned off count as something that is stored. */
   async function isEmpty({ database, opened }: Running): Promise<boolean> {
     const { rows } = await database.query(
@@ -134,6 +153,13 @@ export function createSharedDatabase(options: DatabaseOptions): SharedDatabase {
     },
 
     start,
+
+    isAnswering() {
+      if (asked !== null && performance.now() - asked.atMs < ASK_AGAIN_MS) return asked.answer;
+      const late = wait(Math.min(ANSWER_MS, options.timeoutMs ?? ANSWER_MS), false, { ref: false });
+      asked = { atMs: performance.now(), answer: Promise.race([ask(), late]) };
+      return asked.answer;
+    },
 
     async stop() {
       isStopped = true;

@@ -12,8 +12,11 @@ export function nameRoute(response: Response, route: string): void {
   response.locals.route = route;
 }
 
-/** Gives every request an id (X-Request-Id header) and logs the request when it ends. */
-export function requestLog(log: Logger): RequestHandler {
+/**
+ * Gives every request an id (X-Request-Id header) and logs the request when it ends.
+ * @param onEnd receives the status of each answer
+ */
+export function requestLog(log: Logger, onEnd: (status: number) => void): RequestHandler {
   return (request, response, next) => {
     const requestId = randomUUID();
     const startedAtMs = performance.now();
@@ -31,8 +34,11 @@ export function requestLog(log: Logger): RequestHandler {
         ...(isComplete ? {} : { aborted: true }),
         ...(problem && { problem: problem.word, reason: problem.reason, frames: problem.frames }),
       };
-      if (response.statusCode >= 500) log.error(line, 'request');
-      else if (route.startsWith('/api/') && route !== '/api/health') log.info(line, 'request');
+      onEnd(response.statusCode);
+      // Asked again and again: what is wrong has a line of its own.
+      if (route === '/api/health') log.debug(line, 'request');
+      else if (response.statusCode >= 500) log.error(line, 'request');
+      else if (route.startsWith('/api/')) log.info(line, 'request');
       else log.debug(line, 'request');
     });
     next();

@@ -50,6 +50,8 @@ export interface Reminders {
   publicPushKey(): Promise<string>;
   /** Sends everything that is due now, instead of within a second. */
   sendDue(): Promise<void>;
+  /** what is stored against what may be; null while no database is open */
+  used(): Promise<ReminderStore['used'] | null>;
 }
 
 interface Running {
@@ -183,6 +185,8 @@ export function createReminders({
     async sendDue() {
       await (await use.current())?.sender.sendDue();
     },
+
+    used: async () => (await use.current())?.store.used ?? null,
   };
 }
 

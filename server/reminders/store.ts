@@ -105,6 +105,11 @@ export class ReminderStore {
     });
   }
 
+  /** what is stored against what may be */
+  get used() {
+    return { lists: this.#listCount, maxLists: MAX_LISTS, ...this.#room.used };
+  }
+
   /** Counts what is stored. */
   recount(nowMs: number): Promise<void> {
     return this.#room.recount(nowMs);

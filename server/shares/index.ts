@@ -43,6 +43,8 @@ export interface Shares {
   /** @returns null instead of bytes that the caller has already */
   part(id: string, part: number, knownEtags: readonly string[]): Promise<{ etag: string; bytes: Buffer | null }>;
   remove(writer: ShareWriter): Promise<void>;
+  /** what is stored against what may be; null while no database is open */
+  used(): Promise<Awaited<ReturnType<ShareStore['used']>> | null>;
 }
 
 interface Running {
@@ -160,6 +162,8 @@ export function createShares({ config, database, secret, rateLimits, clock, onEr
       const { idHash, secretHash } = asWrite(writer);
       await withStore((store) => store.remove(idHash, secretHash));
     },
+
+    used: async () => (await use.current())?.store.used() ?? null,
   };
 }
 

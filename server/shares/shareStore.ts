@@ -257,6 +257,14 @@ export class ShareStore {
     await this.#room.recount(nowMs);
   }
 
+  /** what is stored against what may be */
+  async used() {
+    const { rows } = await this.#database.query(
+      'SELECT count(*)::int AS shares FROM shares.share WHERE NOT is_deleted',
+    );
+    return { shares: rows[0].shares as number, ...this.#room.used };
+  }
+
   async isEmpty(): Promise<boolean> {
     const { rows } = await this.#database.query('SELECT EXISTS (SELECT 1 FROM shares.share) AS has_any', []);
     return !rows[0].has_any;

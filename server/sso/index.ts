@@ -13,6 +13,8 @@ import { type CodeGrant, REFUSED, requestTokens, revokeToken } from './tokenEndp
 export interface Sso {
   /** @throws Problem if the metadata document was never available */
   authorizationEndpoint(): Promise<string>;
+  /** What keeps everybody from logging in: the application is refused, or EVE never answered. null: nothing known */
+  loginProblem(): Promise<Problem | null>;
   /** @throws Problem `code_refused`, `scope_refused`, or an upstream problem */
   exchange(login: LoginCode & { scopes: readonly string[] }): Promise<TokenData>;
   /**
@@ -39,12 +41,17 @@ interface Renewal {
   outcome: TokenData | Problem;
 }
 
+/** Nobody may try to log in at an instance that is known to refuse it: after so long it counts as unknown again. */
+const REFUSAL_KNOWN_MS = 600_000;
+
 /** Calls the single sign-on, and seals the refresh tokens that leave this server. */
 export function createSso(options: SsoDependencies): Sso {
   const { sealer, revocations } = options;
   const metadata = createMetadata(options);
   const verifier = createAccessTokenVerifier(options);
   const renewals = createRecentRenewals<Renewal>();
+  /** the single sign-on's last answer was that it refuses this application */
+  let refusal: { problem: Problem; atMs: number } | null = null;
 
   revocations?.watch(async (revokedAmong) => {
     const kept = new Map(renewals.list());
@@ -68,11 +75,16 @@ export function createSso(options: SsoDependencies): Sso {
       return (await metadata.get()).authorization_endpoint;
     },
 
+    async loginProblem() {
+      if (refusal !== null && options.now() - refusal.atMs < REFUSAL_KNOWN_MS) return refusal.problem;
+      return metadata.getNewerThan(Number.POSITIVE_INFINITY).then(() => null, asProblem);
+    },
+
     async exchange({ code, code_verifier, scopes: asked }) {
       const endpoints = await metadata.get();
       await verifier.prepare(endpoints);
       const grant: CodeGrant = { grant_type: 'authorization_code', code, ...(code_verifier && { code_verifier }) };
-      const tokens = await requestTokens(endpoints.token_endpoint, grant, options);
+      const tokens = await askForTokens(endpoints.token_endpoint, grant);
       if (tokens === REFUSED) throw new Problem({ kind: 'codeRefused' });
       if (tokens.refreshToken === undefined) throw invalidAnswer(SSO, 'no_refresh_token');
       const { characterId, name, scopes, expiresAtMs } = await verifier.verify(tokens, endpoints);
@@ -106,6 +118,18 @@ export function createSso(options: SsoDependencies): Sso {
     },
   };
 
+  async function askForTokens(endpoint: string, grant: Parameters<typeof requestTokens>[1]) {
+    try {
+      const tokens = await requestTokens(endpoint, grant, options);
+      refusal = null;
+      return tokens;
+    } catch (error) {
+      const isRefused = error instanceof Problem && error.cause.kind === 'applicationRefused';
+      if (isRefused) refusal = { problem: error, atMs: options.now() };
+      throw error;
+    }
+  }
+
   /** The sealed token that a renewal has brought, if it has. */
   function latestOf({ outcome }: Renewal): string | undefined {
     return outcome instanceof Problem ? outcome.details.renewedRefreshToken : outcome.refresh_token;
@@ -125,11 +149,8 @@ export function createSso(options: SsoDependencies): Sso {
   async function renew(refreshToken: string, characterId: number): Promise<TokenData | Problem> {
     const endpoints = await metadata.get();
     await verifier.prepare(endpoints);
-    const tokens = await requestTokens(
-      endpoints.token_endpoint,
-      { grant_type: 'refresh_token', refresh_token: refreshToken },
-      options,
-    );
+    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken } as const;
+    const tokens = await askForTokens(endpoints.token_endpoint, grant);
     if (tokens === REFUSED) throw new Problem({ kind: 'tokenExpired' });
     // Always sealed again, so that after a change of the secret the token moves to the new key.
     const renewed = sealer.seal(characterId, tokens.refreshToken ?? refreshToken);
@@ -155,3 +176,5 @@ export function createSso(options: SsoDependencies): Sso {
     };
   }
 }
+
+const asProblem = (error: unknown): Problem => (error instanceof Problem ? error : new Problem({ kind: 'internal' }));

@@ -21,7 +21,12 @@ const metadataSchema = v.object({
 export type SsoMetadata = v.InferOutput<typeof metadataSchema>;
 
 /** Loads the metadata document on first use and then hourly. During an outage the last good version is used. */
-export function createMetadata({ ssoUrl, timeoutMs, userAgent, now }: SsoOptions): LastGood<SsoMetadata> {
+export function createMetadata({
+  ssoUrl,
+  timeoutMs,
+  userAgent,
+  now,
+}: Pick<SsoOptions, 'ssoUrl' | 'timeoutMs' | 'userAgent' | 'now'>): LastGood<SsoMetadata> {
   return createLastGood({
     freshMs: FRESH_MS,
     retryMs: RETRY_MS,

@@ -47,7 +47,7 @@ export async function startProduct(environment: Record<string, string> = {}, dis
   const url = await new Promise<string>((found, fail) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      const address = /Colony Watch on (http:\/\/\S+)/.exec(printed)?.[1];
+      const address = /Colony Watch on (http:\/\/[^\s"]+)/.exec(printed)?.[1];
       if (address) found(address);
     };
     child.stdout?.on('data', read);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EnvAnswer } from '../../../server/contract.ts';
 import { VERSION } from '../../../server/version.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
-import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
+import { type FakeSso, NOW_MS, PATHS, startFakeSso } from './fakeServices.ts';
 import {
   CALLBACK_URL,
   failure,
@@ -142,6 +142,39 @@ describe('GET /api/health', () => {
       { status: 'ok', version: VERSION, isSandbox: false },
     ]);
     expect(sso.calls).toEqual([]);
+  });
+
+  it('with ?ready is 503 while EVE has never answered, so that nobody can log in, and 200 once it has', async () => {
+    sso.faults.set(PATHS.metadata, { kind: 'status', status: 502 });
+    let nowMs = NOW_MS;
+    const starting = await startTestServer({ sso, now: () => nowMs });
+    expect(await failure(await starting.get('/api/health?ready'))).toEqual({ status: 503, error: 'upstream_busy' });
+    expect((await starting.get('/api/health')).status).toBe(200);
+    sso.faults.clear();
+    nowMs += 10_000;
+    expect((await starting.get('/api/health?ready')).status).toBe(200);
+    sso.faults.set(PATHS.metadata, { kind: 'status', status: 502 });
+    nowMs += 24 * 3_600_000;
+    expect((await starting.get('/api/health?ready')).status).toBe(200);
+    await starting.close();
+  });
+
+  it('with ?ready is 503 once EVE has refused the application, for ten minutes or until it takes a login', async () => {
+    let nowMs = NOW_MS;
+    const refused = await startTestServer({ sso, now: () => nowMs });
+    const ready = async () => (await refused.get('/api/health?ready')).status;
+    expect(await ready()).toBe(200);
+    sso.faults.set(PATHS.token, { kind: 'status', status: 401, body: '{"error":"invalid_client"}' });
+    expect((await refused.get('/api/token?code=x')).status).toBe(502);
+    expect(await ready()).toBe(503);
+    sso.faults.clear();
+    expect((await refused.get('/api/token?code=x')).status).toBe(400);
+    expect(await ready()).toBe(200);
+    sso.faults.set(PATHS.token, { kind: 'status', status: 401, body: '{"error":"invalid_client"}' });
+    await refused.get('/api/token?code=x');
+    nowMs += 600_000;
+    expect(await ready()).toBe(200);
+    await refused.close();
   });
 });
 

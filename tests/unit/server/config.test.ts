@@ -36,6 +36,7 @@ describe('the settings', () => {
       trustProxy: false,
       userAgent: expect.stringMatching(/^ColonyWatch\/\d+\.\d+\.\d+$/),
       logLevel: 'info',
+      unknownNames: [],
       warnings: [],
     });
   });

@@ -15,10 +15,10 @@ interface Run {
 }
 
 /** Runs the server's entry as a separate process in its own folder. */
-function runMain(environment: Record<string, string>, dotEnv?: string): Promise<Run> {
+function runMain(environment: Record<string, string>, dotEnv?: string, ...args: string[]): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'colony-watch-'));
   if (dotEnv !== undefined) writeFileSync(join(folder, '.env'), dotEnv);
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), resolve('server/main.ts')], {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), resolve('server/main.ts'), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...environment },
   });
@@ -36,6 +36,16 @@ function runMain(environment: Record<string, string>, dotEnv?: string): Promise<
   });
 }
 
+/** Of the log, each of which must be JSON. */
+const linesOf = (output: string) =>
+  output
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const { level, msg } = JSON.parse(line);
+      return { level, msg };
+    });
+
 describe('starting the server', () => {
   it.each([
     ['PORT', (port: number) => ({ PORT: String(port), SANDBOX_PORT: '0' })],
@@ -51,12 +61,18 @@ describe('starting the server', () => {
     holder.close();
   });
 
-  it('prints a warning if an instance on EVE has no contact', async () => {
+  it('warns if an instance on EVE has no contact, and of a misspelt setting', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     // It stops there, because the port is in use.
-    const { output } = await runMain({ ...EVE_ENVIRONMENT, PORT: String((holder.address() as AddressInfo).port) });
-    expect(output).toContain('Warning: CONTACT is not set.');
+    const PORT = String((holder.address() as AddressInfo).port);
+    const { output } = await runMain({ ...EVE_ENVIRONMENT, PORT, EVE_SSO_SCOPE: 'x' });
+    expect(linesOf(output)).toEqual([
+      { level: 40, msg: 'EVE_SSO_SCOPE is not a setting. Did you mean EVE_SSO_SCOPES?' },
+      { level: 40, msg: expect.stringMatching(/^CONTACT is not set\./) },
+      // Without a built page it stops before that.
+      { level: 60, msg: expect.stringMatching(/^(Port \d+ is in use|The page is not built yet)/) },
+    ]);
     holder.close();
   });
 
@@ -69,5 +85,29 @@ describe('starting the server', () => {
     expect(output).toMatch(/EVE_SSO_CALLBACK_URL is missing/);
     expect(output).toContain('PORT must be');
     expect(output).not.toContain('very-secret-value');
+  });
+
+  it('refuses a data folder that it needs and can’t write to', async () => {
+    const DATA_DIR = '/dev/null/data';
+    const { code, output } = await runMain({ DATA_DIR, SHARES: 'off', LOG_LEVEL: 'silent' });
+    expect([code, linesOf(output)]).toEqual([
+      1,
+      [{ level: 60, msg: expect.stringMatching(/^The data folder \/dev\/null\/data can't be written to \(ENOTDIR\)/) }],
+    ]);
+  });
+
+  it('refuses an argument that it does not know', async () => {
+    const { code, output } = await runMain({}, undefined, '--chekc');
+    expect(code).toBe(1);
+    expect(output).toContain('--chekc is not known');
+  });
+
+  it.each([
+    [{ REMINDERS: 'off', SHARES: 'off' }, 0, 'Nothing has to be mended.'],
+    [{ REMINDER: 'off', SHARES: 'off' }, 1, 'REMINDER is not a setting. Did you mean REMINDERS?'],
+  ])('--check of %j exits with %i', async (environment, expected, text) => {
+    const { code, output } = await runMain(environment as Record<string, string>, undefined, '--check');
+    expect(code).toBe(expected);
+    expect(output).toContain(text);
   });
 });

@@ -60,6 +60,7 @@ function startServer(isBroken = () => false): Sso {
       return { get, current: get, isStored: () => true };
     },
     start() {},
+    isAnswering: async () => true,
     async stop() {},
   };
   return createSso({

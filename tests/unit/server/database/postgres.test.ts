@@ -164,6 +164,8 @@ it('while its Postgres hangs, a server answers 503 with what to do, and stops wh
     },
   ]);
   expect((await server.get('/api/health')).status).toBe(200);
+  const ready = await server.get('/api/health?ready');
+  expect([ready.status, (await ready.json()).cause]).toEqual([503, { kind: 'databaseLate' }]);
   expect(server.log()).toContain('"reason":"database_TIMEOUT"');
   await server.close();
 });
