@@ -2,9 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { SimulationError } from '../../workers/game/engine/index.ts';
 import { EngineError } from '../../workers/package/engineError.ts';
-import { simulationSentence } from '../../workers/package/sentences.ts';
 
 /** A problem with the input, as a sentence for the user. */
 export class InputError extends Error {}
@@ -49,7 +47,6 @@ export async function readFileArgument(file: string): Promise<{ named: string; c
 
 /** What a thrown value says, as a sentence for the user. */
 export function messageOf(error: unknown): string {
-  if (error instanceof SimulationError) return simulationSentence(error.problem);
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -3,8 +3,9 @@
  * `npm run --silent templates -- --help` explains it.
  */
 
-import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../../workers/figures/index.ts';
-import type { Template, TemplateFault, TemplateFlow, TemplateReading } from '../../workers/game/domain/template.ts';
+import { ASSUMED_QUANTITY_PER_HEAD, readTemplates } from '../../workers/figures/index.ts';
+import type { TemplateReading } from '../../workers/game/domain/template.ts';
+import { judged } from '../../workers/package/judgedTemplate.ts';
 import { templateSentence } from '../../workers/package/sentences.ts';
 import { InputError, readFileArgument, runCommand } from './commandLine.ts';
 
@@ -36,14 +37,6 @@ Exit code: 0 if all were read, 1 if some were not, 2 if a FILE can't be opened.
 
 const EXIT_SOME_FAILED = 1;
 
-const BASIS = {
-  radiusKm: null,
-  quantityPerHead: () => ASSUMED_QUANTITY_PER_HEAD,
-  supplied: [],
-  economy: { prices: new Map<number, number>(), customsTax: { gameFraction: 0, ownerFraction: 0 } },
-  visits: null,
-};
-
 const UNREADABLE = {
   comment: null,
   planet_type_id: null,
@@ -60,30 +53,6 @@ function printable(file: string, reading: TemplateReading): unknown {
   if (reading.kind === 'template') return { file, ok: true, error: null, ...judged(reading.template) };
   const { line, column, problem } = reading.error;
   return { file, ok: false, error: `Line ${line}, column ${column}: ${templateSentence(problem)}`, ...UNREADABLE };
-}
-
-function judged(template: Template): Record<keyof typeof UNREADABLE, unknown> {
-  const { load, faults, products, ...judgement } = judgeTemplate(template, BASIS);
-  const supplied = judgeTemplate(template, { ...BASIS, supplied: 'imports' });
-  return {
-    comment: judgement.comment,
-    planet_type_id: judgement.planetTypeId,
-    level: judgement.level,
-    products: products.map(({ typeId }) => typeId),
-    cpu: { used: load.cpuUsedTf, limit: load.cpuLimitTf },
-    power: { used: load.powerUsedMw, limit: load.powerLimitMw },
-    faults: faults.map(({ kind, pins }: TemplateFault) => ({ kind, pins })),
-    units_per_hour: byType(products),
-    supplied: {
-      units_per_hour: byType(supplied.products),
-      imports_per_hour: byType(supplied.imports),
-      hours_per_load: supplied.hoursPerLoad,
-    },
-  };
-}
-
-function byType(flows: readonly TemplateFlow[]): Record<string, number> {
-  return Object.fromEntries(flows.map(({ typeId, unitsPerHour }) => [typeId, unitsPerHour]));
 }
 
 async function main(files: readonly string[]): Promise<number> {

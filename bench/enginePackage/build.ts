@@ -11,7 +11,7 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 const SOURCE = join(PROJECT, 'workers/package');
 
 /** The package's modules, by the file of `workers/package/` that each is built from. */
-const MODULES = ['index', 'catalogue', 'planets'] as const;
+const MODULES = ['index', 'catalogue', 'planets', 'designs', 'templates', 'rounds'] as const;
 
 /** The commands of `bench/commands/` that the package's `bin` has. */
 const COMMANDS = ['simulate', 'round', 'templates', 'design', 'conformance'] as const;
@@ -110,6 +110,9 @@ function manifest(): object {
       '.': module('index'),
       './catalogue': module('catalogue'),
       './planets': module('planets'),
+      './designs': module('designs'),
+      './templates': module('templates'),
+      './rounds': module('rounds'),
       './planets.bin': './planets.bin',
       './example.json': './example.json',
       './conformance.json': './conformance.json',

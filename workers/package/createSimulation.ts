@@ -1,6 +1,10 @@
 /** A colony that is advanced step by step, for many times. */
-import { advance, readResult } from '../game/engine/index.ts';
-import { EngineError, fieldsOf } from './engineError.ts';
+
+import type { Stop } from '../game/domain/result.ts';
+import { FORECAST_DAYS } from '../game/domain/thresholds.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../game/domain/units.ts';
+import { advance, type ColonyState, cloneState, readResult } from '../game/engine/index.ts';
+import { describeValue, EngineError, fieldsOf } from './engineError.ts';
 import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './esiRecords.ts';
 import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 
@@ -26,6 +30,14 @@ export interface Simulation {
   contents(): Contents;
   /** Stops that began by now and last until now, ascending by time. */
   stops(): StopRecord[];
+  /** The first stop from `time` on if nobody visits the colony, within 30 days; null if there is none. */
+  nextStop(): StopRecord | null;
+  /**
+   * ISO time when a storage pin first has no room for a delivery, if nobody visits the colony: `time` if that has happened;
+   * null if it does not within 30 days, or the colony has no such storage pin.
+   * @throws EngineError if the id is no number
+   */
+  fillsAt(pinId: number): string | null;
   /** Units made, used and lost since `last_update`, by type id. */
   totals(): Record<string, CommodityTotals>;
 }
@@ -56,6 +68,17 @@ export function createSimulation(records: ColonyRecords): Simulation {
     },
     contents: () => toContents(readResult(state)),
     stops: () => readResult(state).stops.map(toStopRecord),
+    nextStop() {
+      const next = stopsAhead(state, now).find(({ at }) => at >= now);
+      return next === undefined ? null : toStopRecord(next);
+    },
+    fillsAt(pinId) {
+      if (!Number.isInteger(pinId)) {
+        throw new EngineError('argument', `"pinId" has to be a whole number, not ${describeValue(pinId)}`);
+      }
+      const full = stopsAhead(state, now).find((stop) => stop.kind === 'storageFull' && stop.pinId === pinId);
+      return full === undefined ? null : toIso(Math.max(full.at, now));
+    },
     totals: () =>
       Object.fromEntries(
         readResult(state).flows.map(({ typeId, madeUnits, usedUnits, lostUnits }) => [
@@ -64,4 +87,11 @@ export function createSimulation(records: ColonyRecords): Simulation {
         ]),
       ),
   };
+}
+
+/** Stops up to 30 days ahead, if nobody visits the colony. */
+function stopsAhead(state: ColonyState, now: EpochSeconds): readonly Stop[] {
+  const ahead = cloneState(state);
+  asEngineErrors(() => advance(ahead, now + FORECAST_DAYS * SECONDS_PER_DAY));
+  return readResult(ahead).stops;
 }

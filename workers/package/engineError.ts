@@ -6,7 +6,7 @@
  * - template: the text is not one planet template
  * - program: a figure of a program is impossible
  * - planets: the file is not that of the planets
- * - argument: an option has another type
+ * - argument: an option has another type, or a design is impossible
  */
 export type EngineErrorKind = 'record' | 'time' | 'colony' | 'template' | 'program' | 'planets' | 'argument';
 

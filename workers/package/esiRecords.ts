@@ -21,9 +21,12 @@ import { simulationSentence } from './sentences.ts';
 const ANY_CHARACTER = 0 as CharacterId;
 
 /** The state of a colony at its last update. @throws EngineError if it can't be read or simulated */
-export function startOf({ planet, layout }: ColonyRecords): { state: ColonyState; lastUpdateAt: EpochSeconds } {
+export function startOf(
+  { planet, layout }: ColonyRecords,
+  characterId = ANY_CHARACTER,
+): { state: ColonyState; lastUpdateAt: EpochSeconds } {
   checkSize(layout);
-  const parsed = parseColony(ANY_CHARACTER, planet, layout);
+  const parsed = parseColony(characterId, planet, layout);
   if (parsed.kind === 'failed') throw new EngineError('record', recordSentence(parsed.message));
   for (const oddity of parsed.colony.oddities) {
     if (oddity.kind === 'stacksUnread') {

@@ -34,7 +34,7 @@ export const RULES: readonly RoomRule[] = [
     mayTypes: CONTRACT,
     packages: /^(comlink|ky|valibot|idb|dequal.*)$/,
   },
-  { room: 'workers/package', may: ['workers/game', 'workers/figures'], packages: /^$/ },
+  { room: 'workers/package', may: ['workers/game', 'workers/figures'], packages: /^valibot$/ },
   { room: 'workers', may: ['workers'], packages: /^(comlink|workbox-.*)$/ },
   {
     room: 'src',

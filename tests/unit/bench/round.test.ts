@@ -229,7 +229,7 @@ describe('npm run round', () => {
   it('explains invalid input in one sentence, and exits with 2', async () => {
     const wrong: [unknown, string][] = [
       ['{', 'is not JSON'],
-      ['[]', 'has to hold a JSON object'],
+      ['[]', 'has to be an object'],
       [{ ...round, next_round_at: LAST_UPDATE }, 'has to be after'],
       [{ ...round, stock: [{ account: 'One', type_id: RAW, amount: -1 }] }, 'stock.0.amount'],
       [{ ...round, program_seconds: 'longest' }, 'program_seconds'],

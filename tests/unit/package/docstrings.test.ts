@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as catalogue from '../../../workers/package/catalogue.ts';
+import * as designs from '../../../workers/package/designs.ts';
 import example from '../../../workers/package/example.json' with { type: 'json' };
 import * as engine from '../../../workers/package/index.ts';
 import * as planets from '../../../workers/package/planets.ts';
+import * as rounds from '../../../workers/package/rounds.ts';
+import * as templates from '../../../workers/package/templates.ts';
 import { WATER_TEMPLATE } from '../../fixtures/waterTemplate.ts';
 import { PROJECT } from '../bench/command.ts';
 import { docstringExamples } from './examples.ts';
 
-const PUBLIC = { ...engine, ...catalogue, ...planets };
+const PUBLIC = { ...engine, ...catalogue, ...planets, ...designs, ...templates, ...rounds };
 const examples = new Map(docstringExamples().map(({ title, code }) => [title, code]));
 
 describe('the package’s docstrings', () => {

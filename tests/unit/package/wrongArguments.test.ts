@@ -1,6 +1,7 @@
 /** Whatever another program hands over, the package answers or throws its one error. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { designColony } from '../../../workers/package/designs.ts';
 import example from '../../../workers/package/example.json' with { type: 'json' };
 import {
   createSimulation,
@@ -11,6 +12,8 @@ import {
   simulate,
 } from '../../../workers/package/index.ts';
 import { readPlanets } from '../../../workers/package/planets.ts';
+import { planRound } from '../../../workers/package/rounds.ts';
+import { judgeTemplate } from '../../../workers/package/templates.ts';
 
 const { planet, layout } = example;
 const UNTIL = '2026-11-22T12:00:00Z';
@@ -28,16 +31,22 @@ function refusalOf(run: () => unknown): { kind: EngineErrorKind; message: string
 }
 
 // As programs without types call it.
-const [simulateAny, createAny, yieldAny, templateAny, planetsAny] = [
+const [simulateAny, createAny, yieldAny, templateAny, planetsAny, designAny, judgeAny, roundAny] = [
   simulate,
   createSimulation,
   programYield,
   readTemplate,
   readPlanets,
+  designColony,
+  judgeTemplate,
+  planRound,
 ] as unknown as ((argument?: unknown) => unknown)[] as [
   (argument?: unknown) => unknown,
-  (argument?: unknown) => { advanceTo(time?: unknown): void },
+  (argument?: unknown) => { advanceTo(time?: unknown): void; fillsAt(pinId?: unknown): string | null },
   (argument?: unknown) => { totalUnits: number; unitsPerHour: number },
+  (argument?: unknown) => unknown,
+  (argument?: unknown) => unknown,
+  (argument?: unknown) => unknown,
   (argument?: unknown) => unknown,
   (argument?: unknown) => unknown,
 ];
@@ -70,10 +79,17 @@ describe('a wrong argument', () => {
     ['no planets file', () => planetsAny(), 'planets'],
     ['bytes of another kind', () => planetsAny(new Uint8Array(16)), 'planets'],
     ['another file', () => planetsAny(new ArrayBuffer(64)), 'planets'],
+    ['a pin as a text', () => createAny(example).fillsAt('1050000010003'), 'argument'],
+    ['no argument of designColony', () => designAny(), 'argument'],
+    ['a planet type that there is not', () => designAny({ planet_type_id: 5 }), 'argument'],
+    ['no argument of judgeTemplate', () => judgeAny(), 'template'],
+    ['no argument of planRound', () => roundAny(), 'argument'],
+    ['a round without a time', () => roundAny({ round_at: null, next_round_at: UNTIL, colonies: [] }), 'time'],
+    ['a round that ends first', () => roundAny({ round_at: UNTIL, next_round_at: UNTIL, colonies: [] }), 'argument'],
   ])('is refused: %s', (_, run, kind) => {
     const refusal = refusalOf(run);
     expect(refusal).toMatchObject({ kind });
-    expect(refusal.message).toMatch(/^[A-Z"].{10,}$/);
+    expect(refusal.message).toMatch(/^[A-Z"5].{10,}$/);
   });
 
   it('of any form is refused, or gives finite figures', () => {
@@ -90,6 +106,12 @@ describe('a wrong argument', () => {
           () => createAny(example).advanceTo(first),
           () => templateAny(first),
           () => planetsAny(first),
+          () => createAny(example).fillsAt(first),
+          () => designAny(first),
+          () => designAny({ planet_type_id: 2016, product_type_id: 3645, visit_hours: 24, base_quantity: first }),
+          () => judgeAny(first),
+          () => roundAny(first),
+          () => roundAny({ round_at: UNTIL, next_round_at: '2026-11-24T12:00:00Z', colonies: first, stock: second }),
           () =>
             expect(
               Object.values(yieldAny({ ...PROGRAM, baseQuantity: first }))
@@ -135,4 +157,51 @@ it('a Date is a time as good as its text', () => {
   const at = ['2026-11-21T12:00:00Z'];
   const dates = { until: new Date(UNTIL), at: at.map((time) => new Date(time)) };
   expect(simulate({ ...example, ...dates })).toEqual(simulate({ ...example, until: UNTIL, at }));
+});
+
+describe('what comes next in a colony', () => {
+  it('agrees with the simulation of that time', () => {
+    const simulation = createSimulation(example);
+    let stopCount = 0;
+    for (let next = simulation.nextStop(); next !== null && stopCount < 20; stopCount++) {
+      const before = new Date(Date.parse(next.time) - 1000);
+      if (before >= new Date(simulation.time)) {
+        simulation.advanceTo(before);
+        expect(simulation.stops().filter(({ time }) => time === next!.time)).toEqual([]);
+        expect(simulation.nextStop()).toMatchObject({ time: next.time, kind: next.kind, pinId: next.pinId });
+      }
+      simulation.advanceTo(next.time);
+      expect(simulation.stops()).toContainEqual(
+        expect.objectContaining({ time: next.time, kind: next.kind, pinId: next.pinId }),
+      );
+      simulation.advanceTo(new Date(Date.parse(next.time) + 1000));
+      next = simulation.nextStop();
+    }
+    expect(stopCount).toBeGreaterThan(2);
+  });
+
+  it('is when a store first has no room', () => {
+    // The next goods that arrive fill each store.
+    const pins = layout.pins.map((pin) => ({
+      ...pin,
+      contents: [...pin.contents, { type_id: 2268, amount: 2_000_000 }],
+    }));
+    const full = { planet, layout: { ...layout, pins } };
+    const storing = layout.pins.map(({ pin_id }) => pin_id);
+    const filling = storing.flatMap((pinId) => {
+      const at = createSimulation(full).fillsAt(pinId);
+      return at === null ? [] : [{ pinId, at }];
+    });
+    for (const { pinId, at } of filling) {
+      const isFull = (time: string | Date) =>
+        simulate({ ...full, until: time }).stops.some((stop) => stop.kind === 'storageFull' && stop.pinId === pinId);
+      expect(isFull(at)).toBe(true);
+      expect(isFull(new Date(Date.parse(at) - 1000))).toBe(false);
+      const later = createSimulation(full);
+      later.advanceTo(new Date(Date.parse(at) + 3_600_000));
+      expect(later.fillsAt(pinId)).toBe(later.time);
+    }
+    expect(filling.length).toBeGreaterThan(0);
+    expect(createSimulation(example).fillsAt(1)).toBeNull();
+  });
 });

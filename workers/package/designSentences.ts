@@ -1,9 +1,9 @@
-/** What designs come to as English sentences, for people who run the command. The page's own are messages of Lingui. */
-import { commodities } from '../../workers/game/catalogue/index.ts';
-import type { DesignLimit, DesignProblem, DesignRequest } from '../../workers/game/domain/design.ts';
-import type { TypeId } from '../../workers/game/domain/ids.ts';
-import type { FactoryKind } from '../../workers/game/domain/pinKinds.ts';
-import { SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
+/** What designs come to as English sentences, for developers. The page’s own are messages of Lingui. */
+import { commodities } from '../game/catalogue/index.ts';
+import type { DesignLimit, DesignProblem, DesignRequest } from '../game/domain/design.ts';
+import type { TypeId } from '../game/domain/ids.ts';
+import type { FactoryKind } from '../game/domain/pinKinds.ts';
+import { SECONDS_PER_HOUR } from '../game/domain/units.ts';
 
 const FACTORY_NAMES: Readonly<Record<FactoryKind, string>> = {
   basic: 'Basic Industry Facility',
