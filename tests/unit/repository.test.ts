@@ -6,11 +6,14 @@ import { parse } from 'yaml';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
-const readYaml = <T>(path: string): T => parse(read(path)) as T;
+const readYaml = <T>(path: string): T => parse(read(path), { merge: true }) as T;
 
 interface Workflow {
   on: Record<string, unknown>;
-  jobs: Record<string, { needs?: string; uses?: string; steps?: { name?: string; run?: string; uses?: string }[] }>;
+  jobs: Record<
+    string,
+    { needs?: string; uses?: string; steps?: { name?: string; run?: string; uses?: string; with?: object }[] }
+  >;
 }
 
 describe('the forms for issues', () => {
@@ -52,6 +55,46 @@ describe('the container', () => {
   });
 });
 
+describe('the CI', () => {
+  it('never ends a run of main for a newer one', () => {
+    const { concurrency } = readYaml<{ concurrency: { group: string } }>('.github/workflows/ci.yml');
+    expect(concurrency.group).toContain("github.ref == 'refs/heads/main' && github.run_id || github.ref");
+  });
+});
+
+describe('compose.yaml', () => {
+  type Instance = { profiles?: string[]; volumes: string[]; env_file: string; environment: Record<string, unknown> };
+  const { services, configs, volumes } = readYaml<{
+    services: Record<string, Instance>;
+    configs: Record<string, { content: string }>;
+    volumes: Record<string, null>;
+  }>('compose.yaml');
+  const [one, two] = [services.one as Instance, services.two as Instance];
+
+  it('runs the product on a volume behind Caddy, for the address that .env names', () => {
+    expect(one).toMatchObject({ env_file: '.env', volumes: ['data:/data'] });
+    expect(one.environment).toMatchObject({ TRUST_PROXY: 1, PORT: 3000 });
+    expect(one.environment.EVE_SSO_CALLBACK_URL).toMatch(/^https:\/\/\$\{DOMAIN:\?[^}]+\}\/$/);
+    expect(configs.caddy?.content).toMatch(/^\$\{DOMAIN\} \{\n {2}reverse_proxy one:3000 /);
+    expect(services.caddy?.profiles).toBeUndefined();
+    const mounted = Object.values(services).flatMap((service) => service.volumes.map((path) => path.split(':')[0]));
+    expect([...new Set(mounted)].sort()).toEqual(Object.keys(volumes));
+  });
+
+  it('has a second instance with the same settings and Postgres in a profile of their own', () => {
+    expect(Object.keys(services).filter((name) => services[name]?.profiles?.includes('two'))).toEqual([
+      'two',
+      'postgres',
+    ]);
+    expect({ ...two, profiles: undefined }).toEqual({ ...one, profiles: undefined });
+  });
+
+  it('names only settings that .env.example explains', () => {
+    const explained = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(Object.keys(one.environment).filter((name) => !explained.includes(name))).toEqual([]);
+  });
+});
+
 describe('a release', () => {
   const { on, jobs } = readYaml<Workflow>('.github/workflows/release.yml');
   const steps = jobs.publish?.steps ?? [];
@@ -74,6 +117,27 @@ describe('a release', () => {
       expect.arrayContaining(['dist', 'package.json', 'package-lock.json', '.env.example', 'LICENSE']),
     );
     expect(zipped.filter((path) => path !== 'dist' && !existsSync(resolve(ROOT, path)))).toEqual([]);
+  });
+
+  it('is started from its zip as docs/hosting.md tells a host to, before anything is published', () => {
+    const start = runOf('Start the zip');
+    const [, told] = /to try the zip: unpack it, and there\s+```sh\n(.+)\n```/.exec(read('docs/hosting.md')) ?? [];
+    expect(start).toContain(`${told} > server.log &`);
+    expect(start).toMatch(/curl -fsS .+\/api\/health$/m);
+    const order = ['Zip the product', 'Start the zip', 'Publish the release'].map((name) =>
+      steps.findIndex((step) => step.name === name),
+    );
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order[1]).toBeLessThan(steps.findIndex(({ uses }) => uses?.startsWith('docker/build-push-action@')));
+  });
+
+  it('has an image for both platforms, with what is in it and where it was built, and compose.yaml for that image', () => {
+    const image = steps.find(({ uses }) => uses?.startsWith('docker/build-push-action@'));
+    expect(image?.with).toMatchObject({ platforms: 'linux/amd64,linux/arm64', sbom: true, provenance: 'mode=max' });
+    const named = /ghcr\.io\/OWNER\/colony-watch:latest/;
+    expect(runOf('Name the image in compose.yaml')).toMatch(named);
+    expect(read('compose.yaml')).toMatch(named);
+    expect(runOf('Publish the release')).toContain(' compose.yaml ');
   });
 
   it('comes with a container image, and with its section of the changelog', () => {
