@@ -118,7 +118,9 @@ describe('Node', () => {
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
   it('has a maintained version in both stages of the container', () => {
-    const images = [...read('Dockerfile').matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(([, image]) => image?.split('@sha256:')[0]);
+    const images = [...read('Dockerfile').matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(
+      ([, image]) => image?.split('@sha256:')[0],
+    );
     expect(images).toEqual(['node:24-slim', 'node:24-slim']);
   });
 
