@@ -252,9 +252,12 @@ describe('the generated catalogue', () => {
   const generated = join(import.meta.dirname, '../../../../workers/game/catalogue/generated');
   const { digest, ...file }: CatalogueFile = JSON.parse(readFileSync(join(generated, 'catalogue.json'), 'utf8'));
   const binaries = ['planets.bin', 'gates.bin'].map((name) => readFileSync(join(generated, name)));
-  const texts = [...NAME_LANGUAGES.map((language) => `names.${language}.json`), 'words.json'].map((name) =>
-    readFileSync(join(generated, name), 'utf8'),
-  );
+  const texts = [
+    ...NAME_LANGUAGES.map((language) => `names.${language}.json`),
+    'words.json',
+    'products.json',
+    ...['en', ...NAME_LANGUAGES].map((language) => `products.${language}.json`),
+  ].map((name) => readFileSync(join(generated, name), 'utf8'));
 
   it('is what was generated from the export that its label names: no part was changed alone', () => {
     expect(catalogueDigest(file, binaries, texts)).toBe(digest);

@@ -32,6 +32,15 @@ export function fixtureTypes(): Record<number, FixtureType> {
     33467: { name: 'Customs Code Expertise', groupID: 274 },
     // A type that isn't needed.
     587: { name: "Rifter: the Minmatar's", groupID: 25, volume: 27289 },
+    // What is built of it, with blueprints.
+    34: { name: 'Tritanium', groupID: 18 },
+    691: { name: 'Rifter Blueprint', groupID: 105 },
+    4051: { name: 'Fuel Block', groupID: 1136 },
+    4314: { name: 'Fuel Block Blueprint', groupID: 1137 },
+    35832: { name: 'Astrahus', groupID: 1657 },
+    36966: { name: 'Astrahus Blueprint', groupID: 1658 },
+    2034: { name: 'Deprecated Array', groupID: 1657 },
+    34841: { name: 'Deprecated Array Blueprint', groupID: 1658, published: false },
   };
   PLANET_NAMES.forEach((name, index) => {
     const planetTypeId = 100 + index;
@@ -66,6 +75,27 @@ export function fixtureSchematics(): Record<number, object> {
       pins: [2481],
       types: { [RESOURCE]: { isInput: true, quantity: 3000 }, [PRODUCT]: { isInput: false, quantity: 20 } },
     },
+  };
+}
+
+/** Blueprints of that universe: of water, of what is made of water, of neither, one that nobody has, and one that only reacts. */
+export function fixtureBlueprints(): Record<number, object> {
+  const manufacturing = (productId: number, amount: number, materials: Record<number, number>) => ({
+    activities: {
+      copying: { time: 480 },
+      manufacturing: {
+        materials: Object.entries(materials).map(([typeId, quantity]) => ({ quantity, typeID: Number(typeId) })),
+        products: [{ quantity: amount, typeID: productId }],
+        time: 600,
+      },
+    },
+  });
+  return {
+    691: manufacturing(587, 1, { 34: 32_000 }),
+    4314: manufacturing(4051, 40, { [PRODUCT]: 22, 34: 5 }),
+    34841: manufacturing(2034, 1, { [PRODUCT]: 1 }),
+    36966: manufacturing(35832, 1, { 4051: 3 }),
+    46166: { activities: { reaction: { materials: [{ quantity: 5, typeID: PRODUCT }], time: 600 } } },
   };
 }
 
@@ -169,6 +199,7 @@ export interface FixtureChanges {
   version?: string;
   types?: Record<number, FixtureType>;
   schematics?: Record<number, object>;
+  blueprints?: Record<number, object>;
   names?: string;
   systems?: Record<string, string>;
 }
@@ -198,6 +229,7 @@ export function packFixtureExport(folder: string, changes: FixtureChanges = {}):
   write('sde/fsd/groups.yaml', stringifyById(Object.entries(FIXTURE_GROUPS)));
   write('sde/fsd/typeDogma.yaml', stringifyById(dogma));
   write('sde/fsd/planetSchematics.yaml', stringifyById(Object.entries(changes.schematics ?? fixtureSchematics())));
+  write('sde/fsd/blueprints.yaml', stringifyById(Object.entries(changes.blueprints ?? fixtureBlueprints())));
   write('sde/bsd/invNames.yaml', changes.names ?? NAMES);
   for (const [path, text] of Object.entries({ ...SYSTEMS, ...changes.systems })) write(`sde/universe/${path}`, text);
   const archive = join(folder, 'export.tgz');

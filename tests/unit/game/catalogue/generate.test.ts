@@ -36,6 +36,9 @@ describe('the generator', () => {
       'gates.bin',
       ...NAME_LANGUAGES.map((language) => `names.${language}.json`),
       'planets.bin',
+      ...['de', 'en', 'es', 'fr', 'ja'].map((language) => `products.${language}.json`),
+      'products.json',
+      ...['ko', 'ru', 'zh'].map((language) => `products.${language}.json`),
       'words.json',
     ];
     for (const name of files) {
@@ -88,6 +91,21 @@ describe('the generator', () => {
     expect(namesOf('de').types).not.toHaveProperty('587');
     expect(namesOf('de').schematics).toEqual({ 121: 'Wasser' });
     expect(namesOf('zh')).toEqual({ types: {}, schematics: {} });
+  });
+
+  it('writes what is built of planetary goods, directly or through components, and nothing else', async () => {
+    const output = await generate();
+    const read = (file: string) => JSON.parse(readFileSync(join(output, file), 'utf8'));
+    expect(read('products.json')).toEqual({
+      products: [
+        [4051, 40, 1, 3645, 22],
+        [35832, 1, 0, 4051, 3],
+      ],
+      otherTypeIds: [34],
+    });
+    expect(read('products.en.json')).toEqual({ 34: 'Tritanium', 4051: 'Fuel Block', 35832: 'Astrahus' });
+    expect(read('products.de.json')[4051]).toBe('Fuel Block (de)');
+    expect(read('products.zh.json')).toEqual({});
   });
 
   it('writes what the game calls kinds of structures and skills, in all languages', async () => {
@@ -223,6 +241,15 @@ stargates:
     ...(fixtureSchematics()[121] as object),
     types: { 3645: { isInput: true, quantity: 20 }, 2268: { isInput: false, quantity: 3000 } },
   };
+  const withMaterials = (materials: Record<number, number>, ...more: object[]) => ({
+    activities: {
+      manufacturing: {
+        materials: Object.entries(materials).map(([typeId, quantity]) => ({ quantity, typeID: Number(typeId) })),
+        products: [{ quantity: 40, typeID: 4051 }, ...more],
+      },
+    },
+  });
+  const twoProducts = withMaterials({ 3645: 1 }, { quantity: 1, typeID: 587 });
   const planetOutOfPlace = {
     'eve/Region/Constellation/Zwischen/solarsystem.yaml':
       'planets:\n  40000008:\n    celestialIndex: 1\n    radius: 10000\n    typeID: 100\nsecurity: 0.9\nsolarSystemID: 30000100\n',
@@ -255,6 +282,13 @@ stargates:
       { types: withType(303, { groupID: 25 }) },
       /command centers of level 3: one value was expected, found none/,
     ],
+    [
+      'a product that is made of itself',
+      { blueprints: { 4314: withMaterials({ 3645: 22, 4051: 1 }) } },
+      /Product 4051 is made of itself/,
+    ],
+    ['a blueprint of two products', { blueprints: { 4314: twoProducts } }, /blueprint 4314: one product was expected/],
+    ['half a material', { blueprints: { 4314: withMaterials({ 3645: 0.5 }) } }, /materials: 0\.5 is no amount/],
     ['a missing kind of planet', { types: withType(107, { name: 'Planet (Odd)' }) }, /are called plasma; one was/],
     ['a schematic that makes a lower tier', { schematics: { 121: upsideDown } }, /Schematic Water makes P0 of P1/],
     [

@@ -70,6 +70,9 @@ describe('the official export', () => {
     expect(digest).not.toBe(packaged.digest);
     expect(readNames(output)).toContain('Water (de)');
     expect(readNames(output)).toBe(readNames(join(folder, 'package-output')));
+    for (const file of ['products.json', 'products.en.json', 'products.de.json']) {
+      expect(readFileSync(join(output, file), 'utf8')).toBe(readFileSync(join(folder, 'package-output', file), 'utf8'));
+    }
     expect(readWords(output)).toEqual({ ...readWords(join(folder, 'package-output')), export: String(BUILD) });
     expect(packaged).toEqual({
       digest: packaged.digest,
@@ -135,6 +138,11 @@ describe('the official export', () => {
       'a planet without a radius',
       { 'mapPlanets.jsonl': '{"_key":40000007,"celestialIndex":1,"solarSystemID":30000142,"typeID":101}\n' },
       /mapPlanets\.jsonl, 40000007, radius: a number/,
+    ],
+    [
+      'a blueprint without activities',
+      { 'blueprints.jsonl': '{"_key":4314}\n' },
+      /blueprints\.jsonl, 4314, activities/,
     ],
     ['a schematic without inputs', { 'planetSchematics.jsonl': '{"_key":121,"types":[]}\n' }, /121: one output and/],
   ])('with %s is refused by name, and nothing is written', async (_what, change, message) => {

@@ -1,6 +1,6 @@
 /** The small universe of `fixtureExport.ts` in the official form: JSON Lines with ids in `_key`. */
 import { strToU8, zipSync } from 'fflate';
-import { FIXTURE_GROUPS, fixtureSchematics, fixtureTypes } from './fixtureExport.ts';
+import { FIXTURE_GROUPS, fixtureBlueprints, fixtureSchematics, fixtureTypes } from './fixtureExport.ts';
 
 export const BUILD = 3_569_502;
 
@@ -34,6 +34,9 @@ export function officialFiles(): Record<string, string> {
         name: nameID,
         types: Object.entries(stacks).map(([typeId, stack]) => ({ _key: Number(typeId), ...stack })),
       })),
+    ),
+    'blueprints.jsonl': lines(
+      Object.entries(fixtureBlueprints()).map(([id, blueprint]) => ({ _key: Number(id), ...blueprint })),
     ),
     'mapSolarSystems.jsonl': lines([
       {

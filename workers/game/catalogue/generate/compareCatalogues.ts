@@ -10,6 +10,13 @@ import { decodePlanets, type PlanetEntry } from '../planets.ts';
 /** Changes of one kind that are listed by name. */
 const MAX_LISTED = 20;
 
+const TEXT_FILES = [
+  ...NAME_LANGUAGES.map((language) => `names.${language}.json`),
+  'words.json',
+  'products.json',
+  ...['en', ...NAME_LANGUAGES].map((language) => `products.${language}.json`),
+];
+
 type Named = Readonly<{ name: string }>;
 
 interface Changes {
@@ -31,7 +38,7 @@ export function compareCatalogues(before: string, after: string): readonly strin
   const figures = (['planetTypes', 'commandCenterLevels', 'link', 'head'] as const)
     .filter((kind) => !isDeepStrictEqual(old[kind], next[kind]))
     .map((kind) => `- ${kind}: ${JSON.stringify(old[kind])} is now ${JSON.stringify(next[kind])}`);
-  const names = [...NAME_LANGUAGES.map((language) => `names.${language}.json`), 'words.json'].flatMap((file) => {
+  const names = TEXT_FILES.flatMap((file) => {
     const count = changedLines(textsOf(before, file), textsOf(after, file));
     return count === 0 ? [] : [`- ${file}: ${count} lines new or changed`];
   });

@@ -21,6 +21,7 @@ const NEEDED = [
   'package/sde/fsd/groups.yaml',
   'package/sde/fsd/typeDogma.yaml',
   'package/sde/fsd/planetSchematics.yaml',
+  'package/sde/fsd/blueprints.yaml',
   'package/sde/bsd/invNames.yaml',
   'package/sde/universe/eve',
   'package/sde/universe/wormhole',

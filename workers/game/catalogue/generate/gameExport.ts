@@ -1,3 +1,5 @@
+import type { BlueprintType } from './buildProducts.ts';
+import type { ExportBlueprint } from './readBlueprints.ts';
 import type { ExportGroup } from './readGroups.ts';
 import type { ExportPlanet, ExportSystem } from './readPlanets.ts';
 import type { ExportSchematic } from './readSchematics.ts';
@@ -17,6 +19,10 @@ export interface GameExport {
   groups: readonly ExportGroup[];
   /** ascending by id */
   schematics: readonly ExportSchematic[];
+  /** every blueprint that manufactures, ascending by id */
+  blueprints: readonly ExportBlueprint[];
+  /** the types of `blueprintTypeIds`, ascending by type id */
+  blueprintTypes: readonly BlueprintType[];
   /** of known space and of wormholes, ascending by id */
   planets: readonly ExportPlanet[];
   /** that have stargates, ascending by id */

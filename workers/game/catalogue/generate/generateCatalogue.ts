@@ -7,23 +7,25 @@ import { NAME_LANGUAGES } from '../names.ts';
 import { type Additions, addMissing } from './additions.ts';
 import { buildCatalogue, CATALOGUE_GROUPS } from './buildCatalogue.ts';
 import { buildNames } from './buildNames.ts';
+import { blueprintTypeIds, buildProductNames, buildProducts } from './buildProducts.ts';
 import { buildWords, WORD_GROUPS } from './buildWords.ts';
 import { encodeGates } from './encodeGates.ts';
 import { encodePlanets } from './encodePlanets.ts';
 import { fetchExport, type PinnedExport, unpackExport } from './fetchExport.ts';
 import type { GameExport } from './gameExport.ts';
 import { readOfficialExport } from './officialExport.ts';
+import { readBlueprints } from './readBlueprints.ts';
 import { readGroups } from './readGroups.ts';
 import { readUniverse } from './readPlanets.ts';
 import { readSchematics } from './readSchematics.ts';
-import { readTypes } from './readTypes.ts';
+import { readTypes, readTypesById } from './readTypes.ts';
 
 /** Groups whose types are read. */
 const GROUPS: ReadonlySet<number> = new Set([...CATALOGUE_GROUPS, ...WORD_GROUPS]);
 
 /**
- * Generates `catalogue.json`, `planets.bin`, `gates.bin`, a file of names per language and `words.json` from the Static Data Export. The
- * same export gives the same bytes.
+ * Generates `catalogue.json`, `planets.bin`, `gates.bin`, a file of names per language, `words.json`, and `products.json` with its
+ * own files of names, from the Static Data Export. The same export gives the same bytes.
  * @param source where the export is: path of the package's archive (`.tgz`), whatever `readOfficialExport` takes, or
  *   null to download the package
  * @param additions systems to add if the export lacks them; null for none
@@ -47,21 +49,32 @@ export async function generateCatalogue(
     file: `names.${language}.json`,
     text: `${JSON.stringify(buildNames(unsigned, gameExport, language), null, 1)}\n`,
   }));
-  const words = `${JSON.stringify(buildWords(gameExport), null, 1)}\n`;
-  const catalogue = {
-    digest: catalogueDigest(unsigned, [planetsFile, gatesFile], [...names.map(({ text }) => text), words]),
-    ...unsigned,
-  };
+  const products = buildProducts(gameExport);
+  const texts = [
+    ...names,
+    { file: 'words.json', text: `${JSON.stringify(buildWords(gameExport), null, 1)}\n` },
+    { file: 'products.json', text: toJson(products) },
+    ...(['en', ...NAME_LANGUAGES] as const).map((language) => ({
+      file: `products.${language}.json`,
+      text: `${JSON.stringify(buildProductNames(products, gameExport, language), null, 1)}\n`,
+    })),
+  ];
+  const binaries = [planetsFile, gatesFile];
+  const digest = catalogueDigest(
+    unsigned,
+    binaries,
+    texts.map(({ text }) => text),
+  );
+  const catalogue = { digest, ...unsigned };
   mkdirSync(outputFolder, { recursive: true });
   writeFileSync(join(outputFolder, 'catalogue.json'), toJson(catalogue));
   writeFileSync(join(outputFolder, 'planets.bin'), planetsFile);
   writeFileSync(join(outputFolder, 'gates.bin'), gatesFile);
-  writeFileSync(join(outputFolder, 'words.json'), words);
-  for (const { file, text } of names) writeFileSync(join(outputFolder, file), text);
+  for (const { file, text } of texts) writeFileSync(join(outputFolder, file), text);
   const { commodities, structures, schematics } = catalogue;
   const name = build === null ? version : `build ${build}`;
   const added = addition === null ? '' : `, with ${addition.systemCount} systems of ${addition.name} that it lacks`;
-  return `Static Data Export ${name}: ${commodities.length} commodities, ${structures.length} structures, ${schematics.length} schematics, ${planets.length} planets${added}.`;
+  return `Static Data Export ${name}: ${commodities.length} commodities, ${structures.length} structures, ${schematics.length} schematics, ${products.products.length} products, ${planets.length} planets${added}.`;
 }
 
 /** SHA-256 of the export's label with all that was generated from it: a test shows when one was changed alone. */
@@ -79,14 +92,18 @@ async function readPackage(pinned: PinnedExport, archive: string | null): Promis
   const scratch = mkdtempSync(join(tmpdir(), 'colony-watch-catalogue-'));
   try {
     const root = unpackExport(archive ?? fetchExport(pinned, scratch), pinned, scratch);
+    const types = await readTypes(root, GROUPS);
+    const blueprints = await readBlueprints(root);
     return {
       // What the package adds to it ("+Uprising-V21.03") is the name of an earlier release than its data.
       version: pinned.version,
       build: null,
       publishedOn: pinned.publishedOn,
-      types: await readTypes(root, GROUPS),
+      types,
       groups: await readGroups(root),
       schematics: await readSchematics(root),
+      blueprints,
+      blueprintTypes: await readTypesById(root, blueprintTypeIds(blueprints, types)),
       ...(await readUniverse(root)),
     };
   } finally {
@@ -95,8 +112,8 @@ async function readPackage(pinned: PinnedExport, archive: string | null): Promis
 }
 
 /** One line per record, so that a new export has a readable diff. */
-function toJson(catalogue: Partial<CatalogueFile>): string {
-  const fields = Object.entries(catalogue).map(([key, value]) => {
+function toJson(file: object): string {
+  const fields = Object.entries(file).map(([key, value]) => {
     const json = Array.isArray(value)
       ? `[\n${value.map((item) => JSON.stringify(item)).join(',\n')}\n]`
       : JSON.stringify(value);

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { addToGroup } from '../../domain/groups.ts';
 import { planetName } from '../planets.ts';
+import { type BlueprintType, blueprintTypeIds } from './buildProducts.ts';
 import type { GameExport } from './gameExport.ts';
+import { toBlueprint } from './readBlueprints.ts';
 import { ascending, type ExportPlanet, type ExportSystem, toSecurity } from './readPlanets.ts';
 import { toSchematic } from './readSchematics.ts';
 import { type ExportType, toAttributes, toType } from './readTypes.ts';
@@ -20,6 +22,7 @@ const NEEDED = [
   'groups.jsonl',
   'typeDogma.jsonl',
   'planetSchematics.jsonl',
+  'blueprints.jsonl',
   'mapSolarSystems.jsonl',
   'mapPlanets.jsonl',
   'mapStargates.jsonl',
@@ -42,11 +45,17 @@ export async function readOfficialExport(source: string, groupIds: ReadonlySet<n
   if (expectedBuild !== null && build !== expectedBuild) {
     throw new Error(`The export is of build ${build}, but ${source} names ${expectedBuild}.`);
   }
+  const types = readTypes(files, groupIds);
+  const blueprints = [...records(files, 'blueprints.jsonl')]
+    .flatMap(({ key, record, where }) => toBlueprint(key, record, where))
+    .sort((a, b) => a.blueprintTypeId - b.blueprintTypeId);
   return {
     version: String(build),
     build,
     publishedOn,
-    types: readTypes(files, groupIds),
+    types,
+    blueprints,
+    blueprintTypes: readTypesById(files, blueprintTypeIds(blueprints, types)),
     groups: [...records(files, 'groups.jsonl')]
       .map(({ key, record, where }) => ({ groupId: key, ...toNames(record.name, where) }))
       .sort((a, b) => a.groupId - b.groupId),
@@ -123,6 +132,13 @@ function readTypes(files: Files, groupIds: ReadonlySet<number>): ExportType[] {
   return [...records(files, 'types.jsonl')]
     .filter(({ record }) => groupIds.has(record.groupID as number))
     .map(({ key, record, where }) => ({ ...toType(key, record, where), attributes: attributes.get(key) ?? new Map() }))
+    .sort((a, b) => a.typeId - b.typeId);
+}
+
+function readTypesById(files: Files, typeIds: ReadonlySet<number>): BlueprintType[] {
+  return [...records(files, 'types.jsonl')]
+    .filter(({ key }) => typeIds.has(key))
+    .map(({ key, record, where }) => toType(key, record, where))
     .sort((a, b) => a.typeId - b.typeId);
 }
 

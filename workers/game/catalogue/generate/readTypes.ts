@@ -23,17 +23,33 @@ export interface ExportType {
  * @throws Error naming file and entry where the export is not as expected
  */
 export async function readTypes(root: string, groupIds: ReadonlySet<number>): Promise<ExportType[]> {
-  const path = join(root, 'fsd/types.yaml');
-  const types = new Map<string, Omit<ExportType, 'attributes'>>();
-  for await (const block of topLevelBlocks(path)) {
-    const groupId = Number(/\n {2}groupID: (\d+)/.exec(block.text)?.[1]);
-    if (!groupIds.has(groupId)) continue;
-    types.set(block.key, toType(block.key, parseBlock(block, path), `types.yaml, type ${block.key}`));
-  }
+  const types = await readRecords(root, ({ text }) => groupIds.has(Number(/\n {2}groupID: (\d+)/.exec(text)?.[1])));
   const attributes = await readAttributes(root, types);
   return [...types]
     .map(([key, type]) => ({ ...type, attributes: attributes.get(key) ?? new Map() }))
     .sort((a, b) => a.typeId - b.typeId);
+}
+
+/** The types with these ids, ascending, without their attributes. */
+export async function readTypesById(
+  root: string,
+  typeIds: ReadonlySet<number>,
+): Promise<Omit<ExportType, 'attributes'>[]> {
+  const types = await readRecords(root, ({ key }) => typeIds.has(Number(key)));
+  return [...types.values()].sort((a, b) => a.typeId - b.typeId);
+}
+
+async function readRecords(
+  root: string,
+  isWanted: (block: { key: string; text: string }) => boolean,
+): Promise<Map<string, Omit<ExportType, 'attributes'>>> {
+  const path = join(root, 'fsd/types.yaml');
+  const types = new Map<string, Omit<ExportType, 'attributes'>>();
+  for await (const block of topLevelBlocks(path)) {
+    if (!isWanted(block)) continue;
+    types.set(block.key, toType(block.key, parseBlock(block, path), `types.yaml, type ${block.key}`));
+  }
+  return types;
 }
 
 async function readAttributes(

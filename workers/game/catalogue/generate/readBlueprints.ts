@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Stack } from '../../domain/commodity.ts';
+import type { TypeId } from '../../domain/ids.ts';
+import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
+
+/** What a blueprint of the export manufactures, and of what. */
+export interface ExportBlueprint {
+  blueprintTypeId: number;
+  /** of one run without material efficiency */
+  materials: readonly Stack[];
+  /** of one run */
+  product: Stack;
+}
+
+/**
+ * Every blueprint that manufactures, ascending by id; materials ascending by type id.
+ * @param root folder that holds `fsd/`
+ * @throws Error naming the blueprint that is not as expected
+ */
+export async function readBlueprints(root: string): Promise<ExportBlueprint[]> {
+  const path = join(root, 'fsd/blueprints.yaml');
+  const blueprints: ExportBlueprint[] = [];
+  for await (const block of topLevelBlocks(path)) {
+    // Thousands of blueprints only react, or are only copied: parsing them would take seconds.
+    if (!block.text.includes('\n    manufacturing:')) continue;
+    blueprints.push(...toBlueprint(block.key, parseBlock(block, path), `blueprints.yaml, blueprint ${block.key}`));
+  }
+  return blueprints.sort((a, b) => a.blueprintTypeId - b.blueprintTypeId);
+}
+
+/**
+ * A record of the file of blueprints; none if it manufactures nothing, or nothing of anything.
+ * @throws Error naming `where` if it is not as expected
+ */
+export function toBlueprint(key: unknown, record: YamlRecord, where: string): ExportBlueprint[] {
+  const { manufacturing } = toRecord(record.activities, `${where}, activities`);
+  if (manufacturing === undefined) return [];
+  const { materials, products } = toRecord(manufacturing, `${where}, manufacturing`);
+  if (materials === undefined || products === undefined) return [];
+  const [product, ...others] = toStacks(products, `${where}, products`);
+  if (product === undefined || others.length > 0) throw new Error(`${where}: one product was expected.`);
+  return [
+    {
+      blueprintTypeId: toNumber(key, where),
+      materials: toStacks(materials, `${where}, materials`).sort((a, b) => a.typeId - b.typeId),
+      product,
+    },
+  ];
+}
+
+function toStacks(value: unknown, where: string): Stack[] {
+  return toList(value, where).map((item) => {
+    const { typeID, quantity } = toRecord(item, where);
+    const amount = toNumber(quantity, `${where}, quantity`);
+    if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`${where}: ${amount} is no amount.`);
+    return { typeId: toNumber(typeID, `${where}, typeID`) as TypeId, amount };
+  });
+}
