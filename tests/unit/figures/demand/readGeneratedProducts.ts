@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ProductNames, type ProductsFile, readProducts } from '../../../../workers/game/catalogue/products.ts';
+import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+
+const GENERATED = join(import.meta.dirname, '../../../../workers/game/catalogue/generated');
+
+const readJson = (file: string) => JSON.parse(readFileSync(join(GENERATED, file), 'utf8'));
+
+export const productsFile: ProductsFile = readJson('products.json');
+export const products = readProducts(productsFile);
+export const englishProductNames: ProductNames = readJson('products.en.json');
+
+/** The product with this English name. */
+export function productId(name: string): TypeId {
+  const [id] = Object.entries(englishProductNames).find(([, one]) => one === name) ?? [];
+  if (id === undefined) throw new Error(`There is no product ${name}.`);
+  return Number(id) as TypeId;
+}
