@@ -17,6 +17,7 @@ import type { BottleneckOutcome, ChainOutcome, ChainRequest } from './game/domai
 import type { Character, Session } from './game/domain/character.ts';
 import type { CharacterFetch, FailedFetch } from './game/domain/characterFetch.ts';
 import type { ChoicesOutcome, ChoicesRequest } from './game/domain/choices.ts';
+import type { BasketEntry, BasketsChange, BasketsOutcome, DemandedGoodsOutcome } from './game/domain/demand.ts';
 import type { FetchMessage } from './game/domain/fetchMessage.ts';
 import type {
   ColonyHistory,
@@ -264,6 +265,7 @@ export interface EngineApi {
   readonly ownData: OwnDataApi;
   readonly shares: SharesApi;
   readonly settle: SettleApi;
+  readonly demand: DemandApi;
 }
 
 /** Fetching at once. */
@@ -322,6 +324,14 @@ export interface ChainApi {
   report(request: ChainRequest): Promise<ChainOutcome>;
   /** Where these planets fall short and what would end it, in slices: changes are replayed, which takes longer. */
   bottlenecks(request: ChainRequest): Promise<BottleneckOutcome>;
+}
+
+/** What the player wants to make. */
+export interface DemandApi {
+  /** Changes the baskets that the player keeps, or only reads them. */
+  changeBaskets(change: BasketsChange): Promise<BasketsOutcome>;
+  /** The planetary goods that entries take a day. */
+  goods(entries: readonly BasketEntry[]): Promise<DemandedGoodsOutcome>;
 }
 
 /** What to make. */

@@ -37,6 +37,7 @@ export function partName(part: BackupPart): string {
     templates: () => t`templates`,
     variants: () => t`what-if variants`,
     plans: () => t`plans of new planets`,
+    baskets: () => t`baskets`,
     round: () => t`the started round`,
     shares: () => t`shares`,
     history: () => t`parts of the history`,
@@ -117,6 +118,7 @@ export function restoreOptions(preview: BackupPreview & { kind: 'ok' }, page: Pa
   const rows: readonly [KeptPart, string, boolean?][] = [
     ['templates', t`Templates`],
     ['plans', t`Plans of new planets`],
+    ['baskets', t`Baskets of wanted goods`],
     ['variants', t`What-if variants`],
     ['round', t`The started round`],
     ['followed', t`Shares to follow`],

@@ -44,6 +44,7 @@ const storedThings = (): Readonly<Record<StoredThing, string>> => ({
   shares: t({ message: `your shares`, comment: 'what is stored: has stored your shares' }),
   round: t({ message: `your round`, comment: 'what is stored: has stored your round' }),
   plans: t({ message: `your plans of new planets`, comment: 'what is stored: has stored your plans of new planets' }),
+  baskets: t({ message: `your baskets`, comment: 'what is stored: has stored your baskets of wanted goods' }),
   ownData: t({
     message: `what EVE says about your characters`,
     comment: 'what is stored: has stored what EVE says about your characters',

@@ -40,6 +40,7 @@ const REPORT: ChainReport = {
   unplanned: [],
   gaps: [],
   hangarsAt: null,
+  demand: null,
   commodities: [
     commodity(WATER, {
       madeUnitsPerHour: 40,

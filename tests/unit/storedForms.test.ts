@@ -228,6 +228,7 @@ const forms = (): Form[] => [
 const DATABASES_IN_BACKUPS: Readonly<Record<string, string>> = {
   'colony-watch-templates': 'yes',
   'colony-watch-plans': 'yes',
+  'colony-watch-baskets': 'yes',
   'colony-watch-round': 'yes',
   'colony-watch-variants': 'yes',
   'colony-watch-history': 'yes',

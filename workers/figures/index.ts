@@ -4,6 +4,9 @@ export type { ChainColony, ReplayableColony } from './chain/chainPlanet.ts';
 export { Remedies } from './chain/remedies.ts';
 export { reportFleetChain } from './chain/reportFleetChain.ts';
 export { reportChoices } from './choices/reportChoices.ts';
+export { feedBaskets } from './demand/feedBaskets.ts';
+export { demandMarket } from './demand/market.ts';
+export { goodsPerDay } from './demand/needs.ts';
 export { drawMap } from './plans/map.ts';
 export {
   describeSystem,

@@ -1,14 +1,24 @@
 /** Reports the chain of a fleet in slices, from what each colony sustains and its current stock. */
 import type { ChainApi } from '../api.ts';
-import { findBottlenecks, Remedies, type ReplayableColony, reportFleetChain } from '../figures/index.ts';
-import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest } from '../game/domain/chain.ts';
+import {
+  demandMarket,
+  feedBaskets,
+  findBottlenecks,
+  Remedies,
+  type ReplayableColony,
+  reportFleetChain,
+} from '../figures/index.ts';
+import { loadProducts } from '../game/catalogue/loadProducts.ts';
+import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest, DemandAnswer } from '../game/domain/chain.ts';
 import type { Character } from '../game/domain/character.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { Stack } from '../game/domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../game/domain/coverage.ts';
+import type { TaxFractions } from '../game/domain/customsTax.ts';
 import { type CharacterId, type ColonyKey, idsOfKey } from '../game/domain/ids.ts';
 import type { Stock } from '../game/domain/ownData.ts';
 import type { SimulationProblem } from '../game/domain/simulationProblem.ts';
+import { sum } from '../game/domain/sums.ts';
 import type { EpochSeconds } from '../game/domain/units.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { SimulationError, simulationProblemOf } from '../game/engine/index.ts';
@@ -93,6 +103,7 @@ export async function reportChain(
   const { planned, unplanned, excludedCount } = collected;
   const intervals = planned.map(({ visits }) => visits.intervalSeconds);
   const hangars = hangarsIn(request, basis, dependencies.stockOf);
+  const { supplies, ...chain } = reportFleetChain(planned, request.feeding, hangars.goods);
   return {
     kind: 'report',
     report: {
@@ -107,9 +118,35 @@ export async function reportChain(
       unplanned,
       gaps: gapsIn(request, basis.coverage()),
       hangarsAt: hangars.at,
-      ...reportFleetChain(planned, request.feeding, hangars.goods),
+      ...chain,
+      demand: await answerDemand(request, supplies, planned, basis, at),
     },
   };
+}
+
+/** What these planets feed of the baskets that count. */
+async function answerDemand(
+  { baskets = [] }: ChainRequest,
+  supplies: ReturnType<typeof reportFleetChain>['supplies'],
+  planned: readonly ReplayableColony[],
+  { prices, volumes, settings }: Pick<PlanningBasis, 'prices' | 'volumes' | 'settings'>,
+  now: EpochSeconds,
+): Promise<DemandAnswer | null> {
+  const counted = baskets.filter(({ isCounted }) => isCounted);
+  if (counted.length === 0) return null;
+  try {
+    const market = demandMarket({ prices, customsTax: usualTax(planned) }, settings.worth.haulIskPerM3, volumes);
+    return { kind: 'report', ...feedBaskets(counted, await loadProducts(), supplies, market, now) };
+  } catch (error) {
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The tax of these planets, on average. */
+function usualTax(planets: readonly ReplayableColony[]): TaxFractions {
+  const mean = (part: keyof TaxFractions) =>
+    sum(planets.map(({ economy }) => economy.customsTax[part])) / Math.max(1, planets.length);
+  return { gameFraction: mean('gameFraction'), ownerFraction: mean('ownerFraction') };
 }
 
 /** What the characters of a chain have in the places that count. */

@@ -82,6 +82,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     suggestions: onceRunning(async () => (await planners()).suggestions),
     templates: onceRunning(async () => (await planners()).templates),
     settle: onceRunning(async () => (await planners()).settle),
+    demand: onceRunning(async () => (await planners()).demand),
     // Before the start, too: a restore may have to be finished before anything else is read.
     backup: onceRunning(backup),
     history: onceRunning(async () => (await engine()).history),

@@ -310,7 +310,7 @@ function makeFetches(
 function makePlanners(
   {
     dependencies: { clock, loadPlanets, loadGates, openPlanner, openKept },
-    storage: { library, variants, plans },
+    storage: { library, variants, plans, baskets },
     parts,
   }: Given,
   { store, publisher }: Colonies,
@@ -336,6 +336,7 @@ function makePlanners(
       loadMap: () => Promise.all([loadPlanets(), loadGates()]),
       openPlanner,
       plans,
+      baskets,
       openKept,
       library,
       variants,

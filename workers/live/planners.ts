@@ -14,6 +14,7 @@ import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { type ChainDependencies, ChainService, type KnowsSustained } from './chain.ts';
 import { ChoicesService } from './choices.ts';
 import type { PlanningBasis } from './colonies/index.ts';
+import { DemandService } from './demand.ts';
 import type { Foreground } from './foreground.ts';
 import type { Stores } from './kept/databases.ts';
 import { KeptRows, type OpenKept } from './kept/keptRows.ts';
@@ -44,6 +45,7 @@ export interface PlannersDependencies {
   loadMap: () => Promise<[PlanetIndex, ReadonlyMap<SystemId, GateSystem>]>;
   openPlanner: () => SettlePlanner;
   plans: Stores['plans'];
+  baskets: Stores['baskets'];
   keepRound: (round: PlannedRound) => void;
   /** whether something runs that the player waits for, or a refresh */
   isBusy: () => boolean;
@@ -57,6 +59,7 @@ export class Planners {
   readonly suggestions: SuggestionsService;
   readonly templates: TemplatesService;
   readonly settle: SettleService;
+  readonly demand: DemandService;
 
   constructor(dependencies: PlannersDependencies) {
     const { clock, basis, foreground, habits, sustained, stockOf, library, variants } = dependencies;
@@ -85,6 +88,7 @@ export class Planners {
       planner: dependencies.openPlanner(),
       plans: dependencies.plans,
     });
+    this.demand = new DemandService(clock, dependencies.baskets);
   }
 
   stop(): void {

@@ -31,7 +31,7 @@ import type { SharesService } from './shares.ts';
 const CHARACTERS_PER_SLICE = 16;
 
 /** Subjects whose code is loaded when it is first needed. */
-type PlannedSubject = 'round' | 'chain' | 'choices' | 'whatIf' | 'suggestions' | 'templates' | 'settle';
+type PlannedSubject = 'round' | 'chain' | 'choices' | 'whatIf' | 'suggestions' | 'templates' | 'settle' | 'demand';
 
 export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | PlannedSubject> {
   readonly fetching: FetchingApi;

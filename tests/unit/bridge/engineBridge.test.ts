@@ -34,6 +34,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         colonies: { detail: async () => null, totals: never },
         round: { plan: never, logins: never, advise: never, review: never, started: never, keepStarted: never },
         chain: { report: never, bottlenecks: never },
+        demand: { changeBaskets: never, goods: never },
         choices: { report: never },
         whatIf: { compare: never, changeVariants: never },
         suggestions: { search: never, fewerLogins: never },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChainReport, ChainScope } from '../../../workers/game/domain/chain.ts';
-import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { Basket } from '../../../workers/game/domain/demand.ts';
+import type { ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
 import { WATER } from './esi/esiRecords.ts';
 import { Browser, Tab } from './fetching/fetchingHarness.ts';
 
@@ -38,6 +39,44 @@ describe('the chain of the fetched colonies', () => {
     expect(water(main)!.madeUnitsPerHour).toBeGreaterThan(0);
     expect(water(fleet)!.madeUnitsPerHour).toBeCloseTo(2 * water(main)!.madeUnitsPerHour, 6);
     expect(water(fleet)!.stockUnits).toBeGreaterThan(0);
+  });
+
+  it('says what the fleet feeds of the baskets that count, and takes nothing of those that do not', async () => {
+    browser.addCharacter(1, [FIRST]);
+    const { engine } = await new Tab(browser).start();
+    const basket = (id: string, isCounted: boolean, amount: number): Basket => ({
+      ...{ id, name: id, isCounted },
+      entries: [{ typeId: WATER as TypeId, amount, time: { kind: 'every', period: 'day' }, materialEfficiency: 0 }],
+    });
+    const ask = async (...baskets: Basket[]) => {
+      const outcome = await engine.chain.report({ scope: { kind: 'fleet' }, feeding: 'own', baskets });
+      return outcome.kind === 'report' ? outcome.report : null;
+    };
+    const perHour = water((await ask())!)!.surplusUnitsPerHour;
+    const { demand } = (await ask(basket('a', true, perHour * 24 * 2), basket('b', false, 1e6)))!;
+    expect(demand).toMatchObject({ kind: 'report', unknownTypeIds: [] });
+    if (demand?.kind !== 'report') return;
+    expect(demand.entries.map(({ basketName }) => basketName)).toEqual(['a']);
+    expect(demand.entries[0]!.fedFraction).toBeCloseTo(0.5, 6);
+    expect(demand.goods[0]!.missingPerDay).toBeCloseTo(perHour * 24, 3);
+    expect((await ask(basket('b', false, 1)))!.demand).toBeNull();
+  });
+
+  it('keeps baskets, and says what their entries take', async () => {
+    browser.addCharacter(1, [FIRST]);
+    const { engine } = await new Tab(browser).start();
+    const basket: Basket = { id: 'fuel', name: 'Fuel', isCounted: true, entries: [] };
+    const saved = await engine.demand.changeBaskets({ kind: 'save', basket });
+    expect(saved.baskets).toMatchObject([basket]);
+    const entry = {
+      typeId: 4051 as TypeId,
+      amount: 30,
+      time: { kind: 'every', period: 'hour' },
+      materialEfficiency: 0,
+    } as const;
+    const taken = await engine.demand.goods([entry]);
+    expect(taken).toMatchObject({ kind: 'goods', unknownTypeIds: [] });
+    expect(taken.kind === 'goods' && taken.goods.map(({ unitsPerDay }) => unitsPerDay)).toEqual([396, 72, 72, 162, 18]);
   });
 
   it('has bottlenecks of the same planets, each named with its character', async () => {

@@ -30,6 +30,9 @@ interface Balance {
   fullCycles: number;
   /** cycles, fed as the player chose */
   fedCycles: number;
+  /** fed as the player chose */
+  fedMade: number;
+  fedUsed: number;
   makerCount: number;
   userCount: number;
 }
@@ -95,6 +98,13 @@ export class Balances {
   losesIfBought(planet: PlanetOfChain, production: PlanetProduction): boolean {
     const isk = this.#market.cycleGainIsk(planet, production);
     return isk !== null && isk < 0;
+  }
+
+  /** Units an hour that the fleet makes and uses at the speed that its factories reach, fed as the player chose. */
+  fed(typeId: TypeId): { madeUnitsPerHour: number; usedUnitsPerHour: number } {
+    const { made = 0, fedMade = 0, fedUsed = 0 } = this.#balances.get(typeId) ?? {};
+    // No factory makes raw material.
+    return { madeUnitsPerHour: unitsOf(tierOf(typeId) === 0 ? made : fedMade), usedUnitsPerHour: unitsOf(fedUsed) };
   }
 
   get typeIds(): TypeId[] {
@@ -215,7 +225,17 @@ export class Balances {
         edge.allowedCycles += isOwnShort ? cyclesPerHour * allowed : fullCyclesPerHour * allowed;
       }
       speedOf.set(output.typeId, slowest);
+      this.#addFed(planet, production, slowest);
       this.#balanceOf(output.typeId).fedCycles += (isSlow ? cyclesPerHour : fullCyclesPerHour) * slowest;
+    }
+  }
+
+  #addFed({ flows, productions }: PlanetOfChain, production: PlanetProduction, speed: Fraction): void {
+    const { inputs, output } = production.schematic;
+    this.#balanceOf(output.typeId).fedMade += wholeParts((flows.get(output.typeId)?.madeUnitsPerHour ?? 0) * speed);
+    for (const { typeId } of inputs) {
+      const used = (flows.get(typeId)?.usedUnitsPerHour ?? 0) * shareOfUse(productions, production, typeId);
+      this.#balanceOf(typeId).fedUsed += wholeParts(used * speed);
     }
   }
 
@@ -232,6 +252,8 @@ export class Balances {
         exportable: 0,
         fullCycles: 0,
         fedCycles: 0,
+        fedMade: 0,
+        fedUsed: 0,
         makerCount: 0,
         userCount: 0,
       };

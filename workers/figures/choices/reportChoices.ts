@@ -6,7 +6,6 @@ import {
   BEST_MEASURES,
   type ChoicesReport,
   type ChoicesRequest,
-  type MakeOrBuyNode,
   type ProductChoice,
   type ProductionWay,
   type Sourcing,
@@ -14,18 +13,12 @@ import {
 import type { Commodity } from '../../game/domain/commodity.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { MarketVolumes } from '../../game/domain/marketVolumes.ts';
-import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
+import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk } from '../../game/domain/units.ts';
 import { DEFAULT_WORTH } from '../../game/domain/worth.ts';
-import {
-  type Economy,
-  exportTaxIsk,
-  importPriceOf,
-  importTaxIsk,
-  type Prices,
-  priceOf,
-} from '../../game/worth/index.ts';
+import { type Economy, exportTaxIsk, type Prices, priceOf } from '../../game/worth/index.ts';
 import { planFactoryPlanet } from './factoryPlanet.ts';
 import { recipeOf, sourcingsOf } from './recipe.ts';
+import { UnitCosts } from './unitCosts.ts';
 
 const PER_THOUSAND = 1000;
 
@@ -56,7 +49,6 @@ export function reportChoices(
   return {
     market: { hub, dayCount, at },
     products: products.map(({ typeId, tier }): ProductChoice => {
-      const { output, cycleSeconds } = schematicByOutput.get(typeId)!;
       const fleetSurplusUnitsPerHour = supply.surplusOf(typeId);
       const marketUnitsPerDay = volumes.unitsPerDay.get(typeId) ?? null;
       const room =
@@ -64,14 +56,16 @@ export function reportChoices(
           ? null
           : Math.max(0, (marketUnitsPerDay * maxVolumeShare) / HOURS_PER_DAY - fleetSurplusUnitsPerHour);
       const market = { unitsPerDay: marketUnitsPerDay, roomUnitsPerHour: room };
-      const ways = sourcingsOf(typeId).map((sourcing) => reportWay(typeId, sourcing, request, economy, supply, market));
+      const ways = sourcingsOf(typeId).map((sourcing) =>
+        reportWay(typeId, sourcing, request, economy, costs, supply, market),
+      );
       return {
         typeId,
         tier,
         marketUnitsPerDay,
         marketShare: shareOf(fleetSurplusUnitsPerHour * HOURS_PER_DAY, marketUnitsPerDay),
         ways: markBest(ways),
-        tree: costs.tree(typeId, (output.amount * SECONDS_PER_HOUR) / cycleSeconds),
+        tree: costs.factoryTree(typeId),
       };
     }),
   };
@@ -87,6 +81,7 @@ function reportWay(
   sourcing: Sourcing,
   { commandCenterLevel }: ChoicesRequest,
   economy: Economy,
+  costs: UnitCosts,
   supply: FleetSupply,
   market: { unitsPerDay: number | null; roomUnitsPerHour: number | null },
 ): ProductionWay {
@@ -100,7 +95,7 @@ function reportWay(
   for (const [input, units] of recipe.inputs) {
     if (tierOf(input) === 0) rawUnits += units;
     if (sourcing !== 'extracted') {
-      const cost = buyIsk(input, economy);
+      const cost = costs.buyIsk(input);
       iskPerUnit = iskPerUnit === null || cost === null ? null : iskPerUnit - units * cost;
       m3 += units * (commodities.get(input)?.volumeM3 ?? 0);
     }
@@ -145,11 +140,6 @@ function markBest(ways: readonly ProductionWay[]): ProductionWay[] {
   }));
 }
 
-function buyIsk(typeId: TypeId, economy: Economy): Isk | null {
-  const price = importPriceOf(economy.prices, typeId);
-  return price === null ? null : price + importTaxIsk(typeId, economy);
-}
-
 /** What the fleet has of each commodity, per hour. */
 class FleetSupply {
   readonly #made = new Map<TypeId, number>();
@@ -180,51 +170,4 @@ class FleetSupply {
     }
     return Math.max(0, units);
   }
-}
-
-/** What a unit of each commodity costs, bought or made from the cheapest inputs. */
-class UnitCosts {
-  readonly #economy: Economy;
-  readonly #made = new Map<TypeId, Isk | null>();
-
-  constructor(economy: Economy) {
-    this.#economy = economy;
-  }
-
-  tree(typeId: TypeId, unitsPerHour: number): MakeOrBuyNode {
-    const schematic = schematicByOutput.get(typeId);
-    const bought = buyIsk(typeId, this.#economy);
-    const made = this.#makeIsk(typeId);
-    return {
-      typeId,
-      tier: tierOf(typeId),
-      unitsPerHour,
-      buyIsk: bought,
-      makeIsk: made,
-      cheaper: cheaperOf(bought, made),
-      inputs: (schematic?.inputs ?? []).map((input) =>
-        this.tree(input.typeId, (unitsPerHour * input.amount) / schematic!.output.amount),
-      ),
-    };
-  }
-
-  #makeIsk(typeId: TypeId): Isk | null {
-    const known = this.#made.get(typeId);
-    if (known !== undefined) return known;
-    const schematic = schematicByOutput.get(typeId);
-    let isk: Isk | null = schematic === undefined ? null : 0;
-    for (const input of schematic?.inputs ?? []) {
-      const made = this.#makeIsk(input.typeId);
-      const bought = buyIsk(input.typeId, this.#economy);
-      const cheapest = cheaperOf(bought, made) === 'make' ? made : bought;
-      isk = isk === null || cheapest === null ? null : isk + (input.amount * cheapest) / schematic!.output.amount;
-    }
-    this.#made.set(typeId, isk);
-    return isk;
-  }
-}
-
-function cheaperOf(bought: Isk | null, made: Isk | null): MakeOrBuyNode['cheaper'] {
-  if (bought === null) return made === null ? null : 'make';
-  return made !== null && made < bought ? 'make' : 'buy';
 }

@@ -22,6 +22,8 @@ export interface DemandMarket {
   unitsPerDay(typeId: TypeId): number | null;
 }
 
+const NO_SUPPLY: Supply = { madePerDay: 0, usedPerDay: 0, stockUnits: 0 };
+
 /** Smaller amounts a day are rounding errors. */
 const NOTHING_PER_DAY = 1e-6;
 
@@ -32,10 +34,11 @@ const NOTHING_PER_DAY = 1e-6;
 export function feedBaskets(
   baskets: readonly Pick<Basket, 'name' | 'entries'>[],
   products: Products,
-  supplyOf: (typeId: TypeId) => Supply,
+  supplies: ReadonlyMap<TypeId, Supply>,
   market: DemandMarket,
   now: EpochSeconds,
 ): DemandReport {
+  const supplyOf = (typeId: TypeId): Supply => supplies.get(typeId) ?? NO_SUPPLY;
   const unknown = new Set<TypeId>();
   const wanted: { basketName: string; needs: EntryNeeds }[] = [];
   for (const { name, entries } of baskets) {

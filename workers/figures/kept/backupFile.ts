@@ -4,6 +4,7 @@
  * history file of 1.0.0 and 1.1.0.
  */
 import * as v from 'valibot';
+import type { Basket } from '../../game/domain/demand.ts';
 import type { BackupFault as HistoryFault } from '../../game/domain/history.ts';
 import { idSchema } from '../../game/domain/idSchema.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
@@ -14,6 +15,7 @@ import type { SharesBackup } from '../../game/domain/shares.ts';
 import { MAX_LIBRARY_LENGTH } from '../../game/domain/template.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { type ParsedHistory, parseHistoryBackup } from '../history/backup.ts';
+import { basketSchema } from './baskets.ts';
 import { planSchema } from './plans.ts';
 import { STARTED_ROUND } from './startedRound.ts';
 import { type VariantRow, variantSchema } from './variants.ts';
@@ -62,13 +64,14 @@ export interface Backup {
   templates: readonly string[];
   variants: readonly VariantRow[];
   plans: readonly KeptPlan[];
+  baskets: readonly Basket[];
   rounds: readonly RoundReport[];
   shares: SharesBackup;
   history: BackedUpHistory;
 }
 
 /** Parts of a file that can be damaged, each on its own. */
-export type BackupPart = 'settings' | 'templates' | 'variants' | 'plans' | 'round' | 'shares' | 'history';
+export type BackupPart = 'settings' | 'templates' | 'variants' | 'plans' | 'baskets' | 'round' | 'shares' | 'history';
 
 export type BackupFault = 'cutOff' | HistoryFault['kind'];
 
@@ -190,6 +193,7 @@ function parseFile(json: unknown, text: string): ParsedBackup {
     templates: rows('templates', 'templates', templateSchema),
     variants: rows('variants', 'variants', variantRowSchema),
     plans: rows('plans', 'plans', planSchema),
+    baskets: rows('baskets', 'baskets', basketSchema),
     rounds: rows('round', 'rounds', v.unknown()).flatMap((one) => {
       const round = STARTED_ROUND.read!(one);
       if (round === null) damaged.add('round');
@@ -230,6 +234,7 @@ function parseList(list: readonly unknown[]): ParsedBackup {
     templates: [],
     variants: entries.flatMap((entry) => variantsOf(entry, () => damaged.add('variants'))),
     plans,
+    baskets: [],
     rounds: [],
     shares,
     history: NO_HISTORY,
@@ -267,6 +272,7 @@ function parseHistoryFile(text: string): ParsedBackup {
     templates: [],
     variants: [],
     plans: [],
+    baskets: [],
     rounds: [],
     shares: NO_SHARES,
     history: { ...NO_HISTORY, plain: parsed.backup },

@@ -15,6 +15,7 @@ export const RESTORE_PARTS = [
   'templates',
   'variants',
   'plans',
+  'baskets',
   'round',
   /** shares to follow */
   'followed',
@@ -56,7 +57,7 @@ export interface WrittenBackup {
 }
 
 /** What is kept in databases of rows. */
-export const KEPT_PARTS = ['templates', 'variants', 'plans', 'round', 'followed', 'published'] as const;
+export const KEPT_PARTS = ['templates', 'variants', 'plans', 'baskets', 'round', 'followed', 'published'] as const;
 
 export type KeptPart = (typeof KEPT_PARTS)[number];
 

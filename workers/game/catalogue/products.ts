@@ -18,7 +18,11 @@ export interface ProductsFile {
 }
 
 /** The content of `generated/products.de.json`, by type id: only names that differ from those of `products.en.json`. */
-export type ProductNames = Readonly<Record<number, string>>;
+export interface ProductNames {
+  products: Readonly<Record<number, string>>;
+  /** what else products are made of: minerals, moon goods, ice */
+  others: Readonly<Record<number, string>>;
+}
 
 /** A product of the game's industry. */
 export interface Product {

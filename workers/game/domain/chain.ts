@@ -1,6 +1,7 @@
 /** The fleet's production chain: what all planets together make and use, and where they fall short. */
 import type { Tier } from './commodity.ts';
 import type { Gap } from './coverage.ts';
+import type { Basket, DemandReport } from './demand.ts';
 import type { CharacterId, ColonyKey, TypeId } from './ids.ts';
 import type { TotalsReport } from './report.ts';
 import type { LossCause } from './result.ts';
@@ -25,6 +26,8 @@ export interface ChainRequest {
   feeding: Feeding;
   /** stations and structures where hangars, containers and ships count as stock; none if left out */
   placeIds?: readonly number[];
+  /** what the fleet is to feed; nothing if left out */
+  baskets?: readonly Basket[];
 }
 
 /**
@@ -158,6 +161,12 @@ export type BottleneckOutcome =
   /** a newer request came first */
   | { kind: 'replaced' };
 
+/** What a chain answers for baskets. */
+export type DemandAnswer =
+  | ({ kind: 'report' } & DemandReport)
+  /** the file of products could not be loaded */
+  | { kind: 'failed'; message: string };
+
 export interface ChainReport {
   request: ChainRequest;
   colonyCount: number;
@@ -183,6 +192,8 @@ export interface ChainReport {
   /** by tier, then by type id */
   commodities: readonly ChainCommodity[];
   flows: readonly ChainFlow[];
+  /** null without baskets */
+  demand: DemandAnswer | null;
 }
 
 export type ChainOutcome =

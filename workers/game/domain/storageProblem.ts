@@ -1,7 +1,7 @@
 /** What the browser does not store, and why, for the page to put into words. */
 
 /** What has a database of its own, which is only open while it is read or changed. */
-export type StoredThing = 'library' | 'variants' | 'shares' | 'round' | 'ownData' | 'plans';
+export type StoredThing = 'library' | 'variants' | 'shares' | 'round' | 'ownData' | 'plans' | 'baskets';
 
 /** Why the browser did not store something of the player's. */
 export type StorageProblem =

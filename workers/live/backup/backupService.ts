@@ -89,6 +89,7 @@ export class BackupService implements BackupApi {
       templates: stores.library,
       variants: stores.variants,
       plans: stores.plans,
+      baskets: stores.baskets,
       round: this.#round,
       ...stores.shares.tables,
     } as Readonly<Record<KeptPart, unknown>> as Readonly<Record<KeptPart, AnyRows>>;
@@ -121,6 +122,7 @@ export class BackupService implements BackupApi {
       templates: await read('templates', () => stores.library.rows(), []),
       variants: await read('variants', () => stores.variants.rows(), []),
       plans: await read('plans', () => stores.plans.rows(), []),
+      baskets: await read('baskets', () => stores.baskets.rows(), []),
       rounds: await read('round', () => this.#round.rows(), []),
       shares: hasLogins ? await read('shares', shares, NO_SHARES) : NO_SHARES,
       history: await read('history', history, NO_HISTORY),
@@ -328,12 +330,13 @@ export class BackupService implements BackupApi {
     return { count: rows.length, newCount, changedCount: changes.length - newCount, leftOutCount };
   }
 
-  #rowsOf(part: KeptPart, { templates, variants, plans, rounds, shares }: Backup): readonly unknown[] {
+  #rowsOf(part: KeptPart, { templates, variants, plans, baskets, rounds, shares }: Backup): readonly unknown[] {
     const now = this.#dependencies.nowMs();
     const rows: Record<KeptPart, () => readonly unknown[]> = {
       templates: () => templates,
       variants: () => variants,
       plans: () => plans,
+      baskets: () => baskets,
       round: () => rounds,
       followed: () => restoredFollowed(shares, now),
       published: () => restoredPublished(shares, now),

@@ -1,3 +1,4 @@
+import { BASKETS } from '../../figures/kept/baskets.ts';
 import { LIBRARY } from '../../figures/kept/library.ts';
 import { PLANS } from '../../figures/kept/plans.ts';
 import { VARIANTS } from '../../figures/kept/variants.ts';
@@ -17,6 +18,7 @@ export function makeStores(databases: Databases) {
     library: new KeptRows(LIBRARY, databases.openKept),
     variants: new KeptRows(VARIANTS, databases.openKept),
     plans: new KeptRows(PLANS, databases.openKept),
+    baskets: new KeptRows(BASKETS, databases.openKept),
     shares: new ShareStore(databases.openKept),
   };
 }

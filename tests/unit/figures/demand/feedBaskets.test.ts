@@ -25,12 +25,15 @@ const entry = (
 const perDay = (...entries: BasketEntry[]) =>
   Object.fromEntries(goodsPerDay(entries, products, NOW).goods.map(({ typeId, unitsPerDay }) => [typeId, unitsPerDay]));
 
-const NO_SUPPLY: Supply = { madePerDay: 0, usedPerDay: 0, stockUnits: 0 };
 const MARKET: DemandMarket = { buyIsk: () => 10, makeIsk: () => 8, unitsPerDay: () => 1000 };
 
 function feed(entries: readonly BasketEntry[][], supplies: Record<number, Partial<Supply>>, market = MARKET) {
   const baskets = entries.map((list, index) => ({ name: `Basket ${index + 1}`, entries: list }));
-  return feedBaskets(baskets, products, (typeId) => ({ ...NO_SUPPLY, ...supplies[typeId] }), market, NOW);
+  const whole = Object.entries(supplies).map(([id, one]): [TypeId, Supply] => [
+    Number(id) as TypeId,
+    { madePerDay: 0, usedPerDay: 0, stockUnits: 0, ...one },
+  ]);
+  return feedBaskets(baskets, products, new Map(whole), market, NOW);
 }
 const goodOf = (report: ReturnType<typeof feed>, typeId: TypeId) => report.goods.find((one) => one.typeId === typeId)!;
 

@@ -11,9 +11,12 @@ export const productsFile: ProductsFile = readJson('products.json');
 export const products = readProducts(productsFile);
 export const englishProductNames: ProductNames = readJson('products.en.json');
 
-/** The product with this English name. */
+/** The product, or material of one, with this English name. */
 export function productId(name: string): TypeId {
-  const [id] = Object.entries(englishProductNames).find(([, one]) => one === name) ?? [];
+  const [id] =
+    Object.entries({ ...englishProductNames.products, ...englishProductNames.others }).find(
+      ([, one]) => one === name,
+    ) ?? [];
   if (id === undefined) throw new Error(`There is no product ${name}.`);
   return Number(id) as TypeId;
 }

@@ -267,6 +267,7 @@ const CHAIN: ChainReport = {
   unplanned: [],
   gaps: [],
   hangarsAt: null,
+  demand: null,
   commodities: [],
   flows: [],
   visits: { shortestSeconds: 0, longestSeconds: 0, assumedCount: 0 },

@@ -103,9 +103,12 @@ describe('the generator', () => {
       ],
       otherTypeIds: [34],
     });
-    expect(read('products.en.json')).toEqual({ 34: 'Tritanium', 4051: 'Fuel Block', 35832: 'Astrahus' });
-    expect(read('products.de.json')[4051]).toBe('Fuel Block (de)');
-    expect(read('products.zh.json')).toEqual({});
+    expect(read('products.en.json')).toEqual({
+      products: { 4051: 'Fuel Block', 35832: 'Astrahus' },
+      others: { 34: 'Tritanium' },
+    });
+    expect(read('products.de.json').products[4051]).toBe('Fuel Block (de)');
+    expect(read('products.zh.json')).toEqual({ products: {}, others: {} });
   });
 
   it('writes what the game calls kinds of structures and skills, in all languages', async () => {

@@ -45,6 +45,7 @@ describe('a backup', () => {
         templates: { count: 2, newCount: 2, changedCount: 0, leftOutCount: 0 },
         variants: { count: 1, newCount: 1 },
         plans: { count: 1, newCount: 1 },
+        baskets: { count: 1, newCount: 1 },
         round: { count: 1, newCount: 1 },
         published: { count: 1, newCount: 1 },
         followed: { count: 1, newCount: 1 },

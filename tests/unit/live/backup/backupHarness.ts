@@ -5,7 +5,8 @@ import { vi } from 'vitest';
 import type { RestorePart } from '../../../../workers/figures/kept/restore.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../../../../workers/game/domain/ids.ts';
+import type { Basket } from '../../../../workers/game/domain/demand.ts';
+import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../../../../workers/game/domain/ids.ts';
 import { BackupService } from '../../../../workers/live/backup/backupService.ts';
 import { openRestore } from '../../../../workers/live/backup/restoreDatabase.ts';
 import { makeStores } from '../../../../workers/live/kept/databases.ts';
@@ -27,6 +28,14 @@ const SHARES = {
 export const KEY = '90000001/40000001' as ColonyKey;
 
 /** A browser of its own, and what runs in it. */
+const BASKET: Basket = {
+  ...{ id: 'fuel', name: 'Fuel', isCounted: true },
+  entries: [
+    { typeId: 4051 as TypeId, amount: 30, time: { kind: 'every', period: 'hour' }, materialEfficiency: 10 },
+    { typeId: 3645 as TypeId, amount: 1000, time: { kind: 'by', at: 1_800_000_000 }, materialEfficiency: 0 },
+  ],
+};
+
 export class BackedUpBrowser {
   readonly #indexedDB = new IDBFactory();
   nowMs = NOW_MS;
@@ -55,6 +64,7 @@ export class BackedUpBrowser {
     await stores.library.change({ added: ['one template', 'another'], removed: [] });
     await stores.variants.change({ kind: 'save', key: KEY, variant: VARIANT });
     await stores.plans.change({ kind: 'put', plan: PLAN });
+    await stores.baskets.change({ kind: 'save', basket: BASKET });
     await round.change({ report: { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 } });
     for (const row of restoredPublished(SHARES, NOW_MS)) await stores.shares.putPublished(row);
     for (const row of restoredFollowed(SHARES, NOW_MS)) await stores.shares.putFollowed(row);
@@ -80,6 +90,7 @@ export class BackedUpBrowser {
       library: await stores.library.rows(),
       variants: await stores.variants.rows(),
       plans: await stores.plans.rows(),
+      baskets: await stores.baskets.rows(),
       round: await round.rows(),
       published: (await stores.shares.published()).map(({ id, secret, secretBefore, name }) => ({
         id,

@@ -70,13 +70,14 @@ export function buildProductNames(
   { blueprintTypes }: Pick<GameExport, 'blueprintTypes'>,
   language: 'en' | NameLanguage,
 ): ProductNames {
-  const wanted = new Set<number>([...products.map(([typeId]) => typeId), ...otherTypeIds]);
-  const names: Record<number, string> = {};
-  for (const { typeId, name, localNames } of blueprintTypes) {
-    const local = language === 'en' ? name : localNames[language];
-    if (wanted.has(typeId) && local !== undefined) names[typeId] = local;
-  }
-  return names;
+  const namesOf = (typeIds: ReadonlySet<number>): Record<number, string> =>
+    Object.fromEntries(
+      blueprintTypes.flatMap(({ typeId, name, localNames }) => {
+        const local = language === 'en' ? name : localNames[language];
+        return typeIds.has(typeId) && local !== undefined ? [[typeId, local]] : [];
+      }),
+    );
+  return { products: namesOf(new Set(products.map(([typeId]) => typeId!))), others: namesOf(new Set(otherTypeIds)) };
 }
 
 function planetaryIds(types: readonly Pick<ExportType, 'typeId' | 'groupId'>[]): ReadonlySet<number> {
