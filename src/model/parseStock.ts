@@ -1,8 +1,12 @@
 /** Parses pasted goods: the lists of the game's windows, or lines in the format of the multibuy window. */
 import { commodities } from '../../workers/game/catalogue/index.ts';
 import { clientLanguage, type LocalNames } from '../../workers/game/catalogue/names.ts';
+import type { ProductNames } from '../../workers/game/catalogue/products.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
 import { parseNumber, plainSpaces } from '../format/parseNumber.ts';
+
+/** What a name stands for, without regard to capitals and spaces; undefined if it is none. */
+type Lookup = (name: string) => TypeId | undefined;
 
 interface StockReading {
   /** one entry per commodity */
@@ -26,6 +30,51 @@ export function readNamesOf(names: LocalNames): void {
     const typeId = Number(key) as TypeId;
     if (commodities.has(typeId)) idByName.set(plainName(name), typeId);
   }
+}
+
+/** Products of industry and their other materials, by name; null where a name stands for two of them. */
+const productIdByName = new Map<string, TypeId | null>();
+/** Of these, materials that are neither planetary nor made of anything planetary. */
+const otherIds = new Set<TypeId>();
+
+/** Lets lists of what is to be built be read, too, in the language of these names. */
+export function readProductNamesOf({ products, others }: ProductNames): void {
+  for (const key of Object.keys(others)) otherIds.add(Number(key) as TypeId);
+  for (const [key, name] of Object.entries({ ...others, ...products })) {
+    const [typeId, plain] = [Number(key) as TypeId, plainName(name)];
+    const known = productIdByName.get(plain);
+    productIdByName.set(plain, known === undefined || known === typeId ? typeId : null);
+  }
+}
+
+const goodOf: Lookup = (name) => idByName.get(plainName(name));
+
+/** Of a planetary good and a product of one name, the good. */
+const wantedOf: Lookup = (name) => goodOf(name) ?? productIdByName.get(plainName(name)) ?? undefined;
+
+interface DemandReading extends StockReading {
+  /** materials that no planet makes, and nothing planetary goes into */
+  notPlanetary: readonly TypeId[];
+}
+
+/** Parses what a player wants: as `parseStock`, with products that planetary goods go into. */
+export function parseDemand(text: string): DemandReading {
+  const { goods, ...rest } = parseStock(text, wantedOf);
+  return {
+    ...rest,
+    goods: goods.filter(({ typeId }) => !otherIds.has(typeId)),
+    notPlanetary: goods.flatMap(({ typeId }) => (otherIds.has(typeId) ? [typeId] : [])),
+  };
+}
+
+/** Goods and products whose names have all of these words, the shortest names first. */
+export function namesLike(text: string, most: number): TypeId[] {
+  const words = plainName(text).split(' ');
+  const found = [...idByName, ...productIdByName].filter(
+    ([name, typeId]) => typeId !== null && !otherIds.has(typeId) && words.every((word) => name.includes(word)),
+  );
+  const typeIds = found.sort(([a], [b]) => a.length - b.length).map(([, typeId]) => typeId!);
+  return [...new Set(typeIds)].slice(0, most);
 }
 
 /** Longer than any name and amount. Longer lines without columns are shown cut off. */
@@ -54,14 +103,14 @@ const AMOUNT = /^(?:[x×*] ?)?([−-]?\d.*)$/i;
  * `Water 1200`, `Water x1200` or `1200 Water`; a name alone is one unit. A semicolon or comma may stand between them, and
  * "units" behind the amount. Lines of the same commodity add up.
  */
-export function parseStock(text: string): StockReading {
+export function parseStock(text: string, typeOf: Lookup = goodOf): StockReading {
   const amounts = new Map<TypeId, number>();
   const unknown = new Set<string>();
   const wrongAmounts = new Set<string>();
   const isDecimal = decimalTest(clientLanguage());
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line.trim() === '') continue;
-    const { typeId, name, amount } = readLine(line, isDecimal);
+    const { typeId, name, amount } = readLine(line, typeOf, isDecimal);
     const sum = typeId === undefined ? 0 : (amounts.get(typeId) ?? 0) + (amount ?? Number.NaN);
     if (typeId === undefined) unknown.add(name.slice(0, LONGEST_SHOWN));
     else if (Number.isSafeInteger(sum)) amounts.set(typeId, sum);
@@ -82,7 +131,8 @@ interface LineReading {
   amount: number | null;
 }
 
-function readLine(line: string, isDecimal: (text: string) => boolean): LineReading {
+function readLine(line: string, typeOf: Lookup, isDecimal: (text: string) => boolean): LineReading {
+  const isName = (cell: string): boolean => typeOf(cell) !== undefined;
   const columns = line.split(COLUMNS).flatMap((cell) => plainSpaces(cell).trim() || []);
   const cells = columns.some(isName) ? columns : columns.flatMap(splitCell);
   const nameAt = cells.findIndex(isName);
@@ -133,14 +183,6 @@ function splitCell(cell: string): string[] {
 export function parseUnits(text: string): number | null {
   const units = /^\s*\d[^%]*$/.test(text) ? parseNumber(text) : null;
   return Number.isSafeInteger(units) ? units : null;
-}
-
-function typeOf(name: string): TypeId | undefined {
-  return idByName.get(plainName(name));
-}
-
-function isName(cell: string): boolean {
-  return typeOf(cell) !== undefined;
 }
 
 /** Clients in other languages mark English names with an asterisk. */

@@ -74,15 +74,19 @@ const More = styled.div`
 interface BottleneckListProps {
   /** null while they are calculated */
   report: BottleneckReport | null;
+  /** goods that baskets lack: theirs come first */
+  wanted: ReadonlySet<TypeId>;
   nameOf: (characterId: CharacterId) => string;
   /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 
 /** Where factories fall short, product by product, with what would fix it; the largest gain first. */
-export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) {
+export function BottleneckList({ report, wanted, nameOf, onOpen }: BottleneckListProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const bottlenecks = report?.bottlenecks ?? [];
+  const isForBasket = ({ productTypeId }: Bottleneck): boolean => wanted.has(productTypeId);
+  const all = report?.bottlenecks ?? [];
+  const bottlenecks = [...all.filter(isForBasket), ...all.filter((one) => !isForBasket(one))];
   const isPrinted = useMediaQuery('print');
   const shown = showsAll || isPrinted ? bottlenecks : bottlenecks.slice(0, FIRST_COUNT);
   const leftOut = leftOutText(report?.leftOutCount ?? 0);
@@ -106,6 +110,7 @@ export function BottleneckList({ report, nameOf, onOpen }: BottleneckListProps) 
               </Link>
               <br />
               <b>{gainText(bottleneck)}</b>
+              {isForBasket(bottleneck) && <Note>{t`A basket lacks it.`}</Note>}
             </div>
             <div>
               <p>{bottleneckText(bottleneck)}</p>

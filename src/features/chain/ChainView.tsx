@@ -4,6 +4,7 @@ import { Button, Select, SkeletonBox } from '@primer/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers/game/domain/chain.ts';
+import type { Basket } from '../../../workers/game/domain/demand.ts';
 import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { refreshStock } from '../../bridge/ownData.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
@@ -12,6 +13,7 @@ import { formatNetIsk, partialNet } from '../../format/isk.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom } from '../../state/chain.ts';
 import { accountsAtom, characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
+import { basketsAtom } from '../../state/demand.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
@@ -34,6 +36,7 @@ import { BottleneckList } from './BottleneckList.tsx';
 import { ChainDiagram } from './ChainDiagram.tsx';
 import { ChainTables } from './ChainTables.tsx';
 import { chainTable } from './chainTable.ts';
+import { Demand } from './Demand.tsx';
 import { useBottlenecks, useChain } from './useChain.ts';
 
 const Summary = styled.summary`
@@ -41,6 +44,8 @@ const Summary = styled.summary`
   font-variant-numeric: tabular-nums;
   cursor: pointer;
 `;
+
+const NO_BASKETS: readonly Basket[] = [];
 
 const FLEET = 'fleet';
 const FILTERED = 'filtered';
@@ -72,7 +77,8 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const { feeding } = inputs;
   const placeIds = useAtomValue(countedPlacesAtom);
   useFreshStock(placeIds.length > 0);
-  const { value, problem, isLoading, askAgain } = useChain({ scope, feeding, placeIds });
+  const baskets = useAtomValue(basketsAtom) ?? NO_BASKETS;
+  const { value, problem, isLoading, askAgain } = useChain({ scope, feeding, placeIds, baskets });
   const bottlenecks = useBottlenecks({ scope, feeding });
   // Before the first planets there is nothing to say yet, not even that there are none.
   const report = value && !(isLoading && value.colonyCount === 0) ? value : null;
@@ -151,6 +157,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             report={report}
             bottlenecks={isSearchedInPart ? null : (bottlenecks.value ?? null)}
             display={display}
+            demand={<Demand answer={report.demand} />}
             nameOf={nameOf}
             onOpen={open}
           />
@@ -165,13 +172,15 @@ interface ChainBodyProps {
   /** null while they are calculated */
   bottlenecks: BottleneckReport | null;
   display: 'cards' | 'table';
+  /** the player's baskets */
+  demand: ReactNode;
   nameOf: (characterId: CharacterId) => string;
   /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 
 /** Bottlenecks, then every commodity, as cards or as tables. */
-export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: ChainBodyProps) {
+export function ChainBody({ report, bottlenecks, display, demand, nameOf, onOpen }: ChainBodyProps) {
   // The columns of cards are wider than paper.
   const isPrinted = useMediaQuery('print');
   if (report.commodities.length === 0) {
@@ -186,7 +195,8 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
   return (
     <>
       <ChainNet report={report} />
-      <BottleneckList report={bottlenecks} nameOf={nameOf} onOpen={onOpen} />
+      {demand}
+      <BottleneckList report={bottlenecks} wanted={wantedOf(report)} nameOf={nameOf} onOpen={onOpen} />
       {display === 'cards' && !isPrinted ? (
         <ChainDiagram report={report} onOpen={onOpen} />
       ) : (
@@ -216,6 +226,12 @@ export function ChainBody({ report, bottlenecks, display, nameOf, onOpen }: Chai
       </Note>
     </>
   );
+}
+
+/** Goods that baskets lack. */
+function wantedOf({ demand }: ChainReport): ReadonlySet<TypeId> {
+  const goods = demand?.kind === 'report' ? demand.goods : [];
+  return new Set(goods.flatMap(({ typeId, missingPerDay }) => (missingPerDay > 0 ? [typeId] : [])));
 }
 
 /** What these planets bring in a month: the same net as in totals, headers and rows. */

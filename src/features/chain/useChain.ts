@@ -20,7 +20,7 @@ export function useBottlenecks(request: ChainRequest): Answer<BottleneckReport |
 
 function useAnswerTo<Report>(
   calculate: (request: ChainRequest) => Promise<{ kind: 'report'; report: Report } | { kind: 'replaced' }>,
-  { scope, feeding, placeIds }: ChainRequest,
+  { scope, feeding, placeIds, baskets }: ChainRequest,
   stocks: unknown = null,
 ): Answer<Report | null> {
   const fleet = useAtomValue(fleetAtom);
@@ -28,8 +28,8 @@ function useAnswerTo<Report>(
   const characters = useAtomValue(charactersAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures, prices and settings are reasons to ask again
   const ask = useCallback(async () => {
-    const outcome = await calculate({ scope, feeding, ...(placeIds && { placeIds }) });
+    const outcome = await calculate({ scope, feeding, ...(placeIds && { placeIds }), ...(baskets && { baskets }) });
     return outcome.kind === 'report' ? outcome.report : null;
-  }, [calculate, scope, feeding, placeIds, stocks, fleet, prices, characters]);
+  }, [calculate, scope, feeding, placeIds, baskets, stocks, fleet, prices, characters]);
   return useAnswer(ask);
 }

@@ -53,7 +53,7 @@ function useLosses(): readonly string[] {
   ];
   return [
     ...counted.flatMap(([count, text]) => (count > 0 ? text : [])),
-    t`Accounts, comments, settings, rounds, stock, variants and reminders`,
+    t`Accounts, comments, settings, rounds, stock, baskets, variants and reminders`,
   ];
 }
 

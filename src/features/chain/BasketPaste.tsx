@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro';
+import { Button, FormControl, Textarea } from '@primer/react';
+import { useId, useState } from 'react';
+import { type BasketEntry, type DemandTime, MAX_BASKET_ENTRIES } from '../../../workers/game/domain/demand.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { formatNumber } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
+import { namesLike, parseDemand } from '../../model/parseStock.ts';
+import { Note } from '../../ui/fields.tsx';
+import { Tools } from '../../ui/parts.tsx';
+import { withoutGoodsText } from '../../words/demand.ts';
+import { wantedName } from '../../words/productNames.ts';
+import { fits, withAdded } from './basketEdits.ts';
+import { TimeFields } from './TimeFields.tsx';
+
+/** Names that are offered for one that isn't known. */
+const MOST_OFFERED = 6;
+
+interface BasketPasteProps {
+  entries: readonly BasketEntry[];
+  onChange: (entries: readonly BasketEntry[]) => void;
+}
+
+/** One field for any list of goods and products. What can't be read of it stays there. */
+export function BasketPaste({ entries, onChange }: BasketPasteProps) {
+  const [text, setText] = useState('');
+  const [time, setTime] = useState<DemandTime>({ kind: 'every', period: 'day' });
+  const noteId = useId();
+  const { goods, notPlanetary, unknown, wrongAmounts } = parseDemand(text);
+  const next = withAdded(entries, goods, time);
+  const isTooMuch = !fits(next);
+  const add = (): void => {
+    onChange(next);
+    setText([...notPlanetary.map(wantedName), ...unknown, ...wrongAmounts].join('\n'));
+  };
+  return (
+    <>
+      <FormControl>
+        <FormControl.Label>{t`Add goods and products`}</FormControl.Label>
+        <Textarea
+          block
+          rows={4}
+          resize="vertical"
+          value={text}
+          placeholder={t`Paste a multibuy, contract or industry list, or write
+Nitrogen Fuel Block 30`}
+          aria-describedby={noteId}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </FormControl>
+      <div id={noteId} role="status">
+        {notPlanetary.length > 0 && <Note $warns>{withoutGoodsText(notPlanetary)}</Note>}
+        {unknown.length > 0 && (
+          <Note $warns>{t`No planetary good, and no product of any: ${{ names: joinList(unknown) }}`}</Note>
+        )}
+        {wrongAmounts.length > 0 && (
+          <Note $warns>
+            {t`Amounts that can't be read, write whole units such as 1200: ${{ some: joinList(wrongAmounts) }}`}
+          </Note>
+        )}
+        {isTooMuch && (
+          <Note $warns>
+            {t`A basket has room for ${{ count: formatNumber(MAX_BASKET_ENTRIES) }} lines of at most a billion each.`}
+          </Note>
+        )}
+      </div>
+      {unknown.length === 1 && <Offered name={unknown[0]!} text={text} onChoose={setText} />}
+      <Tools>
+        <span>{t`These amounts are`}</span>
+        <TimeFields name={t`new lines`} time={time} onChange={setTime} />
+        <Button size="small" disabled={goods.length === 0 || isTooMuch} onClick={add}>
+          {t`Add`}
+        </Button>
+      </Tools>
+    </>
+  );
+}
+
+/** Full names for a part of one. */
+function Offered({ name, text, onChoose }: { name: string; text: string; onChoose: (text: string) => void }) {
+  const offered: readonly TypeId[] = name.length < 3 ? [] : namesLike(name, MOST_OFFERED);
+  if (offered.length === 0) return null;
+  return (
+    <Tools>
+      <span>{t`Do you mean`}</span>
+      {offered.map((typeId) => (
+        <Button key={typeId} size="small" onClick={() => onChoose(text.replace(name, wantedName(typeId)))}>
+          {wantedName(typeId)}
+        </Button>
+      ))}
+    </Tools>
+  );
+}

@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro';
+import { Button } from '@primer/react';
+import { useEffect, useState } from 'react';
+import type { DemandAnswer } from '../../../workers/game/domain/chain.ts';
+import { deleteBasket, followBaskets, saveBasket } from '../../bridge/demand.ts';
+import { basketsAtom } from '../../state/demand.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { loadable } from '../../ui/loadable.tsx';
+import { Heading, Note } from '../../ui/parts.tsx';
+
+const DemandBaskets = loadable(async () => (await import('./loadDemandBaskets.ts')).loadDemandBaskets());
+
+/** What the player wants of planetary goods. Names of products are only loaded once there is a basket, or is to be one. */
+export function Demand({ answer }: { answer: DemandAnswer | null }) {
+  const baskets = useAtomValue(basketsAtom);
+  const [isAdding, setAdding] = useState(false);
+  useEffect(() => followBaskets(), []);
+  return (
+    <section aria-labelledby="demand">
+      <Heading id="demand">{t`Demand`}</Heading>
+      {baskets !== null && baskets.length === 0 && (
+        <Note>{t`What do you make planetary goods for? A basket holds fuel blocks, paste, structures or goods, and says what your fleet feeds of it.`}</Note>
+      )}
+      {baskets !== null && baskets.length === 0 && !isAdding && (
+        <Button size="small" onClick={() => setAdding(true)}>
+          {t`Add a basket`}
+        </Button>
+      )}
+      {baskets !== null && (baskets.length > 0 || isAdding) && (
+        <DemandBaskets
+          baskets={baskets}
+          answer={answer}
+          isAdding={isAdding}
+          onSave={saveBasket}
+          onDelete={deleteBasket}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import { Select, TextInput } from '@primer/react';
+import { DEMAND_PERIODS, type DemandTime } from '../../../workers/game/domain/demand.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
+import { formatEveDay, startOfEveDay } from '../../format/time.ts';
+import { periodTexts } from '../../words/demand.ts';
+
+const BY = 'by';
+const USUAL_DAYS = 30;
+
+interface TimeFieldsProps {
+  /** what the amount is of, for screen readers */
+  name: string;
+  time: DemandTime;
+  onChange: (time: DemandTime) => void;
+}
+
+/** How often an amount is wanted, or by which day. */
+export function TimeFields({ name, time, onChange }: TimeFieldsProps) {
+  const texts = periodTexts();
+  return (
+    <>
+      <Select
+        size="small"
+        aria-label={t`How often: ${name}`}
+        value={time.kind === 'by' ? BY : time.period}
+        onChange={({ target: { value } }) => {
+          const period = DEMAND_PERIODS.find((one) => one === value);
+          const inAMonth = startOfEveDay(Date.now() / 1000) + USUAL_DAYS * SECONDS_PER_DAY;
+          onChange(period === undefined ? { kind: 'by', at: inAMonth } : { kind: 'every', period });
+        }}
+      >
+        {DEMAND_PERIODS.map((period) => (
+          <Select.Option key={period} value={period}>
+            {texts[period]}
+          </Select.Option>
+        ))}
+        <Select.Option value={BY}>{t`by a day`}</Select.Option>
+      </Select>
+      {time.kind === 'by' && (
+        <TextInput
+          type="date"
+          size="small"
+          aria-label={t`Until the start of this day, EVE time: ${name}`}
+          value={formatEveDay(time.at)}
+          onChange={({ target }) => {
+            const ms = Date.parse(target.value);
+            if (!Number.isNaN(ms)) onChange({ kind: 'by', at: Math.floor(ms / 1000) });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+/** Baskets of wanted goods: the engine keeps them in the browser's database; here is what this tab knows of them. */
+import type { Basket } from '../../workers/game/domain/demand.ts';
+import { atom } from './jotai.ts';
+
+/** All baskets, by name; null until they are loaded. Set by the bridge. */
+export const basketsAtom = atom<readonly Basket[] | null>(null);
