@@ -96,6 +96,7 @@ const body = (
     report={report}
     bottlenecks={bottlenecks}
     display={display}
+    demand={null}
     nameOf={(characterId) => `Pilot ${characterId}`}
     onOpen={open}
   />
@@ -173,6 +174,7 @@ describe("the fleet's chain", () => {
     const answers = [{ bottlenecks: [], leftOutCount: 0, colonyCount: 1 }];
     const reports = [{ ...REPORT, colonyCount: 1 }];
     startFakeEngine({
+      demand: { changeBaskets: () => ({ baskets: [], storageProblem: null }) },
       chain: {
         report: () => ({ kind: 'report', report: reports.shift() ?? REPORT }),
         bottlenecks: () => {

@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers/game/domain/chain.ts';
 import type { Basket } from '../../../workers/game/domain/demand.ts';
 import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
+import { followBaskets } from '../../bridge/demand.ts';
 import { refreshStock } from '../../bridge/ownData.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import NetSummary from '../../eve/NetSummary.tsx';
@@ -77,8 +78,13 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const { feeding } = inputs;
   const placeIds = useAtomValue(countedPlacesAtom);
   useFreshStock(placeIds.length > 0);
-  const baskets = useAtomValue(basketsAtom) ?? NO_BASKETS;
-  const { value, problem, isLoading, askAgain } = useChain({ scope, feeding, placeIds, baskets });
+  const baskets = useAtomValue(basketsAtom);
+  useEffect(() => followBaskets(), []);
+  const counted = useMemo(() => (baskets ?? []).filter(({ isCounted }) => isCounted), [baskets]);
+  const { value, problem, isLoading, askAgain } = useChain({
+    ...{ scope, feeding, placeIds },
+    baskets: counted.length > 0 ? counted : NO_BASKETS,
+  });
   const bottlenecks = useBottlenecks({ scope, feeding });
   // Before the first planets there is nothing to say yet, not even that there are none.
   const report = value && !(isLoading && value.colonyCount === 0) ? value : null;
@@ -157,7 +163,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             report={report}
             bottlenecks={isSearchedInPart ? null : (bottlenecks.value ?? null)}
             display={display}
-            demand={<Demand answer={report.demand} />}
+            demand={<Demand baskets={baskets} answer={report.demand} />}
             nameOf={nameOf}
             onOpen={open}
           />
@@ -185,11 +191,14 @@ export function ChainBody({ report, bottlenecks, display, demand, nameOf, onOpen
   const isPrinted = useMediaQuery('print');
   if (report.commodities.length === 0) {
     return (
-      <Note>
-        {report.colonyCount === 0
-          ? t`No planets: what they make and use appears here.`
-          : t`None of these planets makes or uses anything.`}
-      </Note>
+      <>
+        <Note>
+          {report.colonyCount === 0
+            ? t`No planets: what they make and use appears here.`
+            : t`None of these planets makes or uses anything.`}
+        </Note>
+        {demand}
+      </>
     );
   }
   return (

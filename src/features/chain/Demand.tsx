@@ -1,20 +1,24 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DemandAnswer } from '../../../workers/game/domain/chain.ts';
-import { deleteBasket, followBaskets, saveBasket } from '../../bridge/demand.ts';
-import { basketsAtom } from '../../state/demand.ts';
-import { useAtomValue } from '../../state/jotai.ts';
+import type { Basket } from '../../../workers/game/domain/demand.ts';
+import { deleteBasket, saveBasket } from '../../bridge/demand.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 
 const DemandBaskets = loadable(async () => (await import('./loadDemandBaskets.ts')).loadDemandBaskets());
 
+interface DemandProps {
+  /** null until they are loaded */
+  baskets: readonly Basket[] | null;
+  /** null until the chain has answered, and without a basket that counts */
+  answer: DemandAnswer | null;
+}
+
 /** What the player wants of planetary goods. Names of products are only loaded once there is a basket, or is to be one. */
-export function Demand({ answer }: { answer: DemandAnswer | null }) {
-  const baskets = useAtomValue(basketsAtom);
+export function Demand({ baskets, answer }: DemandProps) {
   const [isAdding, setAdding] = useState(false);
-  useEffect(() => followBaskets(), []);
   return (
     <section aria-labelledby="demand">
       <Heading id="demand">{t`Demand`}</Heading>

@@ -5,11 +5,14 @@ import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 
 const GENERATED = join(import.meta.dirname, '../../../../workers/game/catalogue/generated');
 
-const readJson = (file: string) => JSON.parse(readFileSync(join(GENERATED, file), 'utf8'));
+/** A generated file of the catalogue. */
+export function readGenerated<Content>(file: string): Content {
+  return JSON.parse(readFileSync(join(GENERATED, file), 'utf8'));
+}
 
-export const productsFile: ProductsFile = readJson('products.json');
+export const productsFile: ProductsFile = readGenerated('products.json');
 export const products = readProducts(productsFile);
-export const englishProductNames: ProductNames = readJson('products.en.json');
+export const englishProductNames: ProductNames = readGenerated('products.en.json');
 
 /** The product, or material of one, with this English name. */
 export function productId(name: string): TypeId {
