@@ -5,12 +5,12 @@ import { type BasketEntry, type DemandTime, MAX_BASKET_ENTRIES } from '../../../
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
+import { fits, withAdded } from '../../model/basketEdits.ts';
 import { namesLike, parseDemand } from '../../model/parseStock.ts';
 import { Note } from '../../ui/fields.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { withoutGoodsText } from '../../words/demand.ts';
 import { wantedName } from '../../words/productNames.ts';
-import { fits, withAdded } from './basketEdits.ts';
 import { TimeFields } from './TimeFields.tsx';
 
 /** Names that are offered for one that isn't known. */

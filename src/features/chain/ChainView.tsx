@@ -37,7 +37,7 @@ import { BottleneckList } from './BottleneckList.tsx';
 import { ChainDiagram } from './ChainDiagram.tsx';
 import { ChainTables } from './ChainTables.tsx';
 import { chainTable } from './chainTable.ts';
-import { Demand } from './Demand.tsx';
+import { DemandSection } from './DemandSection.tsx';
 import { useBottlenecks, useChain } from './useChain.ts';
 
 const Summary = styled.summary`
@@ -163,7 +163,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             report={report}
             bottlenecks={isSearchedInPart ? null : (bottlenecks.value ?? null)}
             display={display}
-            demand={<Demand baskets={baskets} answer={report.demand} />}
+            demand={<DemandSection baskets={baskets} answer={report.demand} />}
             nameOf={nameOf}
             onOpen={open}
           />

@@ -1,6 +1,5 @@
-import { loadNames } from '../../languages/gameNames.ts';
+import { loadNames, loadProductNames } from '../../languages/gameNames.ts';
 import { LANGUAGES } from '../../languages/languages.ts';
-import { loadProductNames } from '../../languages/productNames.ts';
 import { readNamesOf, readProductNamesOf } from '../../model/parseStock.ts';
 import { learnProductNames } from '../../words/productNames.ts';
 import { DemandBaskets } from './DemandBaskets.tsx';

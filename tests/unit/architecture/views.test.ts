@@ -42,7 +42,6 @@ const VIEW_FOLDERS = [
 /** The components in these folders that read atoms and pass on props. */
 const CONTAINERS = [
   'chain/ChainView',
-  'chain/Demand',
   'history/ColonyHistoryTab',
   'history/HistoryView',
   'history/ReportDialog',

@@ -1,11 +1,11 @@
 /** How a basket is edited: pasted lists, and lines of the same thing. */
-import type { Stack } from '../../../workers/game/domain/commodity.ts';
+import type { Stack } from '../../workers/game/domain/commodity.ts';
 import {
   type BasketEntry,
   type DemandTime,
   MAX_BASKET_ENTRIES,
   MOST_DEMANDED,
-} from '../../../workers/game/domain/demand.ts';
+} from '../../workers/game/domain/demand.ts';
 
 /** The entries with goods and products of a list added: a line that wants the same as often gets the amount, too. */
 export function withAdded(

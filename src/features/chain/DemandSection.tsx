@@ -9,7 +9,7 @@ import { Heading, Note } from '../../ui/parts.tsx';
 
 const DemandBaskets = loadable(async () => (await import('./loadDemandBaskets.ts')).loadDemandBaskets());
 
-interface DemandProps {
+interface DemandSectionProps {
   /** null until they are loaded */
   baskets: readonly Basket[] | null;
   /** null until the chain has answered, and without a basket that counts */
@@ -17,7 +17,7 @@ interface DemandProps {
 }
 
 /** What the player wants of planetary goods. Names of products are only loaded once there is a basket, or is to be one. */
-export function Demand({ baskets, answer }: DemandProps) {
+export function DemandSection({ baskets, answer }: DemandSectionProps) {
   const [isAdding, setAdding] = useState(false);
   return (
     <section aria-labelledby="demand">
