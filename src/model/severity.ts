@@ -39,9 +39,14 @@ type Alerted = Pick<ColonyReport, 'at' | 'stops' | 'alerts' | 'isExpired' | 'net
 export function severityOfStop(root: RootStop, now: EpochSeconds): Severity {
   const { at } = root.stop;
   if (isOnlySetupFault(root, now)) return 'amber';
-  if (at > now) return at - now <= SOON_SECONDS ? 'amber' : 'grey';
+  if (at > now) return severityOfComing(at, now);
   const lostFraction = lostFractionOf(root, now);
   return lostFraction !== null && lostFraction < LOST_FRACTIONS.red ? 'amber' : 'red';
+}
+
+/** A stop that is yet to come is amber within a day, and never red. */
+export function severityOfComing(at: EpochSeconds, now: EpochSeconds): Exclude<Severity, 'red'> {
+  return at - now <= SOON_SECONDS ? 'amber' : 'grey';
 }
 
 /** What a planet's row says: what has stopped first, otherwise a wrong set-up, otherwise what stops next. */

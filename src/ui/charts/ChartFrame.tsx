@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
+import { joinList } from '../../format/text.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadable } from '../loadable.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import type { ChartModel } from './chartModel.ts';
+import { type ChartLine, type ChartModel, drawnPoints, lineText, movedCursor } from './chartModel.ts';
 import { useWidth } from './useWidth.ts';
 
 const Plot = loadable(() => import('./Plot.tsx'));
@@ -12,6 +13,14 @@ const Plot = loadable(() => import('./Plot.tsx'));
 const Chart = styled.figure`
   min-width: 0;
   margin: 0;
+`;
+
+/* Of a part of the chart. */
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--gap-wide);
+  align-items: baseline;
 `;
 
 const Title = styled.figcaption`
@@ -23,7 +32,7 @@ const Legend = styled.ul`
   flex-wrap: wrap;
   gap: 0 var(--gap-wide);
   min-height: 18px;
-  margin: 2px 0;
+  margin: 0;
   padding: 0;
   font-size: var(--text-small);
   line-height: 18px;
@@ -66,8 +75,33 @@ const PlotBox = styled.div`
   ${ON_PAPER}
 `;
 
+const Frame = styled.div`
+  position: relative;
+`;
+
+/* Over the whole chart, whose pointer it leaves alone. */
+const Cursor = styled.div`
+  position: absolute;
+  inset: 0;
+  border-radius: 4px;
+  pointer-events: none;
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--gap-wide);
+  align-items: baseline;
+
+  & > details[open] {
+    flex: 1 1 100%;
+    min-width: 0;
+  }
+`;
+
 const ReadoutLine = styled.p`
   display: flex;
+  flex: 1 1 0;
   flex-wrap: wrap;
   gap: 0 14px;
   min-height: 18px;
@@ -79,6 +113,8 @@ const ReadoutLine = styled.p`
 
 interface ChartFrameProps {
   title: string;
+  /** of the lower part */
+  belowTitle?: string | undefined;
   /** what the picture shows, in a sentence or two */
   summary: string;
   /** null until it is known; its height is reserved */
@@ -96,54 +132,121 @@ interface ChartFrameProps {
 
 /** A chart with its title, legend, the figures under the pointer, and all of it as a table. Its room is kept from the start. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, summary, model, lineNotes, xName, heightPx, xTickPx, children } = props;
+  const { title, belowTitle, summary, model, lineNotes, xName, heightPx, xTickPx, children } = props;
   const plotRef = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(plotRef);
   const [pointed, setPointed] = useState<number | null>(null);
+  const [keyPoint, setKeyPoint] = useState<number | null>(null);
+  const point = (index: number | null): void => {
+    setPointed(index);
+    setKeyPoint(index);
+  };
+  // The chart may have fewer points than when the pointer last moved.
+  const readout = model && pointed !== null && pointed < model.xs.length ? readoutOf(model, pointed) : null;
+  const notedLines = model?.lines.map((line, index) => ({ line, note: lineNotes?.[index] })) ?? [];
   return (
     <Chart>
-      <Title>{title}</Title>
-      <Legend>
-        {model?.lines.map(({ name, colour, shape }, index) => (
-          <li key={name}>
-            <Swatch style={{ background: colour }} data-shape={shape} />
-            {name}
-            {lineNotes?.[index] && <LineNote>{lineNotes[index]}</LineNote>}
-          </li>
-        ))}
-      </Legend>
-      <PlotBox ref={plotRef} style={{ height: heightPx }} role="img" aria-label={summary}>
-        {model && widthPx > 0 && (
-          <ErrorBoundary part={t`The chart`}>
-            <Plot {...{ model, widthPx, heightPx, xTickPx }} onPoint={setPointed} />
-          </ErrorBoundary>
-        )}
-      </PlotBox>
-      <ReadoutLine aria-hidden="true">
-        {model && pointed !== null && <Readout model={model} index={pointed} />}
-      </ReadoutLine>
+      <PartHead title={title} lines={notedLines.filter(({ line }) => !line.isBelow)} />
+      {belowTitle !== undefined && (
+        <PartHead title={belowTitle} lines={notedLines.filter(({ line }) => line.isBelow)} isBelow />
+      )}
+      <Frame>
+        <PlotBox ref={plotRef} style={{ height: heightPx }} role="img" aria-label={summary}>
+          {model && widthPx > 0 && (
+            <ErrorBoundary part={t`The chart`}>
+              <Plot {...{ model, widthPx, heightPx, xTickPx, keyPoint }} onPoint={setPointed} />
+            </ErrorBoundary>
+          )}
+        </PlotBox>
+        {model && <KeyCursor {...{ title, model, pointed, readout }} onMove={point} />}
+      </Frame>
       {children}
-      {model && <ChartTable title={title} xName={xName} model={model} />}
+      <Foot>
+        {model && <ChartTable title={title} xName={xName} model={model} />}
+        <ReadoutLine aria-hidden="true">
+          {readout && (
+            <>
+              {readout.x}
+              {readout.lines.map(({ name, colour, text }) => (
+                <span key={name} style={{ color: colour }}>
+                  {name} {text}
+                </span>
+              ))}
+            </>
+          )}
+        </ReadoutLine>
+      </Foot>
     </Chart>
   );
 }
 
-/** The figures under the pointer. */
-function Readout({ model, index }: { model: ChartModel; index: number }) {
-  // The chart may have fewer points than when the pointer last moved.
-  if (index >= model.xs.length) return null;
+interface PartHeadProps {
+  title: string;
+  lines: readonly { line: ChartLine; note: string | undefined }[];
+  /** the figure has its caption already */
+  isBelow?: boolean;
+}
+
+function PartHead({ title, lines, isBelow = false }: PartHeadProps) {
   return (
-    <>
-      {model.xText(index)}
-      {model.lines.map(({ name, colour, values }) => {
-        const value = values[index];
-        if (value === null || value === undefined) return null;
-        return (
-          <span key={name} style={{ color: colour }}>
-            {name} {model.valueText(value)}
-          </span>
-        );
-      })}
-    </>
+    <Head>
+      <Title as={isBelow ? 'span' : undefined}>{title}</Title>
+      <Legend>
+        {lines.map(({ line: { name, colour, shape }, note }) => (
+          <li key={name}>
+            <Swatch style={{ background: colour }} data-shape={shape} />
+            {name}
+            {note && <LineNote>{note}</LineNote>}
+          </li>
+        ))}
+      </Legend>
+    </Head>
+  );
+}
+
+interface Readout {
+  x: string;
+  lines: { name: string; colour: string; text: string }[];
+}
+
+/** The figures at a point of a chart. */
+function readoutOf(model: ChartModel, index: number): Readout {
+  const lines = model.lines.flatMap((line) => {
+    const text = lineText(model, line, index);
+    return text === null ? [] : [{ name: line.name, colour: line.colour, text }];
+  });
+  return { x: model.xText(index), lines };
+}
+
+interface KeyCursorProps {
+  title: string;
+  model: ChartModel;
+  pointed: number | null;
+  readout: Readout | null;
+  onMove: (index: number | null) => void;
+}
+
+/** Moves the cursor of a chart by keys, and says what is under it. */
+function KeyCursor({ title, model, pointed, readout, onMove }: KeyCursorProps) {
+  const [first, last] = drawnPoints(model);
+  const texts = readout ? [readout.x, ...readout.lines.map(({ name, text }) => `${name} ${text}`)] : [];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = movedCursor(model, pointed, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    onMove(next);
+  };
+  return (
+    <Cursor
+      role="slider"
+      tabIndex={0}
+      aria-label={t({ message: `${title}: point`, comment: 'of a chart: the point that arrow keys move' })}
+      aria-valuemin={first}
+      aria-valuemax={last}
+      aria-valuenow={pointed ?? first}
+      aria-valuetext={texts.length > 0 ? joinList(texts) : t`none yet: arrow keys move it`}
+      onKeyDown={onKeyDown}
+      onBlur={() => onMove(null)}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { DataTable } from '../DataTable.tsx';
-import type { ChartModel } from './chartModel.ts';
+import { type ChartModel, lineText } from './chartModel.ts';
 
 /* On paper the chart above says the same. */
 const Data = styled.details`
@@ -40,13 +40,11 @@ export function ChartTable({ title, xName, model }: ChartTableProps) {
           rowKey={({ x }) => String(x)}
           columns={[
             { id: 'x', label: xName, cell: ({ index }) => model.xText(index) },
-            ...model.lines.map(({ name, values }) => ({
-              id: name,
-              label: name,
-              cell: ({ index }: { index: number }) => {
-                const value = values[index];
-                return value === null || value === undefined ? UNKNOWN_TEXT : model.valueText(value);
-              },
+            ...model.lines.map((line) => ({
+              id: line.name,
+              label: line.name,
+              cell: ({ index }: { index: number }) =>
+                lineText(model, { ...line, isContinuous: false }, index) ?? UNKNOWN_TEXT,
             })),
           ]}
         />

@@ -3,14 +3,18 @@ import uPlot from 'uplot';
 import UplotReact from 'uplot-react';
 import 'uplot/dist/uPlot.min.css';
 import { alignedData, type ChartLine, type ChartModel, uncutLabels } from './chartModel.ts';
-import { drawMarks, LABEL_ROW_PX } from './drawMarks.ts';
+import { drawLimits, drawMarks, drawUnits, LABEL_ROW_PX, scaleOf } from './drawMarks.ts';
 
 const TEXT_COLOUR = '#9198a1';
 const GRID_COLOUR = '#3d444d80';
 const FONT = '11px Inter, system-ui, sans-serif';
 const X_AXIS_PX = 24;
 const Y_AXIS_PX = 54;
+/** Room for a unit beside the y axis. */
+const UNIT_PX = 14;
 const RIGHT_PX = 14;
+/** Of two parts of a chart, what each takes of its height; the rest is between them. */
+const PART = 0.46;
 
 interface PlotProps {
   model: ChartModel;
@@ -18,15 +22,19 @@ interface PlotProps {
   heightPx: number;
   /** width that one label of the x axis takes */
   xTickPx: number;
+  /** where keys have moved the cursor; null: nowhere */
+  keyPoint: number | null;
   /** the sample under the pointer; null where there is none */
   onPoint: (index: number | null) => void;
 }
 
 /** The canvas of a chart. Loaded when a chart is first shown. */
-export default function Plot({ model, widthPx, heightPx, xTickPx, onPoint }: PlotProps) {
+export default function Plot({ model, widthPx, heightPx, xTickPx, keyPoint, onPoint }: PlotProps) {
   const latest = useRef({ model, xTickPx, onPoint });
   const [chart, setChart] = useState<uPlot | null>(null);
-  const looks = model.lines.map(({ colour, shape = 'line' }) => `${colour}/${shape}`).join(' ');
+  const looks = model.lines
+    .map(({ colour, shape = 'line', isBelow }) => `${colour}/${shape}/${isBelow ?? false}`)
+    .join(' ');
 
   useLayoutEffect(() => {
     latest.current = { model, xTickPx, onPoint };
@@ -43,32 +51,48 @@ export default function Plot({ model, widthPx, heightPx, xTickPx, onPoint }: Plo
     chart?.redraw(false, true);
   }, [chart, model]);
 
+  useLayoutEffect(() => {
+    const x = keyPoint === null ? undefined : latest.current.model.xs[keyPoint];
+    chart?.setCursor(x === undefined ? NOWHERE : { left: chart.valToPos(x, 'x'), top: 0 });
+  }, [chart, keyPoint]);
+
   return <UplotReact options={options} data={data} onCreate={setChart} onDelete={() => setChart(null)} />;
 }
+
+const NOWHERE = { left: -10, top: -10 };
 
 interface Latest {
   current: { model: ChartModel; xTickPx: number; onPoint: (index: number | null) => void };
 }
 
+const stepPaths = uPlot.paths.stepped?.({ align: 1 });
+
 /** Bars leave a gap of a fifth between them. */
 const barPaths = uPlot.paths.bars?.({ size: [0.8, 60] });
 
-/** @param look `#58a6ff/bars` */
+/** @param look `#58a6ff/bars/false` */
 function makeSeries(look: string): uPlot.Series {
-  const [stroke = '', shape] = look.split('/') as [string, ChartLine['shape']];
+  const [stroke = '', shape, isBelow] = look.split('/') as [string, ChartLine['shape'], string];
+  return { scale: scaleOf({ isBelow: isBelow === 'true' }), stroke, ...shapeOf(shape, stroke) };
+}
+
+function shapeOf(shape: ChartLine['shape'], stroke: string): uPlot.Series {
   switch (shape) {
     case 'bars':
-      return { stroke, fill: stroke, width: 0, points: { show: false }, ...(barPaths && { paths: barPaths }) };
+      return { fill: stroke, width: 0, points: { show: false }, ...(barPaths && { paths: barPaths }) };
     case 'points':
-      return { stroke, width: 1, points: { show: true, size: 5, stroke, fill: stroke } };
+      return { width: 1, points: { show: true, size: 5, stroke, fill: stroke } };
+    case 'steps':
+      return { width: 1.5, points: { show: false }, ...(stepPaths && { paths: stepPaths }) };
     default:
-      return { stroke, width: 1.5, points: { show: false } };
+      return { width: 1.5, points: { show: false } };
   }
 }
 
-/** @param looks colour and shape of each line */
+/** @param looks colour, shape and place of each line */
 function makeOptions(looks: readonly string[], latest: Latest): Omit<uPlot.Options, 'width' | 'height'> {
-  const axis = {
+  const hasBelow = looks.some((look) => look.endsWith('/true'));
+  const axis: uPlot.Axis = {
     stroke: TEXT_COLOUR,
     font: FONT,
     grid: { stroke: GRID_COLOUR, width: 1 },
@@ -86,41 +110,82 @@ function makeOptions(looks: readonly string[], latest: Latest): Omit<uPlot.Optio
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
     scales: {
       x: { time: false, range: () => [...latest.current.model.xRange] as uPlot.Range.MinMax },
-      y: { range: () => [...latest.current.model.yRange] as uPlot.Range.MinMax },
+      y: { range: () => upperRange(latest.current.model) },
+      ...(hasBelow && { below: { range: () => lowerRange(latest.current.model) } }),
     },
     axes: [
       {
         ...axis,
         size: X_AXIS_PX,
-        splits: (plot) => latest.current.model.xTicks(Math.floor(plotWidth(plot) / latest.current.xTickPx)),
+        splits: (plot) =>
+          latest.current.model.xTicks(Math.floor(plotWidth(plot, latest.current.model) / latest.current.xTickPx)),
         values: (plot, ticks) => xLabels(plot, ticks, latest.current.model),
       },
       {
         ...axis,
-        size: Y_AXIS_PX,
+        size: () => yAxisPx(latest.current.model),
+        ...(hasBelow && { splits: (_, __, ___, ____, step) => ticksIn(latest.current.model.yRange, step) }),
         values: (_, ticks) => ticks.map((y) => latest.current.model.yTickText(y)),
       },
+      ...(hasBelow ? [belowAxis(axis, latest)] : []),
     ],
     series: [{}, ...looks.map(makeSeries)],
     hooks: {
-      draw: [(plot) => drawMarks(plot, latest.current.model.marks, FONT)],
+      draw: [
+        (plot) => {
+          drawLimits(plot, latest.current.model);
+          drawUnits(plot, latest.current.model, FONT, TEXT_COLOUR);
+          drawMarks(plot, latest.current.model.marks, FONT);
+        },
+      ],
       setCursor: [(plot) => latest.current.onPoint(plot.cursor.idx ?? null)],
     },
   };
 }
 
-const plotWidth = (plot: uPlot): number => plot.width - Y_AXIS_PX - RIGHT_PX;
+/** The axis of the lower part. It takes no room, so that it is in the place of the other. */
+function belowAxis(axis: uPlot.Axis, latest: Latest): uPlot.Axis {
+  return {
+    ...axis,
+    scale: 'below',
+    side: 3,
+    size: 0,
+    splits: (_, __, ___, ____, step) => ticksIn(latest.current.model.below?.range ?? [0, 0], step),
+    values: (_, ticks) => ticks.map((y) => latest.current.model.below?.tickText(y) ?? ''),
+  };
+}
 
-function xLabels(plot: uPlot, ticks: readonly number[], { xRange: [start, end], xTickText }: ChartModel): string[] {
+/** What the whole height of a chart stands for, so that the upper part has its own range. */
+function upperRange({ yRange: [low, high], below }: ChartModel): uPlot.Range.MinMax {
+  return below ? [high - (high - low) / PART, high] : [low, high];
+}
+
+function lowerRange({ below }: ChartModel): uPlot.Range.MinMax {
+  const [low, high] = below?.range ?? [0, 1];
+  return [low, low + (high - low) / PART];
+}
+
+function ticksIn([low, high]: readonly [number, number], step: number): number[] {
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
+}
+
+const yAxisPx = ({ yUnit }: ChartModel): number => Y_AXIS_PX + (yUnit === undefined ? 0 : UNIT_PX);
+
+const plotWidth = (plot: uPlot, model: ChartModel): number => plot.width - yAxisPx(model) - RIGHT_PX;
+
+function xLabels(plot: uPlot, ticks: readonly number[], model: ChartModel): string[] {
   const { ctx } = plot;
-  const widthPx = plotWidth(plot);
+  const { xTickText } = model;
+  const [start, end] = model.xRange;
+  const widthPx = plotWidth(plot, model);
   ctx.save();
   ctx.font = FONT;
   const labels = uncutLabels(
     ticks.map((x) => xTickText(x)),
     ticks.map((x) => ((x - start) / (end - start)) * widthPx),
     (label) => ctx.measureText(label).width,
-    [-Y_AXIS_PX, widthPx + RIGHT_PX],
+    [-yAxisPx(model), widthPx + RIGHT_PX],
   );
   ctx.restore();
   return labels;

@@ -7,10 +7,16 @@ export interface ChartLine {
   colour: string;
   /** in step with the chart's xs; null where there is no value, undefined where the line is drawn past it */
   values: Float64Array | (number | null | undefined)[];
-  /** a line where left out; points are joined by a thin line */
-  shape?: 'line' | 'bars' | 'points';
+  /** a line where left out; points are joined by a thin line; steps keep each value until the next */
+  shape?: 'line' | 'steps' | 'bars' | 'points';
+  /** drawn in the lower part of the chart */
+  isBelow?: boolean;
+  /** between its values it is as it was last: so the figures under the pointer say */
+  isContinuous?: boolean;
+  /** the most that it can be: a dotted line */
+  limit?: number;
   /** where the values are drawn, if elsewhere: bars that are stacked end at the sum of those below */
-  drawnAt?: readonly (number | null)[];
+  drawnAt?: readonly (number | null | undefined)[];
 }
 
 /** A vertical line with a short label at its top. */
@@ -22,12 +28,25 @@ export interface ChartMark {
   row: 0 | 1;
 }
 
+/** A y axis, and how its values read. */
+export interface ChartAxis {
+  range: readonly [number, number];
+  /** beside the axis */
+  unit: string;
+  tickText: (y: number) => string;
+  valueText: (value: number) => string;
+}
+
 /** Everything that a chart draws and says. Positions only: the figures come from the worker. */
 export interface ChartModel {
   xs: Float64Array;
   lines: readonly ChartLine[];
   xRange: readonly [number, number];
   yRange: readonly [number, number];
+  /** of the y axis, beside it */
+  yUnit?: string;
+  /** the lower half of the chart; without it, there is one part alone */
+  below?: ChartAxis;
   marks: readonly ChartMark[];
   /** where x is labelled, ascending; at most so many */
   xTicks: (maxCount: number) => number[];
@@ -66,6 +85,59 @@ export function joinLines(rows: readonly (readonly (number | null)[])[]): (numbe
       return value === null ? sum : (sum ?? 0) + value;
     }, null),
   );
+}
+
+/** What a line is at a point: text, or null where it has no value there. */
+export function lineText(model: ChartModel, line: ChartLine, index: number): string | null {
+  let at = index;
+  while (line.isContinuous && at > 0 && line.values[at] === undefined) at -= 1;
+  const value = line.values[at];
+  if (value === null || value === undefined) return null;
+  return line.isBelow && model.below ? model.below.valueText(value) : model.valueText(value);
+}
+
+/** Points that a long step of the cursor passes. */
+const LONG_STEP = 10;
+
+const CURSOR_STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowRight', 1],
+  ['ArrowUp', 1],
+  ['ArrowLeft', -1],
+  ['ArrowDown', -1],
+  ['PageUp', LONG_STEP],
+  ['PageDown', -LONG_STEP],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+]);
+
+/** The first and the last point that is drawn. */
+export function drawnPoints({ xs, xRange: [from, to] }: Pick<ChartModel, 'xs' | 'xRange'>): [number, number] {
+  const first = xs.findIndex((x) => x >= from);
+  return [
+    Math.max(0, first),
+    Math.max(
+      0,
+      xs.findLastIndex((x) => x <= to),
+    ),
+  ];
+}
+
+/**
+ * Where a key moves the cursor of a chart; null if it is not one of its keys.
+ * @param point where the cursor is; null: at the first mark, which is now, or where the chart begins
+ */
+export function movedCursor(model: ChartModel, point: number | null, key: string): number | null {
+  const step = CURSOR_STEPS.get(key);
+  if (step === undefined) return null;
+  const [first, last] = drawnPoints(model);
+  const markX = model.marks[0]?.x ?? Number.NEGATIVE_INFINITY;
+  const from =
+    point ??
+    Math.max(
+      first,
+      model.xs.findLastIndex((x) => x <= markX),
+    );
+  return Math.min(last, Math.max(first, from + step));
 }
 
 /** The data of a chart as uPlot takes it. */

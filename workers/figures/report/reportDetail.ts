@@ -3,7 +3,7 @@ import { addToGroup } from '../../game/domain/groups.ts';
 import { isStore } from '../../game/domain/pinKinds.ts';
 import type { ColonyDetail, PinReport, ProgramSeries } from '../../game/domain/report.ts';
 import type { Forecast, SetupFault, StorageSeries } from '../../game/domain/result.ts';
-import { toVolumeUnits } from '../../game/domain/units.ts';
+import { toVolumeM3, toVolumeUnits } from '../../game/domain/units.ts';
 import { productOf } from '../../game/sustain/index.ts';
 import { isActivePin, pinResults } from './activity.ts';
 import { reportChain } from './colonyChain.ts';
@@ -33,33 +33,24 @@ function reportPrograms(prepared: PreparedColony): ProgramSeries[] {
   });
 }
 
-function capacityUnitsOf(pin: Pin | undefined): number {
-  return pin !== undefined && isStore(pin) ? toVolumeUnits(capacityM3Of(pin)) : 0;
-}
-
-/** The fill of a storage pin at each sample of the forecast. */
-function fillFractions(series: StorageSeries, sampleCount: number, capacityUnits: number): Float64Array {
-  const { typeIds, amounts } = series;
+/** What a storage pin holds at each sample of the forecast, in m³. */
+function usedM3({ typeIds, amounts }: StorageSeries, sampleCount: number): Float64Array {
   return Float64Array.from({ length: sampleCount }, (_, sample) => {
     let usedUnits = 0;
     typeIds.forEach((typeId, k) => {
       usedUnits += volumeUnitsOf(typeId, amounts[sample * typeIds.length + k] ?? 0);
     });
-    return fillFractionOf(usedUnits, capacityUnits);
+    return toVolumeM3(usedUnits);
   });
 }
 
-function reportForecast(forecast: Forecast, prepared: PreparedColony): ColonyDetail['forecast'] {
-  const { from, until, sampleSeconds, sampleCount } = forecast;
+function reportForecast({ from, until, sampleSeconds, sampleCount, series }: Forecast): ColonyDetail['forecast'] {
   return {
     from,
     until,
     sampleSeconds,
     sampleCount,
-    series: forecast.series.map((series) => ({
-      ...series,
-      fillFractions: fillFractions(series, sampleCount, capacityUnitsOf(prepared.pinById.get(series.pinId))),
-    })),
+    series: series.map((one) => ({ ...one, usedM3: usedM3(one, sampleCount) })),
   };
 }
 
@@ -94,7 +85,7 @@ export function reportDetail(input: ColonyReportInput): ColonyDetail {
       schematicId: pin.kind === 'factory' ? pin.schematicId : null,
       isActive: isActivePin(colony, pin, simulated, at),
       contents,
-      fillFraction: isStore(pin) ? fillFractionOf(usedUnitsOf(contents), capacityUnitsOf(pin)) : null,
+      fillFraction: isStore(pin) ? fillFractionOf(usedUnitsOf(contents), toVolumeUnits(capacityM3Of(pin))) : null,
       ...pinLoad(pin),
       faults: faultsByPin.get(pin.pinId) ?? [],
     };
@@ -114,7 +105,7 @@ export function reportDetail(input: ColonyReportInput): ColonyDetail {
         quantity,
       }))
       .filter(({ pinIds }) => pinIds.every((pinId) => pinById.has(pinId))),
-    forecast: forecast === null ? null : reportForecast(forecast, prepared),
+    forecast: forecast === null ? null : reportForecast(forecast),
     templateJson: planet.radiusKm === null ? null : writeTemplate(colony, planet.name, planet.radiusKm),
   };
 }

@@ -453,7 +453,8 @@ export interface ColonyDetail {
     until: EpochSeconds;
     sampleSeconds: Seconds;
     sampleCount: number;
-    series: readonly (StorageSeries & { fillFractions: Float64Array })[];
+    /** with what each store holds at each sample, in m³ */
+    series: readonly (StorageSeries & { usedM3: Float64Array })[];
   } | null;
   /** this colony as a planet template of the game client, as JSON text; null if the planet's radius is unknown */
   templateJson: string | null;

@@ -68,6 +68,11 @@ export function programPlaceText(program: ProgramSeries, at: EpochSeconds): stri
   return t`cycle ${cycle} of ${count}: ${yielded} units`;
 }
 
+/** What the axis of yields counts. */
+export function yieldUnit(): string {
+  return t({ message: `units a cycle`, comment: 'beside an axis' });
+}
+
 /** Lines of the programs, each over its own cycles from 1 on, with a line where each is at the moment. */
 export function programChart(
   programs: readonly ProgramSeries[],
@@ -91,6 +96,7 @@ export function programChart(
     })),
     xRange: [0, cycleCount],
     yRange: [0, highest * 1.06],
+    yUnit: yieldUnit(),
     marks: nowMarks(programs, cycleCount, at, atLabel),
     xTicks: (maxCount) => cycleTicks(cycleCount, maxCount),
     xTickText: (cycle) => formatNumber(cycle),

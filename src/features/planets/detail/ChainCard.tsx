@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { ChainNode } from '../../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../../eve/images.tsx';
-import { formatUnits, formatUnitsPerHour } from '../../../format/number.ts';
+import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
 import { formatCycle } from '../../../format/time.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
@@ -26,7 +26,7 @@ const Card = styled.article`
   background: var(--bgColor-default);
 
   &[data-net="shortfall"] {
-    border-left-color: var(--borderColor-danger-emphasis);
+    border-left-color: var(--borderColor-attention-emphasis);
   }
 
   &[data-net="surplus"] {
@@ -94,31 +94,30 @@ const Inputs = styled.ul`
 
 const FigureList = styled.dl`
   display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 0 var(--gap-roomy);
+  grid-template-columns: repeat(2, minmax(0, auto) minmax(max-content, 1fr));
+  gap: 0 var(--gap-medium);
   margin: 2px 0 0;
   font-size: var(--text-tiny);
 
   & div {
-    display: flex;
-    gap: var(--gap-small);
-    justify-content: space-between;
-    min-width: 0;
+    display: contents;
   }
 
   & dt {
     overflow: hidden;
     text-overflow: ellipsis;
+    white-space: nowrap;
     color: var(--fgColor-muted);
   }
 
   & dd {
     margin: 0;
+    text-align: right;
     white-space: nowrap;
   }
 
   & dd[data-net="shortfall"] {
-    color: var(--fgColor-danger);
+    color: var(--fgColor-attention);
   }
 
   & dd[data-net="surplus"] {
@@ -151,13 +150,14 @@ interface ChainCardProps {
 /** One commodity of a production chain: what makes it from what, how much is in stock, and how much is missing. */
 export function ChainCard({ typeId, node }: ChainCardProps) {
   const name = typeName(typeId);
+  const isMade = node !== null && node.factoryCount + node.extractorCount > 0;
   return (
-    <Card data-net={node && balanceOf(node.netPerHour)} aria-label={name}>
+    <Card data-net={isMade ? balanceOf(node.netPerHour) : undefined} aria-label={name}>
       <NameLine>
         <Icon aria-hidden="true">
           <TypeIcon typeId={typeId} name={name} size={16} />
         </Icon>
-        <b>{name}</b>
+        <b title={name}>{name}</b>
         {node?.cycleSeconds && <Cycle>{formatCycle(node.cycleSeconds)}</Cycle>}
       </NameLine>
       {node && <Figures node={node} />}
@@ -167,7 +167,6 @@ export function ChainCard({ typeId, node }: ChainCardProps) {
 
 function Figures({ node }: { node: ChainNode }) {
   const { inputsPerCycle, producedPerHour, consumedPerHour, importPerHour, netPerHour, feedsTypeIds } = node;
-  const balance = balanceOf(netPerHour);
   return (
     <>
       <MakerLine>
@@ -183,25 +182,10 @@ function Figures({ node }: { node: ChainNode }) {
         </Inputs>
       )}
       <FigureList>
-        <div>
-          <dt>{t`Production`}</dt>
-          <dd>{t`${{ producedPerHour: formatUnitsPerHour(producedPerHour) }}/h`}</dd>
-        </div>
-        <div>
-          <dt>{t`Consumption`}</dt>
-          <dd>{t`${{ consumedPerHour: formatUnitsPerHour(consumedPerHour) }}/h`}</dd>
-        </div>
-        <div>
-          <dt>{t`Import`}</dt>
-          <dd data-net={balanceOf(-importPerHour)}>{t`${{ importPerHour: formatUnitsPerHour(importPerHour) }}/h`}</dd>
-        </div>
-        <div>
-          <dt>{t`Net`}</dt>
-          <dd data-net={balance}>
-            {balance === 'surplus' && '+'}
-            {t`${{ netPerHour: formatUnitsPerHour(netPerHour) }}/h`}
-          </dd>
-        </div>
+        <Figure label={t`Production`} unitsPerHour={producedPerHour} />
+        <Figure label={t`Consumption`} unitsPerHour={consumedPerHour} />
+        <Figure label={t`Import`} unitsPerHour={importPerHour} net={balanceOf(-importPerHour)} />
+        <Figure label={t`Net`} unitsPerHour={netPerHour} net={balanceOf(netPerHour)} />
       </FigureList>
       {feedsTypeIds.length > 0 && (
         <Feeds>
@@ -211,6 +195,27 @@ function Figures({ node }: { node: ChainNode }) {
         </Feeds>
       )}
     </>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  unitsPerHour: number;
+  /** of what is signed or short: its colour */
+  net?: ReturnType<typeof balanceOf>;
+}
+
+/** Nothing is a dash. */
+function Figure({ label, unitsPerHour, net }: FigureProps) {
+  const isNone = balanceOf(unitsPerHour) === 'even';
+  return (
+    <div>
+      <dt title={label}>{label}</dt>
+      <dd data-net={net}>
+        {net === 'surplus' && '+'}
+        {isNone ? UNKNOWN_TEXT : formatUnitsPerHour(unitsPerHour)}
+      </dd>
+    </div>
   );
 }
 

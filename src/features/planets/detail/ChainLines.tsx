@@ -19,7 +19,7 @@ const Lines = styled.svg`
   }
 
   & path[data-net="shortfall"] {
-    stroke: var(--borderColor-danger-emphasis);
+    stroke: var(--borderColor-attention-emphasis);
   }
 
   & path[data-net="surplus"] {

@@ -1,45 +1,57 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { RetryProblem } from '../../../ui/RetryProblem.tsx';
-import { ForecastChart } from '../charts/ForecastChart.tsx';
+import { ColonyChart, hasColonyChart } from '../charts/ColonyChart.tsx';
 import { usePlanetSlots } from '../slots.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { StorageTable } from '../tooltips/StorageTable.tsx';
 import { ExportTable, ImportTable, ProductionTable } from '../tooltips/TradeTables.tsx';
 import { ColonyStops } from './ColonyStops.tsx';
 import { Part } from './detailParts.ts';
-import { ExtractionSimulation } from './ExtractionSimulation.tsx';
+import { ExtractionPrograms } from './ExtractionPrograms.tsx';
 import { ProductionChain } from './ProductionChain.tsx';
 
 const Detail = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--gap-wide) 32px;
   padding: 4px 0 8px;
+  container: colony / inline-size;
 `;
 
-/* Side by side where there is room. */
-const Wide = styled.section`
-  flex: 1 1 480px;
-  min-width: min(100%, 480px);
-  max-width: 100%;
+/* One below the other, or the chart beside the rest. */
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--gap-large) var(--gap-huge);
+
+  @container colony (width >= 1140px) {
+    grid-template-rows: auto auto 1fr;
+    grid-template-columns: minmax(0, 9fr) minmax(0, 13fr);
+  }
 `;
 
-const Problem = styled(RetryProblem)`
-  flex: 1 1 100%;
+const Course = styled.div`
+  min-width: 0;
+
+  @container colony (width >= 1140px) {
+    grid-area: 1 / 2 / 4 / 3;
+  }
 `;
 
-const FORECAST_HEIGHT_PX = 190;
+const Below = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--gap-medium);
+  margin-top: 12px;
+`;
 
 /**
- * How a colony is doing: what stops and why, what becomes of the stores and programs, what feeds what, what
- * is in store, what comes and goes. What the row knows is there at once; charts and chain follow into the room that is
- * kept for them.
+ * How a colony is doing: what stops and why, programs and stores, what becomes of both, and what feeds what. What the row
+ * knows is there at once; chart and chain follow into the room that is kept for them.
  */
 export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
@@ -48,46 +60,73 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
   const advice = useVisitAdvice([colonyKey], colony?.at).get(colonyKey) ?? null;
   if (!colony) return null;
   const detail = state.kind === 'ok' ? state.detail : null;
-  const hasForecast = colony.simulationError === null && colony.storages.length > 0;
   const hasChain =
     colony.production.length > 0 || colony.extractors.some(({ productTypeId }) => productTypeId !== null);
   return (
     <Detail>
       {state.kind === 'failed' && (
-        <Problem onRetry={askAgain}>
+        <RetryProblem onRetry={askAgain}>
           {t`Charts and production chain could not be drawn: ${{ message: state.message }}`}
-        </Problem>
+        </RetryProblem>
       )}
-      <ColonyStops colony={colony} advice={advice} />
-      {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
-      {hasForecast && (
-        <Wide aria-label={t`Storage forecast`}>
-          <ForecastChart colony={colony} forecast={detail?.forecast ?? null} heightPx={FORECAST_HEIGHT_PX} />
-        </Wide>
-      )}
-      {colony.extractors.length > 0 && <ExtractionSimulation colony={colony} programs={detail?.programs ?? null} />}
-      {hasChain && <ProductionChain colony={colony} chain={detail?.chain ?? null} />}
-      {colony.storages.length > 0 && (
-        <Part>
-          <StorageTable colony={colony} advice={advice} />
-        </Part>
-      )}
-      {colony.production.length > 0 && (
+      <Columns>
+        <ColonyStops colony={colony} advice={advice} />
+        <Course>
+          {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
+          {hasColonyChart(colony) && <ColonyChart colony={colony} detail={detail} />}
+        </Course>
+        {colony.extractors.length > 0 && <ExtractionPrograms colony={colony} programs={detail?.programs ?? null} />}
+        {colony.storages.length > 0 && (
+          <Part>
+            <StorageTable colony={colony} advice={advice} isShort />
+          </Part>
+        )}
+      </Columns>
+      <Below>
+        {hasChain && <ProductionChain colony={colony} chain={detail?.chain ?? null} />}
+        {colony.production.length > 0 && <Trade colony={colony} />}
+        <Basis colony={colony} />
+      </Below>
+    </Detail>
+  );
+}
+
+const Folded = styled.details`
+  & > summary {
+    width: max-content;
+    max-width: 100%;
+    font-weight: 600;
+    cursor: pointer;
+  }
+`;
+
+const Tables = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--gap-wide) var(--gap-huge);
+  margin-top: 4px;
+`;
+
+/** What the tooltips of the row say of its goods, side by side. */
+function Trade({ colony }: { colony: ColonyReport }) {
+  return (
+    <Folded>
+      <summary>{t`Production, imports and exports with their ISK and tax`}</summary>
+      <Tables>
         <Part>
           <ProductionTable colony={colony} />
         </Part>
-      )}
-      {colony.imports.length > 0 && (
-        <Part>
-          <ImportTable colony={colony} />
-        </Part>
-      )}
-      {colony.exports.length > 0 && (
-        <Part>
-          <ExportTable colony={colony} />
-        </Part>
-      )}
-      <Basis colony={colony} />
-    </Detail>
+        {colony.imports.length > 0 && (
+          <Part>
+            <ImportTable colony={colony} />
+          </Part>
+        )}
+        {colony.exports.length > 0 && (
+          <Part>
+            <ExportTable colony={colony} />
+          </Part>
+        )}
+      </Tables>
+    </Folded>
   );
 }

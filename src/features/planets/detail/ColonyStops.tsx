@@ -5,15 +5,17 @@ import type { PinId } from '../../../../workers/game/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../../../workers/game/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/game/domain/round.ts';
 import { isSurplusLoss } from '../../../../workers/game/domain/stopped.ts';
+import type { EpochSeconds } from '../../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { formatBothTimes, formatMoment } from '../../../format/time.ts';
-import { type ListedStop, listedStops } from '../../../model/groupStops.ts';
-import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
+import { severityOfStop } from '../../../model/severity.ts';
+import { DataTable, type TableColumn, type Tone } from '../../../ui/DataTable.tsx';
 import { Muted } from '../../../ui/parts.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
-import { stopCause, stopKey, stopPhrase, stopRemedy, stopTitle } from '../../../words/stops.ts';
+import { stopCause, stopCauses, stopKey, stopRemedy } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
-import { numberStops, storeNames } from '../charts/forecastModel.ts';
+import { storeNames } from '../charts/colonyChartModel.ts';
+import { type NumberedStop, numberStops, type PlanetStop, planetStops } from '../charts/planetStops.ts';
 import { useNow } from '../charts/useNow.ts';
 import { Part } from './detailParts.ts';
 
@@ -26,12 +28,17 @@ const StopNumber = styled.span`
   display: inline-block;
   min-width: 16px;
   margin-right: 5px;
-  border: 1px solid var(--borderColor-danger-emphasis);
+  border: 1px solid var(--borderColor-emphasis);
   border-radius: 8px;
   font-size: var(--text-tiny);
   line-height: 14px;
   text-align: center;
-  color: var(--fgColor-danger);
+  color: var(--fgColor-muted);
+
+  &[data-severity="amber"] {
+    border-color: var(--borderColor-attention-emphasis);
+    color: var(--fgColor-attention);
+  }
 `;
 
 interface ColonyStopsProps {
@@ -49,10 +56,10 @@ export function ColonyStops({ colony, advice }: ColonyStopsProps) {
   const { minorLosses, storages, at } = colony;
   const stops = useMemo(() => withSmallLosses(colony.stops, minorLosses), [colony.stops, minorLosses]);
   const now = useNow(at);
-  const listed = useMemo(() => listedStops(stops, at), [stops, at]);
+  const listed = useMemo(() => planetStops(stops, at), [stops, at]);
   const rows = useMemo(() => {
-    const numbers = new Map(numberStops(listed, now).map(({ group, number }) => [group, number]));
-    return listed.map((stop): StopRow => ({ ...stop, number: numbers.get(stop) ?? null }));
+    const numbers = new Map(numberStops(listed, now).map((numbered) => [numbered.stop, numbered]));
+    return listed.map((stop): StopRow => ({ ...stop, numbered: numbers.get(stop) ?? null }));
   }, [listed, now]);
   const stores = useMemo(() => storeNames(storages), [storages]);
   if (stops.length === 0) return <Part as="p">{t`Nothing stops within the forecast.`}</Part>;
@@ -73,9 +80,9 @@ function withSmallLosses(stops: readonly RootStop[], losses: readonly StopReport
   return [...stops, ...small].sort((a, b) => a.stop.at - b.stop.at);
 }
 
-interface StopRow extends ListedStop {
+interface StopRow extends PlanetStop {
   /** null for what has stopped */
-  number: number | null;
+  numbered: NumberedStop | null;
 }
 
 function stopColumns(
@@ -85,19 +92,19 @@ function stopColumns(
 ): readonly TableColumn<StopRow>[] {
   const { at } = colony;
   const rest = ({ cause }: StopRow) => (cause === null ? undefined : 'muted');
-  const tone = (row: StopRow) => (row.first.stop.at <= at ? 'danger' : rest(row));
+  const tone = (row: StopRow) => (row.first.stop.at <= at ? toneInForce(row, at) : rest(row));
   return [
     {
       id: 'when',
       label: t`When`,
       tone,
-      cell: ({ first: { stop }, cause, number }) => {
+      cell: ({ first: { stop }, cause, numbered }) => {
         const when =
           stop.kind === 'notSetUp' ? (
             t`now`
           ) : (
             <span title={formatBothTimes(stop.at)}>
-              {number !== null && <StopNumber>{formatNumber(number)}</StopNumber>}
+              {numbered && <StopNumber data-severity={numbered.severity}>{formatNumber(numbered.number)}</StopNumber>}
               <TimeLeft at={stop.at} /> <Muted>{formatMoment(stop.at, at)}</Muted>
             </span>
           );
@@ -109,29 +116,41 @@ function stopColumns(
       label: t`What`,
       ...WORDS,
       tone,
-      cell: ({ first }) => <span title={stopCause(first, at)}>{stopTitle(first, at)}</span>,
-    },
-    {
-      id: 'where',
-      label: t`Where`,
-      ...WORDS,
-      tone: rest,
-      cell: ({ first, count }) => (
-        <span>
-          {count > 1 && `${formatNumber(count)} × `}
-          {stores.get(first.stop.pinId) ?? structureWord(first.pinTypeId)}
-        </span>
-      ),
+      cell: (row) => {
+        const title = stopsTitle(row, at);
+        return (
+          <span title={stopCause(row.first, at)}>
+            {row.cause === null ? title : t({ message: `then ${title}`, comment: 'what follows from a stop' })}
+            {row.first.stop.kind !== 'programExpired' && <Muted> · {placeText(row, stores)}</Muted>}
+          </span>
+        );
+      },
     },
     {
       id: 'remedy',
       label: t`What to do`,
       ...WORDS,
-      tone: rest,
-      cell: ({ first, cause }) =>
-        cause === null ? stopRemedy(first, colony, advice) : t`Follows from: ${{ stopPhrase: stopPhrase(cause, at) }}.`,
+      cell: ({ first, cause }) => cause === null && stopRemedy(first, colony, advice),
     },
   ];
+}
+
+/** What has stopped is red; goods that are lost, by their share; a wrong set-up, as its row. */
+function toneInForce({ first, cause }: StopRow, at: EpochSeconds): Tone {
+  return cause === null && severityOfStop(first as RootStop, at) !== 'red' ? 'attention' : 'danger';
+}
+
+/** `program ends (Microorganisms, Complex Organisms)`, `launchpad full` */
+function stopsTitle({ first, also }: PlanetStop, at: EpochSeconds): string {
+  return stopCauses([first, ...also], at)
+    .map(({ phrase, goods }) => (goods === '' ? phrase : `${phrase} (${goods})`))
+    .join(' ');
+}
+
+/** `Launchpad 1`, `2 × basic industry facility` */
+function placeText({ first, count }: PlanetStop, stores: ReadonlyMap<PinId, string>): string {
+  const place = stores.get(first.stop.pinId) ?? structureWord(first.pinTypeId);
+  return count > 1 ? `${formatNumber(count)} × ${place}` : place;
 }
 
 const WORDS = { isText: true, wraps: true, block: 'text' } as const;

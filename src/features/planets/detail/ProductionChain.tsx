@@ -5,13 +5,13 @@ import type { Tier } from '../../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { ChainNode, ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { useWidth } from '../../../ui/charts/useWidth.ts';
+import { Muted } from '../../../ui/parts.tsx';
 import { ChainCard } from './ChainCard.tsx';
 import { ChainLines } from './ChainLines.tsx';
 import { Heading } from './detailParts.ts';
 import { COLUMN_GAP_PX, cardWidth, chainShape, expectedChainShape, layoutChain } from './planetChainLayout.ts';
 
 const Chain = styled.section`
-  flex: 1 1 100%;
   min-width: 0;
 `;
 
@@ -36,9 +36,17 @@ const Columns = styled.div`
     left: 0;
   }
 
-  &[data-is-list="true"] ${Cards} > li {
+  &[data-is-list="true"] ${Cards} {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 252px), 1fr));
+    gap: var(--gap-snug);
     margin-bottom: 6px;
   }
+`;
+
+const Unit = styled(Muted)`
+  font-size: var(--text-small);
+  font-weight: 400;
 `;
 
 const TierHeading = styled.h5`
@@ -81,7 +89,9 @@ export function ProductionChain({ colony, chain }: ProductionChainProps) {
   const nodes = new Map(chain?.map((node) => [node.typeId, node]));
   return (
     <Chain aria-label={t`Production Chain`}>
-      <Heading>{t`Production Chain`}</Heading>
+      <Heading>
+        {t`Production Chain`} <Unit>{t`units an hour`}</Unit>
+      </Heading>
       <Columns ref={ref} data-is-list={cardPx === null} style={{ columnGap: COLUMN_GAP_PX }}>
         {cardPx !== null && (
           <ChainLines edges={edges} cardPx={cardPx} heightPx={heightPx} pointedTypeId={pointedTypeId} nodes={nodes} />

@@ -45,10 +45,10 @@ const CARD_PX = 80;
 const INPUT_PX = 16;
 const GAP_PX = 10;
 
-const MIN_CARD_PX = 176;
-const MAX_CARD_PX = 270;
+const MIN_CARD_PX = 252;
+const MAX_CARD_PX = 320;
 /** The gap between two columns, for the lines. */
-export const COLUMN_GAP_PX = 52;
+export const COLUMN_GAP_PX = 40;
 
 /**
  * The width of cards in this many columns.

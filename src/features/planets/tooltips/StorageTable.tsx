@@ -14,14 +14,17 @@ interface StorageTableProps {
   colony: Pick<ColonyReport, 'storages' | 'basis' | 'at'>;
   /** null until it is known */
   advice: VisitAdvice | null;
+  /** what ESI reported is said of the contents alone */
+  isShort?: boolean;
 }
 
 /** Every storage of a colony: contents now and as ESI reported them, and what to take out. Launchpads first. */
-export function StorageTable({ colony, advice }: StorageTableProps) {
+export function StorageTable({ colony, advice, isShort = false }: StorageTableProps) {
   const isReplayed = colony.basis === 'simulated';
+  const hasEsiRows = isReplayed && !isShort;
   const rows = orderStorages(colony.storages).flatMap((storage): StoreRow[] => [
     { storage, isEsi: false },
-    ...(isReplayed ? [{ storage, isEsi: true }] : []),
+    ...(hasEsiRows ? [{ storage, isEsi: true }] : []),
   ]);
   return (
     <DataTable
@@ -32,7 +35,8 @@ export function StorageTable({ colony, advice }: StorageTableProps) {
       rowKey={({ storage, isEsi }) => `${storage.pinId} ${isEsi}`}
       isPart={({ isEsi }) => isEsi}
       lines={({ storage, isEsi }) => {
-        if (isReplayed && !isEsi) return [];
+        if (hasEsiRows && !isEsi) return [];
+        if (isShort && storage.now.contents.length + storage.esi.contents.length === 0) return [];
         const contents = <Contents key="contents" storage={storage} isReplayed={isReplayed} />;
         const takeOut = advice && takeOutText(storage.pinId, advice, colony.at);
         return takeOut === null ? [contents] : [contents, takeOut];

@@ -218,7 +218,7 @@ describe('pins', () => {
 describe('the forecast of a detail', () => {
   const colony = makeColony([makeStorage(1), makeStorage(2, [], 'storage')]);
 
-  it('has the fill of each store at each sample', () => {
+  it('has what each store holds at each sample', () => {
     const forecast = makeForecast(MADE_AT, [], {
       sampleCount: 3,
       series: [
@@ -233,8 +233,8 @@ describe('the forecast of a detail', () => {
     });
     const detail = reportDetail(makeInput(colony, { at: MADE_AT + DAY, forecast }));
     expect(detail.forecast).toMatchObject({ from: MADE_AT, until: MADE_AT + DAY, sampleSeconds: HOUR, sampleCount: 3 });
-    expect(detail.forecast!.series.map(({ fillFractions }) => [...fillFractions])).toEqual([
-      [0, 0.5, 0.875],
+    expect(detail.forecast!.series.map(({ usedM3 }) => [...usedM3])).toEqual([
+      [0, 5000, 8750],
       [0, 0, 0],
     ]);
     expect(detail.forecast!.series[0]!.typeIds).toEqual([TYPE.aqueousLiquids, TYPE.coolant]);
