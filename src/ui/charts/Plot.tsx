@@ -121,13 +121,15 @@ function makeOptions(looks: readonly string[], latest: Latest): Omit<uPlot.Optio
           latest.current.model.xTicks(Math.floor(plotWidth(plot, latest.current.model) / latest.current.xTickPx)),
         values: (plot, ticks) => xLabels(plot, ticks, latest.current.model),
       },
+      ...(hasBelow ? [belowAxis(axis, latest)] : []),
       {
         ...axis,
+        scale: 'y',
+        side: 3,
         size: () => yAxisPx(latest.current.model),
         ...(hasBelow && { splits: (_, __, ___, ____, step) => ticksIn(latest.current.model.yRange, step) }),
         values: (_, ticks) => ticks.map((y) => latest.current.model.yTickText(y)),
       },
-      ...(hasBelow ? [belowAxis(axis, latest)] : []),
     ],
     series: [{}, ...looks.map(makeSeries)],
     hooks: {
@@ -143,7 +145,7 @@ function makeOptions(looks: readonly string[], latest: Latest): Omit<uPlot.Optio
   };
 }
 
-/** The axis of the lower part. It takes no room, so that it is in the place of the other. */
+/** The axis of the lower part. It takes no room, so that the other one, which follows, is in its place. */
 function belowAxis(axis: uPlot.Axis, latest: Latest): uPlot.Axis {
   return {
     ...axis,

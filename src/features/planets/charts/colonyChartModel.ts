@@ -196,7 +196,7 @@ function yieldAxis(programs: readonly ProgramSeries[]): ChartAxis {
 function volumeAxis(stores: readonly DrawnStore[]): ChartAxis {
   const capacities = [...new Set(stores.map(({ capacityM3 }) => capacityM3))].sort((a, b) => a - b);
   return {
-    range: [0, Math.max(1, ...capacities) * 1.02],
+    range: [0, Math.max(1, ...capacities)],
     unit: volumeUnit(capacities),
     tickText: formatUnits,
     valueText: formatVolume,

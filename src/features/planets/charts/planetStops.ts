@@ -28,7 +28,10 @@ export function planetStops(stops: readonly RootStop[], now: EpochSeconds): Plan
       current.rows[0] = { ...cause, also: [...cause.also, listed.first], count: cause.count + listed.count };
     }
   }
-  return causes.flatMap(({ rows }) => rows);
+  return causes.flatMap(({ rows: [cause, ...rest] }) => [
+    cause,
+    ...rest.sort((a, b) => a.first.stop.at - b.first.stop.at),
+  ]);
 }
 
 function endTogether({ stop: first }: StopReport, { stop: second }: StopReport): boolean {

@@ -15,7 +15,7 @@ import { typeName } from '../../../words/typeNames.ts';
 const Card = styled.article`
   box-sizing: border-box;
   height: 100%;
-  min-height: 80px;
+  min-height: 62px;
   padding: 5px 8px;
   overflow: hidden;
   border: 1px solid var(--borderColor-muted);
@@ -62,15 +62,9 @@ const Cycle = styled.span`
   color: var(--fgColor-muted);
 `;
 
-const MakerLine = styled.p`
-  display: flex;
-  gap: var(--gap-snug);
-  align-items: center;
-  height: 18px;
-  margin: 0;
-  overflow: hidden;
+const MakerText = styled.span`
+  flex: none;
   font-size: var(--text-tiny);
-  white-space: nowrap;
   color: var(--fgColor-muted);
 
   & time {
@@ -158,6 +152,11 @@ export function ChainCard({ typeId, node }: ChainCardProps) {
           <TypeIcon typeId={typeId} name={name} size={16} />
         </Icon>
         <b title={name}>{name}</b>
+        {node && (
+          <MakerText>
+            <Maker node={node} />
+          </MakerText>
+        )}
         {node?.cycleSeconds && <Cycle>{formatCycle(node.cycleSeconds)}</Cycle>}
       </NameLine>
       {node && <Figures node={node} />}
@@ -169,9 +168,6 @@ function Figures({ node }: { node: ChainNode }) {
   const { inputsPerCycle, producedPerHour, consumedPerHour, importPerHour, netPerHour, feedsTypeIds } = node;
   return (
     <>
-      <MakerLine>
-        <Maker node={node} />
-      </MakerLine>
       {inputsPerCycle.length > 0 && (
         <Inputs aria-label={t`Inputs per cycle`}>
           {inputsPerCycle.map(({ typeId, amount }) => (

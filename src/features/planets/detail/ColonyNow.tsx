@@ -34,7 +34,7 @@ const Columns = styled.div`
   }
 `;
 
-const Course = styled.div`
+const Course = styled.section`
   min-width: 0;
 
   @container colony (width >= 1140px) {
@@ -47,6 +47,24 @@ const Below = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--gap-medium);
   margin-top: 12px;
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--gap-huge);
+  align-items: baseline;
+  justify-content: space-between;
+
+  & > details[open] {
+    flex: 1 1 100%;
+    min-width: 0;
+  }
+
+  & > p {
+    max-width: none;
+    margin: 0;
+  }
 `;
 
 /**
@@ -71,7 +89,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
       )}
       <Columns>
         <ColonyStops colony={colony} advice={advice} />
-        <Course>
+        <Course aria-label={t`Programs and stores over time`}>
           {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
           {hasColonyChart(colony) && <ColonyChart colony={colony} detail={detail} />}
         </Course>
@@ -84,8 +102,10 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
       </Columns>
       <Below>
         {hasChain && <ProductionChain colony={colony} chain={detail?.chain ?? null} />}
-        {colony.production.length > 0 && <Trade colony={colony} />}
-        <Basis colony={colony} />
+        <Foot>
+          {colony.production.length > 0 && <Trade colony={colony} />}
+          <Basis colony={colony} />
+        </Foot>
       </Below>
     </Detail>
   );

@@ -23,6 +23,11 @@ const Consequence = styled.div`
   padding-left: 14px;
 `;
 
+const Remedy = styled.span`
+  display: block;
+  padding-left: 21px;
+`;
+
 /* As the chart's marks. */
 const StopNumber = styled.span`
   display: inline-block;
@@ -67,10 +72,13 @@ export function ColonyStops({ colony, advice }: ColonyStopsProps) {
     <DataTable
       label={t`What stops`}
       hasCaption
-      columns={stopColumns(colony, stores, advice)}
+      columns={stopColumns(at, stores)}
       rows={rows}
       rowKey={({ first }) => stopKey(first)}
       isPart={({ cause }) => cause !== null}
+      lines={({ first, cause }) =>
+        cause === null ? [<Remedy key="remedy">{stopRemedy(first, colony, advice)}</Remedy>] : []
+      }
     />
   );
 }
@@ -85,12 +93,7 @@ interface StopRow extends PlanetStop {
   numbered: NumberedStop | null;
 }
 
-function stopColumns(
-  colony: Pick<ColonyReport, 'at' | 'imports'>,
-  stores: ReadonlyMap<PinId, string>,
-  advice: VisitAdvice | null,
-): readonly TableColumn<StopRow>[] {
-  const { at } = colony;
+function stopColumns(at: EpochSeconds, stores: ReadonlyMap<PinId, string>): readonly TableColumn<StopRow>[] {
   const rest = ({ cause }: StopRow) => (cause === null ? undefined : 'muted');
   const tone = (row: StopRow) => (row.first.stop.at <= at ? toneInForce(row, at) : rest(row));
   return [
@@ -113,7 +116,7 @@ function stopColumns(
     },
     {
       id: 'what',
-      label: t`What`,
+      label: t`What stops, and what to do`,
       ...WORDS,
       tone,
       cell: (row) => {
@@ -125,12 +128,6 @@ function stopColumns(
           </span>
         );
       },
-    },
-    {
-      id: 'remedy',
-      label: t`What to do`,
-      ...WORDS,
-      cell: ({ first, cause }) => cause === null && stopRemedy(first, colony, advice),
     },
   ];
 }

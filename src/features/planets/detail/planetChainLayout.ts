@@ -41,7 +41,7 @@ interface ChainLayout {
 }
 
 /** The height of a card without inputs, and of each input. Matches the line height in ChainCard. */
-const CARD_PX = 80;
+const CARD_PX = 62;
 const INPUT_PX = 16;
 const GAP_PX = 10;
 

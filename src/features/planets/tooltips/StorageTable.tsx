@@ -14,7 +14,7 @@ interface StorageTableProps {
   colony: Pick<ColonyReport, 'storages' | 'basis' | 'at'>;
   /** null until it is known */
   advice: VisitAdvice | null;
-  /** what ESI reported is said of the contents alone */
+  /** without what ESI reported */
   isShort?: boolean;
 }
 
@@ -36,8 +36,8 @@ export function StorageTable({ colony, advice, isShort = false }: StorageTablePr
       isPart={({ isEsi }) => isEsi}
       lines={({ storage, isEsi }) => {
         if (hasEsiRows && !isEsi) return [];
-        if (isShort && storage.now.contents.length + storage.esi.contents.length === 0) return [];
-        const contents = <Contents key="contents" storage={storage} isReplayed={isReplayed} />;
+        if (isShort && storage.now.contents.length === 0) return [];
+        const contents = <Contents key="contents" storage={storage} isReplayed={hasEsiRows} />;
         const takeOut = advice && takeOutText(storage.pinId, advice, colony.at);
         return takeOut === null ? [contents] : [contents, takeOut];
       }}
