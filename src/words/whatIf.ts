@@ -5,7 +5,13 @@ import { groupBy } from '../../workers/game/domain/groups.ts';
 import type { PinId, SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport, NetIsk } from '../../workers/game/domain/report.ts';
 import { LEAST_SHOWN_ISK } from '../../workers/game/domain/thresholds.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/game/domain/units.ts';
+import {
+  type EpochSeconds,
+  type Isk,
+  SECONDS_PER_DAY,
+  SECONDS_PER_HOUR,
+  type Seconds,
+} from '../../workers/game/domain/units.ts';
 import type { VisitInterval } from '../../workers/game/domain/visitInterval.ts';
 import type {
   Assumption,
@@ -284,7 +290,8 @@ export function startedYieldsText(edits: readonly ColonyEdit[], { idleEcus }: Pi
   return joinList([...new Set(texts)]);
 }
 
-function isSameIncome(isk: number): boolean {
+/** Whether a change of income is too small to show. */
+export function isSameIncome(isk: Isk): boolean {
   return Math.abs(isk) < LEAST_SHOWN_ISK;
 }
 
@@ -528,10 +535,14 @@ function earlierText({ sustained, at }: Parameters<typeof netBasisText>[0]): str
   }
 }
 
-/** How much more a variant brings: `+3.10 M (12.5%)`, `-0.50 M`; null where one of them is not exactly known. */
-export function gainText(net: NetIsk, current: NetIsk): string | null {
+/** How much more a variant brings, in ISK; null where one of them is not exactly known. */
+export function gainOf(net: NetIsk, current: NetIsk): Isk | null {
   if (net.isk === null || current.isk === null || net.bound !== 'exact' || current.bound !== 'exact') return null;
-  const gain = net.isk - current.isk;
-  const share = current.isk > 0 ? ` (${formatPercent(gain / current.isk)})` : '';
+  return net.isk - current.isk;
+}
+
+/** How much more a variant brings: `+3.10 M (12.5%)`, `-0.50 M` */
+export function gainText(gain: Isk, current: NetIsk): string {
+  const share = current.isk !== null && current.isk > 0 ? ` (${formatPercent(gain / current.isk)})` : '';
   return `${signedIsk(gain)}${share}`;
 }

@@ -1,18 +1,18 @@
 /** What an opened row and the tooltips say of each colony, compared with what the engine says of it. */
 import { describe, expect, it } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { fetchDetail } from '../../src/bridge/figures.ts';
+import { planetStops } from '../../src/features/planets/charts/planetStops.ts';
 import { cyclesAt, programsTitle } from '../../src/features/planets/charts/programModel.ts';
 import ColonyDetail from '../../src/features/planets/detail/ColonyDetail.tsx';
 import ColonyTip from '../../src/features/planets/tooltips/ColonyTip.tsx';
 import { formatIskSum } from '../../src/format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../src/format/number.ts';
 import { formatCycle, formatMoment } from '../../src/format/time.ts';
-import { listedStops } from '../../src/model/groupStops.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
-import { stopTitle } from '../../src/words/stops.ts';
+import { stopCauses } from '../../src/words/stops.ts';
 import { typeName } from '../../src/words/typeNames.ts';
 import type {
   ChainNode,
@@ -98,12 +98,19 @@ async function openRow({ colony }: EngineColony): Promise<{ row: Locator; close:
 function checkStops(row: Locator, report: ColonyReport): void {
   const small = report.minorLosses.filter(({ stop }) => !isSurplusLoss(stop));
   const stops = [...report.stops, ...small.map((entry) => ({ ...entry, consequences: [] }))];
-  const listed = listedStops(
+  const listed = planetStops(
     stops.sort((a, b) => a.stop.at - b.stop.at),
     report.at,
   );
-  const shown = cellTexts(row.getByRole('table', { name: 'What stops' }));
-  expect(shown.map(([, what]) => what)).toEqual(listed.map(({ first }) => stopTitle(first, report.at)));
+  const lines = cellTexts(row.getByRole('table', { name: 'What stops' }));
+  const shown = lines.filter(({ length }) => length > 1);
+  // Below each cause what to do.
+  expect(lines.length - shown.length).toBe(listed.filter(({ cause }) => cause === null).length);
+  const titles = listed.map(({ first, also, cause }) => {
+    const [named] = stopCauses([first, ...also], report.at);
+    return `${cause === null ? '' : 'then '}${named?.phrase}${named?.goods ? ` (${named.goods})` : ''}`;
+  });
+  expect(shown.map(([, what]) => what?.split(' · ')[0])).toEqual(titles);
   const times = listed.map(({ first: { stop } }) =>
     stop.kind === 'notSetUp' ? 'now' : formatMoment(stop.at, report.at),
   );
@@ -117,7 +124,6 @@ function checkStops(row: Locator, report: ColonyReport): void {
   expect(numbers.map(([number]) => number).sort((x, y) => x! - y!)).toEqual(coming.map((_, index) => index + 1));
   const inOrder = numbers.toSorted(([x], [y]) => x! - y!).map(([, at]) => at!);
   expect(inOrder).toEqual(coming.toSorted((x, y) => x - y));
-  expect(row.getByRole('list', { name: 'Stops in the chart' }).query()).toBeNull();
 }
 
 /** `1 planet`, `1,200 planets` */
@@ -126,12 +132,12 @@ function formatCount(count: number, singular: string, plural = `${singular}s`): 
 }
 
 function chainCardTexts(node: ChainNode): string[] {
-  const net = formatUnitsPerHour(node.netPerHour);
+  const rate = (unitsPerHour: number) => (Math.abs(unitsPerHour) < 0.05 ? '–' : formatUnitsPerHour(unitsPerHour));
   return [
-    `Production ${formatUnitsPerHour(node.producedPerHour)}/h`,
-    `Consumption ${formatUnitsPerHour(node.consumedPerHour)}/h`,
-    `Import ${formatUnitsPerHour(node.importPerHour)}/h`,
-    `Net ${node.netPerHour >= 0.05 ? '+' : ''}${net}/h`,
+    `Production ${rate(node.producedPerHour)}`,
+    `Consumption ${rate(node.consumedPerHour)}`,
+    `Import ${rate(node.importPerHour)}`,
+    `Net ${node.netPerHour >= 0.05 ? '+' : ''}${rate(node.netPerHour)}`,
     ...node.inputsPerCycle.map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`),
     ...(node.factoryCount > 0 ? [formatCount(node.factoryCount, 'factory', 'factories')] : []),
     ...(node.extractorCount > 0 ? [formatCount(node.extractorCount, 'extractor')] : []),
@@ -172,10 +178,10 @@ function programTexts(extractor: ExtractorReport, consumerCount: number): string
 }
 
 function checkExtraction(row: Locator, { extractors }: ColonyReport, { programs }: Detail): void {
-  const part = row.getByRole('region', { name: 'Extraction Simulation', exact: true });
-  expect(part.elements()).toHaveLength(extractors.length > 0 ? 1 : 0);
+  const table = row.getByRole('table', { name: 'Extraction programs' });
+  expect(table.elements()).toHaveLength(extractors.length > 0 ? 1 : 0);
   if (extractors.length === 0) return;
-  const shown = cellTexts(part.getByRole('table').last());
+  const shown = cellTexts(table);
   expect(shown).toHaveLength(extractors.length);
   extractors.forEach((extractor, index) => {
     const program = programs.find(({ pinId }) => pinId === extractor.pinId);
@@ -186,25 +192,37 @@ function checkExtraction(row: Locator, { extractors }: ColonyReport, { programs 
   });
 }
 
-/** Replays the colony to every second of every minute that the forecast names, and looks for the fills that it shows. */
-async function checkForecast(row: Locator, colony: EngineColony, { storages, at }: ColonyReport): Promise<void> {
-  const [head, ...lines] = await chartTable(row.getByRole('region', { name: 'Storage forecast', exact: true }));
+const COURSE = 'Programs and stores over time';
+
+/**
+ * Replays the colony to every second of every minute that the forecast names, and looks for the volumes that it shows; each
+ * cycle's yield is at its start.
+ */
+async function checkCourse(row: Locator, colony: EngineColony, { storages, at }: ColonyReport, { programs }: Detail) {
+  const [head, ...lines] = await chartTable(row.getByRole('region', { name: COURSE, exact: true }));
   const stores = storages.filter(({ kind }) => kind !== 'commandCenter');
-  expect(head).toHaveLength(1 + stores.length);
-  expect(lines.length).toBeGreaterThan(1);
-  const moments = lines.flatMap(([time = '']) => {
+  expect(head).toHaveLength(1 + programs.length + stores.length);
+  const yields = programs.map((_, index) =>
+    lines.flatMap((line) => (line[1 + index] === '–' ? [] : [line[1 + index]])),
+  );
+  expect(yields).toEqual(
+    programs.map(({ yieldUnits }) => Array.from(yieldUnits, (units) => `${formatUnits(units)} units`)),
+  );
+  const samples = lines
+    .map(([time = '', ...texts]) => [time, ...texts.slice(programs.length)])
+    .filter(([, ...volumes]) => volumes.some((volume) => volume !== '–'));
+  expect(samples.length).toBeGreaterThan(1);
+  const moments = samples.flatMap(([time = '']) => {
     const [, day, year = new Date(at * 1000).getUTCFullYear(), clock] =
       /^(\d+ \w+)(?: (\d{4}))? (\d\d:\d\d)$/.exec(time) ?? [];
     const minute = Date.parse(`${day} ${year} ${clock} UTC`) / 1000;
     return Array.from({ length: 60 }, (_, second) => Math.max(colony.colony.lastUpdateAt, minute + second));
   });
-  const fills = colony
+  const held = colony
     .contentsAt(moments)
-    .map((contents) =>
-      stores.map(({ pinId, capacityM3 }) => formatPercent(volumeOf(contents.get(pinId) ?? []) / capacityM3)).join(),
-    );
-  const wrong = lines.filter(
-    ([, ...shown], index) => !fills.slice(60 * index, 60 * (index + 1)).includes(shown.join()),
+    .map((contents) => stores.map(({ pinId }) => formatVolume(volumeOf(contents.get(pinId) ?? []))).join());
+  const wrong = samples.filter(
+    ([, ...shown], index) => !held.slice(60 * index, 60 * (index + 1)).includes(shown.join()),
   );
   expect(wrong).toEqual([]);
 }
@@ -217,7 +235,7 @@ describe('the opened row says what the engine says', () => {
       checkStops(row, report);
       await checkChain(row, detail);
       checkExtraction(row, report, detail);
-      await checkForecast(row, colony, report);
+      await checkCourse(row, colony, report, detail);
       await close();
     }
   });
@@ -244,6 +262,37 @@ describe('the opened row', () => {
       expect(sticksOut(document.documentElement)).toBe(false);
       await close();
     }
+  });
+
+  it('has two columns and one chart on a wide screen, in about 700 px', async () => {
+    await page.viewport(1440, 900);
+    for (const colony of await startColonies(EXTRACTION_PILOT)) {
+      const { row, close } = await openRow(colony);
+      const course = row.getByRole('region', { name: COURSE }).element().getBoundingClientRect();
+      const stops = row.getByRole('table', { name: 'What stops' }).element().getBoundingClientRect();
+      expect(course.left).toBeGreaterThan(stops.right);
+      expect(Math.abs(course.top - stops.top)).toBeLessThan(30);
+      await expect.poll(() => row.element().querySelectorAll('canvas').length).toBe(1);
+      expect(row.element().querySelector('canvas')?.getBoundingClientRect().height).toBe(360);
+      expect(row.element().getBoundingClientRect().height).toBeLessThan(700);
+      await close();
+    }
+  });
+
+  it('moves the cursor of its chart with the arrow keys, and says what is under it', async () => {
+    const { row } = await openRow(await firstColony(EXTRACTION_PILOT));
+    const cursor = row.getByRole('slider', { name: /: point$/ });
+    await expect.element(cursor).toHaveAttribute('aria-valuetext', 'none yet: arrow keys move it');
+    await expect.poll(() => row.element().querySelector('.u-cursor-x')).not.toBeNull();
+    (cursor.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    const first = cursor.element().getAttribute('aria-valuetext');
+    expect(first).toMatch(/^\d+ \w+ \d\d:\d\d, .* units, .* m³/);
+    await userEvent.keyboard('{End}');
+    await expect.element(cursor).not.toHaveAttribute('aria-valuetext', first ?? '');
+    expect(cursor.element().getAttribute('aria-valuenow')).toBe(cursor.element().getAttribute('aria-valuemax'));
+    (cursor.element() as HTMLElement).blur();
+    await expect.element(cursor).toHaveAttribute('aria-valuetext', 'none yet: arrow keys move it');
   });
 
   it.each([1440, 390])('has no serious accessibility finding at %i px', async (width) => {

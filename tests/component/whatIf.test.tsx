@@ -1,7 +1,7 @@
 import { Activity, cloneElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
 import { type SuggestionSearch, useSuggestions } from '../../src/features/suggestions/useSuggestions.ts';
 import { ColonySuggestions } from '../../src/features/whatIf/ColonySuggestions.tsx';
@@ -113,6 +113,7 @@ describe('the variants of a planet', () => {
     await expect.element(table.getByRole('columnheader', { name: 'Shorter' })).toBeVisible();
     await expect.element(table.getByText(/^\+.* M \(.*%\)$/).first()).toBeVisible();
     await expect.element(table.getByText(/MW over the limit: 20 × Basic industry facility \+16,000 MW/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Shorter' }).click();
     await expect
       .element(screen.getByText(/^Assumed: .* with 2 days has the same base quantity as now \(4,000 per 15 minutes\)/))
       .toBeVisible();
@@ -221,6 +222,49 @@ describe('the variants of a planet', () => {
     expect(table.getByRole('columnheader').elements()).toHaveLength(3);
     const [now, kept] = table.getByRole('row', { name: /^CPU/ }).getByRole('cell').elements();
     expect(kept?.textContent).not.toBe(now?.textContent);
+  });
+
+  it('are changed beside their figures and chart, on one screen', async () => {
+    await page.viewport(1440, 900);
+    const { screen } = await showVariants(['A', 'B', 'C'].map((name) => ({ name, edits: [] })));
+    const boxOf = (role: 'region' | 'img', name: string | RegExp) =>
+      screen.getByRole(role, { name }).element().getBoundingClientRect();
+    const editor = boxOf('region', 'C');
+    const [table, chart] = [boxOf('region', 'Comparison of variants'), boxOf('img', /^How full the fullest/)];
+    expect(Math.min(table.left, chart.left)).toBeGreaterThan(editor.right);
+    expect(Math.max(editor.bottom, table.bottom, chart.bottom) - Math.min(editor.top, table.top)).toBeLessThan(700);
+  });
+
+  it('are changed one at a time: the newest, or the one that is chosen', async () => {
+    const { screen } = await showVariants(['A', 'B'].map((name) => ({ name, edits: [] })));
+    const name = screen.getByLabelText('Name of this variant');
+    await expect.element(name).toHaveValue('B');
+    await screen.getByRole('button', { name: 'A', exact: true }).click();
+    await expect.element(name).toHaveValue('A');
+    expect(screen.getByRole('button', { name: /^Delete / }).elements()).toHaveLength(1);
+  });
+
+  it('say a gain in green and a loss in red', async () => {
+    const netOf = (isk: number, figures: VariantFigures): VariantFigures => ({
+      ...figures,
+      sustained: { ...figures.sustained, netIskPerMonth: { isk, bound: 'exact' } },
+    });
+    const variants = ['A', 'B', 'C'].map((name) => ({ name, edits: [] }));
+    const { screen } = await showVariants(variants, [], null, null, (comparison) => ({
+      ...comparison,
+      current: netOf(10e6, comparison.current),
+      variants: [12e6, 7e6, 10e6].map((isk) => ({ kind: 'ok', figures: netOf(isk, comparison.current) })),
+    }));
+    const row = screen.getByRole('row', { name: /^Net per month/ }).element();
+    const notes = [...row.querySelectorAll<HTMLElement>('td > span')].map(({ textContent, dataset }) => [
+      textContent,
+      dataset.tone,
+    ]);
+    expect(notes).toEqual([
+      ['+2.00 M (20.0%)', 'success'],
+      ['-3.00 M (-30.0%)', 'danger'],
+      ['0.00 M (0.0%)', undefined],
+    ]);
   });
 
   it('are three at most', async () => {

@@ -36,9 +36,28 @@ const Card = styled.section`
 
 const Row = styled.div`
   display: flex;
-  flex-wrap: wrap;
-  align-items: end;
   gap: var(--gap-snug) var(--gap-medium);
+  align-items: end;
+`;
+
+/* Two beside each other, each with a small label above. */
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--gap-medium);
+  align-items: end;
+
+  & label {
+    font-size: var(--text-small);
+  }
+
+  & span:has(> select) {
+    width: 100%;
+  }
+
+  & > [data-wide] {
+    grid-column: 1 / -1;
+  }
 `;
 
 const Changes = styled.ul`
@@ -130,7 +149,7 @@ export function VariantEditor(props: VariantEditorProps) {
       {outcome?.kind === 'impossible' && (
         <Problem role="alert">{t`${{ message: editProblemText(outcome.problem) }} Change or remove it below.`}</Problem>
       )}
-      <Row>
+      <Fields>
         {choices.ecus.map(({ pinId, programSeconds }) => (
           <DaysField
             key={pinId}
@@ -144,8 +163,6 @@ export function VariantEditor(props: VariantEditorProps) {
             }
           />
         ))}
-      </Row>
-      <Row>
         {countFactories(choices, edits).map(({ schematicId, count }) => (
           <CountField
             key={schematicId}
@@ -170,15 +187,17 @@ export function VariantEditor(props: VariantEditorProps) {
           trainedLevel={trainedLevel}
           onChange={(wanted) => setOrDrop({ kind: 'level', level: wanted }, wanted !== choices.upgradeLevel)}
         />
-      </Row>
-      <DaysField
-        label={t`Visits`}
-        asNow={t`As now: ${{ interval: intervalText(interval) }}`}
-        days={VISIT_DAYS}
-        textOf={everyText}
-        chosen={findEdit(edits, 'visits', 'visits')?.intervalSeconds}
-        onChange={(seconds) => setOrDrop({ kind: 'visits', intervalSeconds: seconds ?? 0 }, seconds !== null)}
-      />
+        <div data-wide="">
+          <DaysField
+            label={t`Visits`}
+            asNow={t`As now: ${{ interval: intervalText(interval) }}`}
+            days={VISIT_DAYS}
+            textOf={everyText}
+            chosen={findEdit(edits, 'visits', 'visits')?.intervalSeconds}
+            onChange={(seconds) => setOrDrop({ kind: 'visits', intervalSeconds: seconds ?? 0 }, seconds !== null)}
+          />
+        </div>
+      </Fields>
       {listed.length > 0 && <ChangeList edits={listed} choices={choices} onDrop={drop} />}
       <EditAdders choices={choices} onAdd={set} />
       {figures !== null && figures.assumptions.length > 0 && (

@@ -2,14 +2,15 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/game/domain/whatIf.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { Note, SecondLine } from '../../ui/parts.tsx';
+import { Note } from '../../ui/parts.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import type { FreePlanetOwner } from '../../words/ownData.ts';
 import { intervalText } from '../../words/whatIf.ts';
 import { comparisonRows, type FigureRow } from './comparisonRows.ts';
@@ -17,16 +18,47 @@ import { fillChart } from './fillChart.ts';
 import { VariantEditor } from './VariantEditor.tsx';
 
 const Panel = styled.div`
+  padding: 8px 0;
+  container: variants / inline-size;
+`;
+
+/* What can be changed beside what comes of it, on one screen. */
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--gap-large) var(--gap-huge);
+
+  @container variants (width >= 840px) {
+    grid-template-columns: minmax(330px, 400px) minmax(0, 1fr);
+  }
+`;
+
+const Column = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--gap-large);
-  padding: 4px 0 8px;
+  min-width: 0;
 `;
 
-const Editors = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 330px), 1fr));
-  gap: var(--gap-large);
+const Choice = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--gap-medium);
+  align-items: center;
+  justify-content: space-between;
+`;
+
+/* Behind its figure where there is room. */
+const FigureNote = styled.span`
+  display: inline-block;
+  margin-left: 6px;
+  font-size: var(--text-tiny);
+  font-weight: 400;
+  color: var(--fgColor-muted);
+
+  [data-tone="danger"] > & {
+    color: inherit;
+  }
 `;
 
 interface WhatIfPanelProps {
@@ -47,8 +79,8 @@ interface WhatIfPanelProps {
 }
 
 /**
- * The colony and its variants side by side: figures, one chart, and what can be changed. Drawn again only for what is
- * new: an edit must be on screen within 50 ms.
+ * The colony and its variants side by side: what can be changed in one of them, and the figures and the chart of all. Drawn
+ * again only for what is new: an edit must be on screen within 50 ms.
  */
 export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
   const { compared, variants, priceBasis, trainedLevel, freePlanetOwners, onChange, onDelete, onAdd, onCopy } = props;
@@ -66,60 +98,85 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
     [comparison, columns],
   );
   const { interval, choices } = comparison;
+  const [edited, setEdited] = useEdited(variants);
   return (
     <Panel>
-      <Note>
-        <Trans>
-          Try changes before you make them in the game. Each variant is simulated. Monthly figures assume a visit{' '}
-          {{ interval: intervalText(interval) }}, which restarts ended programs, collects products and brings inputs, at
-          your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that nobody comes.
-        </Trans>
-      </Note>
-      <DataTable
-        label={t`Comparison of variants`}
-        look="comparison"
-        rows={rows}
-        rowKey={({ name }) => name}
-        columns={[
-          { id: 'name', label: t`ISK and units`, cell: ({ name }) => name },
-          figureColumn('now', t`Now`, 0),
-          ...columns.map(({ id, name }, index) => figureColumn(id, name, index + 1)),
-        ]}
-      />
-      <Editors>
-        {variants.map((variant) => (
-          <VariantEditor
-            key={variant.id}
-            variant={variant}
-            outcome={comparison.variants[columns.indexOf(variant)] ?? null}
-            choices={choices}
-            interval={interval}
-            trainedLevel={trainedLevel}
-            freePlanetOwners={freePlanetOwners}
-            onChange={onChange}
-            onDelete={() => onDelete(variant.id)}
-            onCopy={(templateJson) => onCopy(variant.name, templateJson)}
+      <Columns>
+        <Column>
+          <Choice>
+            {edited && variants.length > 1 && (
+              <Segments
+                label={t`Variant to change`}
+                options={variants.map(({ id, name }) => ({ value: id, label: name }))}
+                value={edited.id}
+                onChange={setEdited}
+              />
+            )}
+            {variants.length < MAX_VARIANTS && (
+              <Button size="small" leadingVisual={PlusIcon} onClick={onAdd}>
+                {t`Add a variant`}
+              </Button>
+            )}
+          </Choice>
+          {edited && (
+            <VariantEditor
+              key={edited.id}
+              variant={edited}
+              outcome={comparison.variants[columns.indexOf(edited)] ?? null}
+              choices={choices}
+              interval={interval}
+              trainedLevel={trainedLevel}
+              freePlanetOwners={freePlanetOwners}
+              onChange={onChange}
+              onDelete={() => onDelete(edited.id)}
+              onCopy={(templateJson) => onCopy(edited.name, templateJson)}
+            />
+          )}
+        </Column>
+        <Column>
+          <DataTable
+            label={t`Comparison of variants`}
+            look="comparison"
+            rows={rows}
+            rowKey={({ name }) => name}
+            columns={[
+              { id: 'name', label: t`ISK and units`, cell: ({ name }) => name },
+              figureColumn('now', t`Now`, 0),
+              ...columns.map(({ id, name }, index) => figureColumn(id, name, index + 1)),
+            ]}
           />
-        ))}
-      </Editors>
-      {variants.length < MAX_VARIANTS && (
-        <div>
-          <Button size="small" leadingVisual={PlusIcon} onClick={onAdd}>
-            {t`Add a variant`}
-          </Button>
-        </div>
-      )}
-      <ChartFrame
-        title={t`Fullest store without another visit`}
-        summary={t`How full the fullest launchpad or storage facility becomes: ${{ list: joinList(chart.lines.map(({ name }) => name)) }}.`}
-        model={chart}
-        xName={t`Time`}
-        heightPx={200}
-        xTickPx={70}
-      />
+          <ChartFrame
+            title={t`Fullest store without another visit`}
+            summary={t`How full the fullest launchpad or storage facility becomes: ${{ list: joinList(chart.lines.map(({ name }) => name)) }}.`}
+            model={chart}
+            xName={t`Time`}
+            heightPx={200}
+            xTickPx={70}
+          />
+          <Note>
+            <Trans>
+              Try changes before you make them in the game. Each variant is simulated. Monthly figures assume a visit{' '}
+              {{ interval: intervalText(interval) }}, which restarts ended programs, collects products and brings
+              inputs, at your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that nobody
+              comes.
+            </Trans>
+          </Note>
+        </Column>
+      </Columns>
     </Panel>
   );
 });
+
+/** The variant that is changed: the chosen one, else the last one; a new one is chosen at once. */
+function useEdited(variants: readonly SavedVariant[]) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [count, setCount] = useState(variants.length);
+  if (count !== variants.length) {
+    setCount(variants.length);
+    if (variants.length > count) setChosenId(null);
+  }
+  return [variants.find(({ id }) => id === chosenId) ?? variants.at(-1), setChosenId] as const;
+}
 
 /**
  * Without the figures of variants that have been deleted since, and without variants that have no figures yet.
@@ -146,7 +203,7 @@ function figureColumn(id: string, label: string, index: number): TableColumn<Fig
       return (
         <>
           {isMain ? <b>{text}</b> : text}
-          {cell?.note && <SecondLine>{cell.note}</SecondLine>}
+          {cell?.note && <FigureNote data-tone={cell.noteTone}>{cell.note}</FigureNote>}
         </>
       );
     },

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { FORECAST_DAYS } from '../../../workers/game/domain/thresholds.ts';
-import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
+import type { EpochSeconds, Isk } from '../../../workers/game/domain/units.ts';
 import type {
   MonthlyGood,
   VariantComparison,
@@ -17,12 +17,14 @@ import { formatDuration, formatMoment } from '../../format/time.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { storeWord } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { gainText, overText } from '../../words/whatIf.ts';
+import { gainOf, gainText, isSameIncome, overText } from '../../words/whatIf.ts';
 
 interface FigureCell {
   text: string;
-  /** a second, smaller line */
+  /** smaller, behind it */
   note?: string;
+  /** of the note: a gain or a loss */
+  noteTone?: 'success' | 'danger' | undefined;
   isBad?: boolean;
 }
 
@@ -45,9 +47,12 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
     {
       isMain: true,
       ...row(t`Net per month`, ({ sustained: { netIskPerMonth } }, isCurrent) => {
-        const gain = isCurrent ? null : gainText(netIskPerMonth, current.sustained.netIskPerMonth);
-        const note = gain ?? netBoundText(netIskPerMonth);
-        return { text: formatNetIsk(netIskPerMonth, formatIskCell), ...(note !== null && { note }) };
+        const text = formatNetIsk(netIskPerMonth, formatIskCell);
+        const gain = isCurrent ? null : gainOf(netIskPerMonth, current.sustained.netIskPerMonth);
+        if (gain !== null)
+          return { text, note: gainText(gain, current.sustained.netIskPerMonth), noteTone: gainTone(gain) };
+        const note = netBoundText(netIskPerMonth);
+        return { text, ...(note !== null && { note }) };
       }),
     },
     ...goodsRows(
@@ -85,6 +90,11 @@ export function comparisonRows({ at, current, variants }: VariantComparison): Fi
 
 export function figuresOf(outcome: VariantOutcome): VariantFigures | null {
   return outcome.kind === 'ok' ? outcome.figures : null;
+}
+
+function gainTone(gain: Isk): FigureCell['noteTone'] {
+  if (isSameIncome(gain)) return undefined;
+  return gain > 0 ? 'success' : 'danger';
 }
 
 function goodsRows(

@@ -21,7 +21,6 @@ const OTHER_GAPS = [
   'features/planets/config/PlanetConfigDialog.tsx: 20px 40px',
   'features/planets/config/PlanetConfigDialog.tsx: var(--gap-huge) 40px',
   'features/planets/detail/ChainCard.tsx: 5px',
-  'features/planets/detail/ColonyNow.tsx: var(--gap-wide) 32px',
   'features/settle/PlanView.tsx: var(--gap-wide) 40px',
   'features/shell/EmptyState.tsx: 14px',
   'features/shell/EmptyState.tsx: var(--gap-wide) 32px',

@@ -89,7 +89,7 @@ const Inputs = styled.ul`
 const FigureList = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, auto) minmax(max-content, 1fr));
-  gap: 0 var(--gap-medium);
+  gap: 0 var(--gap-snug);
   margin: 2px 0 0;
   font-size: var(--text-tiny);
 

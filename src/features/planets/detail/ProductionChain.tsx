@@ -38,7 +38,7 @@ const Columns = styled.div`
 
   &[data-is-list="true"] ${Cards} {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 252px), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 240px), 1fr));
     gap: var(--gap-snug);
     margin-bottom: 6px;
   }

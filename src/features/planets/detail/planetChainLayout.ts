@@ -45,7 +45,7 @@ const CARD_PX = 62;
 const INPUT_PX = 16;
 const GAP_PX = 10;
 
-const MIN_CARD_PX = 252;
+const MIN_CARD_PX = 224;
 const MAX_CARD_PX = 320;
 /** The gap between two columns, for the lines. */
 export const COLUMN_GAP_PX = 40;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  colonyChart,
   drawnStores,
-  forecastChart,
-  numberStops,
   type StoreForecast,
   timeTicks,
-} from '../../../../src/features/planets/charts/forecastModel.ts';
+} from '../../../../src/features/planets/charts/colonyChartModel.ts';
+import { numberStops, type PlanetStop, planetStops } from '../../../../src/features/planets/charts/planetStops.ts';
 import {
   cyclesAt,
   cycleTicks,
@@ -15,12 +15,17 @@ import {
   programPlaceText,
   programsTitle,
 } from '../../../../src/features/planets/charts/programModel.ts';
-import type { EqualStops } from '../../../../src/model/groupStops.ts';
-import { alignedData, numberDuplicates, uncutLabels } from '../../../../src/ui/charts/chartModel.ts';
+import {
+  alignedData,
+  lineText,
+  movedCursor,
+  numberDuplicates,
+  uncutLabels,
+} from '../../../../src/ui/charts/chartModel.ts';
 import { structures } from '../../../../workers/game/catalogue/index.ts';
 import type { ColonyKey, PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { PinKind } from '../../../../workers/game/domain/pinKinds.ts';
-import type { ProgramSeries, StorageReport } from '../../../../workers/game/domain/report.ts';
+import type { ProgramSeries, RootStop, StopReport, StorageReport } from '../../../../workers/game/domain/report.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -185,36 +190,41 @@ describe('names in a legend', () => {
   });
 });
 
-describe('the chart of a forecast', () => {
-  const typeIdOf = (kind: PinKind): TypeId => [...structures.values()].find((made) => made.kind === kind)!.typeId;
-  const store = (pinId: number, kind: StorageReport['kind']): StorageReport => {
+const typeIdOf = (kind: PinKind): TypeId => [...structures.values()].find((made) => made.kind === kind)!.typeId;
+
+describe('the chart of a colony', () => {
+  const store = (pinId: number, kind: StorageReport['kind'], capacityM3 = 500): StorageReport => {
     const figures = { usedM3: 0, fillFraction: 0, value: { isk: 0, pricedFraction: 1 }, contents: [] };
-    return { pinId: pinId as PinId, typeId: typeIdOf(kind), kind, capacityM3: 500, now: figures, esi: figures };
+    return { pinId: pinId as PinId, typeId: typeIdOf(kind), kind, capacityM3, now: figures, esi: figures };
   };
-  const series = (pinId: number, fills: readonly number[]): StoreForecast['series'][number] => ({
+  const series = (pinId: number, usedM3: readonly number[]): StoreForecast['series'][number] => ({
     pinId: pinId as PinId,
-    typeIds: fills.some((fill) => fill > 0) ? [2268 as TypeId] : [],
-    amounts: new Float64Array(fills.length),
-    fillFractions: Float64Array.from(fills),
+    typeIds: usedM3.some((m3) => m3 > 0) ? [2268 as TypeId] : [],
+    amounts: new Float64Array(usedM3.length),
+    usedM3: Float64Array.from(usedM3),
   });
   const forecast: StoreForecast = {
     from: MIDNIGHT,
     until: MIDNIGHT + 20 * HOUR,
     sampleSeconds: 10 * HOUR,
     sampleCount: 3,
-    series: [series(1, [0, 0, 0]), series(2, [0.5, 0.7, 1]), series(3, [0, 0, 0]), series(4, [0.1, 0, 0])],
+    series: [series(1, [0, 0, 0]), series(2, [250, 350, 500]), series(3, [0, 0, 0]), series(4, [50, 0, 0])],
   };
   const storages = [store(1, 'commandCenter'), store(2, 'storage'), store(3, 'launchpad'), store(4, 'launchpad')];
   const stores = drawnStores(forecast, storages);
-  const stop = (at: number, count = 1): EqualStops => ({
+  const stop = (at: number): PlanetStop => ({
     first: {
       colonyKey: '1/1' as ColonyKey,
       stop: { kind: 'storageFull', at, pinId: 2 as PinId, lost: [] },
       pinTypeId: typeIdOf('storage'),
       productTypeId: null,
     },
-    count,
+    count: 1,
+    cause: null,
+    also: [],
   });
+  const drawn = (fields: Partial<Parameters<typeof colonyChart>[0]> = {}) =>
+    colonyChart({ programs: [], productNames: [], forecast, stores, stops: [], at: MIDNIGHT, ...fields });
 
   it('has a line for every store, launchpads first, but none for a command center that is never used', () => {
     expect(stores.map(({ name, series: { pinId } }) => [name, pinId])).toEqual([
@@ -225,42 +235,93 @@ describe('the chart of a forecast', () => {
   });
 
   it('draws a command center that holds something', () => {
-    const used = { ...forecast, series: [series(1, [0.2, 0, 0])] };
+    const used = { ...forecast, series: [series(1, [100, 0, 0])] };
     expect(drawnStores(used, storages).map(({ name }) => name)).toEqual(['Command center']);
   });
 
-  it('draws each fill at its time, from empty to full', () => {
-    const chart = forecastChart(forecast, stores, [], MIDNIGHT);
+  it('draws what each store holds at its time, up to what it can hold', () => {
+    const chart = drawn();
     expect(alignedData(chart)).toEqual([
       Float64Array.of(MIDNIGHT, MIDNIGHT + 10 * HOUR, MIDNIGHT + 20 * HOUR),
-      Float64Array.of(0, 0, 0),
-      Float64Array.of(0.1, 0, 0),
-      Float64Array.of(0.5, 0.7, 1),
+      [0, 0, 0],
+      [50, 0, 0],
+      [250, 350, 500],
     ]);
-    expect(chart.yRange[0]).toBe(0);
-    expect(chart.yRange[1]).toBeGreaterThanOrEqual(1);
+    expect(chart.below).toBeUndefined();
+    expect(chart.yRange).toEqual([0, 500]);
+    expect(chart.yUnit).toBe('m³ of 500');
     expect(chart.xText(1)).toBe('21 Nov 10:00');
-    expect(chart.valueText(0.705)).toBe('70.5%');
+    expect(lineText(chart, chart.lines[2]!, 1)).toBe('350 m³');
+  });
+
+  it('says of what each axis is, whatever the stores can hold', () => {
+    const unitOf = (...capacities: number[]) => {
+      const list = capacities.map((capacityM3, index) => store(index + 2, 'launchpad', capacityM3));
+      return drawn({ stores: drawnStores(forecast, list) }).yUnit;
+    };
+    expect(unitOf(12_000, 12_000)).toBe('m³ of 12,000');
+    expect(unitOf(12_000, 10_000)).toBe('m³ of 10,000 or 12,000');
+    expect(unitOf(12_000, 10_000, 500)).toBe('m³');
+    const both = drawn({ programs: [program()], productNames: ['Ore'] });
+    expect([both.yUnit, both.below?.unit]).toEqual(['units a cycle', 'm³ of 500']);
+  });
+
+  it('has programs above and stores below on one time axis, from the start of a program to the last stop', () => {
+    const started = program({ installedAt: MIDNIGHT - 2 * HOUR, expiresAt: MIDNIGHT + 6 * HOUR });
+    const chart = drawn({ programs: [started], productNames: ['Ore'], stores: stores.slice(2) });
+    const hours = [-2, 0, 2, 4, 6, 10, 20];
+    expect([...chart.xs].map((x) => (x - MIDNIGHT) / HOUR)).toEqual(hours);
+    expect(chart.xRange).toEqual([MIDNIGHT - 2 * HOUR, MIDNIGHT + 20 * HOUR]);
+    expect(chart.lines.map(({ name, isBelow = false }) => [name, isBelow])).toEqual([
+      ['Ore', false],
+      ['Storage facility', true],
+    ]);
+    const [, ore, facility] = alignedData(chart);
+    expect(ore).toEqual([400, 300, 200, 100, 100, undefined, undefined]);
+    expect(facility).toEqual([undefined, 250, undefined, undefined, undefined, 350, 500]);
+  });
+
+  it('says at any point what the cycle yields and what the store held last, and nothing after the end of a program', () => {
+    const chart = drawn({ programs: [program()], productNames: ['Ore'], stores: stores.slice(2) });
+    const texts = Array.from(chart.xs, (_, index) => chart.lines.map((line) => lineText(chart, line, index)));
+    expect(texts).toEqual([
+      ['400 units', '250 m³'],
+      ['300 units', '250 m³'],
+      ['200 units', '250 m³'],
+      ['100 units', '250 m³'],
+      [null, '250 m³'],
+      [null, '350 m³'],
+      [null, '500 m³'],
+    ]);
+  });
+
+  it('shows no more than the forecast’s days of a program that ended long ago', () => {
+    const old = program({ installedAt: MIDNIGHT - 90 * DAY, expiresAt: MIDNIGHT - 80 * DAY });
+    expect(drawn({ programs: [old], productNames: ['Ore'] }).xRange[0]).toBe(MIDNIGHT - 30 * DAY);
   });
 
   it('numbers the upcoming stops in order of time, and leaves out those in force, and in the chart those after its end', () => {
-    const groups = [MIDNIGHT - 1, MIDNIGHT + 60, MIDNIGHT + 61, MIDNIGHT + DAY].map((at) => stop(at));
-    const numbered = numberStops(groups.toReversed(), MIDNIGHT + 60);
-    expect(numbered.map(({ number, group }) => [number, group.first.stop.at])).toEqual([
+    const listed = [MIDNIGHT - 1, MIDNIGHT + 60, MIDNIGHT + 61, MIDNIGHT + DAY].map((at) => stop(at));
+    const numbered = numberStops(listed.toReversed(), MIDNIGHT + 60);
+    expect(numbered.map(({ number, stop: { first } }) => [number, first.stop.at])).toEqual([
       [1, MIDNIGHT + 61],
       [2, MIDNIGHT + DAY],
     ]);
-    const chart = forecastChart(forecast, stores, numbered, MIDNIGHT + 60);
-    expect(chart.marks.map(({ label }) => label)).toEqual([
-      'now',
-      ...(forecast.until < MIDNIGHT + DAY ? ['1'] : ['1', '2']),
-    ]);
+    const chart = drawn({ stops: numbered, at: MIDNIGHT + 60 });
+    expect(chart.marks.map(({ label }) => label)).toEqual(['now', '1']);
+  });
+
+  it('has no red mark: a stop is amber within a day, and grey later', () => {
+    const numbered = numberStops([stop(MIDNIGHT + 9 * HOUR), stop(MIDNIGHT + 47 * HOUR)], MIDNIGHT);
+    expect(numbered.map(({ severity }) => severity)).toEqual(['amber', 'grey']);
+    const { marks } = drawn({ stops: numbered, forecast: { ...forecast, until: MIDNIGHT + 2 * DAY } });
+    expect(marks.map(({ colour }) => colour)).toEqual(['#f0f6fc', '#d29922', '#9198a1']);
   });
 
   it('marks now and each stop, and gives those close to each other one label', () => {
     const at = MIDNIGHT + HOUR;
-    const groups = [at + 9 * HOUR, at + 9 * HOUR + 60, at + 9 * HOUR + 120, at + 18 * HOUR].map((time) => stop(time));
-    const chart = forecastChart(forecast, stores, numberStops(groups, at), at);
+    const listed = [at + 9 * HOUR, at + 9 * HOUR + 60, at + 9 * HOUR + 120, at + 18 * HOUR].map((time) => stop(time));
+    const chart = drawn({ stops: numberStops(listed, at), at });
     expect(chart.marks.map(({ x, label }) => [x - at, label])).toEqual([
       [0, 'now'],
       [9 * HOUR, '1–3'],
@@ -271,10 +332,73 @@ describe('the chart of a forecast', () => {
   });
 
   it('draws a colony at rest as unchanging', () => {
-    const rest = { ...forecast, until: MIDNIGHT, sampleCount: 1, series: [series(2, [0.25])] };
-    const chart = forecastChart(rest, drawnStores(rest, storages), [], MIDNIGHT);
-    expect(alignedData(chart)).toEqual([Float64Array.of(MIDNIGHT, MIDNIGHT + HOUR), [0.25, 0.25]]);
+    const rest = { ...forecast, until: MIDNIGHT, sampleCount: 1, series: [series(2, [125])] };
+    const chart = drawn({ forecast: rest, stores: drawnStores(rest, storages) });
+    expect(alignedData(chart)).toEqual([Float64Array.of(MIDNIGHT, MIDNIGHT + HOUR), [125, 125]]);
     expect(chart.xRange).toEqual([MIDNIGHT, MIDNIGHT + HOUR]);
+  });
+
+  it('has programs alone where the colony could not be simulated', () => {
+    const chart = drawn({ programs: [program()], productNames: ['Ore'], forecast: null, stores: [] });
+    expect(chart.lines.map(({ name }) => name)).toEqual(['Ore']);
+    expect(chart.below).toBeUndefined();
+  });
+});
+
+describe('the cursor of a chart', () => {
+  const chart = programChart([program()], ['Ore'], MIDNIGHT + 3 * HOUR);
+
+  it('starts beside now, and moves by one point or by ten, never past the ends', () => {
+    expect(movedCursor(chart, null, 'ArrowRight')).toBe(1);
+    expect(movedCursor(chart, 1, 'ArrowLeft')).toBe(0);
+    expect(movedCursor(chart, 0, 'ArrowLeft')).toBe(0);
+    expect(movedCursor(chart, 0, 'PageUp')).toBe(3);
+    expect([movedCursor(chart, 2, 'Home'), movedCursor(chart, 1, 'End')]).toEqual([0, 3]);
+  });
+
+  it('leaves other keys alone', () => {
+    expect(movedCursor(chart, 1, 'Tab')).toBeNull();
+  });
+
+  it('stays among what is drawn', () => {
+    const part = { ...chart, xRange: [2, 3] as const, marks: [] };
+    expect(movedCursor(part, null, 'Home')).toBe(1);
+    expect(movedCursor(part, 1, 'End')).toBe(2);
+  });
+});
+
+describe('the stops of a planet', () => {
+  const programEnd = (at: number, productTypeId: number, consequences: readonly StopReport[] = []): RootStop => ({
+    colonyKey: '1/1' as ColonyKey,
+    stop: { kind: 'programExpired', at, pinId: productTypeId as PinId },
+    pinTypeId: typeIdOf('ecu'),
+    productTypeId: productTypeId as TypeId,
+    consequences,
+  });
+  const missing = (at: number, typeId: number): StopReport => ({
+    colonyKey: '1/1' as ColonyKey,
+    stop: { kind: 'inputMissing', at, pinId: 9 as PinId, typeId: typeId as TypeId },
+    pinTypeId: typeIdOf('factory'),
+    productTypeId: null,
+  });
+
+  it('have one line for programs that end in the same minute, with what follows from each in order of time', () => {
+    const end = MIDNIGHT + HOUR;
+    const stops = planetStops(
+      [
+        programEnd(end, 2268, [missing(end + 300, 2268)]),
+        programEnd(end + 30, 2270, [missing(end + 60, 2270)]),
+        programEnd(end + 90, 2272),
+      ],
+      MIDNIGHT,
+    );
+    expect(stops.map(({ first: { stop }, also, cause }) => [stop.at - end, also.length, cause !== null])).toEqual([
+      [0, 1, false],
+      [60, 0, true],
+      [300, 0, true],
+      [90, 0, false],
+    ]);
+    expect(stops[0]?.count).toBe(2);
   });
 });
 

@@ -82,14 +82,14 @@ describe('the layout of a production chain', () => {
 
 describe('the width of the cards', () => {
   it('fills the width together with the lines, up to a readable size', () => {
-    expect(cardWidth(2, 2 * 200 + COLUMN_GAP_PX)).toBe(200);
-    expect(cardWidth(2, 1400)).toBe(270);
+    expect(cardWidth(2, 2 * 240 + COLUMN_GAP_PX)).toBe(240);
+    expect(cardWidth(2, 1400)).toBe(320);
   });
 
   it('is none where the columns do not fit side by side: then there is a list', () => {
     expect(cardWidth(5, 1300)).not.toBeNull();
     expect(cardWidth(3, 356)).toBeNull();
-    expect(cardWidth(1, 356)).toBe(270);
+    expect(cardWidth(1, 356)).toBe(320);
   });
 });
 
