@@ -43,7 +43,7 @@ export function formatIskSum(sum: IskSum, isPartial = false, format = formatIsk)
 
 /**
  * Exports less imports and taxes; marked as a bound if some goods have no price.
- * `{isk: -5e6, bound: 'exact'}` → `-5.00 M`, `{isk: 5e6, bound: 'atMost'}` → `at most 5.00 M`, null → `no price`
+ * `{isk: -5e6, bound: 'exact'}` → `−5.00 M`, `{isk: 5e6, bound: 'atMost'}` → `at most 5.00 M`, null → `no price`
  */
 export function formatNetIsk({ isk, bound }: NetIsk, format = formatIsk): string {
   const text = format(isk);
@@ -81,7 +81,7 @@ export function formatUnitPrice(isk: Isk | null): string {
   return t`${amount} ISK`;
 }
 
-/** Earnings in whole ISK: `12345.6` → `12,346 ISK/h`, `-20` → `-20 ISK/h`, null → `no price` */
+/** Earnings in whole ISK: `12345.6` → `12,346 ISK/h`, `-20` → `−20 ISK/h`, null → `no price` */
 export function formatIskPerHour(isk: Isk | null): string {
   if (isk === null) return noPriceText();
   const amount = formatNumber(isk);

@@ -111,7 +111,7 @@ export function effortText({
   return [visits === '' ? t`same visits` : visits, haul, ...imports].join(' · ');
 }
 
-/** `Ana: log in every 4 days instead of every 2 days, with programs that last that long: -0.40 M ISK a month on all planets, …` */
+/** `Ana: log in every 4 days instead of every 2 days, with programs that last that long: −0.40 M ISK a month on all planets, …` */
 export function fewerLoginsText(character: string, found: FewerLogins): string {
   const [usual, length] = [roughLength(found.usualSeconds), roughLength(found.intervalSeconds)];
   const gain = incomeChangeText(found.gainIskPerMonth);
@@ -123,7 +123,7 @@ export function fewerLoginsText(character: string, found: FewerLogins): string {
 /** `+1,200 m³`; null for less than 1 m³ */
 function signedVolume(m3: number): string | null {
   const whole = Math.round(m3);
-  return whole === 0 ? null : `${whole > 0 ? '+' : '-'}${formatVolume(Math.abs(whole))}`;
+  return whole === 0 ? null : `${whole > 0 ? '+' : '−'}${formatVolume(Math.abs(whole))}`;
 }
 
 /**

@@ -295,7 +295,7 @@ export function isSameIncome(isk: Isk): boolean {
   return Math.abs(isk) < LEAST_SHOWN_ISK;
 }
 
-/** `+3.10 M`, `-0.40 M`, `±0` */
+/** `+3.10 M`, `−0.40 M`, `±0` */
 export function incomeChangeText(isk: number): string {
   return isSameIncome(isk) ? '±0' : signedIsk(isk);
 }
@@ -541,7 +541,7 @@ export function gainOf(net: NetIsk, current: NetIsk): Isk | null {
   return net.isk - current.isk;
 }
 
-/** How much more a variant brings: `+3.10 M (12.5%)`, `-0.50 M` */
+/** How much more a variant brings: `+3.10 M (12.5%)`, `−0.50 M` */
 export function gainText(gain: Isk, current: NetIsk): string {
   const share = current.isk !== null && current.isk > 0 ? ` (${formatPercent(gain / current.isk)})` : '';
   return `${signedIsk(gain)}${share}`;

@@ -291,9 +291,9 @@ describe('the value cells', () => {
       colours.push([net!.textContent, net!.dataset.negative]);
     }
     expect(colours).toEqual([
-      ['-152.00 M', 'true'],
-      ['at most -152.00 M', 'true'],
-      ['at least -152.00 M', 'false'],
+      ['−152.00 M', 'true'],
+      ['at most −152.00 M', 'true'],
+      ['at least −152.00 M', 'false'],
     ]);
   });
 

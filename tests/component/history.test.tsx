@@ -78,7 +78,7 @@ describe("one colony's history", () => {
     await expect.element(screen.getByText('60.00 M ISK', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('img', { name: /Value of goods made by day/ })).toBeVisible();
     await expect.element(screen.getByRole('img', { name: /Base quantity per cycle/ })).toBeVisible();
-    await expect.element(screen.getByRole('row', { name: /Aqueous Liquids/ })).toHaveTextContent('-5.0%-20.0%');
+    await expect.element(screen.getByRole('row', { name: /Aqueous Liquids/ })).toHaveTextContent('−5.0%−20.0%');
     expect(document.querySelectorAll('ol > li > details')).toHaveLength(12);
     await screen.getByRole('button', { name: /Show more/ }).click();
     expect(document.querySelectorAll('ol > li > details').length).toBeGreaterThan(12);

@@ -78,7 +78,7 @@ describe('the totals table', () => {
         }}
       />,
     );
-    await expect.element(screen.getByText('-20.00 M')).toBeVisible();
+    await expect.element(screen.getByText('−20.00 M')).toBeVisible();
     await expect
       .element(screen.getByText('2 planets are not in the net: what they sustain is not known yet'))
       .toBeVisible();

@@ -133,7 +133,7 @@ describe('the variants of a planet', () => {
     const row = screen.getByRole('row', { name: /^Net per month/ }).element();
     const bound = 'At most: some imports have no market price and are not counted.';
     expect([...row.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual([
-      `at most -2.00 M${bound}`,
+      `at most −2.00 M${bound}`,
       `at most 1,200.00 M${bound}`,
     ]);
   });
@@ -262,7 +262,7 @@ describe('the variants of a planet', () => {
     ]);
     expect(notes).toEqual([
       ['+2.00 M (20.0%)', 'success'],
-      ['-3.00 M (-30.0%)', 'danger'],
+      ['−3.00 M (−30.0%)', 'danger'],
       ['0.00 M (0.0%)', undefined],
     ]);
   });

@@ -49,8 +49,8 @@ describe('money', () => {
     [1_000_000_000, '1.00 B'],
     [1_234_567_890, '1.23 B'],
     [1_500_000_000_000, '1,500.00 B'],
-    [-2_500_000, '-2.50 M'],
-    [-1_000_000_000, '-1.00 B'],
+    [-2_500_000, '−2.50 M'],
+    [-1_000_000_000, '−1.00 B'],
     [-1, '0.00 M'],
     [null, 'no price'],
   ])('%s ISK reads %s', (isk, text) => {
@@ -61,7 +61,7 @@ describe('money', () => {
     [0, '0.00 M'],
     [999_999_999, '1,000.00 M'],
     [1_234_567_890, '1,234.57 M'],
-    [-1_000_000_000, '-1,000.00 M'],
+    [-1_000_000_000, '−1,000.00 M'],
     [null, 'no price'],
   ])('%s ISK in a column reads %s: one unit for all', (isk, text) => {
     expect(formatIskCell(isk)).toBe(text);
@@ -78,7 +78,7 @@ describe('money', () => {
   });
 
   it('shows a net as a bound where goods have no price, and says what the bound means', () => {
-    expect(formatNetIsk({ isk: -5e6, bound: 'exact' })).toBe('-5.00 M');
+    expect(formatNetIsk({ isk: -5e6, bound: 'exact' })).toBe('−5.00 M');
     expect(formatNetIsk({ isk: 5e6, bound: 'atLeast' })).toBe('at least 5.00 M');
     expect(formatNetIsk({ isk: 5e6, bound: 'atMost' })).toBe('at most 5.00 M');
     expect(formatNetIsk({ isk: null, bound: 'atLeast' })).toBe('no price');

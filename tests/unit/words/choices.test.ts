@@ -18,7 +18,7 @@ describe('why a way is the best', () => {
 
   it('says that every way loses ISK, that there is one way only, or nothing without prices', () => {
     expect(bestWayText([way(2, -20, null), way(1, -50, null), way(0, -10, null)], 'iskPerFactoryHour')).toBe(
-      'Every way loses ISK; least by ISK/factory-h: P2 bought with -20, before P1 bought with -50.',
+      'Every way loses ISK; least by ISK/factory-h: P2 bought with −20, before P1 bought with −50.',
     );
     expect(bestWayText([way(1, 20, null), way(0, null, null)], 'iskPerFactoryHour')).toBe(
       'Best by ISK/factory-h: P1 bought with 20.',

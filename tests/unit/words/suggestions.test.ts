@@ -42,7 +42,7 @@ it('effort is visits, hauling and what else has to be brought', () => {
   expect(
     effortText({ ...suggestion, loginsPerMonth: -22.5, haulOutM3PerMonth: 119_160.4, newImportTypeIds: [WATER] }),
   ).toBe('22 visits fewer · +119,160 m³ out · new imports: Water');
-  expect(effortText({ ...suggestion, loginsPerMonth: 3, haulInM3PerMonth: -12 })).toBe('3 visits more · -12 m³ in');
+  expect(effortText({ ...suggestion, loginsPerMonth: 3, haulInM3PerMonth: -12 })).toBe('3 visits more · −12 m³ in');
 });
 
 it('the reason of a change says what is thrown away for it', () => {

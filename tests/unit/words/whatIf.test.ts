@@ -72,7 +72,7 @@ it('suggestions say how many visits to a planet they save or cost, and what fewe
     'Visit every 4 days instead of every 2.1 days and restart with 4 days instead of 5: same income, 7 visits fewer',
   );
   expect(visit(4, -0.4e6, -22.5)).toBe(
-    'Visit every 4 days instead of every 2.1 days and restart with 4 days instead of 2: -0.40 M ISK a month, 22 visits fewer',
+    'Visit every 4 days instead of every 2.1 days and restart with 4 days instead of 2: −0.40 M ISK a month, 22 visits fewer',
   );
   expect(visit(1, 3e6, 15)).toBe(
     'Visit every day instead of every 2.1 days and restart with 1 day instead of 2: +3.00 M ISK a month, 15 visits more',

@@ -78,7 +78,7 @@ describe('the chart of earnings', () => {
     [1_250, '1.25 k'],
     [2_500_000_000, '2.5 B'],
     [0, '0'],
-    [-3_000_000, '-3 M'],
+    [-3_000_000, '−3 M'],
   ])('labels %d on its axis as %s', (value, text) => {
     expect(shortText(value)).toBe(text);
   });

@@ -296,7 +296,7 @@ describe('the planner’s words', () => {
     expect(iskText({ isk: null, pricedFraction: 0 })).toBe('no price');
     expect(iskText({ isk: 4_200_000, pricedFraction: 0.5 })).toBe('at least 4.20 M ISK');
     expect(worthSumText({ isk: 4_200_000, pricedFraction: 0.5 }, 6)).toBe('4.20 M ISK (3 of 6 planets known)');
-    expect(worthSumText({ isk: -4_200_000, pricedFraction: 1 }, 6)).toBe('-4.20 M ISK');
+    expect(worthSumText({ isk: -4_200_000, pricedFraction: 1 }, 6)).toBe('−4.20 M ISK');
     expect(worthSumText({ isk: null, pricedFraction: 0 }, 6)).toBe('unknown');
   });
 
