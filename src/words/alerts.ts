@@ -75,7 +75,7 @@ const ALERT_WORDS: Readonly<Record<AlertKind, AlertWords>> = {
 /**
  * A badge: `off balance`, `short of inputs`; one about a stop to come says when: `stops in 17m`, `full in 7h 43m`.
  * @param now the time of the planet's report
- * @param isTimeShown the time of the stop is beside it, often enough
+ * @param isTimeShown the time of the stop is beside it: to the second, so that both would differ
  */
 export function badgeText(
   { kind, stopAt }: { kind: BadgeKind; stopAt: EpochSeconds | null },

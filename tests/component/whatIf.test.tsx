@@ -256,7 +256,7 @@ describe('the variants of a planet', () => {
       variants: [12e6, 7e6, 10e6].map((isk) => ({ kind: 'ok', figures: netOf(isk, comparison.current) })),
     }));
     const row = screen.getByRole('row', { name: /^Net per month/ }).element();
-    const notes = [...row.querySelectorAll<HTMLElement>('td > span')].map(({ textContent, dataset }) => [
+    const notes = [...row.querySelectorAll<HTMLElement>('td > span > span')].map(({ textContent, dataset }) => [
       textContent,
       dataset.tone,
     ]);

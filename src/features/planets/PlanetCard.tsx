@@ -50,7 +50,7 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
       {colony.isExpired && <span className={styles.stopped} role="img" aria-label={t`Stopped`} />}
       {worst !== undefined && (
         <span className={styles.badge} data-severity={worst.severity}>
-          {badgeText(worst, colony.at, stops[0] !== undefined && timersOfStop(stops[0], extractors) > 1)}
+          {badgeText(worst, colony.at, stops[0] !== undefined && timersOfStop(stops[0], extractors) > 0)}
         </span>
       )}
       {extractors.map((extractor) => (

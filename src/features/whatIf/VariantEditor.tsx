@@ -32,6 +32,10 @@ const Card = styled.section`
   padding: 10px 12px;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
+
+  & label {
+    font-size: var(--text-small);
+  }
 `;
 
 const Row = styled.div`
@@ -46,10 +50,6 @@ const Fields = styled.div`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: var(--gap-medium);
   align-items: end;
-
-  & label {
-    font-size: var(--text-small);
-  }
 
   & span:has(> select) {
     width: 100%;

@@ -48,15 +48,20 @@ const Choice = styled.div`
   justify-content: space-between;
 `;
 
-/* Behind its figure where there is room. */
+/* With its note behind it where there is room. */
+const Figure = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--gap-snug);
+  align-items: baseline;
+`;
+
 const FigureNote = styled.span`
-  display: inline-block;
-  margin-left: 6px;
   font-size: var(--text-tiny);
   font-weight: 400;
   color: var(--fgColor-muted);
 
-  [data-tone="danger"] > & {
+  [data-tone="danger"] > * > & {
     color: inherit;
   }
 `;
@@ -201,10 +206,10 @@ function figureColumn(id: string, label: string, index: number): TableColumn<Fig
       const cell = cells[index] ?? null;
       const text = cell === null ? UNKNOWN_TEXT : cell.text;
       return (
-        <>
+        <Figure>
           {isMain ? <b>{text}</b> : text}
           {cell?.note && <FigureNote data-tone={cell.noteTone}>{cell.note}</FigureNote>}
-        </>
+        </Figure>
       );
     },
     tone: ({ cells }) => (cells[index]?.isBad ? 'danger' : undefined),

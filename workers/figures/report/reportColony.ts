@@ -138,7 +138,7 @@ function sumIsk<Item extends { typeId: TypeId }>(items: readonly Item[], iskOf: 
 
 /** @param net a month; null if it is unknown. @param begun stops until now */
 function reportLoss(
-  { productions, extractions, uses }: PreparedColony,
+  prepared: PreparedColony,
   net: Net | null,
   begun: readonly RootStop[],
   isLosing: boolean,
@@ -146,14 +146,18 @@ function reportLoss(
 ): Isk | null {
   if (begun.length === 0) return 0;
   // A visit does not change what is lost because of routes: it is no part of what the planet sustains.
-  if (isLosing) return lostGoodsIsk(begun, at, new Set(uses.keys()), { prices, customsTax });
+  if (isLosing) return lostGoodsIsk(begun, at, new Set(prepared.uses.keys()), { prices, customsTax });
   if (net === null || unvisitedDay === null) return null;
-  const goods = {
+  return lostIskPerDay(net, unvisitedDay, unvisitedGoods(prepared, settings), { prices, customsTax });
+}
+
+/** What counts as made and used of a colony that nobody visits. */
+export function unvisitedGoods({ productions, extractions, uses }: PreparedColony, { worth }: ReportSettings) {
+  return {
     made: new Set([...productions.keys(), ...extractions.keys()]),
     used: new Set(uses.keys()),
-    surplusP0Sells: settings.worth.surplusP0Sells,
+    surplusP0Sells: worth.surplusP0Sells,
   };
-  return lostIskPerDay(net, unvisitedDay, goods, { prices, customsTax });
 }
 
 /** What the goods that routes lose in a day would bring; null if a price is unknown, or what raw material would become. */

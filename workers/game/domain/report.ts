@@ -434,6 +434,8 @@ export interface PinReport {
 /** What an opened planet shows; requested when the player opens it. */
 export interface ColonyDetail {
   programs: readonly ProgramSeries[];
+  /** what the coming day without a visit brings where all programs have ended; null elsewhere, and if it is unknown */
+  earnsNowIskPerDay: Isk | null;
   chain: readonly ChainNode[];
   pins: readonly PinReport[];
   links: readonly {

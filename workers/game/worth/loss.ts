@@ -24,9 +24,18 @@ export function lostIskPerDay(
   goods: UnvisitedGoods,
   economy: Economy,
 ): Isk | null {
-  const stillEarned = netOf(unvisitedTrade(flows, goods), economy).netIsk;
+  const stillEarned = unvisitedIskPerDay(flows, goods, economy);
   if (net.netIsk === null || stillEarned === null) return null;
   return Math.max(0, (net.netIsk / HOURS_PER_MONTH) * HOURS_PER_DAY - stillEarned);
+}
+
+/** ISK that the coming day without a visit brings; null if a price is unknown. @param flows of that day */
+export function unvisitedIskPerDay(
+  flows: readonly CommodityFlow[],
+  goods: UnvisitedGoods,
+  economy: Economy,
+): Isk | null {
+  return netOf(unvisitedTrade(flows, goods), economy).netIsk;
 }
 
 /**

@@ -63,7 +63,10 @@ const Cycle = styled.span`
 `;
 
 const MakerText = styled.span`
+  display: flex;
   flex: none;
+  gap: var(--gap-small);
+  align-items: center;
   font-size: var(--text-tiny);
   color: var(--fgColor-muted);
 
@@ -223,7 +226,9 @@ function Maker({ node: { factoryCount, extractorCount, extractorExpiresAt } }: {
       {factoryCount > 0 && t`${plural(factoryCount, { one: '# factory', other: '# factories' })}`}
       {extractorCount > 0 && (
         <>
-          <Plural value={extractorCount} one="# extractor" other="# extractors" />{' '}
+          <span>
+            <Plural value={extractorCount} one="# extractor" other="# extractors" />
+          </span>
           <Countdown at={extractorExpiresAt} expiredText={notRunningText(extractorExpiresAt !== null)} />
         </>
       )}

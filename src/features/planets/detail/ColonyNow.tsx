@@ -2,11 +2,15 @@ import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
+import type { Isk } from '../../../../workers/game/domain/units.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
+import { formatIsk, formatNetIsk } from '../../../format/isk.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
+import { Muted } from '../../../ui/parts.tsx';
 import { RetryProblem } from '../../../ui/RetryProblem.tsx';
+import { isSameIncome } from '../../../words/whatIf.ts';
 import { ColonyChart, hasColonyChart } from '../charts/ColonyChart.tsx';
 import { usePlanetSlots } from '../slots.ts';
 import { Basis } from '../tooltips/Basis.tsx';
@@ -32,6 +36,10 @@ const Columns = styled.div`
     grid-template-rows: auto auto 1fr;
     grid-template-columns: minmax(0, 9fr) minmax(0, 13fr);
   }
+`;
+
+const Cell = styled.div`
+  min-width: 0;
 `;
 
 const Course = styled.section`
@@ -88,7 +96,10 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
         </RetryProblem>
       )}
       <Columns>
-        <ColonyStops colony={colony} advice={advice} />
+        <Cell>
+          {detail && <EarnsNow iskPerDay={detail.earnsNowIskPerDay} colony={colony} />}
+          <ColonyStops colony={colony} advice={advice} />
+        </Cell>
         <Course aria-label={t`Programs and stores over time`}>
           {RowTimeSlider && colony.simulationError === null && <RowTimeSlider colony={colony} />}
           {hasColonyChart(colony) && <ColonyChart colony={colony} detail={detail} />}
@@ -108,6 +119,18 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
         </Foot>
       </Below>
     </Detail>
+  );
+}
+
+/** Of a planet whose programs have all ended: what it earns as it is, before what it earns while they run. */
+function EarnsNow({ iskPerDay, colony }: { iskPerDay: Isk | null; colony: Pick<ColonyReport, 'netIskPerMonth'> }) {
+  if (iskPerDay === null) return null;
+  const running = formatNetIsk(colony.netIskPerMonth);
+  return (
+    <Part as="p">
+      {isSameIncome(iskPerDay) ? t`Earns nothing now.` : t`Earns ${{ isk: formatIsk(iskPerDay) }} ISK a day now.`}{' '}
+      <Muted>{t`${running} ISK a month while its programs run.`}</Muted>
+    </Part>
   );
 }
 

@@ -99,7 +99,6 @@ function stopColumns(at: EpochSeconds, stores: ReadonlyMap<PinId, string>): read
   return [
     {
       id: 'when',
-      label: t`When`,
       tone,
       cell: ({ first: { stop }, cause, numbered }) => {
         const when =
@@ -116,7 +115,6 @@ function stopColumns(at: EpochSeconds, stores: ReadonlyMap<PinId, string>): read
     },
     {
       id: 'what',
-      label: t`What stops, and what to do`,
       ...WORDS,
       tone,
       cell: (row) => {

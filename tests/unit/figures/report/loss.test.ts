@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type ColonyReportInput, reportColony, reportFleet } from '../../../../workers/figures/report/index.ts';
+import {
+  type ColonyReportInput,
+  reportColony,
+  reportDetail,
+  reportFleet,
+} from '../../../../workers/figures/report/index.ts';
 import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import type { CharacterId, ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
@@ -22,16 +27,34 @@ const drawWater = (storeContents = '') =>
   `);
 
 /** Its report some time after the last update, as the worker makes it. */
-function reportAt(colony: Colony, hours: number, fields: Partial<ColonyReportInput> = {}): ColonyReport {
+const reportAt = (...input: Parameters<typeof inputAt>): ColonyReport => reportColony(inputAt(...input));
+
+function inputAt(colony: Colony, hours: number, fields: Partial<ColonyReportInput> = {}): ColonyReportInput {
   const planet = { name: 'Tama VII', systemName: 'Tama', radiusKm: 5000, security: null, space: null };
   const mark = { etag: null, freshness: { fetchedAtMs: 0, freshMs: 0 }, lastUpdate: null };
   const at = DRAWN_AT + hours * HOUR;
   const simulated = new TrackedColony(colony, mark, planet, DRAWN_AT).moveTo(at);
   const sustained = sustainedOf(colony, at);
-  return reportColony(
-    makeInput(colony, { at, ...simulated, sustained, prices: PRICES, customsTax: NO_TAX, ...fields }),
-  );
+  return makeInput(colony, { at, ...simulated, sustained, prices: PRICES, customsTax: NO_TAX, ...fields });
 }
+
+describe('what a planet earns now whose programs have all ended', () => {
+  const earnsAt = (...input: Parameters<typeof inputAt>) => reportDetail(inputAt(...input)).earnsNowIskPerDay;
+
+  it('is nothing once its stores are empty, and what its factories make of their stock until then', () => {
+    expect(earnsAt(drawWater(), 1)).toBe(0);
+    // 40 an hour, for a day and for half a day.
+    expect(earnsAt(drawWater('2268=900000'), 1)).toBeCloseTo(24 * 40 * 100, -4);
+    expect(earnsAt(drawWater('2268=72000'), 0)).toBeCloseTo(12 * 40 * 100, -4);
+  });
+
+  it('is said of no planet with a running program, and not without prices', () => {
+    const running = drawColony('1 ecu 2268 base=20000 cycle=30m program=24h\n2 launchpad\n1 -> 2');
+    expect(earnsAt(running, 1)).toBeNull();
+    expect(earnsAt(drawWater('2268=900000'), 1, { prices: new Map() })).toBeNull();
+    expect(earnsAt(drawWater(), 1, { simulationError: { kind: 'unknown' } })).toBeNull();
+  });
+});
 
 describe('what a stopped planet loses in a day', () => {
   it('is all that it sustains, once nothing runs', () => {
