@@ -228,7 +228,7 @@ describe('the variants of a planet', () => {
     await page.viewport(1440, 900);
     const { screen } = await showVariants(['A', 'B', 'C'].map((name) => ({ name, edits: [] })));
     const boxOf = (role: 'region' | 'img', name: string | RegExp) =>
-      screen.getByRole(role, { name }).element().getBoundingClientRect();
+      screen.getByRole(role, { name, exact: true }).element().getBoundingClientRect();
     const editor = boxOf('region', 'C');
     const [table, chart] = [boxOf('region', 'Comparison of variants'), boxOf('img', /^How full the fullest/)];
     expect(Math.min(table.left, chart.left)).toBeGreaterThan(editor.right);
