@@ -27,12 +27,14 @@ import type {
   HistoryRestoreOutcome,
   HistorySelection,
   HistorySummary,
+  MonthReport,
   RoundResult,
   WrongForecastOutcome,
 } from './game/domain/history.ts';
 import type { TradingHub } from './game/domain/hub.ts';
 import type { CharacterId, ColonyKey, SystemId } from './game/domain/ids.ts';
 import type { LearnedSchematic, LearnedType } from './game/domain/learned.ts';
+import type { Month } from './game/domain/months.ts';
 import type { NoticeText } from './game/domain/noticeText.ts';
 import type { MovedGoods, OwnData } from './game/domain/ownData.ts';
 import type { PriceBases } from './game/domain/priceList.ts';
@@ -413,6 +415,8 @@ export interface HistoryApi {
   colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
   /** What the fleet earned, and how right its forecasts were. Amounts of ISK are at the chosen hub. */
   fleet(request: FleetHistoryRequest): Promise<FleetHistory>;
+  /** One month of the whole fleet; null if nothing is known of it. @param month since January 1970 */
+  month(month: Month): Promise<MonthReport | null>;
   /** What the latest rounds promised, and what came of them, the latest first. */
   rounds(selection: HistorySelection): Promise<RoundResult[]>;
   /** Both snapshots of a wrong forecast, anonymised. @param at the later snapshot's `last_update` */

@@ -12,6 +12,7 @@ const history = engineSubject('history');
 export const {
   colony: fetchColonyHistory,
   fleet: fetchFleetHistory,
+  month: fetchMonth,
   rounds: fetchRoundResults,
   wrongForecast: fetchWrongForecast,
   restore: restoreHistory,

@@ -9,8 +9,10 @@ import {
   parseHistoryBackup,
   reportColonyHistory,
   reportFleetHistory,
+  reportMonth,
   reportPlannedRound,
   selecting,
+  visitsBegin,
 } from '../figures/history/index.ts';
 import type { Planet } from '../figures/report/index.ts';
 import type { Character } from '../game/domain/character.ts';
@@ -28,6 +30,7 @@ import {
   type HistorySelection,
   type HistorySummary,
   type HistoryVisit,
+  type MonthReport,
   type PlannedRound,
   type RoundResult,
   type WrongForecastOutcome,
@@ -41,7 +44,7 @@ import {
   type PlanetId,
   type SystemId,
 } from '../game/domain/ids.ts';
-import { firstDayOf } from '../game/domain/months.ts';
+import { firstDayOf, type Month } from '../game/domain/months.ts';
 import type { HistoryPart, StorageNotice } from '../game/domain/storageProblem.ts';
 import type { TaxEntry } from '../game/domain/taxes.ts';
 import { Timers } from '../game/domain/timers.ts';
@@ -147,6 +150,11 @@ export class HistoryService implements HistoryApi {
   /** What the fleet earned, and how right its forecasts were. */
   fleet(request: FleetHistoryRequest): Promise<FleetHistory> {
     return this.#dependencies.foreground.run(() => this.#fleet(request));
+  }
+
+  /** One month of the whole fleet. */
+  month(month: Month): Promise<MonthReport | null> {
+    return this.#dependencies.foreground.run(() => this.#month(month));
   }
 
   /** Keeps what a round promises that the player begins. */
@@ -284,6 +292,26 @@ export class HistoryService implements HistoryApi {
       this.#notice('history-damaged', { kind: 'historyDamaged', count: damagedCount, isSetAside: false });
     }
     return history;
+  }
+
+  async #month(month: Month): Promise<MonthReport | null> {
+    const database = await this.#database;
+    const [fromDay, endDay] = [firstDayOf(month), firstDayOf(month + 1)];
+    const fromAt = fromDay * SECONDS_PER_DAY;
+    const toAt = Math.min(endDay * SECONDS_PER_DAY, this.#now());
+    if (database === null || toAt <= fromAt) return null;
+    const toDay = Math.floor((toAt - 1) / SECONDS_PER_DAY);
+    const whole = { characterIds: null, colonyKeys: null };
+    const { earnings } = await this.#fleet({ period: 'day', groupBy: 'account', fromDay, toDay, ...whole });
+    const colonies: Parameters<typeof reportMonth>[0]['colonies'][number][] = [];
+    for (const { key } of await database.summaries()) {
+      const id = idOf(key);
+      const colony = this.#nameColony(...id);
+      if (colony === null || colony.isExcluded) continue;
+      colonies.push({ colony, visits: await database.visitsFrom(id, visitsBegin(fromAt)) });
+    }
+    const report = reportMonth({ fromAt, toAt, earnings, colonies });
+    return report.planetCount === 0 ? null : report;
   }
 
   async #rounds(selection: HistorySelection): Promise<RoundResult[]> {

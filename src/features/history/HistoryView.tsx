@@ -23,6 +23,7 @@ import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
 import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
 import { HistoryMenu } from './HistoryMenu.tsx';
+import { MonthCardButton } from './MonthCardButton.tsx';
 import { RoundResults } from './RoundResults.tsx';
 import { TaxesPaid } from './TaxesPaid.tsx';
 import { useFleetHistory, useHistorySelection, useRoundResults } from './useHistory.ts';
@@ -53,13 +54,16 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
       }
       onRetry={askAgain}
       tools={
-        <HistoryMenu
-          report={hasFigures ? history.earnings : null}
-          nameOf={nameOf}
-          characterId={characterId}
-          hasHistory={(history?.stored.visitCount ?? 0) + (history?.stored.hiddenVisitCount ?? 0) > 0}
-          onBackup={(opener) => openDialog({ kind: 'backup' }, opener)}
-        />
+        <>
+          {hasPast && history !== undefined && <MonthCardButton />}
+          <HistoryMenu
+            report={hasFigures ? history.earnings : null}
+            nameOf={nameOf}
+            characterId={characterId}
+            hasHistory={(history?.stored.visitCount ?? 0) + (history?.stored.hiddenVisitCount ?? 0) > 0}
+            onBackup={(opener) => openDialog({ kind: 'backup' }, opener)}
+          />
+        </>
       }
     >
       <PlaceBody>

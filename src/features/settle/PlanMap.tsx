@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { MapSystem, PlanPlanet, SettleReach } from '../../../workers/game/domain/settle.ts';
+import type { PlanPlanet, SettleReach } from '../../../workers/game/domain/settle.ts';
 import { planetPictureUrl } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatSecurity } from '../../format/security.ts';
 import { joinList } from '../../format/text.ts';
 import { Note } from '../../ui/parts.tsx';
+import { bySystem, inDrawingOrder, isNamed, placeSystems } from './mapLayout.ts';
 import { securityColour } from './securityColour.ts';
 
 const Drawing = styled.svg`
   display: block;
   width: 100%;
-  max-width: 900px;
   max-height: 70vh;
   border: 1px solid var(--borderColor-muted);
   border-radius: 8px;
@@ -51,14 +51,12 @@ const Drawing = styled.svg`
 `;
 
 /** Of the drawing, which is scaled to its place. */
-const WIDTH = 900;
-const MARGIN = 60;
-const LEAST_HEIGHT = 220;
+const WIDTH = 700;
+const HEIGHT = 720;
+const MAP = { x: 70, y: 50, width: WIDTH - 140, height: HEIGHT - 130 } as const;
 const DOT = 5;
 const PICTURE = 18;
 const PICTURES_A_ROW = 6;
-/** With more systems, only those chosen and home are named. */
-const MOST_NAMES = 40;
 
 interface PlanMapProps {
   reach: SettleReach & { kind: 'reach' };
@@ -67,27 +65,14 @@ interface PlanMapProps {
 
 /** Systems in reach with the stargates between them, and the planets that a plan settles. The table beside it says the same. */
 export function PlanMap({ reach: { systems, gates }, planets }: PlanMapProps) {
-  const height = LEAST_HEIGHT + (WIDTH - 2 * MARGIN) * Math.max(0, ...systems.map(({ y }) => y));
-  const places = useMemo(
-    () =>
-      new Map(
-        systems.map((system) => [
-          system.systemId,
-          { x: MARGIN + system.x * (WIDTH - 2 * MARGIN), y: LEAST_HEIGHT / 3 + system.y * (WIDTH - 2 * MARGIN) },
-        ]),
-      ),
-    [systems],
-  );
+  const places = useMemo(() => placeSystems(systems, MAP), [systems]);
   const chosen = useMemo(() => bySystem(planets), [planets]);
   const named = systems.filter(({ systemId }) => chosen.has(systemId)).map(({ name }) => name);
-  const isNamed = ({ systemId, jumps }: MapSystem) =>
-    systems.length <= MOST_NAMES || chosen.has(systemId) || jumps === 0;
-  // Those chosen are drawn last, over the others.
-  const drawn = systems.toSorted((a, b) => Number(chosen.has(a.systemId)) - Number(chosen.has(b.systemId)));
+  const drawn = inDrawingOrder(systems, chosen);
   return (
     <div>
       <Drawing
-        viewBox={`0 0 ${WIDTH} ${height}`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={t`Map of ${{ systemCount: systems.length }} systems. The plan settles planets in ${{ systems: joinList(named) }}.`}
       >
@@ -114,7 +99,7 @@ export function PlanMap({ reach: { systems, gates }, planets }: PlanMapProps) {
                 fill={securityColour(system.security)}
                 {...(system.jumps === 0 && { stroke: 'var(--fgColor-default)', strokeWidth: 2 })}
               />
-              {isNamed(system) && (
+              {isNamed(system, settled.length > 0, systems.length) && (
                 <text x={x} y={y - DOT - 6}>
                   {`${system.name} ${formatSecurity(system.security)}`}
                 </text>
@@ -136,10 +121,4 @@ export function PlanMap({ reach: { systems, gates }, planets }: PlanMapProps) {
       <Note>{t`A dot is a system in the colour of its security, a line a stargate; home has a ring. The table lists the same planets.`}</Note>
     </div>
   );
-}
-
-function bySystem(planets: readonly PlanPlanet[]): ReadonlyMap<PlanPlanet['systemId'], readonly PlanPlanet[]> {
-  const found = new Map<PlanPlanet['systemId'], PlanPlanet[]>();
-  for (const planet of planets) found.set(planet.systemId, [...(found.get(planet.systemId) ?? []), planet]);
-  return found;
 }

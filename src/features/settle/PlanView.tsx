@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Button, TextInput } from '@primer/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SettlePlan } from '../../../workers/game/domain/settle.ts';
+import { pictureExits } from '../../bridge/copyPicture.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
+import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import {
   addedLoginsText,
   gapText,
@@ -26,6 +28,7 @@ import {
   tripsText,
   tripText,
 } from '../../words/settle.ts';
+import { mapPicture } from './mapPicture.ts';
 import { PlanMap } from './PlanMap.tsx';
 import { GoodsTables, HaulTable, PlanetTable } from './PlanTables.tsx';
 
@@ -76,6 +79,12 @@ const Stack = styled.div`
   flex-direction: column;
   gap: var(--gap-wide);
   min-width: 0;
+`;
+
+const MapHead = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
 `;
 
 interface PlanCardsProps {
@@ -198,7 +207,12 @@ export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps
       </Tools>
       <PlanetTable plan={plan} settlers={search.request.settlers} onShow={onShowTemplate} />
       <section aria-label={t`Map`}>
-        <Heading>{t`Map`}</Heading>
+        <MapHead>
+          <Heading>{t`Map`}</Heading>
+          <PictureButton label={t`Copy picture`}>
+            <MapSheet plan={plan} reach={search.reach} />
+          </PictureButton>
+        </MapHead>
         <PlanMap reach={search.reach} planets={plan.planets} />
       </section>
       <Goods>
@@ -206,5 +220,19 @@ export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps
         <HaulTable plan={plan} systems={search.reach.systems} hub={search.request.hub} />
       </Goods>
     </Stack>
+  );
+}
+
+/** The plan on its map as a picture. */
+function MapSheet({ plan, reach }: { plan: SettlePlan; reach: Search['reach'] }) {
+  const draw = useCallback((hasNames: boolean) => mapPicture(plan, reach, hasNames), [plan, reach]);
+  return (
+    <PictureSheet
+      fileName="colony-watch-plan"
+      draw={draw}
+      namesLabel={t`With names of systems`}
+      description={t`Map of ${{ systemCount: reach.systems.length }} systems`}
+      exits={pictureExits}
+    />
   );
 }

@@ -2,14 +2,27 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { DashIcon, HomeIcon, PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { styled } from 'styled-components';
 import type { PlanetType } from '../../../workers/game/domain/commodity.ts';
 import type { PinId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyDetail } from '../../../workers/game/domain/report.ts';
+import { pictureExits } from '../../bridge/copyPicture.ts';
 import { errorMessage } from '../../format/text.ts';
 import { loadCode } from '../../languages/loadCode.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
+import { PICTURE_HEIGHT, PICTURE_WIDTH, type Picture } from '../../ui/pictures/picture.ts';
 import { Legend } from './Legend.tsx';
 import { nearestPin, type PlacedPin } from './pick.ts';
 import type { PinEntry } from './pinEntries.ts';
@@ -140,6 +153,14 @@ const Tools = styled.div`
   gap: var(--gap-snug);
 `;
 
+const CopyPicture = styled(PictureButton)`
+  && {
+    position: absolute;
+    top: 12px;
+    right: 12px;
+  }
+`;
+
 /** The reach of mouse and finger around a pin, in pixels. */
 const MOUSE_REACH = 16;
 const TOUCH_REACH = 28;
@@ -148,6 +169,8 @@ const CLICK_SLACK = 6;
 /** The step of a key press, as a fraction of the picture's height. */
 const KEY_STEP = 0.12;
 const ZOOM_STEP = 1.25;
+/** Moves a copied view down, away from the picture's title, in pixels. */
+const BELOW_TITLE = 48;
 
 /** loading: the scene's code is loading. lost: the browser lost the WebGL context and may restore it. */
 type StageState = { kind: 'loading' | 'ready' | 'missing' | 'lost' } | { kind: 'failed'; message: string };
@@ -162,11 +185,14 @@ interface SphereStageProps {
   hoveredPinId: PinId | null;
   onSelect: (pinId: PinId | null) => void;
   onHover: (pinId: PinId | null) => void;
+  /** the view as a picture to be shown elsewhere; null until the colony is known */
+  drawPicture: ((globe: HTMLCanvasElement, hasNames: boolean) => Picture) | null;
 }
 
 /** The 3D view with its controls. */
 export function SphereStage(props: SphereStageProps) {
-  const { planetName, planetType, detail, entries, selectedPinId, hoveredPinId, onSelect, onHover } = props;
+  const { planetName, planetType, detail, entries, selectedPinId, hoveredPinId, onSelect, onHover, drawPicture } =
+    props;
   const helpId = useId();
   const model = useMemo<SceneModel | null>(
     () =>
@@ -268,6 +294,11 @@ export function SphereStage(props: SphereStageProps) {
           </Button>
         </Message>
       )}
+      {state.kind === 'ready' && drawPicture !== null && (
+        <CopyPicture label={t`Copy picture`}>
+          <GlobePicture sceneRef={sceneRef} planetName={planetName} drawPicture={drawPicture} />
+        </CopyPicture>
+      )}
       <Tools>
         <IconButton icon={PlusIcon} aria-label={t`Zoom in`} onClick={() => sceneRef.current?.zoom(ZOOM_STEP)} />
         <IconButton icon={DashIcon} aria-label={t`Zoom out`} onClick={() => sceneRef.current?.zoom(1 / ZOOM_STEP)} />
@@ -275,6 +306,30 @@ export function SphereStage(props: SphereStageProps) {
       </Tools>
       <Legend />
     </Stage>
+  );
+}
+
+interface GlobePictureProps {
+  sceneRef: RefObject<SceneHandle | null>;
+  planetName: string;
+  drawPicture: (globe: HTMLCanvasElement, hasNames: boolean) => Picture;
+}
+
+/** The view as it is when this is opened. */
+function GlobePicture({ sceneRef, planetName, drawPicture }: GlobePictureProps) {
+  const globe = useMemo(
+    () => sceneRef.current?.takePicture(PICTURE_WIDTH, PICTURE_HEIGHT, BELOW_TITLE) ?? document.createElement('canvas'),
+    [sceneRef],
+  );
+  const draw = useCallback((hasNames: boolean) => drawPicture(globe, hasNames), [globe, drawPicture]);
+  return (
+    <PictureSheet
+      fileName="colony-watch-planet"
+      draw={draw}
+      namesLabel={t`With the planet’s name`}
+      description={t`3D view of ${planetName}`}
+      exits={pictureExits}
+    />
   );
 }
 

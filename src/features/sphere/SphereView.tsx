@@ -7,6 +7,7 @@ import type { ColonyDetail, ColonyReport } from '../../../workers/game/domain/re
 import type { VisitAdvice } from '../../../workers/game/domain/round.ts';
 import { FullDialog } from '../../ui/FullDialog.ts';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
+import { globePicture } from './globePicture.ts';
 import { PinCard } from './PinCard.tsx';
 import { PinList } from './PinList.tsx';
 import { pinEntries } from './pinEntries.ts';
@@ -82,6 +83,10 @@ export function SphereView(props: SphereViewProps) {
   const [selectedPinId, setSelectedPinId] = useState<PinId | null>(null);
   const [hoveredPinId, setHoveredPinId] = useState<PinId | null>(null);
   const shownPinId = hoveredPinId ?? selectedPinId;
+  const drawPicture = useMemo(
+    () => colony && ((globe: HTMLCanvasElement, hasNames: boolean) => globePicture(globe, colony, hasNames)),
+    [colony],
+  );
   const shown = entries.find(({ pin }) => pin.pinId === shownPinId);
   const select = useCallback((pinId: PinId | null) => {
     setSelectedPinId(pinId);
@@ -104,6 +109,7 @@ export function SphereView(props: SphereViewProps) {
             hoveredPinId={hoveredPinId}
             onSelect={select}
             onHover={setHoveredPinId}
+            drawPicture={drawPicture}
           />
           <Side>
             {problem !== null && <Problem onRetry={problem.onRetry}>{problem.text}</Problem>}

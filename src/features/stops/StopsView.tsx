@@ -6,11 +6,16 @@ import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Coverage } from '../../../workers/game/domain/coverage.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
+import { pictureExits } from '../../bridge/copyPicture.ts';
 import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
 import { formatNumber } from '../../format/number.ts';
+import { formatEveDay } from '../../format/time.ts';
+import { stopDensity } from '../../model/stopDensity.ts';
 import { isLossTime, listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
 import { totalLoss } from '../../model/stoppedPlanets.ts';
-import { charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
+import { characterNameAtom, charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
@@ -19,10 +24,12 @@ import { goTo } from '../../state/places.ts';
 import { limitRoundTo } from '../../state/round.ts';
 import { listedColoniesAtom, listedCoverageAtom, stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
+import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { isNothingLost, lossTotalText } from '../../words/lostIsk.ts';
 import { hasAmounts } from '../../words/stops.ts';
 import { Count } from './Count.ts';
+import { daysPicture, NAMED_STOPS, nextStopLine, PICTURE_DAYS } from './daysPicture.ts';
 import { StopFilters } from './StopFilters.tsx';
 import { VisitEntry } from './VisitEntry.tsx';
 
@@ -146,6 +153,11 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
           <Button size="small" leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
             {t`Calendar`}
           </Button>
+          {colonies.length > 0 && (
+            <PictureButton label={t`Copy picture`}>
+              <FleetDays colonies={colonies} now={now} />
+            </PictureButton>
+          )}
           {exportMenu}
         </>
       }
@@ -186,6 +198,39 @@ function NotificationsButton() {
     >
       {t`Notifications`}
     </Button>
+  );
+}
+
+/** The fleet's next days as a picture. */
+function FleetDays({ colonies, now }: { colonies: readonly ColonyReport[]; now: number }) {
+  const nameOf = useAtomValue(characterNameAtom);
+  const draw = useCallback(
+    (hasNames: boolean) =>
+      daysPicture(
+        {
+          counts: stopDensity(colonies, now, PICTURE_DAYS * SECONDS_PER_DAY, PICTURE_DAYS),
+          from: now,
+          planetCount: colonies.length,
+          next: colonies
+            .flatMap(({ planetName, characterId, nextStopAt }) =>
+              nextStopAt === null ? [] : [{ planetName, characterId, nextStopAt }],
+            )
+            .sort((a, b) => a.nextStopAt - b.nextStopAt)
+            .slice(0, NAMED_STOPS)
+            .map((stop) => nextStopLine(stop.planetName, nameOf(stop.characterId), stop.nextStopAt, now)),
+        },
+        hasNames,
+      ),
+    [colonies, now, nameOf],
+  );
+  return (
+    <PictureSheet
+      fileName={`colony-watch-stops-${formatEveDay(now)}`}
+      draw={draw}
+      namesLabel={t`With names of planets and characters`}
+      description={t`How many planets stop on each of the next ${PICTURE_DAYS} days`}
+      exits={pictureExits}
+    />
   );
 }
 

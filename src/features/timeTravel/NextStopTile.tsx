@@ -14,6 +14,7 @@ import {
 } from '../../../workers/game/domain/units.ts';
 import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
 import { severityOfStop } from '../../model/severity.ts';
+import { stopDensity } from '../../model/stopDensity.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -28,7 +29,6 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { noNextStopText } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { StopBars } from './StopBars.tsx';
-import { stopDensity } from './stopDensity.ts';
 import { TimeSlider } from './TimeSlider.tsx';
 import { MAX_AHEAD_SECONDS, travel } from './travel.ts';
 

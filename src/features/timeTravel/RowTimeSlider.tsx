@@ -7,11 +7,11 @@ import type { ColonyReport, StopReport } from '../../../workers/game/domain/repo
 import { everyStop } from '../../../workers/game/domain/stops.ts';
 import { SECONDS_PER_DAY, type Seconds } from '../../../workers/game/domain/units.ts';
 import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
+import { stopDensity } from '../../model/stopDensity.ts';
 import { publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { stopDensity } from './stopDensity.ts';
 import { TimeSlider } from './TimeSlider.tsx';
 import { MAX_AHEAD_SECONDS, travel } from './travel.ts';
 

@@ -50,6 +50,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         history: {
           colony: never,
           fleet: never,
+          month: never,
           rounds: never,
           wrongForecast: never,
           restore: never,

@@ -152,6 +152,27 @@ describe('the history of a colony', () => {
     expect(third.summaries.get(KEY)).toMatchObject({ visitCount: 3 });
   });
 
+  it('sums a month up: planets, hours of extractors and whose they are; nothing of a month without visits', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    visit(browser, 5);
+    await refresh(browser, tab);
+    const july = (2026 - 1970) * 12 + 6;
+    const { total } = (await tab.engine.history.fleet({ ...MONTHLY, period: 'day' })).earnings;
+    const month = await tab.engine.history.month(july);
+    expect(month).toMatchObject({
+      planetCount: 1,
+      missedStopCount: 0,
+      netIsk: total.netIsk,
+      fromAt: Date.UTC(2026, 6, 1) / 1000,
+    });
+    expect(month?.characterNames).toHaveLength(1);
+    expect(month?.extractorSeconds).toBeGreaterThan(0);
+    expect(month?.toAt).toBeLessThan(Date.UTC(2026, 7, 1) / 1000);
+    expect(await tab.engine.history.month(july - 1)).toBeNull();
+    expect(await tab.engine.history.month(july + 1)).toBeNull();
+  });
+
   it('shows a prediction error, which can be reported without ids, names, places and times', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);

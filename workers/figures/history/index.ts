@@ -15,6 +15,7 @@ export { HistoryPrices } from './historyPrices.ts';
 export { baseIsk, measureRate } from './measureTaxes.ts';
 export { medianPrices } from './medianPrices.ts';
 export { countedVisits, mergeVisits } from './mergeVisits.ts';
+export { reportMonth, visitsBegin } from './month.ts';
 export { packColony, unpackColony } from './packedColony.ts';
 export { mergePlannedRounds, plannedRoundOf, reportPlannedRound } from './plannedRounds.ts';
 export { dayOf } from './programRuns.ts';

@@ -470,6 +470,27 @@ export interface FleetHistory {
   stored: HistoryStored;
 }
 
+/** One month of the fleet, as far as the history knows it. Planets that are excluded from totals are left out. */
+export interface MonthReport {
+  fromAt: EpochSeconds;
+  /** end of the month, or now */
+  toAt: EpochSeconds;
+  /** null where nothing has a price */
+  netIsk: Isk | null;
+  unpriced: UnpricedCounts | null;
+  /** from the first day on */
+  netIskPerDay: readonly (Isk | null)[];
+  planetCount: number;
+  /** summed over extractors */
+  extractorSeconds: Seconds;
+  /** programs that had ended before another began */
+  missedStopCount: number;
+  /** of the time in which extractors ran or were idle */
+  idleFraction: Fraction;
+  /** whose planets these are, ascending */
+  characterNames: readonly string[];
+}
+
 /** What a round promised, and what came of it. Sums are over planets of which both are known. */
 export interface RoundResult {
   roundAt: EpochSeconds;

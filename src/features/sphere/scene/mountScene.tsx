@@ -1,6 +1,15 @@
-import { createRoot, extend } from '@react-three/fiber';
+import { createRoot, extend, type RootState } from '@react-three/fiber';
 import { createRef, type RefObject } from 'react';
-import { LineBasicMaterial, LineSegments, Mesh, ShaderMaterial, SphereGeometry, Sprite, SpriteMaterial } from 'three';
+import {
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  PerspectiveCamera,
+  ShaderMaterial,
+  SphereGeometry,
+  Sprite,
+  SpriteMaterial,
+} from 'three';
 import { FIELD_OF_VIEW_DEGREES, MAX_DISTANCE } from '../geometry.ts';
 import type { PlacedPin } from '../pick.ts';
 import { CameraRig } from './CameraRig.tsx';
@@ -76,6 +85,7 @@ export async function mountScene(host: HTMLElement, first: SceneModel, listener:
 
   return {
     update: (model) => void render(model),
+    takePicture: (width, height, shift) => takePicture(store.getState(), width, height, shift),
     move: (right, up) => commandsRef.current?.move(right, up),
     zoom: (factor) => commandsRef.current?.zoom(factor),
     reset: () => commandsRef.current?.reset(),
@@ -88,4 +98,25 @@ export async function mountScene(host: HTMLElement, first: SceneModel, listener:
       canvas.remove();
     },
   };
+}
+
+/** Draws the view once in another size, copies it, and draws it again as it was. */
+function takePicture({ gl, scene, camera, size, viewport }: RootState, width: number, height: number, shift: number) {
+  const copy = document.createElement('canvas');
+  copy.width = width;
+  copy.height = height;
+  if (!(camera instanceof PerspectiveCamera)) return copy;
+  gl.setPixelRatio(1);
+  gl.setSize(width, height, false);
+  camera.setViewOffset(width, height, 0, -shift, width, height);
+  gl.render(scene, camera);
+  // At once: what was drawn is gone as soon as the browser has shown it.
+  copy.getContext('2d')?.drawImage(gl.domElement, 0, 0);
+  camera.clearViewOffset();
+  camera.aspect = size.width / size.height;
+  camera.updateProjectionMatrix();
+  gl.setPixelRatio(viewport.dpr);
+  gl.setSize(size.width, size.height, false);
+  gl.render(scene, camera);
+  return copy;
 }

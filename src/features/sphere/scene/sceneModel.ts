@@ -37,5 +37,7 @@ export interface CameraCommands {
 /** A running scene. */
 export interface SceneHandle extends CameraCommands {
   update(model: SceneModel): void;
+  /** @returns the view in another size, as a canvas of its own. @param shift moves it down, in pixels */
+  takePicture(width: number, height: number, shift: number): HTMLCanvasElement;
   dispose(): void;
 }

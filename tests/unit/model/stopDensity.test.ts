@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stopDensity } from '../../../../src/features/timeTravel/stopDensity.ts';
-import { programEnd } from '../stops/stoppedColonies.ts';
+import { stopDensity } from '../../../src/model/stopDensity.ts';
+import { programEnd } from '../features/stops/stoppedColonies.ts';
 
 const FROM = 1_800_000_000;
 

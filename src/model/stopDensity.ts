@@ -1,5 +1,5 @@
-import type { StopReport } from '../../../workers/game/domain/report.ts';
-import type { EpochSeconds, Seconds } from '../../../workers/game/domain/units.ts';
+import type { StopReport } from '../../workers/game/domain/report.ts';
+import type { EpochSeconds, Seconds } from '../../workers/game/domain/units.ts';
 
 /**
  * Counts the planets with stops in each of several equal, consecutive time spans.

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { extractorTimes, reportMonth } from '../../../../workers/figures/history/month.ts';
+import type { HistoryProgram, HistoryVisit } from '../../../../workers/game/domain/history.ts';
+import type { PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
+
+const HOUR = 3600;
+const program = (fromHour: number, toHour: number, pinId = 1): HistoryProgram => ({
+  pinId: pinId as PinId,
+  productTypeId: 2268 as TypeId,
+  baseQtyPerCycle: 1000,
+  cycleSeconds: HOUR,
+  headCount: 10,
+  installedAt: fromHour * HOUR,
+  expiresAt: toHour * HOUR,
+});
+const visit = (atHour: number, ...programs: HistoryProgram[]) => ({ at: atHour * HOUR, programs });
+const times = (visits: ReturnType<typeof visit>[], fromHour = 0, toHour = 1000) => {
+  const { ranSeconds, missedCount } = extractorTimes(visits, fromHour * HOUR, toHour * HOUR);
+  return [ranSeconds / HOUR, missedCount];
+};
+
+describe('the hours that extractors ran', () => {
+  it('end with the program, and a program that ended before the next one began was missed', () => {
+    expect(times([visit(0, program(0, 24)), visit(30, program(30, 54))])).toEqual([48, 2]);
+  });
+
+  it('end where another program begins: then nothing was missed', () => {
+    expect(times([visit(0, program(0, 24)), visit(20, program(20, 44))], 0, 40)).toEqual([40, 0]);
+  });
+
+  it('count each program once, however many visits show it', () => {
+    expect(times([visit(0, program(0, 24)), visit(5, program(0, 24)), visit(9, program(0, 24))], 0, 20)).toEqual([
+      20, 0,
+    ]);
+  });
+
+  it('end with the visit that removed the extractor', () => {
+    expect(times([visit(0, program(0, 24)), visit(10)])).toEqual([10, 0]);
+  });
+
+  it('are those of the month alone, also of a program that began before it', () => {
+    expect(times([visit(0, program(0, 48))], 40, 44)).toEqual([4, 0]);
+    expect(times([visit(0, program(0, 48))], 50, 60)).toEqual([0, 0]);
+  });
+
+  it('are summed over extractors', () => {
+    expect(times([visit(0, program(0, 24, 1), program(0, 12, 2))])).toEqual([36, 2]);
+  });
+
+  it('never exceed the length of the time for one extractor, whatever was visited', () => {
+    const drawn = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 336 })), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(drawn, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 300 }), (steps, from, length) => {
+        let hour = 0;
+        const visits = steps.map(([wait, lasts]) => {
+          hour += wait;
+          return visit(hour, program(hour, hour + lasts));
+        });
+        const [ran, missed] = times(visits, from, from + length);
+        expect(ran).toBeGreaterThanOrEqual(0);
+        expect(ran).toBeLessThanOrEqual(length);
+        expect(missed).toBeLessThanOrEqual(visits.length);
+      }),
+    );
+  });
+});
+
+describe('the month of a fleet', () => {
+  it('counts the planets that were visited by its end, and names each of their characters once', () => {
+    const colony = (characterName: string, atHour: number) => ({
+      colony: { characterName },
+      visits: [visit(atHour, program(atHour, atHour + 10)) as unknown as HistoryVisit],
+    });
+    const total = { netIsk: 5, unpriced: null, idleSeconds: 10 * HOUR };
+    const report = reportMonth({
+      fromAt: 0,
+      toAt: 100 * HOUR,
+      earnings: { periodStarts: [0], all: { netIsk: [5] }, total } as unknown as Parameters<
+        typeof reportMonth
+      >[0]['earnings'],
+      colonies: [colony('Oran', 1), colony('Ketta', 2), colony('Oran', 3), colony('Vesna', 200)],
+    });
+    expect(report).toMatchObject({ planetCount: 3, netIsk: 5, idleFraction: 0.25, extractorSeconds: 30 * HOUR });
+    expect(report.characterNames).toEqual(['Ketta', 'Oran']);
+  });
+});
