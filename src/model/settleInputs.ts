@@ -1,6 +1,7 @@
 /** What the player has entered for new planets, and the request that it makes. */
 
 import type { PlanetType } from '../../workers/game/domain/commodity.ts';
+import type { GoodPerDay } from '../../workers/game/domain/demand.ts';
 import type { TradingHub } from '../../workers/game/domain/hub.ts';
 import type { CharacterId, SystemId, TypeId } from '../../workers/game/domain/ids.ts';
 import {
@@ -181,6 +182,16 @@ export function toSettleRequest(
     yields,
     hub,
   };
+}
+
+/** The goods of a basket as a goal, in hundredths of a unit: never less than it takes. Inputs may be bought. */
+export function demandsOf(goods: readonly GoodPerDay[]): readonly Demand[] {
+  return goods.map(({ typeId, unitsPerDay }) => ({
+    typeId,
+    // What a division leaves behind the point is no unit more.
+    unitsPerDay: Math.ceil(Number((unitsPerDay * 100).toFixed(3))) / 100,
+    buysInputs: true,
+  }));
 }
 
 /** What is expected, or entered by the player: an entry replaces those of single planets, too. */

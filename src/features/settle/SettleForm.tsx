@@ -21,6 +21,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { spaceLabels } from '../../words/settle.ts';
 import { intervalText } from '../../words/whatIf.ts';
+import { BasketGoal } from './BasketGoal.tsx';
 import { DemandList } from './DemandList.tsx';
 import { SystemField } from './SystemField.tsx';
 
@@ -87,7 +88,10 @@ export function SettleForm({ inputs, start, reach, onChange }: SettleFormProps) 
             {t`Inputs may be bought`}
           </CheckLine>
         ) : (
-          <DemandList demands={inputs.demands} onChange={(demands) => change({ demands })} />
+          <>
+            <BasketGoal onTake={(demands) => change({ demands })} />
+            <DemandList demands={inputs.demands} onChange={(demands) => change({ demands })} />
+          </>
         )}
       </Group>
       <Group>
