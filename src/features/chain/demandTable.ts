@@ -8,7 +8,8 @@ import { formatHours } from '../../format/time.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { typeName } from '../../words/typeNames.ts';
 
-const perDay = (units: number) => (units > 0 ? formatNumber(units, units < 10 ? 1 : 0) : UNKNOWN_TEXT);
+const perDay = (units: number) =>
+  units > 0 ? formatNumber(units, units < 100 && !Number.isInteger(units) ? 1 : 0) : UNKNOWN_TEXT;
 
 const isMadeCheaper = ({ makeIsk, buyIsk }: DemandedGood) => makeIsk !== null && (buyIsk === null || makeIsk < buyIsk);
 
