@@ -82,7 +82,9 @@ describe('what the fleet feeds of baskets', () => {
       .toHaveTextContent('Your fleet feeds 21 of 30 Nitrogen Fuel Block an hour. Robotics is what lacks.');
     await expect.element(answer).toHaveTextContent('It also takes 4 other materials, which no planet makes.');
     await expect.element(page.getByText(/Buying what is missing costs 0\.49 M ISK a day/)).toBeVisible();
-    await expect.element(page.getByRole('row', { name: /Robotics/ })).toHaveTextContent(/18.*20.*7\.4.*12\.6.*5\.4.*54.*10d/);
+    await expect
+      .element(page.getByRole('row', { name: /Robotics/ }))
+      .toHaveTextContent(/18.*20.*7\.4.*12\.6.*5\.4.*54.*10d/);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 

@@ -3,13 +3,11 @@ import { t } from '@lingui/core/macro';
 import type { DemandedGood } from '../../../workers/game/domain/demand.ts';
 import { HOURS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { formatIskCell, formatUnitPrice } from '../../format/isk.ts';
-import { formatNumber, formatPercent, formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatPercent, formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatHours } from '../../format/time.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { typeName } from '../../words/typeNames.ts';
-
-const perDay = (units: number) =>
-  units > 0 ? formatNumber(units, units < 100 && !Number.isInteger(units) ? 1 : 0) : UNKNOWN_TEXT;
+import { rateText } from './chainTable.ts';
 
 const isMadeCheaper = ({ makeIsk, buyIsk }: DemandedGood) => makeIsk !== null && (buyIsk === null || makeIsk < buyIsk);
 
@@ -25,14 +23,14 @@ export const demandColumns = (): readonly TableColumn<DemandedGood>[] => [
     label: t`Needed/day`,
     tooltip: t`What all baskets that count take; amounts by a day are spread over the days until then`,
     value: ({ neededPerDay }) => neededPerDay,
-    cell: ({ neededPerDay }) => perDay(neededPerDay),
+    cell: ({ neededPerDay }) => rateText(neededPerDay),
   },
   {
     id: 'made',
     label: t`Made/day`,
     tooltip: t`At the speed that your factories reach, fed as chosen above`,
     value: ({ madePerDay }) => madePerDay,
-    cell: ({ madePerDay }) => perDay(madePerDay),
+    cell: ({ madePerDay }) => rateText(madePerDay),
     drop: 'fewer',
   },
   {
@@ -40,7 +38,7 @@ export const demandColumns = (): readonly TableColumn<DemandedGood>[] => [
     label: t`Used/day`,
     tooltip: t`By your own factories: no basket gets it`,
     value: ({ usedPerDay }) => usedPerDay,
-    cell: ({ usedPerDay }) => perDay(usedPerDay),
+    cell: ({ usedPerDay }) => rateText(usedPerDay),
     drop: 'fewer',
   },
   {
@@ -48,14 +46,14 @@ export const demandColumns = (): readonly TableColumn<DemandedGood>[] => [
     label: t`Spare/day`,
     tooltip: t`Made less used: what baskets can have`,
     value: ({ sparePerDay }) => sparePerDay,
-    cell: ({ sparePerDay }) => perDay(sparePerDay),
+    cell: ({ sparePerDay }) => rateText(sparePerDay),
   },
   {
     id: 'missing',
     label: t`Missing/day`,
     tooltip: t`Needed less spare, and less the stock for amounts by a day`,
     value: ({ missingPerDay }) => missingPerDay,
-    cell: ({ missingPerDay }) => perDay(missingPerDay),
+    cell: ({ missingPerDay }) => rateText(missingPerDay),
     tone: ({ missingPerDay }) => (missingPerDay > 0 ? 'attention' : undefined),
   },
   {
