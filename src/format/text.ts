@@ -33,6 +33,11 @@ export function compareNames(first: string, second: string): number {
   return collator().compare(first, second);
 }
 
+/** A figure that stays on one line with its unit: `at least 5.00 M` has a plain space before the figure alone. */
+export function unbroken(figure: string): string {
+  return figure.replace(/(?<=\d) (?=\p{Lu})/gu, '\u00a0');
+}
+
 /** A figure that may be more: `5.00 M` → `at least 5.00 M` */
 export function atLeastText(figure: string): string {
   return t({ message: `at least ${figure}`, comment: 'an amount' });

@@ -68,7 +68,7 @@ const Line = styled.div`
   align-items: center;
   gap: var(--gap-medium);
   box-sizing: border-box;
-  height: var(--height-large);
+  min-height: var(--height-large);
   padding: 0 10px;
 
   & > svg {
@@ -187,6 +187,11 @@ export const TileValue = styled.strong`
   font-size: var(--text-large);
   line-height: 24px;
   white-space: nowrap;
+
+  /* Longer words than the English ones take two lines. */
+  @media (--laptop) {
+    white-space: normal;
+  }
 
   @media (--phone) {
     font-size: var(--text-medium);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
 import { FloatingBox } from './FloatingBox.tsx';
 import { currentTrigger, NAME_TIP, subscribeToTips } from './tipTriggers.ts';
+import { showWholeTexts } from './wholeTexts.ts';
 
 interface TipLayerProps {
   /** the content of a trigger's tooltip, created when it opens; null for none */
@@ -9,8 +10,9 @@ interface TipLayerProps {
   isName?: boolean;
 }
 
-/** The tooltips of all buttons that show an icon. */
+/** The tooltips of all buttons that show an icon, and of texts that end in "…". */
 export function NameTip() {
+  useEffect(showWholeTexts, []);
   return <TipLayer isName content={(trigger) => (trigger.dataset.tip === NAME_TIP ? trigger.ariaLabel : null)} />;
 }
 

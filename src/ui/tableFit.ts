@@ -22,18 +22,23 @@ export function useTableFit(): RefObject<HTMLElement | null> {
     if (frame === null) return;
     let step = 0;
     let widestPx = 0;
+    let windowPx = 0;
     const narrow = (): void => {
       const widthPx = frame.clientWidth;
       // It is not shown.
       if (widthPx === 0) return;
-      if (step === 0 || widthPx > widestPx + GROWTH_PX) {
+      // A frame that is only as wide as its table grows with the table alone.
+      const hasGrown = widthPx > widestPx + GROWTH_PX || window.innerWidth > windowPx + GROWTH_PX;
+      if (step === 0 || hasGrown) {
         widestPx = widthPx;
+        windowPx = window.innerWidth;
         step = 0;
         delete frame.dataset.fit;
       }
       while (step < STEPS.length && frame.scrollWidth > frame.clientWidth) {
         step += 1;
         widestPx = widthPx;
+        windowPx = window.innerWidth;
         frame.dataset.fit = STEPS.slice(0, step).join(' ');
       }
     };
@@ -47,6 +52,7 @@ export function useTableFit(): RefObject<HTMLElement | null> {
     observer.observe(frame);
     const table = frame.querySelector('table');
     if (table) observer.observe(table);
+    observer.observe(document.documentElement);
     return () => {
       cancelAnimationFrame(nextFrame);
       observer.disconnect();

@@ -3,6 +3,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Coverage } from '../../workers/game/domain/coverage.ts';
 import { formatNumber } from '../format/number.ts';
+import { unbroken } from '../format/text.ts';
 import { netUnknownText, shareText, shortCoverageText } from './coverage.ts';
 import { type Pricing, priceNames } from './prices.ts';
 import { typeName } from './typeNames.ts';
@@ -16,17 +17,20 @@ export function runningText(runningCount: number, count: number): string {
 
 /** `1.13 B net` */
 export function netText(isk: string): string {
-  return t({ message: `${isk} net`, comment: 'an amount of ISK a month' });
+  return t({ message: `${{ isk: unbroken(isk) }} net`, comment: 'an amount of ISK a month' });
 }
 
 /** `4.81 B gross` */
 export function grossText(isk: string): string {
-  return t({ message: `${isk} gross`, comment: 'an amount of ISK a month' });
+  return t({ message: `${{ isk: unbroken(isk) }} gross`, comment: 'an amount of ISK a month' });
 }
 
 /** `of at least 13.55 B`, after a net */
 export function ofGrossText(isk: string): string {
-  return t({ message: `of ${isk}`, comment: 'after a net amount, what it is left of: 1.13 B net of 13.55 B' });
+  return t({
+    message: `of ${{ isk: unbroken(isk) }}`,
+    comment: 'after a net amount, what it is left of: 1.13 B net of 13.55 B',
+  });
 }
 
 /** `12 planets stopped` */

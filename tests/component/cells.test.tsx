@@ -270,7 +270,7 @@ describe('the value cells', () => {
       netIskPerMonth: { isk: 83_000_000, bound: 'exact' },
     });
     expect(none).toEqual([]);
-    expect([net!.textContent, below!.textContent]).toEqual(['83.00 M', '4.81 B gross']);
+    expect([net!.textContent, below!.textContent]).toEqual(['83.00 M', '4.81\u00a0B gross']);
     expect([getComputedStyle(net!).fontSize, getComputedStyle(net!).fontWeight]).toEqual(['13px', '600']);
     expect([getComputedStyle(below!).fontSize, net!.dataset.negative]).toEqual(['11px', 'false']);
   });
@@ -281,7 +281,7 @@ describe('the value cells', () => {
       isNetComing: true,
       netIskPerMonth: { isk: null, bound: 'exact' },
     });
-    expect(values.map(({ textContent }) => textContent)).toEqual(['4.81 B gross']);
+    expect(values.map(({ textContent }) => textContent)).toEqual(['4.81\u00a0B gross']);
   });
 
   it('are red below 0, but not where it is only known to be at least that', async () => {

@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ChainCommodity, ChainReport } from '../../../workers/game/domain/chain.ts';
 import { TIERS } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { formatPercent, formatUnitsPerHour } from '../../format/number.ts';
+import { useWidth } from '../../ui/charts/useWidth.ts';
 import { balanceText, stockText } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { CARD_HEIGHT, CARD_WIDTH, type ChainLayout, columnX, layOutChain } from './fleetChainLayout.ts';
+import { CARD_HEIGHT, type ChainLayout, columnX, layOutChain } from './fleetChainLayout.ts';
 
 const Scroller = styled.section`
   overflow-x: auto;
@@ -84,7 +85,6 @@ const Card = styled.button`
   flex-direction: column;
   gap: var(--gap-tiny);
   box-sizing: border-box;
-  width: ${CARD_WIDTH}px;
   height: ${CARD_HEIGHT}px;
   padding: 6px 8px;
   overflow: hidden;
@@ -152,13 +152,15 @@ interface ChainDiagramProps {
 
 /** The chain as cards in columns P0 to P4, with edges as wide as the flow between them. */
 export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
-  const layout = useMemo(() => layOutChain(report), [report]);
+  const ref = useRef<HTMLElement>(null);
+  const widthPx = useWidth(ref);
+  const layout = useMemo(() => layOutChain(report, widthPx || undefined), [report, widthPx]);
   const [litTypeId, setLit] = useState<TypeId | null>(null);
   return (
-    <Scroller tabIndex={0} aria-label={t`Commodities by tier`}>
+    <Scroller ref={ref} tabIndex={0} aria-label={t`Commodities by tier`}>
       <Columns aria-hidden="true" style={{ width: layout.width }}>
         {TIERS.map((tier) => (
-          <span key={tier} style={{ left: columnX(tier) }}>
+          <span key={tier} style={{ left: columnX(tier, layout.columns) }}>
             P{tier}
           </span>
         ))}
@@ -169,7 +171,7 @@ export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
           <Card
             key={commodity.typeId}
             type="button"
-            style={{ left: x, top: y }}
+            style={{ left: x, top: y, width: layout.columns.cardWidth }}
             data-short={commodity.isShort}
             data-stopped={commodity.isShort && commodity.speedFraction === 0}
             onClick={() => onOpen(commodity.typeId)}

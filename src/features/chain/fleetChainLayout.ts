@@ -1,13 +1,14 @@
-/** Where the cards and edges of the chain are drawn. Cards have a fixed size, so nothing has to be measured. */
+/** Where the cards and edges of the chain are drawn. Cards have a fixed size, so nothing but the width of all has to be measured. */
 import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/game/domain/chain.ts';
 import { TIERS, type Tier } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 
-/** Wide enough for the longest name. */
-export const CARD_WIDTH = 224;
+/** Wide enough for the longest name; narrower where the window is. */
+const CARD_WIDTH = 224;
 export const CARD_HEIGHT = 102;
 const ROW_GAP = 10;
 const COLUMN_GAP = 68;
+const NARROWEST_GAP = 32;
 const WIDEST_EDGE = 16;
 const NARROWEST_EDGE = 1.5;
 
@@ -32,17 +33,35 @@ export interface ChainLayout {
   cards: readonly PlacedCard[];
   /** widest first, so that narrow ones are drawn on top */
   edges: readonly PlacedEdge[];
+  columns: Columns;
   width: number;
   height: number;
 }
 
-/** The left edge of a tier's column. */
-export function columnX(tier: Tier): number {
-  return tier * (CARD_WIDTH + COLUMN_GAP);
+interface Columns {
+  cardWidth: number;
+  gap: number;
 }
 
-/** Columns P0 to P4; a card is about as high as what it is made of, so that edges cross little. */
-export function layOutChain({ commodities, flows }: Pick<ChainReport, 'commodities' | 'flows'>): ChainLayout {
+/** The left edge of a tier's column. */
+export function columnX(tier: Tier, { cardWidth, gap }: Columns): number {
+  return tier * (cardWidth + gap);
+}
+
+/** First the gaps become narrower, then the cards. */
+function columnsIn(widthPx: number): Columns {
+  const gapCount = TIERS.length - 1;
+  const cardWidth = Math.min(CARD_WIDTH, Math.floor((widthPx - gapCount * NARROWEST_GAP) / TIERS.length));
+  const gap = Math.min(COLUMN_GAP, Math.floor((widthPx - TIERS.length * cardWidth) / gapCount));
+  return { cardWidth, gap };
+}
+
+/** Columns P0 to P4; a card is about as high as what it is made of, so that edges cross little. @param widthPx what there is */
+export function layOutChain(
+  { commodities, flows }: Pick<ChainReport, 'commodities' | 'flows'>,
+  widthPx = Number.MAX_SAFE_INTEGER,
+): ChainLayout {
+  const columns = columnsIn(widthPx);
   const cards: PlacedCard[] = [];
   const placed = new Map<TypeId, PlacedCard>();
   for (const tier of TIERS) {
@@ -50,7 +69,7 @@ export function layOutChain({ commodities, flows }: Pick<ChainReport, 'commoditi
     const heightOf = new Map(column.map(({ typeId }) => [typeId, meanInputY(typeId, flows, placed)]));
     column.sort((a, b) => heightOf.get(a.typeId)! - heightOf.get(b.typeId)! || a.typeId - b.typeId);
     for (const [row, commodity] of column.entries()) {
-      const card = { commodity, x: columnX(tier), y: row * (CARD_HEIGHT + ROW_GAP) };
+      const card = { commodity, x: columnX(tier, columns), y: row * (CARD_HEIGHT + ROW_GAP) };
       cards.push(card);
       placed.set(commodity.typeId, card);
     }
@@ -58,8 +77,9 @@ export function layOutChain({ commodities, flows }: Pick<ChainReport, 'commoditi
   const bottom = Math.max(0, ...cards.map(({ y }) => y + CARD_HEIGHT));
   return {
     cards,
-    edges: placeEdges(flows, placed),
-    width: columnX(TIERS.at(-1)!) + CARD_WIDTH,
+    edges: placeEdges(flows, placed, columns),
+    columns,
+    width: columnX(TIERS.at(-1)!, columns) + columns.cardWidth,
     height: bottom,
   };
 }
@@ -71,7 +91,11 @@ function meanInputY(typeId: TypeId, flows: readonly ChainFlow[], placed: Readonl
   return inputs.length === 0 ? 0 : inputs.reduce((sum, { y }) => sum + y, 0) / inputs.length;
 }
 
-function placeEdges(flows: readonly ChainFlow[], placed: ReadonlyMap<TypeId, PlacedCard>): PlacedEdge[] {
+function placeEdges(
+  flows: readonly ChainFlow[],
+  placed: ReadonlyMap<TypeId, PlacedCard>,
+  { cardWidth, gap }: Columns,
+): PlacedEdge[] {
   const widest = Math.max(...flows.map(({ m3PerHour }) => m3PerHour), Number.MIN_VALUE);
   const edges = flows.flatMap((flow): PlacedEdge[] => {
     const from = placed.get(flow.fromTypeId);
@@ -79,10 +103,10 @@ function placeEdges(flows: readonly ChainFlow[], placed: ReadonlyMap<TypeId, Pla
     if (from === undefined || to === undefined) return [];
     // The square root keeps small flows visible beside those of raw resources.
     const width = Math.max(NARROWEST_EDGE, WIDEST_EDGE * Math.sqrt(flow.m3PerHour / widest));
-    const startX = from.x + CARD_WIDTH;
+    const startX = from.x + cardWidth;
     const startY = from.y + CARD_HEIGHT * portOf(flow, flows, 'fromTypeId', (one) => placed.get(one.toTypeId)?.y ?? 0);
     const endY = to.y + CARD_HEIGHT * portOf(flow, flows, 'toTypeId', (one) => placed.get(one.fromTypeId)?.y ?? 0);
-    const bend = COLUMN_GAP / 2;
+    const bend = gap / 2;
     const path = `M${startX} ${round(startY)}C${startX + bend} ${round(startY)} ${to.x - bend} ${round(endY)} ${to.x} ${round(endY)}`;
     return [{ flow, width, path, labelX: to.x - 4, labelY: round(endY) - 4 }];
   });

@@ -22,7 +22,7 @@ import { placeholderName } from '../../words/settle.ts';
 const HIGHEST_LEVEL = 5;
 const MOST_PLANETS = 20;
 const MOST_PLACEHOLDERS = 100;
-const FIELD_PX = 76;
+const FIELD_PX = 100;
 
 const Named = styled.span`
   display: inline-flex;

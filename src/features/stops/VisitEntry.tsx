@@ -139,12 +139,13 @@ const Cause = styled.span`
     color: var(--fgColor-default);
   }
 
-  [data-time="now"] & {
+  /* Beside what it loses. */
+  &:has(+ [data-loss]) {
     grid-column-end: auto;
+  }
 
-    & > b {
-      color: var(--fgColor-danger);
-    }
+  [data-time="now"] & > b {
+    color: var(--fgColor-danger);
   }
 
   ${WIDE} {
@@ -260,6 +261,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
         </Cause>
         {isLossTime(time) && (
           <HowMuch
+            data-loss=""
             title={
               loss.kind === 'unknown'
                 ? t`What it loses is unknown: a price is missing, or it could not be simulated.`

@@ -7,6 +7,7 @@ import type { Coverage } from '../../../workers/game/domain/coverage.ts';
 import type { TotalsReport } from '../../../workers/game/domain/report.ts';
 import { formatIsk, formatIskSum, formatNetIsk, lowerBoundText, netBoundText, partialNet } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import { unbroken } from '../../format/text.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { countedFleetAtom, isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -270,7 +271,7 @@ function SumFact({ name, totals, sum, about }: SumFactProps) {
   return (
     <Fact name={name}>
       <RichTooltip label={name} content={() => reasons.filter((reason) => reason !== null).join(' ')}>
-        {t`${{ isk: formatIskSum(totals[sum], isPartial) }} ISK`}
+        {t`${{ isk: unbroken(formatIskSum(totals[sum], isPartial)) }} ISK`}
       </RichTooltip>
     </Fact>
   );

@@ -99,21 +99,21 @@ const SmallBars = styled(StopBars)`
   }
 `;
 
-/* The slider beside the buttons, or below them where the tile is narrow. */
+/* The slider beside the buttons, which take two lines where a language needs more room, or below them in a narrow tile. */
 const Parts = styled.div`
   display: grid;
   flex: 1 1 auto;
-  grid-template: "head head moment" 20px "jumps slider slider" 1fr / auto minmax(0, 1fr) auto;
+  grid-template: "head head moment" 20px "jumps slider slider" 1fr / minmax(0, auto) minmax(160px, 1fr) auto;
   gap: var(--gap-small) var(--gap-large);
   align-items: center;
 
   @media (--laptop) {
-    grid-template: "head head" 20px "jumps moment" auto "slider slider" 40px / auto minmax(0, 1fr);
+    grid-template: "head head" 20px "jumps moment" auto "slider slider" 40px / minmax(0, auto) auto;
     row-gap: 5px;
   }
 
   @media (--tablet) and (not (--phone)) {
-    grid-template: "head head moment" 20px "jumps slider slider" 1fr / auto minmax(0, 1fr) auto;
+    grid-template: "head head moment" 20px "jumps slider slider" 1fr / minmax(0, auto) minmax(160px, 1fr) auto;
   }
 
   @media (--phone) {
@@ -159,8 +159,10 @@ const Next = styled.span`
 
 const Jumps = styled(ButtonBar)`
   display: flex;
+  flex-wrap: wrap;
   grid-area: jumps;
   gap: var(--gap-small);
+  min-width: 0;
 `;
 
 const Slider = styled.div`
