@@ -4,6 +4,7 @@ import { ExtractionCell } from '../../src/features/planets/cells/ExtractionCell.
 import { StorageCell } from '../../src/features/planets/cells/StorageCell.tsx';
 import { ExportsCell, ImportsCell, ProductionCell } from '../../src/features/planets/cells/TradeCells.tsx';
 import { IskPerMonthCell, UnitsPerHourCell } from '../../src/features/planets/cells/ValueCells.tsx';
+import { PlanetCard } from '../../src/features/planets/PlanetCard.tsx';
 import { PlanetTable } from '../../src/features/planets/PlanetTable.tsx';
 import { PlanetTooltip } from '../../src/features/planets/tooltips/PlanetTooltip.tsx';
 import { StorageTable } from '../../src/features/planets/tooltips/StorageTable.tsx';
@@ -32,6 +33,22 @@ import { seriousAccessibilityFindings, show, showCells } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
 const modes = { showsIcons: false, timer: 'left' as const };
+
+it('a planet’s card says the time of a stop once: its badge and its timer would differ by a minute', async () => {
+  const colony = makeReport({
+    extractors: [makeExtractor({ expiresAt: NOW + 17 * 60 })],
+    stops: [makeStop('programExpired', 17 * 60)],
+  });
+  store.set(colonyAtom(colony.key), colony);
+  await show(
+    <ul>
+      <PlanetCard colonyKey={colony.key} showsIcons showsDate={false} />
+    </ul>,
+  );
+  const card = document.querySelector('li[data-colony]');
+  expect(card?.textContent).toContain('stops soon');
+  expect(card?.querySelectorAll('time')).toHaveLength(1);
+});
 
 describe('the name cell', () => {
   const rowWith = async (fields: Partial<ColonyReport>) => {

@@ -6,7 +6,7 @@ import { planetStops } from '../../src/features/planets/charts/planetStops.ts';
 import { cyclesAt, programsTitle } from '../../src/features/planets/charts/programModel.ts';
 import ColonyDetail from '../../src/features/planets/detail/ColonyDetail.tsx';
 import ColonyTip from '../../src/features/planets/tooltips/ColonyTip.tsx';
-import { formatIskSum } from '../../src/format/isk.ts';
+import { formatIsk, formatIskSum } from '../../src/format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../src/format/number.ts';
 import { formatCycle, formatMoment } from '../../src/format/time.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
@@ -104,8 +104,10 @@ function checkStops(row: Locator, report: ColonyReport): void {
   );
   const lines = cellTexts(row.getByRole('table', { name: 'What stops' }));
   const shown = lines.filter(({ length }) => length > 1);
-  // Below each cause what to do.
-  expect(lines.length - shown.length).toBe(listed.filter(({ cause }) => cause === null).length);
+  // Below the causes what to do, once.
+  const remedies = lines.filter(({ length }) => length === 1).flat();
+  expect(remedies.length > 0).toBe(listed.length > 0);
+  expect(new Set(remedies).size).toBe(remedies.length);
   const titles = listed.map(({ first, also, cause }) => {
     const [named] = stopCauses([first, ...also], report.at);
     return `${cause === null ? '' : 'then '}${named?.phrase}${named?.goods ? ` (${named.goods})` : ''}`;
@@ -227,6 +229,13 @@ async function checkCourse(row: Locator, colony: EngineColony, { storages, at }:
   expect(wrong).toEqual([]);
 }
 
+/** Where all programs have ended, what the planet earns as it is comes before what it earns while they run. */
+function checkEarnings(row: Locator, { earnsNowIskPerDay: isk }: Detail): void {
+  const shown = row.getByText(/^Earns .* now\. .* ISK a month while its programs run\.$/);
+  expect(shown.elements()).toHaveLength(isk === null ? 0 : 1);
+  if (isk !== null) expect(shown.element().textContent).toContain(isk < 5000 ? 'nothing' : formatIsk(isk));
+}
+
 describe('the opened row says what the engine says', () => {
   it.each(PILOTS_OF_EVERY_KIND)('of each planet of %s', async (pilot) => {
     for (const colony of await startColonies(pilot)) {
@@ -234,6 +243,7 @@ describe('the opened row says what the engine says', () => {
       const { row, close } = await openRow(colony);
       checkStops(row, report);
       await checkChain(row, detail);
+      checkEarnings(row, detail);
       checkExtraction(row, report, detail);
       await checkCourse(row, colony, report, detail);
       await close();

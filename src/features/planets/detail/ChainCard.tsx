@@ -15,8 +15,8 @@ import { typeName } from '../../../words/typeNames.ts';
 const Card = styled.article`
   box-sizing: border-box;
   height: 100%;
-  min-height: 62px;
-  padding: 5px 8px;
+  min-height: 60px;
+  padding: 4px 8px;
   overflow: hidden;
   border: 1px solid var(--borderColor-muted);
   border-left-width: 3px;

@@ -58,27 +58,31 @@ interface ColonyStopsProps {
  * are those of the chart.
  */
 export function ColonyStops({ colony, advice }: ColonyStopsProps) {
-  const { minorLosses, storages, at } = colony;
+  const { minorLosses, storages, at, imports } = colony;
   const stops = useMemo(() => withSmallLosses(colony.stops, minorLosses), [colony.stops, minorLosses]);
   const now = useNow(at);
   const listed = useMemo(() => planetStops(stops, at), [stops, at]);
   const rows = useMemo(() => {
     const numbers = new Map(numberStops(listed, now).map((numbered) => [numbered.stop, numbered]));
-    return listed.map((stop): StopRow => ({ ...stop, numbered: numbers.get(stop) ?? null }));
-  }, [listed, now]);
+    const said = new Set<string>();
+    return listed.map((stop): StopRow => {
+      const remedy = stop.cause === null ? stopRemedy(stop.first, { imports }, advice) : null;
+      const isNew = remedy !== null && !said.has(remedy);
+      if (isNew) said.add(remedy);
+      return { ...stop, numbered: numbers.get(stop) ?? null, remedy: isNew ? remedy : null };
+    });
+  }, [listed, now, imports, advice]);
   const stores = useMemo(() => storeNames(storages), [storages]);
   if (stops.length === 0) return <Part as="p">{t`Nothing stops within the forecast.`}</Part>;
   return (
     <DataTable
       label={t`What stops`}
-      hasCaption
+      look="tip"
       columns={stopColumns(at, stores)}
       rows={rows}
       rowKey={({ first }) => stopKey(first)}
       isPart={({ cause }) => cause !== null}
-      lines={({ first, cause }) =>
-        cause === null ? [<Remedy key="remedy">{stopRemedy(first, colony, advice)}</Remedy>] : []
-      }
+      lines={({ remedy }) => (remedy === null ? [] : [<Remedy key="remedy">{remedy}</Remedy>])}
     />
   );
 }
@@ -91,6 +95,8 @@ function withSmallLosses(stops: readonly RootStop[], losses: readonly StopReport
 interface StopRow extends PlanetStop {
   /** null for what has stopped */
   numbered: NumberedStop | null;
+  /** what to do; null where it has been said, and for what follows from another stop */
+  remedy: string | null;
 }
 
 function stopColumns(at: EpochSeconds, stores: ReadonlyMap<PinId, string>): readonly TableColumn<StopRow>[] {
@@ -115,7 +121,8 @@ function stopColumns(at: EpochSeconds, stores: ReadonlyMap<PinId, string>): read
     },
     {
       id: 'what',
-      ...WORDS,
+      isText: true,
+      wraps: true,
       tone,
       cell: (row) => {
         const title = stopsTitle(row, at);
@@ -147,5 +154,3 @@ function placeText({ first, count }: PlanetStop, stores: ReadonlyMap<PinId, stri
   const place = stores.get(first.stop.pinId) ?? structureWord(first.pinTypeId);
   return count > 1 ? `${formatNumber(count)} × ${place}` : place;
 }
-
-const WORDS = { isText: true, wraps: true, block: 'text' } as const;

@@ -41,9 +41,9 @@ interface ChainLayout {
 }
 
 /** The height of a card without inputs, and of each input. Matches the line height in ChainCard. */
-const CARD_PX = 62;
+const CARD_PX = 60;
 const INPUT_PX = 16;
-const GAP_PX = 10;
+const GAP_PX = 6;
 
 const MIN_CARD_PX = 224;
 const MAX_CARD_PX = 320;

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
+import { isPlacedStore } from '../../../../workers/game/domain/pinKinds.ts';
 import type { ColonyReport, StorageReport } from '../../../../workers/game/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/game/domain/round.ts';
 import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
@@ -14,7 +15,7 @@ interface StorageTableProps {
   colony: Pick<ColonyReport, 'storages' | 'basis' | 'at'>;
   /** null until it is known */
   advice: VisitAdvice | null;
-  /** without what ESI reported */
+  /** without what ESI reported, and without a command center that is empty */
   isShort?: boolean;
 }
 
@@ -22,7 +23,10 @@ interface StorageTableProps {
 export function StorageTable({ colony, advice, isShort = false }: StorageTableProps) {
   const isReplayed = colony.basis === 'simulated';
   const hasEsiRows = isReplayed && !isShort;
-  const rows = orderStorages(colony.storages).flatMap((storage): StoreRow[] => [
+  const storages = orderStorages(colony.storages).filter(
+    ({ kind, now }) => !isShort || isPlacedStore(kind) || now.contents.length > 0,
+  );
+  const rows = storages.flatMap((storage): StoreRow[] => [
     { storage, isEsi: false },
     ...(hasEsiRows ? [{ storage, isEsi: true }] : []),
   ]);

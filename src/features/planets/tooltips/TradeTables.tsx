@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { TaxIsk } from '../../../../workers/game/domain/customsTax.ts';
-import type { ColonyReport, ExportReport } from '../../../../workers/game/domain/report.ts';
+import type { ColonyReport, ExportReport, ImportReport } from '../../../../workers/game/domain/report.ts';
+import { type EpochSeconds, SECONDS_PER_HOUR } from '../../../../workers/game/domain/units.ts';
 import { leftoverText } from '../../../eve/NetSummary.tsx';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
-import { formatCycle } from '../../../format/time.ts';
+import { formatCycle, formatDuration } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
 import { DataTable, type TableColumn, type Tone } from '../../../ui/DataTable.tsx';
+import { TickingTime } from '../../../ui/TickingTime.tsx';
 import { customsTaxText } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
 import { schematicName, typeName } from '../../../words/typeNames.ts';
@@ -46,14 +48,14 @@ const productionColumns = (): readonly TableColumn<ColonyReport['production'][nu
 ];
 
 /** Imports: units per hour, how long the stock lasts, and cost. */
-export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' | 'customsTax'> }) {
+export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' | 'customsTax' | 'at'> }) {
   const isEstimated = colony.imports.some((imported) => imported.depletionBasis === 'estimated');
   return (
     <>
       <DataTable
         label={t`Imports`}
         look="tip"
-        columns={importColumns()}
+        columns={importColumns(colony.at)}
         rows={colony.imports}
         rowKey={({ typeId }) => String(typeId)}
       />
@@ -67,7 +69,7 @@ export function ImportTable({ colony }: { colony: Pick<ColonyReport, 'imports' |
   );
 }
 
-const importColumns = (): readonly TableColumn<ColonyReport['imports'][number]>[] => [
+const importColumns = (at: EpochSeconds): readonly TableColumn<ColonyReport['imports'][number]>[] => [
   productColumn(),
   {
     id: 'for',
@@ -80,12 +82,26 @@ const importColumns = (): readonly TableColumn<ColonyReport['imports'][number]>[
   {
     id: 'lasts',
     label: t`Lasts`,
-    cell: depletionText,
+    cell: (imported) => <Lasts imported={imported} at={at} />,
     tone: ({ hoursUntilDepletion }) => LEFT_TONES[depletionLevel(hoursUntilDepletion)],
   },
   { id: 'cost', label: t`Cost per month`, cell: ({ iskPerMonth }) => formatIskCell(iskPerMonth) },
   ...taxColumns(),
 ];
+
+/** How long an import lasts from now on, as the stop that follows says it. @param at of the figures */
+function Lasts({ imported, at }: { imported: ImportReport; at: EpochSeconds }) {
+  const { hoursUntilDepletion, depletionBasis } = imported;
+  if (hoursUntilDepletion === null || hoursUntilDepletion <= 0) return depletionText(imported);
+  return (
+    <>
+      {depletionBasis === 'estimated' && '~'}
+      <TickingTime at={Math.round(at + hoursUntilDepletion * SECONDS_PER_HOUR)} textOf={leftText} />
+    </>
+  );
+}
+
+const leftText = (at: EpochSeconds, now: EpochSeconds): string => formatDuration(at - now);
 
 const LEFT_TONES = { error: 'danger', warning: 'attention', success: 'success' } as const;
 
