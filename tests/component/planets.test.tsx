@@ -172,8 +172,8 @@ function programTexts(extractor: ExtractorReport, consumerCount: number): string
   if (productTypeId === null || expiresAt === null) return ['Extractor', '–', '–', 'no program', '–'];
   return [
     `${typeName(productTypeId)} used by ${formatCount(consumerCount, 'factory', 'factories')}`,
-    `${formatMoment(installedAt ?? 0, Date.now() / 1000)} EVE`,
-    `${formatMoment(expiresAt, Date.now() / 1000)} EVE`,
+    formatMoment(installedAt ?? 0, Date.now() / 1000),
+    formatMoment(expiresAt, Date.now() / 1000),
     extractor.isRunning ? '' : 'ended',
     `${formatUnits(totalUnits)} units ${formatCount(cycleCount, 'cycle')} · ${formatUnitsPerHour(unitsPerHour)}/h`,
   ];

@@ -32,9 +32,9 @@ const Columns = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--gap-large) var(--gap-huge);
 
-  @container colony (width >= 1140px) {
+  @container colony (width >= 1080px) {
     grid-template-rows: auto auto 1fr;
-    grid-template-columns: minmax(0, 9fr) minmax(0, 13fr);
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
   }
 `;
 
@@ -45,7 +45,7 @@ const Cell = styled.div`
 const Course = styled.section`
   min-width: 0;
 
-  @container colony (width >= 1140px) {
+  @container colony (width >= 1080px) {
     grid-area: 1 / 2 / 4 / 3;
   }
 `;

@@ -23,6 +23,11 @@ const Consequence = styled.div`
   padding-left: 14px;
 `;
 
+/* In a line of a table in which nothing else wraps. */
+const Words = styled.span`
+  white-space: normal;
+`;
+
 const Remedy = styled.span`
   display: block;
   padding-left: 21px;
@@ -127,10 +132,10 @@ function stopColumns(at: EpochSeconds, stores: ReadonlyMap<PinId, string>): read
       cell: (row) => {
         const title = stopsTitle(row, at);
         return (
-          <span title={stopCause(row.first, at)}>
+          <Words title={stopCause(row.first, at)}>
             {row.cause === null ? title : t({ message: `then ${title}`, comment: 'what follows from a stop' })}
             {row.first.stop.kind !== 'programExpired' && <Muted> · {placeText(row, stores)}</Muted>}
-          </span>
+          </Words>
         );
       },
     },

@@ -90,9 +90,5 @@ function usersText(consumerFactoryCount: number | undefined): string {
 
 /** A time in EVE time; the local time is in the tooltip. */
 function Moment({ at }: { at: EpochSeconds | null }) {
-  return at === null ? (
-    UNKNOWN_TEXT
-  ) : (
-    <span title={formatBothTimes(at)}>{t`${{ moment: formatMoment(at, realNowSeconds()) }} EVE`}</span>
-  );
+  return at === null ? UNKNOWN_TEXT : <span title={formatBothTimes(at)}>{formatMoment(at, realNowSeconds())}</span>;
 }
