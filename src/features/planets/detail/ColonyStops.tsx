@@ -28,6 +28,10 @@ const Words = styled.span`
   white-space: normal;
 `;
 
+const When = styled.span`
+  white-space: nowrap;
+`;
+
 const Remedy = styled.span`
   display: block;
   padding-left: 21px;
@@ -116,10 +120,10 @@ function stopColumns(at: EpochSeconds, stores: ReadonlyMap<PinId, string>): read
           stop.kind === 'notSetUp' ? (
             t`now`
           ) : (
-            <span title={formatBothTimes(stop.at)}>
+            <When title={formatBothTimes(stop.at)}>
               {numbered && <StopNumber data-severity={numbered.severity}>{formatNumber(numbered.number)}</StopNumber>}
               <TimeLeft at={stop.at} /> <Muted>{formatMoment(stop.at, at)}</Muted>
-            </span>
+            </When>
           );
         return cause === null ? when : <Consequence>{when}</Consequence>;
       },
