@@ -62,6 +62,9 @@ export const checkedLinesAtom = atom((get) => new Set(get(startedRoundAtom).chec
 /** The plan that the planner made last while nothing is checked off; null before the first. Set by the planner. */
 export const livePlanAtom = atom<RoundReport | null>(null);
 
+/** The login that the player has chosen to be at work; null: the first with something left to do. Not stored. */
+export const chosenLoginAtom = atom<string | null>(null);
+
 /** How many logins of the plan have something left to do; null without a plan. */
 export const loginsDueAtom = atom((get): number | null => {
   const plan = get(frozenPlanAtom) ?? get(livePlanAtom);

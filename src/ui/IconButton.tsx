@@ -1,8 +1,9 @@
 import { type IconButtonProps, IconButton as PrimerIconButton } from '@primer/react';
+import type { RefAttributes } from 'react';
 import { NAME_TIP } from './tipTriggers.ts';
 
 /** A button that shows an icon. Its name is in one of the page's own tooltips: see `NameTip`. */
-export function IconButton(props: IconButtonProps) {
+export function IconButton(props: IconButtonProps & RefAttributes<HTMLButtonElement>) {
   const tip = props.disabled ? {} : { 'data-tip': NAME_TIP, 'data-tip-hover-only': '' };
   return <PrimerIconButton {...tip} {...props} unsafeDisableTooltip />;
 }

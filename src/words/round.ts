@@ -13,7 +13,6 @@ import {
   type NextDue,
   type PoolName,
   type RequestFault,
-  type RoundCut,
   type RoundLine,
   type RoundReport,
   type SkippedVisit,
@@ -26,8 +25,8 @@ import { FORECAST_DAYS } from '../../workers/game/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
-import { formatNumber, formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../format/number.ts';
-import { asSentence, atLeastText, joinList } from '../format/text.ts';
+import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
+import { asSentence, joinList } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { lengthReasonText } from './programLengths.ts';
@@ -171,38 +170,6 @@ function riskText(isk: Isk | null): string {
   return t({ message: `${amount} ISK at risk`, comment: 'the worth of the cargo' });
 }
 
-/** `12 of 43 characters bring 95% of the worth` */
-export function cutText({ characterCount, ofCharacterCount, worthFraction }: RoundCut): string {
-  const percent = formatPercent(worthFraction, 0);
-  return t`${plural(characterCount, {
-    one: `# character of ${ofCharacterCount} brings ${percent} of the worth`,
-    other: `# characters of ${ofCharacterCount} bring ${percent} of the worth`,
-  })}`;
-}
-
-/** At most this many characters are named. */
-const NAMED_CHARACTERS = 6;
-
-/** Who they are, the most valuable first: `Ana, Ben and 7 more`. Empty if a plan does not say. */
-export function cutNames({ characterIds }: RoundCut, nameOf: NameOf): string {
-  const names = characterIds.slice(0, NAMED_CHARACTERS).map(nameOf);
-  const hiddenCount = characterIds.length - names.length;
-  if (hiddenCount === 0) return listAnd(names);
-  const list = joinList(names);
-  return t`${list} and ${plural(hiddenCount, { one: '# more', other: '# more' })}`;
-}
-
-/** `9 logins · brings 249.85 M · 82,613 m³` @param isPartial planets are missing in it */
-export function figuresLineText({ loginCount, worth, inM3, outM3 }: RoundReport['totals'], isPartial: boolean): string {
-  const logins = plural(loginCount, { one: '# login', other: '# logins' });
-  const isk = worth.isk === null ? UNKNOWN_TEXT : formatIsk(worth.isk);
-  return [
-    isPartial ? atLeastText(logins) : logins,
-    t({ message: `brings ${isk}`, comment: 'a round, ISK' }),
-    formatVolume(inM3 + outM3),
-  ].join(' · ');
-}
-
 interface SaidInputs {
   start: { kind: 'in'; hours: number } | { kind: 'at'; at: EpochSeconds };
   next: { kind: 'after'; days: number } | { kind: 'at'; at: EpochSeconds };
@@ -214,7 +181,7 @@ interface SaidInputs {
 }
 
 /**
- * The settings of a round in a line: `now, next in 2 days, programs ending by then`.
+ * The settings of a round in a line: `now, next in 2 days`, and what differs from the usual ones.
  * @param taking the characters that take part, if not all of them do
  */
 export function roundSettingsText(
@@ -226,7 +193,7 @@ export function roundSettingsText(
     next.kind === 'after'
       ? t`next in ${plural({ days: next.days }, { one: '# day', other: '# days' })}`
       : t`next ${{ moment: momentText(next.at) }}`,
-    restart === 'ending' ? t`programs ending by then` : t`ended programs only`,
+    ...(restart === 'ending' ? [] : [t`ended programs only`]),
     ...(programDays === 'best' ? [] : [programDays === null ? t`as long as before` : daysLongText(programDays)]),
     ...(holdM3 === null ? [] : [t`${{ volume: formatVolume(holdM3) }} hold`]),
     ...(taking === null

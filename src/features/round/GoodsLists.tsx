@@ -1,13 +1,16 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button } from '@primer/react';
+import { Button, Link, ProgressBar } from '@primer/react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { GoodsList, PoolName, RoundReport } from '../../../workers/game/domain/round.ts';
+import type { GoodsList, LoginReport, PoolName, RoundReport } from '../../../workers/game/domain/round.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
+import { cargoTotals } from '../../model/roundVisits.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { iskText, type NameOf, poolLabel } from '../../words/round.ts';
+import { cargoText, iskText, type NameOf, poolLabel } from '../../words/round.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { copyPart } from './exportRound.ts';
@@ -26,7 +29,31 @@ const Box = styled.details`
   }
 
   & > summary {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 8px;
     font-weight: 600;
+  }
+
+  & > summary > span {
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Direction = styled.div`
+  margin-top: 4px;
+
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    line-height: 20px;
+    font-variant-numeric: tabular-nums;
+  }
+
+  small {
+    font-size: var(--text-tiny);
+    color: var(--fgColor-muted);
   }
 `;
 
@@ -50,6 +77,10 @@ const Names = styled.ul`
   }
 `;
 
+const Tools = styled.div`
+  margin-top: 8px;
+`;
+
 interface ListProps {
   report: RoundReport;
   nameOf: NameOf;
@@ -69,47 +100,115 @@ export interface SurplusKeeping {
   onKeep: (pool: PoolName, text: string) => void;
 }
 
-/** What to buy. Printed once, not also by who needs it. */
+interface CargoBoxProps {
+  login: LoginReport;
+  /** null: unlimited */
+  holdM3: number | null;
+  nameOf: NameOf;
+}
+
+/** What a login carries out and in, against the hold. */
+export function CargoBox({ login, holdM3, nameOf }: CargoBoxProps) {
+  const totals = cargoTotals(login, holdM3);
+  if (totals.length === 0) return null;
+  return (
+    <Box open>
+      <summary>
+        {t`Cargo of ${{ character: nameOf(login.characterId) }}`}
+        {holdM3 !== null && <Muted as="span">{t`${{ volume: formatVolume(holdM3) }} hold`}</Muted>}
+      </summary>
+      {totals.map(({ direction, volumeM3, fillFraction, systems }) => (
+        <Direction key={direction}>
+          <div>
+            <span>
+              {direction === 'out'
+                ? t({ message: 'Out', comment: 'goods from planets' })
+                : t({ message: 'In', comment: 'goods to planets' })}
+            </span>
+            <RichTooltip label={t`Cargo, explained`} content={() => login.cargo.map(cargoText).join(' · ')}>
+              {formatVolume(volumeM3)}
+            </RichTooltip>
+          </div>
+          {fillFraction !== null && (
+            <ProgressBar
+              aria-label={t`Share of the hold`}
+              progress={100 * Math.min(1, fillFraction)}
+              bg={fillFraction > 1 ? 'attention.emphasis' : 'accent.emphasis'}
+            />
+          )}
+          <small>{systems.map((one) => `${one.systemName} ${formatVolume(one.volumeM3)}`).join(' · ')}</small>
+        </Direction>
+      ))}
+    </Box>
+  );
+}
+
+/** So many goods are listed before the rest unfolds. */
+const SHOWN_GOODS = 5;
+
+/** What to buy, the most expensive first. Printed once, not also by who needs it. */
 export function ShoppingList({ report: { shopping, buy }, nameOf, isOpen }: ListProps) {
   const isPrinted = useMediaQuery('print');
+  const [isWhole, setWhole] = useState(false);
+  const lines = shopping.lines.toSorted((a, b) => (b.isk ?? 0) - (a.isk ?? 0));
+  const shown = isWhole || isPrinted || lines.length === SHOWN_GOODS + 1 ? lines : lines.slice(0, SHOWN_GOODS);
+  const hiddenCount = lines.length - shown.length;
   return (
     <Box open={isOpen}>
-      <summary>{t`Shopping list`}</summary>
-      {shopping.lines.length === 0 ? (
+      <summary>
+        {t`To buy for all`}
+        {lines.length > 0 && (
+          <span>
+            {iskText(shopping.value)} · {formatVolume(shopping.volumeM3)}
+          </span>
+        )}
+      </summary>
+      {lines.length === 0 ? (
         <Muted>{t`Nothing to buy.`}</Muted>
       ) : (
         <>
-          <Sums list={shopping} />
-          <Button size="small" onClick={() => void copyPart(t`The shopping list`, multibuyText(shopping))}>
-            {t`Copy for multibuy`}
-          </Button>
-          <Goods list={shopping} />
-          {buy.length > 1 && !isPrinted && (
-            <details>
-              <summary>{t`By who needs it`}</summary>
-              {buy.map((list) => {
-                const label = poolLabel(list.pool, nameOf);
-                return (
-                  <section key={String(list.pool)} aria-label={label}>
-                    <Muted>
-                      {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
-                      <Button
-                        size="small"
-                        variant="invisible"
-                        onClick={() => void copyPart(t`The list of ${label}`, multibuyText(list))}
-                      >
-                        {t`Copy`}
-                      </Button>
-                    </Muted>
-                    <Goods list={list} />
-                  </section>
-                );
-              })}
-            </details>
+          <Goods lines={shown} />
+          {hiddenCount > 0 && (
+            <Link as="button" type="button" onClick={() => setWhole(true)}>
+              {plural(hiddenCount, { one: '# more', other: '# more' })}
+            </Link>
           )}
+          {isWhole && buy.length > 1 && !isPrinted && <ByPool buy={buy} nameOf={nameOf} />}
+          <Tools data-unprinted="">
+            <Button size="small" onClick={() => void copyPart(t`The shopping list`, multibuyText(shopping))}>
+              {t`Copy for multibuy`}
+            </Button>
+          </Tools>
         </>
       )}
     </Box>
+  );
+}
+
+/** What to buy, by who needs it. */
+function ByPool({ buy, nameOf }: Pick<RoundReport, 'buy'> & Pick<ListProps, 'nameOf'>) {
+  return (
+    <details>
+      <summary>{t`By who needs it`}</summary>
+      {buy.map((list) => {
+        const label = poolLabel(list.pool, nameOf);
+        return (
+          <section key={String(list.pool)} aria-label={label}>
+            <Muted>
+              {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
+              <Button
+                size="small"
+                variant="invisible"
+                onClick={() => void copyPart(t`The list of ${label}`, multibuyText(list))}
+              >
+                {t`Copy`}
+              </Button>
+            </Muted>
+            <Goods lines={list.lines} />
+          </section>
+        );
+      })}
+    </details>
   );
 }
 
@@ -142,7 +241,7 @@ export function SurplusList({ report: { surplus }, nameOf, isOpen, keeping }: Su
                   </Button>
                 ))}
             </Muted>
-            <Goods list={list} />
+            <Goods lines={list.lines} />
           </section>
         );
       })}
@@ -171,30 +270,14 @@ export function UnplannedList({ report: { unplanned }, nameOf }: Omit<ListProps,
   );
 }
 
-function Sums({ list }: { list: GoodsList }) {
+function Goods({ lines }: Pick<GoodsList, 'lines'>) {
   return (
-    <Muted>
-      {iskText(list.value)}, {formatVolume(list.volumeM3)}
-    </Muted>
-  );
-}
-
-function Goods({ list }: { list: GoodsList }) {
-  return (
-    <DataTable
-      columns={GOODS_COLUMNS}
-      rows={list.lines}
-      rowKey={({ typeId }) => String(typeId)}
-      look="tip"
-      isWide
-      isWhole
-    />
+    <DataTable columns={GOODS_COLUMNS} rows={lines} rowKey={({ typeId }) => String(typeId)} look="tip" isWide isWhole />
   );
 }
 
 const GOODS_COLUMNS: readonly TableColumn<GoodsList['lines'][number]>[] = [
   { id: 'name', wraps: true, cell: ({ typeId }) => typeName(typeId) },
   { id: 'amount', cell: ({ amount }) => formatUnits(amount) },
-  { id: 'volume', cell: ({ volumeM3 }) => formatVolume(volumeM3) },
   { id: 'isk', cell: ({ isk }) => formatIskCell(isk) },
 ];

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { TriangleDownIcon } from '@primer/octicons-react';
-import { ActionList, ActionMenu, Button } from '@primer/react';
+import { KebabHorizontalIcon } from '@primer/octicons-react';
+import { ActionList, ActionMenu } from '@primer/react';
 import { useRef, useState } from 'react';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import type { NameOf } from '../../words/round.ts';
 import { copyPart, saveText } from './exportRound.ts';
 import { multibuyText, planTable, planText } from './roundTexts.ts';
@@ -22,16 +23,15 @@ export function RoundExportMenu({ report, nameOf, getChecked }: RoundExportMenuP
   const saveCsv = (): Promise<void> => saveTable('round', planTable(report, getChecked(), nameOf));
   return (
     <>
-      <Button
+      <IconButton
         ref={anchorRef}
         size="small"
+        icon={KebabHorizontalIcon}
+        aria-label={t`Export`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        trailingVisual={<TriangleDownIcon size={14} />}
         onClick={() => setOpen(!isOpen)}
-      >
-        {t`Export`}
-      </Button>
+      />
       <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
         <ActionMenu.Overlay>
           <ActionList>

@@ -1,39 +1,73 @@
 import { plural, t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
-import { useState } from 'react';
+import { TriangleDownIcon } from '@primer/octicons-react';
+import { Button, Link } from '@primer/react';
+import { type ReactNode, use, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import type { RoundReport } from '../../../workers/game/domain/round.ts';
+import { groupBy } from '../../../workers/game/domain/groups.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/game/domain/round.ts';
 import { isSurplusOf, keyOfPool } from '../../model/roundStock.ts';
-import { isAllDone } from '../../model/startedRound.ts';
+import { isAllDone, lineIdsOf } from '../../model/startedRound.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
+import { countedColoniesAtom } from '../../state/colonies.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { roundInputsAtom, setStock } from '../../state/round.ts';
+import { foundKeysAtom } from '../../state/page.ts';
+import { pricingAtom } from '../../state/pricing.ts';
+import { feedingPlanet, roundInputsAtom, setStock, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
-import { PlacePage } from '../../ui/PlacePage.tsx';
-import { Note } from '../../ui/parts.tsx';
-import { Segments } from '../../ui/Segments.tsx';
+import { MissingContext, PlacePage } from '../../ui/PlacePage.tsx';
+import { Explanation, Note } from '../../ui/parts.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { LAPTOP, PHONE } from '../../ui/widths.ts';
-import { droppedText, oldPlanText, roundSettingsText } from '../../words/round.ts';
+import { priceNames } from '../../words/prices.ts';
+import {
+  assumedProgramsText,
+  assumedProgramsTip,
+  betterLengthText,
+  droppedText,
+  emptyPlanText,
+  type NameOf,
+  oldPlanText,
+  progressText,
+  roundSettingsText,
+} from '../../words/round.ts';
 import { momentText } from '../../words/visits.ts';
-import { ShoppingList, type SurplusKeeping, SurplusList, UnplannedList } from './GoodsLists.tsx';
-import { PlanChoices, PlannedLogins } from './PlannedLogins.tsx';
+import { CargoBox, ShoppingList, type SurplusKeeping, SurplusList, UnplannedList } from './GoodsLists.tsx';
+import { LoginAtWork, type LoginProps } from './LoginAtWork.tsx';
+import { LoginList } from './LoginList.tsx';
 import { RoundExportMenu } from './RoundExportMenu.tsx';
+import { RoundFigures } from './RoundFigures.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
 import { type Round, useRound } from './useRound.ts';
+import { useWalk } from './useWalk.ts';
+import { EmptyPlan, WaitingVisits } from './WaitingVisits.tsx';
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 310px;
+  grid-template-columns: 272px minmax(0, 1fr) 310px;
   align-items: start;
   gap: var(--gap-large);
   padding-bottom: 32px;
 
   @media (--laptop) {
+    grid-template-columns: 240px minmax(0, 1fr);
+
+    & > aside {
+      grid-column: 2;
+    }
+  }
+
+  @media (--phone) {
     grid-template-columns: minmax(0, 1fr);
+    gap: var(--gap-medium);
+
+    & > aside {
+      grid-column: 1;
+    }
   }
 
   @media print {
@@ -41,203 +75,298 @@ const Columns = styled.div`
   }
 `;
 
-const Side = styled.aside`
+const Column = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--gap-medium);
-
-  @media screen and (not (--laptop)) {
-    position: sticky;
-    top: calc(var(--top-height) + 8px);
-    max-height: calc(100vh - var(--top-height) - 16px);
-    overflow: auto;
-  }
-`;
-
-/** In one row while they are closed. */
-const Folded = styled(Side)`
-  flex-flow: row wrap;
-
-  & > details {
-    flex: 1 0 auto;
-  }
-
-  & > details[open] {
-    flex-basis: 100%;
-    min-width: 0;
-  }
-`;
-
-const Settings = styled.details`
-  flex: 1 1 0;
   min-width: 0;
+
+  @media print {
+    display: block;
+  }
+`;
+
+const Panel = styled.section`
   padding: 0 12px;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
   background: var(--bgColor-muted);
 
+  &[hidden] {
+    display: none;
+  }
+`;
+
+/* One line, which unfolds: on a phone the login at work comes first. */
+const FoldedList = styled.details`
   & > summary {
     overflow: hidden;
     font-size: var(--text-small);
-    line-height: 30px;
+    line-height: 28px;
     text-overflow: ellipsis;
     white-space: nowrap;
     cursor: pointer;
   }
+`;
 
-  & > summary > span {
-    color: var(--fgColor-muted);
+const ListNote = styled.li`
+  color: var(--fgColor-muted);
+
+  & > ul {
+    flex: 1;
+    min-width: 0;
   }
-`;
 
-const SettingsRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: start;
-  gap: var(--gap-medium);
-
-  & > button {
-    margin-top: 2px;
+  &:empty,
+  &:has(> :empty) {
+    display: none !important;
   }
-`;
-
-const PhoneSettings = styled.section`
-  display: flex;
-  flex-direction: column;
-  align-items: stretch;
-  gap: var(--gap-medium);
-`;
-
-const Logins = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-medium);
-  min-width: 0;
 `;
 
 /** Set apart from other buttons, because a click by mistake loses the plan. */
 const PlanAgain = styled(Button)`
-  margin-left: 20px;
+  margin-left: 8px;
 `;
 
-/** Whom to log in, what to restart, collect and deliver, in what order, and what to buy. */
+/** Whom to log in, one at work: what to restart, collect and deliver there; and what to buy for all. */
 export default function RoundView() {
   const round = useRound();
   const { report, isFrozen, hasOpenWork, isPlanning, problem, planAgain, replan } = round;
-  const checked = useAtomValue(checkedLinesAtom);
   const replanLabel = hasOpenWork ? t`Replan what is open` : t`Plan again`;
   const nameOf = useAtomValue(characterNameAtom);
-  const isPrinted = useMediaQuery('print');
-  const isPhone = useMediaQuery(PHONE) && !isPrinted;
-  // Without a column of its own, the shopping list would be below all logins. On paper it is.
-  const isStacked = useMediaQuery(LAPTOP) && !isPrinted;
-  const [part, setPart] = useState<Part>('plan');
-  const isTravelling = useAtomValue(viewTimeAtom) !== null;
-  const { stock } = useAtomValue(roundInputsAtom);
-  const keeping: SurplusKeeping | null =
-    isFrozen && report !== null
-      ? {
-          isRoundDone: isAllDone(report, checked),
-          isKept: (pool) => isSurplusOf(stock[keyOfPool(pool)], report.plannedAt),
-          onKeep: (pool, text) => setStock(keyOfPool(pool), { text, at: realNowSeconds(), source: 'surplus' }),
-        }
-      : null;
-  const lists = report !== null && {
-    shopping: <ShoppingList report={report} nameOf={nameOf} isOpen={isPhone || !isStacked} />,
-    surplus: <SurplusList report={report} nameOf={nameOf} isOpen={isPhone} keeping={keeping} />,
-    unplanned: <UnplannedList report={report} nameOf={nameOf} />,
-  };
-  const Goods = isStacked ? Folded : Side;
-  const goods = lists && (
-    <Goods aria-label={t`Goods and planets left out`}>
-      {lists.shopping}
-      {lists.surplus}
-      {lists.unplanned}
-    </Goods>
+  const priceBasis = priceNames(useAtomValue(pricingAtom));
+  const isPhone = useMediaQuery(PHONE);
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const missing = use(MissingContext);
+  const showsPanel = isOpen || (report === null && problem !== null);
+  const settings = (
+    <SettingsButton report={isFrozen ? report : null} {...{ isOpen: showsPanel, panelId }} onToggle={setOpen} />
   );
-  const form = (
+  return (
+    // The list of logins names those who are missing.
+    <MissingContext value={report !== null && report.logins.length > 0 ? null : missing}>
+      <PlacePage
+        title={t`Round`}
+        status={
+          <>
+            {report !== null && report.logins.length > 0 && (
+              <RoundFigures {...{ report, priceBasis, nameOf }} isShort={isPhone} />
+            )}
+            {isPlanning && (report === null || !isFrozen) && ` ${t`Planning…`}`}
+          </>
+        }
+        problem={problem && problemText(problem, report !== null)}
+        tools={
+          <>
+            {!isPhone && settings}
+            {replan.undo !== null && (
+              <Button size="small" variant="invisible" onClick={replan.undo}>
+                {t`Undo`}
+              </Button>
+            )}
+            <PlanAgain size="small" onClick={planAgain} loading={isPlanning && (report === null || isFrozen)}>
+              {replanLabel}
+            </PlanAgain>
+            {report !== null && (
+              <RoundExportMenu report={report} nameOf={nameOf} getChecked={() => store.get(checkedLinesAtom)} />
+            )}
+            <ConfirmDrop {...replan} />
+          </>
+        }
+      >
+        <Panel id={panelId} aria-label={t`Settings`} hidden={!showsPanel} data-unprinted="">
+          {isFrozen && <Note>{t`Changes here count when you press “${replanLabel}”.`}</Note>}
+          <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
+        </Panel>
+        {report !== null && <Plan round={round} report={report} missing={missing} nameOf={nameOf} />}
+        {isPhone && settings}
+      </PlacePage>
+    </MissingContext>
+  );
+}
+
+interface PlanProps {
+  round: Round;
+  report: RoundReport;
+  nameOf: NameOf;
+  /** who is missing */
+  missing: ReactNode;
+}
+
+const NONE_UNPLANNED: readonly UnplannedVisit[] = [];
+
+/** The logins, the one at work, its cargo, and what is for all; or the answer that there is nothing to do. */
+function Plan({ round, report, nameOf, missing }: PlanProps) {
+  const { logins } = report;
+  const { changePlanet } = round;
+  const found = useDeferredValue(useAtomValue(foundKeysAtom));
+  // Whole logins: what is checked off and carried together stays together.
+  const shown = useMemo(
+    () => (found === null ? logins : logins.filter(({ visits }) => visits.some(({ key }) => found.has(key)))),
+    [logins, found],
+  );
+  const walk = useWalk(report, shown);
+  const unplanned = useMemo(() => groupBy(report.unplanned, ({ characterId }) => characterId), [report]);
+  const isPrinted = useMediaQuery('print');
+  const isStacked = useMediaQuery(LAPTOP) && !isPrinted;
+  const onSkip = useCallback(
+    (keys: readonly ColonyKey[]) => changePlanet((inputs) => keys.reduce(skippingPlanet, inputs)),
+    [changePlanet],
+  );
+  const onFeed = useCallback((key: ColonyKey) => changePlanet((before) => feedingPlanet(before, key)), [changePlanet]);
+  const onTakeBack = useCallback(
+    (key: ColonyKey) => changePlanet((before) => takingBackPlanet(before, key)),
+    [changePlanet],
+  );
+  const { holdM3 } = useAtomValue(roundInputsAtom);
+  const propsOf = (login: LoginReport): LoginProps => ({
+    login,
+    number: walk.numberOf(login),
+    loginCount: logins.length,
+    settings: report.settings,
+    reviews: round.reviews,
+    unplanned: unplanned.get(login.characterId) ?? NONE_UNPLANNED,
+    nameOf,
+    onCheck: walk.onCheck,
+    onSkip,
+    onFeed,
+  });
+  const { current, next, onNext } = walk;
+  return (
     <>
-      {isPhone && <Note>{statusText(round, isTravelling)}</Note>}
-      {isFrozen && <Note>{t`Changes here count when you press “${replanLabel}”.`}</Note>}
-      <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
+      <PlanChoices round={round} report={report} />
+      <Columns>
+        {logins.length > 0 && !isPrinted && (
+          <Logins
+            round={round}
+            report={report}
+            shown={shown}
+            isSearch={found !== null}
+            {...{ walk, nameOf, missing }}
+          />
+        )}
+        <Column style={logins.length === 0 ? { gridColumn: 'span 2' } : undefined}>
+          {logins.length === 0 && <NothingToDo report={report} nameOf={nameOf} />}
+          {isPrinted
+            ? shown.map((login) => (
+                <LoginAtWork key={login.id} {...propsOf(login)} isWhole next={null} onNext={onNext} />
+              ))
+            : current && <LoginAtWork {...propsOf(current)} next={next} onNext={onNext} />}
+          <WaitingVisits report={report} found={found} nameOf={nameOf} onTakeBack={onTakeBack} onFeed={onFeed} />
+          <Explanation>
+            <RichTooltip label={t`What is assumed, explained`} content={() => assumedProgramsTip()}>
+              {assumedProgramsText()}
+            </RichTooltip>
+          </Explanation>
+        </Column>
+        <Column as="aside" aria-label={t`Goods and planets left out`}>
+          {current && !isPrinted && <CargoBox login={current} holdM3={holdM3} nameOf={nameOf} />}
+          <ShoppingList report={report} nameOf={nameOf} isOpen={!isStacked} />
+          <SurplusList report={report} nameOf={nameOf} isOpen={false} keeping={useSurplusKeeping(round, report)} />
+          <UnplannedList report={report} nameOf={nameOf} />
+        </Column>
+      </Columns>
     </>
   );
-  const parts = <Segments label={t`Show`} options={partLabels()} value={part} onChange={setPart} />;
-  const instead = lists && {
-    plan: null,
-    shopping: lists.shopping,
-    surplus: (
-      <>
-        {lists.surplus}
-        {lists.unplanned}
-      </>
-    ),
-    settings: (
-      <PhoneSettings aria-label={t`Settings`}>
-        {report !== null && <PlanChoices round={round} report={report} nameOf={nameOf} />}
-        <AllTakePart />
-        {form}
-      </PhoneSettings>
-    ),
-  };
-  return (
-    <PlacePage
-      title={t`Round`}
-      status={isPhone && report !== null ? timesText(report) : statusText(round, isTravelling)}
-      problem={problem && problemText(problem, report !== null)}
-      tools={
-        <>
-          {report !== null && (
-            <RoundExportMenu report={report} nameOf={nameOf} getChecked={() => store.get(checkedLinesAtom)} />
-          )}
-          {replan.undo !== null && (
-            <Button size="small" variant="invisible" onClick={replan.undo}>
-              {t`Undo`}
-            </Button>
-          )}
-          <PlanAgain size="small" onClick={planAgain} loading={isPlanning && (report === null || isFrozen)}>
-            {replanLabel}
-          </PlanAgain>
-          <ConfirmDrop {...replan} />
-        </>
-      }
+}
+
+interface LoginsProps extends PlanProps {
+  shown: readonly LoginReport[];
+  isSearch: boolean;
+  walk: ReturnType<typeof useWalk>;
+}
+
+/** The list at the left; on a phone one line, which unfolds. */
+function Logins({ round, report, shown, isSearch, walk, nameOf, missing }: LoginsProps) {
+  const { logins, cut } = report;
+  const { current } = walk;
+  const isPhone = useMediaQuery(PHONE);
+  const [isOpen, setOpen] = useState(false);
+  const { isCut } = useAtomValue(roundInputsAtom);
+  const progress = useProgress(logins);
+  const list = (
+    <LoginList
+      logins={shown}
+      current={current}
+      cut={isSearch ? null : cut}
+      isCut={isCut}
+      nameOf={nameOf}
+      onChoose={(login) => {
+        setOpen(false);
+        walk.choose(login);
+      }}
+      onCut={(isCut) => round.changePlanet((inputs) => ({ ...inputs, isCut }))}
     >
-      {!isPhone && (
-        <SettingsRow data-unprinted="">
-          <Settings open={report === null && problem !== null}>
-            <SettingsSummary />
-            {form}
-          </Settings>
-          <AllTakePart />
-        </SettingsRow>
+      {isSearch && shown.length < logins.length && (
+        <ListNote role="status">
+          {t`${{ shownCount: shown.length }} of ${plural({ loginCount: logins.length }, { one: '# login', other: '# logins' })} match the search`}
+        </ListNote>
       )}
-      <Columns>
-        <Logins>
-          {report === null ? (
-            <>
-              {isPhone && form}
-              <Note>{problem === null ? t`Planning…` : problem}</Note>
-            </>
-          ) : (
-            <PlannedLogins
-              round={round}
-              report={report}
-              nameOf={nameOf}
-              isPhone={isPhone}
-              instead={isPhone && instead ? instead[part] : null}
-            >
-              {isPhone ? parts : isStacked && goods}
-            </PlannedLogins>
-          )}
-        </Logins>
-        {!isStacked && goods}
-      </Columns>
-    </PlacePage>
+      {round.isFrozen && <ListNote>{progress}</ListNote>}
+      <AllTakePart />
+      <ListNote>{missing}</ListNote>
+    </LoginList>
+  );
+  if (!isPhone) return list;
+  return (
+    <FoldedList open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{round.isFrozen ? progress : t`All logins`}</summary>
+      {list}
+    </FoldedList>
+  );
+}
+
+/** How far the player is, with what was left open on the way. */
+function useProgress(logins: readonly LoginReport[]): string {
+  const checked = useAtomValue(checkedLinesAtom);
+  const ids = useMemo(() => logins.map(({ visits }) => lineIdsOf(visits)), [logins]);
+  return progressText({
+    lineCount: ids.flat().length,
+    doneLineCount: ids.flat().filter((id) => checked.has(id)).length,
+    loginCount: logins.length,
+    doneLoginCount: ids.filter((own) => own.every((id) => checked.has(id))).length,
+  });
+}
+
+/** Taking the surplus over as stock; null while plans still follow every change. */
+function useSurplusKeeping({ isFrozen }: Round, report: RoundReport): SurplusKeeping | null {
+  const checked = useAtomValue(checkedLinesAtom);
+  const { stock } = useAtomValue(roundInputsAtom);
+  if (!isFrozen) return null;
+  return {
+    isRoundDone: isAllDone(report, checked),
+    isKept: (pool) => isSurplusOf(stock[keyOfPool(pool)], report.plannedAt),
+    onKeep: (pool, text) => setStock(keyOfPool(pool), { text, at: realNowSeconds(), source: 'surplus' }),
+  };
+}
+
+/** What else could be planned: programs of another length. */
+function PlanChoices({ round, report: { betterLength } }: Pick<PlanProps, 'round' | 'report'>) {
+  const [inputs, setInputs] = useAtom(roundInputsAtom);
+  if (round.isFrozen || betterLength === null) return null;
+  return (
+    <div data-unprinted="">
+      <Button size="small" onClick={() => setInputs({ ...inputs, programDays: 'best' })}>
+        {betterLengthText(betterLength)}
+      </Button>
+    </div>
+  );
+}
+
+function NothingToDo({ report, nameOf }: Pick<PlanProps, 'report' | 'nameOf'>) {
+  const { leftOutIds } = useAtomValue(roundInputsAtom);
+  const characters = useAtomValue(countedCharactersAtom);
+  const { colonies } = useAtomValue(countedColoniesAtom);
+  const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
+  const reason = emptyPlanText(characters.length, taking.length, colonies.length, report.gaps.length > 0);
+  return (
+    <EmptyPlan report={report} nameOf={nameOf} isAnswer={taking.length > 0 && colonies.length > 0} reason={reason} />
   );
 }
 
 /** Asks before a new plan drops what was checked. */
-function ConfirmDrop({ droppedCount, accept, dismiss }: ReturnType<typeof useRound>['replan']) {
+function ConfirmDrop({ droppedCount, accept, dismiss }: Round['replan']) {
   if (droppedCount === null) return null;
   return (
     <ConfirmationDialog
@@ -251,27 +380,37 @@ function ConfirmDrop({ droppedCount, accept, dismiss }: ReturnType<typeof useRou
   );
 }
 
-/** What is shown of a round on a phone. */
-type Part = 'plan' | 'shopping' | 'surplus' | 'settings';
+interface SettingsButtonProps {
+  /** the plan that is being checked off; null while plans follow every change */
+  report: RoundReport | null;
+  isOpen: boolean;
+  panelId: string;
+  onToggle: (isOpen: boolean) => void;
+}
 
-const partLabels = () =>
-  [
-    { value: 'plan', label: t({ message: `Plan`, comment: 'the logins of a round' }) },
-    { value: 'shopping', label: t({ message: `Shopping`, comment: 'what to buy for a round' }) },
-    { value: 'surplus', label: t`Surplus` },
-    { value: 'settings', label: t`Settings` },
-  ] as const;
-
-/** The settings of the round, in a line. */
-function SettingsSummary() {
+/** The settings of the round in a line, which unfolds them. */
+function SettingsButton({ report, isOpen, panelId, onToggle }: SettingsButtonProps) {
   const inputs = useAtomValue(roundInputsAtom);
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
   const taking = useAtomValue(takingPartAtom);
-  const text = roundSettingsText(inputs, { isTravelling, taking });
+  const settings = roundSettingsText(inputs, { isTravelling, taking });
+  const text =
+    report === null
+      ? settings
+      : t`Plan of ${{ moment: momentText(report.plannedAt) }}.${{ age: oldPlanText(report.plannedAt, realNowSeconds()) }}`;
   return (
-    <summary title={text}>
-      <strong>{t`Settings`}</strong> <span>{text}</span>
-    </summary>
+    <Button
+      size="small"
+      variant="invisible"
+      labelWrap
+      trailingVisual={TriangleDownIcon}
+      aria-expanded={isOpen}
+      aria-controls={panelId}
+      aria-label={t`Settings: ${text}`}
+      onClick={() => onToggle(!isOpen)}
+    >
+      {text}
+    </Button>
   );
 }
 
@@ -289,25 +428,12 @@ function AllTakePart() {
   const [inputs, setInputs] = useAtom(roundInputsAtom);
   if (taking === null) return null;
   return (
-    <Button size="small" onClick={() => setInputs({ ...inputs, leftOutIds: [] })}>
-      {t`Plan for all ${plural({ characterCount: taking.ofCount }, { one: '# character', other: '# characters' })}`}
-    </Button>
+    <ListNote>
+      <Link as="button" type="button" onClick={() => setInputs({ ...inputs, leftOutIds: [] })}>
+        {t`Plan for all ${plural({ characterCount: taking.ofCount }, { one: '# character', other: '# characters' })}`}
+      </Link>
+    </ListNote>
   );
-}
-
-function timesText({ settings: { roundAt, nextRoundAt } }: RoundReport): string {
-  return t`${{ moment: momentText(roundAt) }} to ${{ moment2: momentText(nextRoundAt) }} EVE time`;
-}
-
-function statusText({ report, isFrozen, isPlanning }: Round, isTravelling: boolean): string {
-  if (report === null) return isPlanning ? t`Planning…` : '';
-  const times = timesText(report);
-  if (isFrozen) {
-    const age = oldPlanText(report.plannedAt, realNowSeconds());
-    return t`${times}. Checked lines keep this plan of ${{ moment: momentText(report.plannedAt) }}.${age}`;
-  }
-  if (isPlanning) return `${times}. Planning…`;
-  return isTravelling ? t`${times}, from the time that the page shows` : times;
 }
 
 /** Says so where the plan on screen is for other inputs. */

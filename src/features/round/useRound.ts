@@ -19,7 +19,13 @@ import { countedCharactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
-import { checkedLinesAtom, frozenPlanAtom, livePlanAtom, startedRoundAtom } from '../../state/startedRound.ts';
+import {
+  checkedLinesAtom,
+  chosenLoginAtom,
+  frozenPlanAtom,
+  livePlanAtom,
+  startedRoundAtom,
+} from '../../state/startedRound.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { requestFaultText } from '../../words/round.ts';
 import { figuresBasisAtom, planBasisAtom, requestFor } from './planBasis.ts';
@@ -148,6 +154,7 @@ function endRound(plannedAt: EpochSeconds): void {
   const hand = withCheckedLines(store.get(startedRoundAtom), poolKeyOf, () => true);
   const stock = stockAfterRound(inputs.stock, hand, plannedAt, realNowSeconds());
   store.set(roundInputsAtom, { ...inputs, stock });
+  store.set(chosenLoginAtom, null);
   void changeStartedRound({ kind: 'end' });
 }
 

@@ -1,0 +1,194 @@
+import { plural, t } from '@lingui/core/macro';
+import { CheckIcon, DotFillIcon } from '@primer/octicons-react';
+import { Link } from '@primer/react';
+import { Fragment, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
+import type { LoginReport, RoundCut } from '../../../workers/game/domain/round.ts';
+import { Portrait } from '../../eve/images.tsx';
+import { formatIsk } from '../../format/isk.ts';
+import { UNKNOWN_TEXT } from '../../format/number.ts';
+import { doneVisitCount, mostWorthOf } from '../../model/roundVisits.ts';
+import { characterAtom } from '../../state/characters.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { checkedLinesAtom } from '../../state/startedRound.ts';
+import { LineButton } from '../../ui/PlainButton.ts';
+import type { NameOf } from '../../words/round.ts';
+import { doneOfText, markedWorthText, mostWorthText, orderReason } from '../../words/roundVisits.ts';
+
+const List = styled.ol`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  overflow: hidden;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 6px;
+  background: var(--bgColor-muted);
+  font-size: var(--text-small);
+  list-style: none;
+
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: var(--gap-medium);
+    padding: 6px 12px;
+  }
+
+  & > li:not(:last-child) {
+    border-bottom: 1px solid var(--borderColor-muted);
+  }
+
+  & > [data-login] {
+    position: relative;
+    min-height: 48px;
+  }
+
+  /* Off-screen ones of a large fleet are not drawn. */
+  & > [data-login]:nth-child(n + 31) {
+    content-visibility: auto;
+    contain-intrinsic-height: auto 48px;
+  }
+
+  & > [data-login]:hover {
+    background: var(--bgColor-neutral-muted);
+  }
+
+  & > [data-login]:has([aria-current]) {
+    background: var(--bgColor-accent-muted);
+    box-shadow: inset 3px 0 var(--borderColor-accent-emphasis);
+  }
+
+  & > [data-login] > span {
+    flex: 1;
+    min-width: 0;
+  }
+
+  & > [data-login] > b {
+    text-align: right;
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+
+  & > [data-done="true"] > :is(span, b) {
+    opacity: 0.6;
+  }
+
+  small {
+    display: block;
+    overflow: hidden;
+    font-size: var(--text-tiny);
+    font-weight: 400;
+    line-height: 16px;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--fgColor-muted);
+  }
+
+  & > [data-note] {
+    justify-content: space-between;
+    background: var(--bgColor-default);
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Name = styled(LineButton)`
+  display: block;
+  overflow: hidden;
+  max-width: 100%;
+  font-size: var(--text-medium);
+  font-weight: 600;
+  line-height: 18px;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+interface LoginListProps {
+  /** those that the search finds */
+  logins: readonly LoginReport[];
+  current: LoginReport | undefined;
+  /** who brings most; null with a search, or if everyone is needed */
+  cut: RoundCut | null;
+  /** whether the others are left out already */
+  isCut: boolean;
+  nameOf: NameOf;
+  onChoose: (login: LoginReport) => void;
+  /** leaves the others out, or takes them back */
+  onCut: (isCut: boolean) => void;
+  /** last lines: what is said of the list, and who is missing */
+  children: ReactNode;
+}
+
+/** The logins of a round in their order, with the line after those that bring most. */
+export function LoginList({ logins, current, cut, isCut, nameOf, onChoose, onCut, children }: LoginListProps) {
+  const most = mostWorthOf(logins, cut);
+  const line = cut !== null && most !== null && (
+    <li data-note="" data-unprinted="">
+      <span>{most.loginCount === null ? markedWorthText(cut) : mostWorthText(cut)}</span>
+      <Link as="button" type="button" onClick={() => onCut(!isCut)}>
+        {isCut ? t`show all` : t`skip the rest`}
+      </Link>
+    </li>
+  );
+  return (
+    <List aria-label={t`Logins`}>
+      {logins.map((login, index) => (
+        <Fragment key={login.id}>
+          <LoginLine
+            login={login}
+            isCurrent={login.id === current?.id}
+            isMarked={most !== null && most.loginCount === null && most.characterIds.has(login.characterId)}
+            nameOf={nameOf}
+            onChoose={onChoose}
+          />
+          {most?.loginCount === index + 1 && line}
+        </Fragment>
+      ))}
+      {most?.loginCount === null && line}
+      {children}
+    </List>
+  );
+}
+
+interface LoginLineProps extends Pick<LoginListProps, 'nameOf' | 'onChoose'> {
+  login: LoginReport;
+  isCurrent: boolean;
+  /** one of those that bring most */
+  isMarked: boolean;
+}
+
+function LoginLine({ login, isCurrent, isMarked, nameOf, onChoose }: LoginLineProps) {
+  const { characterId, isReturn, visits, worth } = login;
+  const character = useAtomValue(characterAtom(characterId));
+  const doneCount = doneVisitCount(login, useAtomValue(checkedLinesAtom));
+  const isDone = doneCount === visits.length;
+  const name = nameOf(characterId);
+  const planets = plural(visits.length, { one: '# planet', other: '# planets' });
+  const account = character && character.account !== NO_ACCOUNT ? `${character.account} · ` : '';
+  const reason = orderReason(login, nameOf);
+  return (
+    <li data-login="" data-done={isDone}>
+      <Portrait characterId={characterId} name={name} size={32} />
+      <span>
+        <Name aria-current={isCurrent ? 'step' : undefined} title={name} onClick={() => onChoose(login)}>
+          {isReturn ? t({ message: `${name} again`, comment: 'a second login of a character' }) : name}
+        </Name>
+        <small title={account + planets}>
+          <bdi>{account}</bdi>
+          {planets}
+        </small>
+        {reason !== '' && <small title={reason}>{reason}</small>}
+      </span>
+      <b>
+        {isMarked && <DotFillIcon aria-label={t`brings most`} />}
+        {isReturn ? '' : worth.isk === null ? UNKNOWN_TEXT : formatIsk(worth.isk)}
+        {isDone ? (
+          <small>
+            <CheckIcon size={12} aria-label={t`done`} />
+          </small>
+        ) : (
+          doneCount > 0 && <small>{doneOfText(doneCount, visits.length)}</small>
+        )}
+      </b>
+    </li>
+  );
+}

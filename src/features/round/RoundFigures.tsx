@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro';
+import { styled } from 'styled-components';
+import type { RoundReport } from '../../../workers/game/domain/round.ts';
+import { formatIsk, formatIskSum } from '../../format/isk.ts';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { gapLines } from '../../words/coverage.ts';
+import { bringsTip, collectedTip, type NameOf, withoutText, worthBasis } from '../../words/round.ts';
+import { roundFigures } from '../../words/roundVisits.ts';
+
+const Brings = styled.strong`
+  color: var(--fgColor-success);
+
+  &[data-loses="true"] {
+    color: var(--fgColor-danger);
+  }
+`;
+
+interface RoundFiguresProps {
+  report: RoundReport;
+  /** `lowest sell order in Jita` */
+  priceBasis: string;
+  nameOf: NameOf;
+  /** logins and worth only */
+  isShort: boolean;
+}
+
+/** What a round comes to, in one line; how the figures come about is in its tooltip. */
+export function RoundFigures({ report, priceBasis, nameOf, isShort }: RoundFiguresProps) {
+  const { totals, gaps, unplanned } = report;
+  const isPartial = withoutText(gaps, unplanned.length) !== '';
+  const { logins, planets, brings, volumes } = roundFigures(totals, isPartial);
+  return (
+    <>
+      <strong>{logins}</strong> · {!isShort && <>{planets} · </>}
+      <RichTooltip
+        label={t`Figures of the round, explained`}
+        content={() => explanation(report, priceBasis, nameOf).join(' ')}
+      >
+        <Brings data-loses={(totals.worth.isk ?? 0) < 0}>{brings}</Brings>
+      </RichTooltip>
+      {!isShort && <> · {volumes}</>}
+    </>
+  );
+}
+
+function explanation(report: RoundReport, priceBasis: string, nameOf: NameOf): string[] {
+  const { totals, gaps, unplanned } = report;
+  const { worth, visitCount, collected, taxParts, taxIsk } = totals;
+  const without = withoutText(gaps, unplanned.length);
+  const basis = worthBasis(worth, visitCount);
+  const [gameIsk, ownerIsk] = [formatIsk(taxParts.gameIsk), formatIsk(taxParts.ownerIsk)];
+  return [
+    bringsTip(),
+    ...(basis === null ? [] : [t`${basis}: the others lack a price.`]),
+    ...(without === '' ? [] : [t`This plan goes ${without}.`]),
+    // A kept plan may go without others than those that are missing now.
+    ...gapLines(gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`),
+    t`To collect: ${{ value: formatIskSum(collected, without !== '') }}.`,
+    collectedTip(),
+    t`Customs tax: ${{ taxIsk: formatIsk(taxIsk) }}, ${gameIsk} to the game and ${ownerIsk} to the owners of customs offices.`,
+    t`Prices: ${priceBasis}.`,
+  ];
+}

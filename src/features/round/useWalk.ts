@@ -1,0 +1,37 @@
+import { useCallback, useMemo } from 'react';
+import type { LoginReport, RoundReport } from '../../../workers/game/domain/round.ts';
+import { changeStartedRound } from '../../bridge/round.ts';
+import { loginAfter, loginAtWork } from '../../model/roundVisits.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { checkedLinesAtom, chosenLoginAtom } from '../../state/startedRound.ts';
+
+/**
+ * Where the player is in a round, the same in all windows: the login at work stays until the player goes on.
+ * @param logins those of the plan that the search finds
+ */
+export function useWalk(report: RoundReport | null, logins: readonly LoginReport[]) {
+  const checked = useAtomValue(checkedLinesAtom);
+  const [chosenId, choose] = useAtom(chosenLoginAtom);
+  const current = loginAtWork(logins, chosenId, checked);
+  const next = current === undefined ? null : loginAfter(logins, current, checked);
+  const numbers = useMemo(() => new Map(report?.logins.map(({ id }, index) => [id, index + 1])), [report]);
+  const currentId = current?.id ?? null;
+  const onCheck = useCallback(
+    (ids: readonly string[], isDone: boolean) => {
+      if (report === null) return;
+      choose(currentId);
+      void changeStartedRound({ kind: 'check', ids, isDone, plan: report });
+    },
+    [report, currentId, choose],
+  );
+  return {
+    current,
+    next,
+    numberOf: ({ id }: LoginReport) => numbers.get(id) ?? 0,
+    onCheck,
+    choose: ({ id }: LoginReport) => choose(id),
+    onNext: () => {
+      if (next !== null) choose(next.id);
+    },
+  };
+}
