@@ -15,6 +15,7 @@ import { showPlanets } from './showPlanets.ts';
 
 const StopsView = loadable(() => import('../features/stops/StopsView.tsx'));
 const RoundView = loadable(async () => (await import('../features/round/loadRoundView.ts')).loadRoundView());
+const SmallWindow = loadable(() => import('../features/round/SmallWindow.tsx'), 'decoration');
 const HistoryView = loadable(() => import('../features/history/HistoryView.tsx'));
 const PricesView = loadable(() => import('../features/prices/PricesView.tsx'));
 const SuggestionsPlace = loadable(() => import('./SuggestionsPlace.tsx'));
@@ -64,6 +65,7 @@ export function Screens() {
           <KeptPlace key={screen} screen={screen} isCovered={screen !== current} />
         ))}
       </MissingContext>
+      {visited.has('round') && <SmallWindow />}
     </FocusContext>
   );
 }

@@ -42,6 +42,7 @@ import { LoginList } from './LoginList.tsx';
 import { RoundExportMenu } from './RoundExportMenu.tsx';
 import { RoundFigures } from './RoundFigures.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
+import { hasSmallWindows, openSmallWindow } from './smallWindow.ts';
 import { type Round, useRound } from './useRound.ts';
 import { useWalk } from './useWalk.ts';
 import { EmptyPlan, WaitingVisits } from './WaitingVisits.tsx';
@@ -252,7 +253,15 @@ function Plan({ round, report, nameOf, missing }: PlanProps) {
             ? shown.map((login) => (
                 <LoginAtWork key={login.id} {...propsOf(login)} isWhole next={null} onNext={onNext} />
               ))
-            : current && <LoginAtWork {...propsOf(current)} next={next} onNext={onNext} />}
+            : current && (
+                <LoginAtWork {...propsOf(current)} next={next} onNext={onNext}>
+                  {hasSmallWindows() && (
+                    <Button size="small" onClick={() => void openSmallWindow()}>
+                      {t`Keep on top`}
+                    </Button>
+                  )}
+                </LoginAtWork>
+              )}
           <WaitingVisits report={report} found={found} nameOf={nameOf} onTakeBack={onTakeBack} onFeed={onFeed} />
           <Explanation>
             <RichTooltip label={t`What is assumed, explained`} content={() => assumedProgramsTip()}>

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { multibuyText, planTable, planText } from '../../../../src/features/round/roundTexts.ts';
 import { DEFAULT_ROUND_INPUTS } from '../../../../src/state/round.ts';
 import {
-  cutNames,
-  cutText,
   differenceText,
   emptyPlanText,
   iskText,
@@ -318,20 +316,11 @@ describe('the planner’s words', () => {
     expect(lineReason(collect, { hasLaunchpad: false }, AT)).toContain('launch it from the command center');
   });
 
-  it('say how ESI differs from the plan, and who brings most of the worth', () => {
+  it('say how ESI differs from the plan', () => {
     expect(differenceText({ kind: 'fewerUnits', typeId: WATER, missingUnits: 1200, deliveredUnits: 4320 })).toBe(
       'ESI shows at least 1,200 Water fewer than planned',
     );
     expect(differenceText({ kind: 'otherLength', lineId: 'r', programSeconds: DAY })).toBe('ESI shows a program of 1d');
-    expect(cutText({ characterCount: 12, characterIds: [], ofCharacterCount: 43, worthFraction: 0.95 })).toBe(
-      '12 characters of 43 bring 95% of the worth',
-    );
-    const cut = { characterCount: 8, ofCharacterCount: 43, worthFraction: 0.95 };
-    const names = (characterIds: number[]) =>
-      cutNames({ ...cut, characterIds: characterIds as CharacterId[] }, (id) => `P${id}`);
-    expect(names([3, 1])).toBe('P3 and P1');
-    expect(names([3, 1, 4, 5, 9, 2, 6, 8])).toBe('P3, P1, P4, P5, P9, P2 and 2 more');
-    expect(names([])).toBe('');
   });
 });
 
@@ -339,7 +328,7 @@ describe('the settings of a round', () => {
   const all = { isTravelling: false, taking: null };
 
   it('are said in a line', () => {
-    expect(roundSettingsText(DEFAULT_ROUND_INPUTS, all)).toBe('now, next in 2 days, programs ending by then');
+    expect(roundSettingsText(DEFAULT_ROUND_INPUTS, all)).toBe('now, next in 2 days');
     expect(
       roundSettingsText(
         {
@@ -354,7 +343,7 @@ describe('the settings of a round', () => {
     ).toBe('in 4 h, next in 1 day, ended programs only, 7 days long, 12,000 m³ hold, 3 of 12 characters');
     const at = Date.UTC(2026, 10, 24, 10, 16) / 1000;
     const dated = { ...DEFAULT_ROUND_INPUTS, start: { kind: 'at', at }, next: { kind: 'at', at: at + DAY } } as const;
-    expect(roundSettingsText(dated, all)).toBe('24 Nov 10:16, next 25 Nov 10:16, programs ending by then');
+    expect(roundSettingsText(dated, all)).toBe('24 Nov 10:16, next 25 Nov 10:16');
     expect(roundSettingsText(DEFAULT_ROUND_INPUTS, { ...all, isTravelling: true })).toMatch(/^at the time shown, /);
   });
 });
