@@ -9,7 +9,7 @@
 /**
  * How the page should look. With rows or cards, no visible character shows only the names of its planets.
  * opened: the detail of the row with the given colony key is there; charted: with its charts. filtered: the filter's
- * result differs from the given text; unfiltered: the filter has no result. planned: the round planner's status has times
+ * result differs from the given text; unfiltered: the filter has no result. planned: the round planner's status has figures
  * other than the given ones; inView: the open place has what the given selector finds. compared: a planet's
  * variants have figures other than the given ones.
  */
@@ -194,7 +194,7 @@ export function installProbe(): void {
     filtered: (previous) => foundText() !== '' && foundText() !== previous && isDrawn(),
     planned: (previous) => {
       const status = viewStatus();
-      return / to .* EVE time/.test(status) && !status.includes('Planning') && status !== previous;
+      return / to .* EVE time| m³/.test(status) && !status.includes('Planning') && status !== previous;
     },
     inView: (selector) => openPlace()?.querySelector(selector) != null,
     compared: (previous) => comparison() !== '' && comparison() !== previous,

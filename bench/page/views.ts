@@ -62,6 +62,8 @@ function unfold(input: Locator): Promise<void> {
   return input.evaluate((element) => {
     for (let part = element.closest('details'); part; part = part.parentElement?.closest('details') ?? null)
       part.open = true;
+    const panel = element.closest('[hidden]');
+    if (panel !== null) document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`)?.click();
   });
 }
 

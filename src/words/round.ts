@@ -414,21 +414,22 @@ export function droppedText(lineCount: number): string {
 /** A plan this old says so: prices, stores and programs have moved on. */
 const OLD_PLAN_SECONDS = 12 * SECONDS_PER_HOUR;
 
-/** ` It is 14h old: replan what is open.`; empty for a plan of today. */
-export function oldPlanText(plannedAt: EpochSeconds, now: EpochSeconds): string {
+/** What is being checked off: `plan of 22 Nov 19:06`, and how old it is unless it is of today. */
+export function keptPlanText(plannedAt: EpochSeconds, now: EpochSeconds): string {
   const age = now - plannedAt;
-  if (age <= OLD_PLAN_SECONDS) return '';
+  const moment = momentText(plannedAt);
+  if (age <= OLD_PLAN_SECONDS) return t`plan of ${moment}`;
   const duration = formatDuration(age);
-  return ` ${t({ message: `It is ${duration} old: replan what is open.`, comment: 'a plan' })}`;
+  return t`plan of ${moment}, ${duration} old: replan what is open`;
 }
 
 /** What is assumed of new programs, in short and in full. */
 export function assumedProgramsText(): string {
-  return t`New programs are assumed to yield what the last ones did.`;
+  return t`Yields of new programs are assumed.`;
 }
 
 export function assumedProgramsTip(): string {
-  return t`The same base quantity per 15 minutes, or that of the last program of this length where the history knows one. Real yields may differ. Longer programs have larger cycles: route their output again if the client says that a route is too small.`;
+  return t`As the last ones: the same base quantity per 15 minutes, or that of the last program of this length where the history knows one. Real yields may differ. Longer programs have larger cycles: route their output again if the client says that a route is too small.`;
 }
 
 /** `This plan leaves out 3 characters and 2 planets`; empty if nothing is missing. */

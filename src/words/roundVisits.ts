@@ -96,12 +96,6 @@ export function visitState(visit: VisitReport, roundAt: EpochSeconds): string {
   return t({ message: `ended ${duration} ago`, comment: 'a program' });
 }
 
-/** A planet's line, in one sentence for screen readers. */
-export function visitSummary(visit: VisitReport, roundAt: EpochSeconds): string {
-  const cells = (['restart', 'collect', 'deliver'] as const).flatMap((kind) => visitCell(visit, kind) ?? []);
-  return joinList([visitState(visit, roundAt), ...cells.flatMap(({ what, goods }) => [what, goods])]);
-}
-
 /**
  * What is odd about a visit, in sentences: what the player has to know before it is done.
  * @param review   what a newer snapshot shows of it
@@ -176,12 +170,13 @@ export function markedWorthText({ characterCount, worthFraction }: RoundCut): st
 
 /** `9 logins`, `24 planets`, `brings 257.12 M ISK`, `33,000 m³ in, 50,000 m³ out` @param isPartial planets are missing */
 export function roundFigures(totals: RoundReport['totals'], isPartial: boolean) {
-  const marked = (text: string) => (isPartial ? atLeastText(text) : text);
+  const logins = plural(totals.loginCount, { one: '# login', other: '# logins' });
   const isk = totals.worth.isk === null ? UNKNOWN_TEXT : formatIsk(totals.worth.isk);
   const [inVolume, outVolume] = [formatVolume(totals.inM3), formatVolume(totals.outM3)];
   return {
-    logins: marked(plural(totals.loginCount, { one: '# login', other: '# logins' })),
-    planets: marked(plural(totals.visitCount, { one: '# planet', other: '# planets' })),
+    // Marked once: all of them go without these planets.
+    logins: isPartial ? atLeastText(logins) : logins,
+    planets: plural(totals.visitCount, { one: '# planet', other: '# planets' }),
     brings: t({ message: `brings ${isk} ISK`, comment: 'a round' }),
     volumes: t({ message: `${inVolume} in, ${outVolume} out`, comment: 'goods, to planets and from planets' }),
   };

@@ -80,11 +80,10 @@ ownTest(
     // A round is planned from what is stored, at the time that the page shows, and without prices.
     await player.goTo('Round');
     const planner = player.place('Round');
-    await expect(planner.getByRole('heading', { name: '1. Log in as Ketta Vaskonen' })).toBeVisible();
-    await expect(planner.getByRole('status').first()).toContainText('from the time that the page shows');
-    await planner.getByText('Settings', { exact: true }).click();
+    await expect(planner.getByRole('heading', { name: '1 of 1: log in as Ketta Vaskonen' })).toBeVisible();
+    await planner.getByRole('button', { name: 'Settings: at the time shown, next in 2 days' }).click();
     await expect(planner.getByRole('combobox', { name: 'Start', exact: true })).toContainText('At the time shown');
-    await expect(planner.getByRole('checkbox', { name: /^Restart/ }).first()).toBeVisible();
+    await expect(planner.getByText(/^Restart /).first()).toBeVisible();
   },
 );
 

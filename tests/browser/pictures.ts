@@ -43,7 +43,7 @@ const PICTURES: readonly Picture[] = [
     viewport: DESK,
     prepare: async (page) => {
       await page.getByRole('link', { name: /^Round/ }).click();
-      await page.getByRole('heading', { name: /^1\. Log in as / }).waitFor();
+      await page.getByRole('heading', { name: /^1 of \d+: log in as / }).waitFor();
     },
   },
   {

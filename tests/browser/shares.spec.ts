@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await phone.reload();
     await expect(phone.getByRole('heading', { name: 'Account: My colonies' }).first()).toBeVisible();
     await phone.getByRole('link', { name: /^Round/ }).click();
-    await expect(phone.getByRole('heading', { name: '1. Log in as Oran Derrel' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: '1 of 1: log in as Oran Derrel' })).toBeVisible();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(errors).toEqual([]);
     await context.close();

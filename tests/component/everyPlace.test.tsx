@@ -45,7 +45,7 @@ const FIRST_ROWS: { readonly [Key in Screen]?: string } = {
 
 const LOWEST_ROW_PX = 260;
 /** Of a round the first box. */
-const LOWEST_BOX_PX = 300;
+const LOWEST_BOX_PX = 200;
 
 const shownPlace = () => [...document.querySelectorAll('main [data-place]')].find((one) => one.checkVisibility());
 const shownHeading = () => document.getElementById(shownPlace()?.getAttribute('aria-labelledby') ?? '')?.textContent;

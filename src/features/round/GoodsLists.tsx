@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { GoodsList, LoginReport, PoolName, RoundReport } from '../../../workers/game/domain/round.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
-import { cargoTotals } from '../../model/roundVisits.ts';
+import { cargoTotals } from '../../model/roundWalk.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -31,12 +31,21 @@ const Box = styled.details`
   & > summary {
     display: flex;
     flex-wrap: wrap;
-    justify-content: space-between;
     gap: 0 8px;
     font-weight: 600;
   }
 
+  & > summary::before {
+    content: "▸";
+    color: var(--fgColor-muted);
+  }
+
+  &[open] > summary::before {
+    content: "▾";
+  }
+
   & > summary > span {
+    margin-left: auto;
     font-variant-numeric: tabular-nums;
   }
 `;

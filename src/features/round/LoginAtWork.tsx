@@ -13,7 +13,7 @@ import { loginExpiredAtom } from '../../state/page.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { cargoText, type NameOf, returnReason, unplannedText, worthSumText } from '../../words/round.ts';
 import { orderReason } from '../../words/roundVisits.ts';
-import { VisitRow } from './VisitRow.tsx';
+import { VisitLine } from './VisitLine.tsx';
 
 const Box = styled.section`
   min-width: 0;
@@ -65,7 +65,12 @@ const Header = styled.header`
   }
 
   @media (--phone) {
-    padding: 6px 12px;
+    gap: var(--gap-medium);
+    padding: 4px 12px;
+
+    & > button {
+      display: none;
+    }
 
     h3 {
       font-size: var(--text-medium);
@@ -107,8 +112,13 @@ const Footer = styled.footer`
     margin-left: auto;
   }
 
+  /* Fingers have no keys. */
   @media (--phone) {
     padding: 8px 12px;
+
+    & > span {
+      display: none;
+    }
   }
 
   @media print {
@@ -268,7 +278,7 @@ function Plan({ isDone, listRef, onKeyDown, aside, children, ...props }: PlanPro
       {isWhole && login.cargo.length > 0 && <p>{login.cargo.map(cargoText).join(' · ')}</p>}
       <Planets ref={listRef} aria-labelledby={headingId} onKeyDown={onKeyDown}>
         {visits.map((visit) => (
-          <VisitRow
+          <VisitLine
             key={visit.id}
             visit={visit}
             roundAt={settings.roundAt}

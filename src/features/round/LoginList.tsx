@@ -8,7 +8,7 @@ import type { LoginReport, RoundCut } from '../../../workers/game/domain/round.t
 import { Portrait } from '../../eve/images.tsx';
 import { formatIsk } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
-import { doneVisitCount, mostWorthOf } from '../../model/roundVisits.ts';
+import { doneVisitCount, mostWorthOf } from '../../model/roundWalk.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';

@@ -30,19 +30,18 @@ import {
   betterLengthText,
   droppedText,
   emptyPlanText,
+  keptPlanText,
   type NameOf,
-  oldPlanText,
   progressText,
   roundSettingsText,
 } from '../../words/round.ts';
-import { momentText } from '../../words/visits.ts';
 import { CargoBox, ShoppingList, type SurplusKeeping, SurplusList, UnplannedList } from './GoodsLists.tsx';
 import { LoginAtWork, type LoginProps } from './LoginAtWork.tsx';
 import { LoginList } from './LoginList.tsx';
 import { RoundExportMenu } from './RoundExportMenu.tsx';
 import { RoundFigures } from './RoundFigures.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
-import { hasSmallWindows, openSmallWindow } from './smallWindow.ts';
+import { hasSmallWindows, openSmallWindow } from './openSmallWindow.ts';
 import { type Round, useRound } from './useRound.ts';
 import { useWalk } from './useWalk.ts';
 import { EmptyPlan, WaitingVisits } from './WaitingVisits.tsx';
@@ -55,7 +54,11 @@ const Columns = styled.div`
   padding-bottom: 32px;
 
   @media (--laptop) {
-    grid-template-columns: 240px minmax(0, 1fr);
+    grid-template: auto 1fr / 240px minmax(0, 1fr);
+
+    & > ol {
+      grid-row: 1 / 3;
+    }
 
     & > aside {
       grid-column: 2;
@@ -63,7 +66,7 @@ const Columns = styled.div`
   }
 
   @media (--phone) {
-    grid-template-columns: minmax(0, 1fr);
+    grid-template: none / minmax(0, 1fr);
     gap: var(--gap-medium);
 
     & > aside {
@@ -88,7 +91,7 @@ const Column = styled.div`
 `;
 
 const Panel = styled.section`
-  padding: 0 12px;
+  padding: 4px 12px;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
   background: var(--bgColor-muted);
@@ -103,7 +106,7 @@ const FoldedList = styled.details`
   & > summary {
     overflow: hidden;
     font-size: var(--text-small);
-    line-height: 28px;
+    line-height: 24px;
     text-overflow: ellipsis;
     white-space: nowrap;
     cursor: pointer;
@@ -403,10 +406,7 @@ function SettingsButton({ report, isOpen, panelId, onToggle }: SettingsButtonPro
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
   const taking = useAtomValue(takingPartAtom);
   const settings = roundSettingsText(inputs, { isTravelling, taking });
-  const text =
-    report === null
-      ? settings
-      : t`Plan of ${{ moment: momentText(report.plannedAt) }}.${{ age: oldPlanText(report.plannedAt, realNowSeconds()) }}`;
+  const text = report === null ? settings : keptPlanText(report.plannedAt, realNowSeconds());
   return (
     <Button
       size="small"

@@ -7,7 +7,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { frozenPlanAtom, livePlanAtom } from '../../state/startedRound.ts';
 import { Note } from '../../ui/parts.tsx';
 import { LoginAtWork } from './LoginAtWork.tsx';
-import { smallWindowAtom } from './smallWindow.ts';
+import { smallWindowAtom } from './openSmallWindow.ts';
 import { useWalk } from './useWalk.ts';
 
 const Frame = styled.main`

@@ -1,5 +1,4 @@
-import { t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import { CheckCircleIcon } from '@primer/octicons-react';
 import { Link } from '@primer/react';
 import { useMemo } from 'react';
@@ -23,13 +22,6 @@ const Box = styled.details`
     font-size: var(--text-small);
     font-weight: 600;
     cursor: pointer;
-  }
-
-  & > summary span {
-    margin-left: 8px;
-    font-size: var(--text-small);
-    font-weight: 400;
-    color: var(--fgColor-muted);
   }
 
   & > section {
@@ -67,12 +59,7 @@ export function WaitingVisits({ report, found, nameOf, onTakeBack, onFeed }: Wai
   return (
     <Box open={logins.length === 0}>
       <summary>
-        <Trans>
-          These visits can wait{' '}
-          <span>
-            <Plural value={{ skippedCount: skipped.length }} one="# planet" other="# planets" />, the soonest first
-          </span>
-        </Trans>
+        {t`${plural({ skippedCount: skipped.length }, { one: '# planet can wait', other: '# planets can wait' })}`}
       </summary>
       <DataTable
         label={t`Visits that can wait`}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { LoginReport, RoundReport } from '../../../workers/game/domain/round.ts';
 import { changeStartedRound } from '../../bridge/round.ts';
-import { loginAfter, loginAtWork } from '../../model/roundVisits.ts';
+import { loginAfter, loginAtWork } from '../../model/roundWalk.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { checkedLinesAtom, chosenLoginAtom } from '../../state/startedRound.ts';
 

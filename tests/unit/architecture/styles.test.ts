@@ -19,7 +19,6 @@ const HOT_STYLES = [
   'src/features/planets/Planets.module.css',
   'src/features/planets/Tips.module.css',
   'src/features/planets/cells/cells.module.css',
-  'src/features/round/LoginBlock.module.css',
   'src/ui/Countdown.module.css',
   'src/ui/Stat.module.css',
 ];
@@ -44,7 +43,6 @@ const RAW_CONTROLS: Readonly<Record<string, string>> = {
   'src/features/planets/cells/StorageCell.tsx': 'one per planet',
   'src/features/planets/cells/TradeCells.tsx': 'one per planet',
   'src/features/planets/cells/ValueCells.tsx': 'one per planet',
-  'src/features/round/LoginBlock.tsx': 'one check box per line, and there are thousands',
   'src/features/settings/ColourSettings.tsx': 'Primer has no colour field',
   'src/features/stops/VisitEntry.tsx': 'one per visit, and there are hundreds',
   'src/features/suggestions/SuggestionCells.tsx':

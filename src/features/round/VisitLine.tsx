@@ -57,7 +57,7 @@ const Row = styled.li`
 /* The columns are the same in all lines of a login: what some planet needs. */
 const Line = styled.div`
   display: grid;
-  grid-template-columns: 16px 26px minmax(0, 5fr) repeat(var(--kinds), minmax(0, 6fr)) minmax(64px, auto) 28px;
+  grid-template-columns: 16px 26px minmax(0, 6fr) repeat(var(--kinds), minmax(0, 6fr)) minmax(64px, auto) 28px;
   align-items: center;
   gap: 0 16px;
   min-height: 40px;
@@ -216,7 +216,7 @@ const Actions = styled.div`
   }
 `;
 
-interface VisitRowProps extends Pick<LoginProps, 'nameOf' | 'onCheck' | 'onSkip' | 'onFeed'> {
+interface VisitLineProps extends Pick<LoginProps, 'nameOf' | 'onCheck' | 'onSkip' | 'onFeed'> {
   visit: VisitReport;
   login: LoginReport;
   roundAt: number;
@@ -225,7 +225,7 @@ interface VisitRowProps extends Pick<LoginProps, 'nameOf' | 'onCheck' | 'onSkip'
 }
 
 /** One planet in a line with one tick for all of it; what is odd below, its goods under the arrow. */
-export function VisitRow(props: VisitRowProps) {
+export function VisitLine(props: VisitLineProps) {
   const { visit, login, roundAt, review, isWhole, onCheck, onFeed } = props;
   const { isReturn } = login;
   const [isUnfolded, setUnfolded] = useState(false);
@@ -302,7 +302,7 @@ export function VisitRow(props: VisitRowProps) {
 }
 
 /** Every good of a visit, each with a tick of its own. */
-function VisitGoods({ id, visit, login, roundAt, isWhole, nameOf, onCheck, onSkip }: VisitRowProps & { id: string }) {
+function VisitGoods({ id, visit, login, roundAt, isWhole, nameOf, onCheck, onSkip }: VisitLineProps & { id: string }) {
   const lasts = visit.limitedBy === null ? lastsText(visit, roundAt) : '';
   return (
     <div id={id}>
@@ -323,7 +323,7 @@ function VisitGoods({ id, visit, login, roundAt, isWhole, nameOf, onCheck, onSki
   );
 }
 
-interface GoodLineProps extends Pick<VisitRowProps, 'visit' | 'login' | 'roundAt' | 'nameOf' | 'onCheck'> {
+interface GoodLineProps extends Pick<VisitLineProps, 'visit' | 'login' | 'roundAt' | 'nameOf' | 'onCheck'> {
   line: RoundLine;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cargoTotals, doneVisitCount, loginAfter, loginAtWork, mostWorthOf } from '../../../src/model/roundVisits.ts';
+import { cargoTotals, doneVisitCount, loginAfter, loginAtWork, mostWorthOf } from '../../../src/model/roundWalk.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { LoginReport, RoundCut } from '../../../workers/game/domain/round.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
