@@ -56,10 +56,7 @@ test('from place to place and back: focus, scrolling and a tried suggestion are 
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   // Three logins with a few planets each; fixed parts were repeated on every one of a dozen pages.
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(6);
-  const restart = player
-    .place('Round')
-    .getByRole('checkbox')
-    .first();
+  const restart = player.place('Round').getByRole('checkbox').first();
   await restart.check();
   await page.reload();
   await expect(page).toHaveTitle('Round · Colony Watch');

@@ -103,7 +103,7 @@ describe('the round planner', () => {
     expect(
       box.element().getBoundingClientRect().top - document.querySelector('[data-place]')!.getBoundingClientRect().top,
     ).toBeLessThanOrEqual(200 - 60);
-    const second = screen.getByRole('button', { name: 'Character 2' });
+    const second = screen.getByRole('button', { name: 'Character 2', exact: true });
     await expect.element(second).not.toBeVisible();
     await screen.getByText('0 of 18 lines and 0 of 3 logins done').first().click();
     await second.click();
@@ -357,7 +357,7 @@ describe('the round planner', () => {
       ]),
     );
     const screen = await show(<RoundView />);
-    const names = () => screen.getByRole('button', { name: /^Character/ }).elements();
+    const names = () => screen.getByRole('list', { name: 'Logins' }).getByRole('button').elements();
     await expect.poll(() => names().length).toBe(2);
     for (const text of ['oto vii', 'expired']) {
       store.set(appliedFilterAtom, text);

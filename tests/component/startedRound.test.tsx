@@ -139,7 +139,11 @@ describe('the start of a round', () => {
     (intervals.mock.calls[latest()]![0] as () => void)();
     await expect.poll(() => store.get(livePlanAtom)?.settings.roundAt).toBeGreaterThanOrEqual(later / 1000);
     expect(cleared).not.toHaveBeenCalledWith(intervals.mock.results[latest()]!.value);
-    await page.getByRole('list', { name: /log in as/ }).getByRole('checkbox').first().click();
+    await page
+      .getByRole('list', { name: /log in as/ })
+      .getByRole('checkbox')
+      .first()
+      .click();
     await expect.poll(() => cleared.mock.calls).toContainEqual([intervals.mock.results[latest()]!.value]);
     intervals.mockRestore();
     cleared.mockRestore();

@@ -38,10 +38,10 @@ import {
 import { CargoBox, ShoppingList, type SurplusKeeping, SurplusList, UnplannedList } from './GoodsLists.tsx';
 import { LoginAtWork, type LoginProps } from './LoginAtWork.tsx';
 import { LoginList } from './LoginList.tsx';
+import { hasSmallWindows, openSmallWindow } from './openSmallWindow.ts';
 import { RoundExportMenu } from './RoundExportMenu.tsx';
 import { RoundFigures } from './RoundFigures.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
-import { hasSmallWindows, openSmallWindow } from './openSmallWindow.ts';
 import { type Round, useRound } from './useRound.ts';
 import { useWalk } from './useWalk.ts';
 import { EmptyPlan, WaitingVisits } from './WaitingVisits.tsx';
@@ -317,7 +317,7 @@ function Logins({ round, report, shown, isSearch, walk, nameOf, missing }: Login
       )}
       {round.isFrozen && <ListNote>{progress}</ListNote>}
       <AllTakePart />
-      <ListNote>{missing}</ListNote>
+      {missing !== null && <ListNote>{missing}</ListNote>}
     </LoginList>
   );
   if (!isPhone) return list;

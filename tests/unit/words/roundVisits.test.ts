@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { markedWorthText, mostWorthText, oddTexts, orderReason, visitCell, visitState } from '../../../src/words/roundVisits.ts';
+import {
+  markedWorthText,
+  mostWorthText,
+  oddTexts,
+  orderReason,
+  visitCell,
+  visitState,
+} from '../../../src/words/roundVisits.ts';
 import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { CollectLine, RestartLine, VisitReport, VisitReview } from '../../../workers/game/domain/round.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
@@ -20,7 +27,10 @@ const collecting = (...goods: (readonly [TypeId, number])[]) => ({
 describe('a planet of a round in a line', () => {
   it('says how many programs to restart, for how long and of what', () => {
     const other = { ...RESTART, typeId: 2267 as TypeId };
-    expect(visitCell({ lines: [RESTART] }, 'restart')).toEqual({ what: 'Restart for 2d', goods: 'Aqueous Liquids, 30m cycles' });
+    expect(visitCell({ lines: [RESTART] }, 'restart')).toEqual({
+      what: 'Restart for 2d',
+      goods: 'Aqueous Liquids, 30m cycles',
+    });
     expect(visitCell({ lines: [RESTART, other] }, 'restart')).toEqual({
       what: 'Restart 2 for 2d',
       goods: 'Aqueous Liquids, Base Metals',
@@ -59,7 +69,9 @@ describe('a planet of a round in a line', () => {
       expect.stringMatching(/^Room for 1d only: inputs last until .*\.$/),
       'This visit loses money: what it brings in costs more than it earns until the next round.',
     ]);
-    expect(oddTexts({ ...odd, lines: [], limitedBy: null }, { ...IN_ROUND, isReturn: true }, undefined, NONE)).toEqual([]);
+    expect(oddTexts({ ...odd, lines: [], limitedBy: null }, { ...IN_ROUND, isReturn: true }, undefined, NONE)).toEqual(
+      [],
+    );
   });
 
   it('is contradicted by a newer record only where it is said to be done', () => {
@@ -90,7 +102,12 @@ describe('the order of logins', () => {
   });
 
   it('says how many bring most of the worth', () => {
-    const cut = (characterCount: number) => ({ characterCount, characterIds: [], ofCharacterCount: 9, worthFraction: 0.95 });
+    const cut = (characterCount: number) => ({
+      characterCount,
+      characterIds: [],
+      ofCharacterCount: 9,
+      worthFraction: 0.95,
+    });
     expect([mostWorthText(cut(5)), mostWorthText(cut(1)), markedWorthText(cut(3))]).toEqual([
       'These 5 bring 95%',
       'This one brings 95%',
