@@ -33,10 +33,10 @@ describe('the login at work', () => {
   });
 
   it('is followed by the next with something left to do, then again by the first', () => {
-    const after = (place: number, ...ids: string[]) => loginAfter(LOGINS, LOGINS[place]!, done(...ids))?.id;
-    expect([after(0), after(0, '2a'), after(0, '2a', '2b'), after(2)]).toEqual(['2', '2', '3', '1']);
-    expect(after(2, '1a', '1b')).toBe('2');
-    expect(after(2, '1a', '1b', '2a', '2b')).toBeUndefined();
+    const following = (place: number, ...ids: string[]) => loginAfter(LOGINS, LOGINS[place]!, done(...ids))?.id;
+    expect([following(0), following(0, '2a'), following(0, '2a', '2b'), following(2)]).toEqual(['2', '2', '3', '1']);
+    expect(following(2, '1a', '1b')).toBe('2');
+    expect(following(2, '1a', '1b', '2a', '2b')).toBeUndefined();
   });
 
   it('counts planets whose lines are all done', () => {
