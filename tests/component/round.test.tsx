@@ -104,11 +104,11 @@ describe('the round planner', () => {
       box.element().getBoundingClientRect().top - document.querySelector('[data-place]')!.getBoundingClientRect().top,
     ).toBeLessThanOrEqual(200 - 60);
     const second = screen.getByRole('button', { name: 'Character 2', exact: true });
-    await expect.element(second).not.toBeVisible();
+    await expect.element(second).not.toBeInTheDocument();
     await screen.getByText('0 of 18 lines and 0 of 3 logins done').first().click();
     await second.click();
     await expect.element(screen.getByRole('heading', { name: '2 of 3: log in as Character 2' })).toBeVisible();
-    await expect.element(second).not.toBeVisible();
+    await expect.element(second).not.toBeInTheDocument();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
