@@ -4,7 +4,7 @@ import { Button, Link, ProgressBar } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { GoodsList, LoginReport, PoolName, RoundReport } from '../../../workers/game/domain/round.ts';
-import { formatIskCell } from '../../format/isk.ts';
+import { formatIskCell, formatIskSum } from '../../format/isk.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { cargoTotals } from '../../model/roundWalk.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
@@ -168,7 +168,7 @@ export function ShoppingList({ report: { shopping, buy }, nameOf, isOpen }: List
         {t`To buy for all`}
         {lines.length > 0 && (
           <span>
-            {iskText(shopping.value)} · {formatVolume(shopping.volumeM3)}
+            {formatIskSum(shopping.value)} · {formatVolume(shopping.volumeM3)}
           </span>
         )}
       </summary>

@@ -70,7 +70,7 @@ const List = styled.ol`
   }
 
   & > [data-done="true"] > :is(span, b) {
-    opacity: 0.6;
+    color: var(--fgColor-muted);
   }
 
   small {

@@ -31,7 +31,11 @@ const Row = styled.li`
     background: var(--bgColor-accent-muted);
   }
 
-  &[data-done="true"] > div:first-child > :not(input, button) {
+  &[data-done="true"] > div:first-child {
+    color: var(--fgColor-muted);
+  }
+
+  &[data-done="true"] > div:first-child > img {
     opacity: 0.6;
   }
 
