@@ -37,7 +37,7 @@ const smallHeading = () => small().querySelector('h3')?.textContent;
 
 function press(key: string): void {
   const target = small().activeElement ?? smallBox();
-  target.dispatchEvent(new frame.contentWindow!.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   // What the browser does by itself.
   if (key === ' ') (target as HTMLElement).click();
 }

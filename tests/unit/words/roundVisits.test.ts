@@ -16,7 +16,7 @@ const HOUR = 3600;
 const [LOGIN] = makeRoundReport(AT).logins;
 const [VISIT] = LOGIN!.visits;
 const [RESTART, COLLECT] = VISIT!.lines as [RestartLine, CollectLine, unknown];
-const [WATER, BIOMASS, OXYGEN] = [3645, 3779, 3683] as TypeId[];
+const [WATER, BIOMASS, OXYGEN] = [3645 as TypeId, 3779 as TypeId, 3683 as TypeId];
 const IN_ROUND = { roundAt: AT, isReturn: false };
 const NONE: ReadonlySet<string> = new Set();
 
