@@ -37,7 +37,7 @@ export function loginAfter(
 }
 
 /** Which logins bring most of the worth. */
-export interface MostWorth {
+interface MostWorth {
   characterIds: ReadonlySet<CharacterId>;
   /** so many logins at the top are all of theirs and nobody else's; null if goods put others among them */
   loginCount: number | null;
@@ -53,7 +53,7 @@ export function mostWorthOf(logins: readonly LoginReport[], cut: RoundCut | null
 }
 
 /** What a login carries in one direction. */
-export interface CargoTotal {
+interface CargoTotal {
   direction: 'in' | 'out';
   volumeM3: number;
   /** of the hold; null where that is unlimited */
