@@ -18,7 +18,13 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/features/planets/tooltips',
     'src/features/sphere',
   ],
-  round: ['src/features/round', 'src/features/stops', 'src/words/round.ts', 'src/words/roundTroubles.ts', 'src/words/roundVisits.ts'],
+  round: [
+    'src/features/round',
+    'src/features/stops',
+    'src/words/round.ts',
+    'src/words/roundTroubles.ts',
+    'src/words/roundVisits.ts',
+  ],
   money: [
     'src/features/history',
     'src/features/prices',

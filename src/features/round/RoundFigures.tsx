@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { gapLines } from '../../words/coverage.ts';
 import { bringsTip, collectedTip, type NameOf, withoutText, worthBasis } from '../../words/round.ts';
 import { roundFigures } from '../../words/roundVisits.ts';
@@ -29,15 +30,21 @@ export function RoundFigures({ report, priceBasis, nameOf, isShort }: RoundFigur
   const { totals, gaps, unplanned } = report;
   const isPartial = withoutText(gaps, unplanned.length) !== '';
   const { logins, planets, brings, volumes } = roundFigures(totals, isPartial);
+  const isPrinted = useMediaQuery('print');
+  const worth = <Brings data-loses={(totals.worth.isk ?? 0) < 0}>{brings}</Brings>;
   return (
     <>
       <strong>{logins}</strong> · {!isShort && <>{planets} · </>}
-      <RichTooltip
-        label={t`Figures of the round, explained`}
-        content={() => explanation(report, priceBasis, nameOf).join(' ')}
-      >
-        <Brings data-loses={(totals.worth.isk ?? 0) < 0}>{brings}</Brings>
-      </RichTooltip>
+      {isPrinted ? (
+        worth
+      ) : (
+        <RichTooltip
+          label={t`Figures of the round, explained`}
+          content={() => explanation(report, priceBasis, nameOf).join(' ')}
+        >
+          {worth}
+        </RichTooltip>
+      )}
       {!isShort && <> · {volumes}</>}
     </>
   );
