@@ -50,6 +50,8 @@ describe('a place', () => {
   });
 
   it('is found again by Back as it was left: scrolled, and with what was typed', async () => {
+    // The round is short: there is more to scroll in a low window.
+    await page.viewport(1440, 600);
     await showFleet(PILOTS);
     await link('Round').click();
     await page.getByRole('button', { name: /^Settings: / }).click();
