@@ -36,23 +36,45 @@ async function untilDrawn(page: Page): Promise<void> {
   await untilIdle(page);
 }
 
+interface DrawnFrame {
+  calls: number;
+  triangles: number;
+}
+
 /** Counts what is drawn, from before the page's own code runs. */
 async function countDrawing(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const counter = window as unknown as { drawCalls: number };
+    const counter = window as unknown as { drawCalls: number; drawnFrames: DrawnFrame[] };
     counter.drawCalls = 0;
+    counter.drawnFrames = [];
     const { prototype } = WebGL2RenderingContext;
-    for (const name of ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced'] as const) {
-      const draw = prototype[name] as (...args: unknown[]) => void;
+    const replace = (name: keyof WebGL2RenderingContext, before: (args: number[]) => void): void => {
+      const original = prototype[name] as (...args: unknown[]) => void;
       Object.assign(prototype, {
         [name](this: WebGL2RenderingContext, ...args: unknown[]) {
-          counter.drawCalls += 1;
-          draw.apply(this, args);
+          before(args as number[]);
+          original.apply(this, args);
         },
       });
-    }
+    };
+    const count = (mode: number, corners: number, instances = 1): void => {
+      counter.drawCalls += 1;
+      const frame = counter.drawnFrames.at(-1);
+      if (!frame) return;
+      frame.calls += 1;
+      if (mode === WebGL2RenderingContext.TRIANGLES) frame.triangles += (corners / 3) * instances;
+    };
+    // Each frame begins with an empty picture.
+    replace('clear', () => counter.drawnFrames.push({ calls: 0, triangles: 0 }));
+    replace('drawElements', ([mode = 0, corners = 0]) => count(mode, corners));
+    replace('drawArrays', ([mode = 0, , corners = 0]) => count(mode, corners));
+    replace('drawElementsInstanced', ([mode = 0, corners = 0, , , instances]) => count(mode, corners, instances));
+    replace('drawArraysInstanced', ([mode = 0, , corners = 0, instances]) => count(mode, corners, instances));
   });
 }
+
+const drawnFrames = (page: Page): Promise<DrawnFrame[]> =>
+  page.evaluate(() => (window as unknown as { drawnFrames: DrawnFrame[] }).drawnFrames);
 
 /** After this many frames without drawing the view rests. On a busy computer frames come later, and the wait is longer. */
 const FRAMES_AT_REST = 30;
@@ -151,6 +173,7 @@ test('opens from the row menu, names pins, heads and colours, selects pins by ke
   await untilDrawn(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: / in 3D$/ })).toBeVisible();
+  await dialog.getByText('Legend', { exact: true }).click();
   for (const label of ['Command center', 'Launchpad', 'Storage facility', 'Extractor head', 'Link', 'Stopped']) {
     await expect(dialog.getByRole('listitem').filter({ hasText: label }).first()).toBeVisible();
   }
@@ -202,6 +225,36 @@ test('opens from the row menu, names pins, heads and colours, selects pins by ke
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /^Settings of / }).first()).toBeFocused();
   expect(consoleErrors).toEqual([]);
+});
+
+test('flies from the whole planet to the colony, and no frame of that draws more than twice what the colony takes', async ({
+  player,
+  page,
+}) => {
+  test.slow();
+  await openView(player);
+  await untilDrawn(page);
+  const frames = (await drawnFrames(page)).filter(({ calls }) => calls > 0);
+  const atRest = frames.at(-1);
+  if (!atRest) throw new Error('Nothing was drawn.');
+  expect(frames.length).toBeGreaterThan(1);
+  // One call is that of the stars, two are the planet and its air.
+  expect(atRest.calls).toBeGreaterThan(3);
+  for (const { calls, triangles } of frames) {
+    expect(calls).toBeLessThanOrEqual(2 * (atRest.calls - 1));
+    expect(triangles).toBeLessThanOrEqual(2 * atRest.triangles);
+  }
+});
+
+test('is at the colony at once where motion is reduced', { tag: '@deep' }, async ({ player, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openView(player);
+  await untilDrawn(page);
+  const opened = await takePicture(page);
+  await page.getByRole('button', { name: 'Back to the colony' }).click();
+  await page.mouse.move(0, 0);
+  await untilIdle(page);
+  expect((await takePicture(page)).equals(opened)).toBe(true);
 });
 
 /** Does something and expects another picture of it, once the scene is at rest again. */

@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { PHONE } from '../../ui/widths.ts';
 import { structureLabel } from '../../words/structures.ts';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import {
@@ -86,11 +84,10 @@ const listLines = () =>
     [t`Route of the selected pin`, { colour: SHOWN_ROUTE_COLOUR, width: 3, startOpacity: 0.3 }],
   ] as const;
 
-/** What the colours and shapes of the 3D view mean. Collapsed on narrow screens. */
+/** What the colours and shapes of the 3D view mean; folded, so that the planet is in sight. */
 export function Legend() {
-  const isNarrow = useMediaQuery(PHONE);
   return (
-    <LegendBox open={!isNarrow} key={String(isNarrow)}>
+    <LegendBox>
       <summary>{t`Legend`}</summary>
       <ul>
         {listSymbols().map(([label, symbol]) => (

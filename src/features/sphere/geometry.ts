@@ -11,7 +11,7 @@ export const GRID_ROWS = 40;
 export const GRID_COLUMNS = 80;
 /** The camera's smallest and largest distance from the planet's center. */
 export const MIN_DISTANCE = 60;
-export const MAX_DISTANCE = 300;
+export const MAX_DISTANCE = 340;
 /** Narrow enough to see the whole planet from afar and single structures from close up. */
 export const FIELD_OF_VIEW_DEGREES = 14;
 
@@ -22,6 +22,10 @@ export const POLE_MARGIN_RADIANS = 1e-3;
 const START_SHARE = 0.85;
 /** The fraction of the view's half diagonal where the planet's edge is initially, at most. */
 const EDGE_SHARE = 0.9;
+/** The fraction of the view's height, or of its width if that is less, that the whole planet fills. */
+const GLOBE_SHARE = 0.75;
+/** How far west of a colony the view of the whole planet is: the flight to the colony turns the planet. */
+const GLOBE_TURN_RADIANS = 0.6;
 /** Short enough for an arc's chords to stay above the ground. */
 const ARC_STEP_RADIANS = 0.02;
 const HALF_VIEW_TANGENT = Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
@@ -107,6 +111,12 @@ export function startView(places: readonly Place[], aspectRatio: number): Camera
   return { direction, distance: clampDistance(Math.max(distance, edgeDistance(aspectRatio))) };
 }
 
+/** The whole planet, from where a flight to another view begins. */
+export function globeView({ direction }: CameraView, aspectRatio: number): CameraView {
+  const distance = PLANET_RADIUS / Math.sin(Math.atan(HALF_VIEW_TANGENT * Math.min(1, aspectRatio) * GLOBE_SHARE));
+  return { direction: moveOver(direction, -GLOBE_TURN_RADIANS, 0), distance: clampDistance(distance) };
+}
+
 /** Where the planet's edge is within the corners of the picture. */
 function edgeDistance(aspectRatio: number): number {
   return PLANET_RADIUS / Math.sin(Math.atan(HALF_VIEW_TANGENT * Math.hypot(1, aspectRatio) * EDGE_SHARE));
@@ -144,12 +154,16 @@ function unitsPerPixel(distance: number, pictureHeight: number): number {
   return (2 * (distance - PLANET_RADIUS) * HALF_VIEW_TANGENT) / pictureHeight;
 }
 
+/** Still a dot, for pins that are almost at one place. */
+const LEAST_PIN_PIXELS = 3;
+
 /**
- * The diameter of a pin in pixels: limited by the distance to its neighbours, but never too small to see.
+ * The diameter of a pin in pixels: as on the ground, but never too small to see unless pins would overlap by more than half.
+ * @param gap the smallest distance between two pins in the picture, in pixels
  */
-export function pinPixels(distance: number, pictureHeight: number): number {
+export function pinPixels(distance: number, pictureHeight: number, gap: number): number {
   const neighbourly = 0.27 / unitsPerPixel(distance, pictureHeight);
-  return MathUtils.clamp(neighbourly, 12, 40);
+  return Math.max(LEAST_PIN_PIXELS, Math.min(MathUtils.clamp(neighbourly, 12, 40), 2 * gap));
 }
 
 /** The size at distance 1 from the camera of something with this diameter in pixels. */

@@ -6,6 +6,7 @@ import {
   between,
   type CameraView,
   clampDistance,
+  globeView,
   halfViewRadians,
   MAX_DISTANCE,
   MIN_DISTANCE,
@@ -22,13 +23,16 @@ import type { CameraCommands, SceneModel } from './sceneModel.ts';
 /** The duration of a flight to another view, and of a key step. */
 const FLIGHT_MS = 450;
 const STEP_MS = 160;
+/** The flight from the whole planet to the colony. */
+const OPENING_MS = 1000;
 /** A pin this far from the edges of the picture, as a fraction of its size, counts as well inside. */
 const EDGE_SHARE = 0.12;
 
 interface Flight {
   from: CameraView;
   to: CameraView;
-  startedAtMs: number;
+  /** null until the first frame: the scene's first one takes long */
+  startedAtMs: number | null;
   durationMs: number;
 }
 
@@ -72,7 +76,9 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
   const isPlaced = useRef(false);
   if (!isPlaced.current && entries.length > 0) {
     isPlaced.current = true;
-    placeCamera(startOf(entries, size));
+    const start = startOf(entries, size);
+    if (!isMotionReduced()) placeCamera(globeView(start, size.width / size.height));
+    fly(start, OPENING_MS);
   }
 
   function placeCamera({ direction, distance }: CameraView): void {
@@ -87,7 +93,7 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
 
   function fly(to: CameraView, durationMs = FLIGHT_MS): void {
     if (isMotionReduced()) placeCamera(to);
-    else flight.current = { from: view(), to, startedAtMs: performance.now(), durationMs };
+    else flight.current = { from: view(), to, startedAtMs: null, durationMs };
     invalidate();
   }
 
@@ -119,7 +125,9 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
   useFrame(() => {
     const { current } = flight;
     if (current) {
-      const share = Math.min(1, (performance.now() - current.startedAtMs) / current.durationMs);
+      const now = performance.now();
+      current.startedAtMs ??= now;
+      const share = Math.min(1, (now - current.startedAtMs) / current.durationMs);
       const eased = share * share * (3 - 2 * share);
       placeCamera({
         direction: between(current.from.direction, current.to.direction, eased),

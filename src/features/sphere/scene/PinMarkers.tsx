@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type CanvasTexture, type Sprite, Vector3 } from 'three';
 import type { PinId } from '../../../../workers/game/domain/ids.ts';
 import { isAboveHorizon, pinPixels, placeVector, sizeAtOne, type Vector } from '../geometry.ts';
-import type { PlacedPin } from '../pick.ts';
+import { type PlacedPin, smallestGap } from '../pick.ts';
 import { headSymbol, type PinSymbol } from '../symbols.ts';
 import { haloTexture, symbolTexture } from './paintSymbol.ts';
 import type { SceneModel } from './sceneModel.ts';
@@ -65,25 +65,25 @@ export function Pins({ model, onPlaced }: PinsProps) {
 
   useFrame(() => {
     const eye: Vector = [camera.position.x, camera.position.y, camera.position.z];
-    const distance = camera.position.length();
-    const pixels = pinPixels(distance, size.height);
     const placed: PlacedPin[] = [];
-    for (const { key, pinId, position, share } of markers) {
-      const sprite = sprites.current.get(key);
-      if (!sprite) continue;
-      const isVisible = isAboveHorizon(position, eye);
-      sprite.visible = isVisible;
-      // Without attenuation, a sprite's scale is its size at distance 1.
-      sprite.scale.setScalar(sizeAtOne(pixels * share, size.height));
+    for (const { pinId, position } of markers) {
       if (pinId === null) continue;
+      const isVisible = isAboveHorizon(position, eye);
       const { x, y } = projected.current.set(...position).project(camera);
       placed.push({ pinId, x: ((x + 1) / 2) * size.width, y: ((1 - y) / 2) * size.height, isVisible });
-      for (const halo of ['selected', 'hovered']) {
-        const ring = sprites.current.get(`${halo} ${key}`);
-        if (!ring) continue;
-        ring.visible = isVisible;
-        ring.scale.setScalar(sizeAtOne(pixels * HALO_SHARE, size.height));
-      }
+    }
+    const pixels = pinPixels(camera.position.length(), size.height, smallestGap(placed));
+    for (const { key, position, share } of markers) {
+      // Without attenuation, a sprite's scale is its size at distance 1.
+      const show = (name: string, diameter: number): void => {
+        const sprite = sprites.current.get(name);
+        if (!sprite) return;
+        sprite.visible = isAboveHorizon(position, eye);
+        sprite.scale.setScalar(sizeAtOne(diameter, size.height));
+      };
+      show(key, pixels * share);
+      show(`selected ${key}`, pixels * HALO_SHARE);
+      show(`hovered ${key}`, pixels * HALO_SHARE);
     }
     onPlaced(placed);
   });

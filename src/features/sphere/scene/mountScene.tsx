@@ -5,6 +5,8 @@ import {
   LineSegments,
   Mesh,
   PerspectiveCamera,
+  Points,
+  PointsMaterial,
   ShaderMaterial,
   SphereGeometry,
   Sprite,
@@ -14,12 +16,22 @@ import { FIELD_OF_VIEW_DEGREES, MAX_DISTANCE } from '../geometry.ts';
 import type { PlacedPin } from '../pick.ts';
 import { CameraRig } from './CameraRig.tsx';
 import { Pins } from './PinMarkers.tsx';
-import { Planet } from './PlanetGlobe.tsx';
+import { Planet, Stars } from './PlanetGlobe.tsx';
 import type { CameraCommands, SceneHandle, SceneListener, SceneModel } from './sceneModel.ts';
 import { Ways } from './Ways.tsx';
 
 // Registers only what the scene uses, to keep the rest of three out of the bundle.
-extend({ LineBasicMaterial, LineSegments, Mesh, ShaderMaterial, SphereGeometry, Sprite, SpriteMaterial });
+extend({
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  Points,
+  PointsMaterial,
+  ShaderMaterial,
+  SphereGeometry,
+  Sprite,
+  SpriteMaterial,
+});
 
 interface SceneProps {
   model: SceneModel;
@@ -32,6 +44,7 @@ function Scene({ model, placedRef, commandsRef, onPlaced }: SceneProps) {
   return (
     <>
       <CameraRig entries={model.entries} placedRef={placedRef} commandsRef={commandsRef} />
+      <Stars />
       <Planet planetType={model.planetType} />
       <Ways model={model} shownPinId={model.hoveredPinId ?? model.selectedPinId} />
       <Pins
@@ -61,7 +74,7 @@ export async function mountScene(host: HTMLElement, first: SceneModel, listener:
       frameloop: 'demand',
       dpr: [1, 2],
       flat: true,
-      camera: { fov: FIELD_OF_VIEW_DEGREES, near: 1, far: MAX_DISTANCE * 2 },
+      camera: { fov: FIELD_OF_VIEW_DEGREES, near: 1, far: MAX_DISTANCE * 3 },
     });
   } catch (error) {
     root.unmount();

@@ -3,6 +3,7 @@ import {
   between,
   dot,
   FIELD_OF_VIEW_DEGREES,
+  globeView,
   greatArc,
   isAboveHorizon,
   MAX_DISTANCE,
@@ -113,6 +114,26 @@ describe('isAboveHorizon', () => {
   });
 });
 
+describe('globeView', () => {
+  it('shows the whole planet, three quarters of the height, or of the width where that is less', () => {
+    const halfTangent = Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
+    const start = startView([{ latitude: 1.2, longitude: 1 }], 1);
+    for (const aspectRatio of [1, 1.6, 2.4]) {
+      const { distance } = globeView(start, aspectRatio);
+      expect(Math.tan(Math.asin(PLANET_RADIUS / distance)) / halfTangent).toBeCloseTo(0.75, 5);
+    }
+    expect(globeView(start, 0.9).distance).toBe(MAX_DISTANCE);
+  });
+
+  it('has the colony in sight, but not in the middle', () => {
+    const places = [{ latitude: 1.2, longitude: 1 }];
+    const { direction, distance } = globeView(startView(places, 1), 1);
+    const [x, y, z] = direction;
+    expect(isAboveHorizon(placeVector(places[0]!), [x * distance, y * distance, z * distance])).toBe(true);
+    expect(dot(direction, placeVector(places[0]!, 1))).toBeLessThan(0.95);
+  });
+});
+
 describe('startView', () => {
   it('looks down on the middle of the colony', () => {
     const { direction } = startView(
@@ -181,9 +202,17 @@ describe('moveOver', () => {
 });
 
 describe('pinPixels', () => {
+  const FAR_APART = Number.POSITIVE_INFINITY;
+
+  it('is so small that pins overlap by half at most, down to a dot', () => {
+    expect(pinPixels(60, 800, 8)).toBe(16);
+    for (const gap of [2, 5, 11, 19]) expect(pinPixels(61, 900, gap) / 2).toBeLessThanOrEqual(gap);
+    expect(pinPixels(60, 800, 0)).toBe(3);
+  });
+
   it('grows as the camera comes nearer, within bounds', () => {
-    expect(pinPixels(300, 800)).toBe(12);
-    expect(pinPixels(60, 800)).toBeGreaterThan(pinPixels(75, 800));
-    expect(pinPixels(60, 8000)).toBe(40);
+    expect(pinPixels(300, 800, FAR_APART)).toBe(12);
+    expect(pinPixels(60, 800, FAR_APART)).toBeGreaterThan(pinPixels(75, 800, FAR_APART));
+    expect(pinPixels(60, 8000, FAR_APART)).toBe(40);
   });
 });

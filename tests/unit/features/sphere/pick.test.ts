@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestPin } from '../../../../src/features/sphere/pick.ts';
+import { nearestPin, smallestGap } from '../../../../src/features/sphere/pick.ts';
 import type { PinId } from '../../../../workers/game/domain/ids.ts';
 
 const placed = [
@@ -17,5 +17,12 @@ describe('nearestPin', () => {
   it('takes none beyond its reach', () => {
     expect(nearestPin(placed, 100, 117, 16)).toBeNull();
     expect(nearestPin(placed, 100, 116, 16)).toBe(1);
+  });
+});
+
+describe('smallestGap', () => {
+  it('is that of the two nearest pins that can be seen, and infinite without two of them', () => {
+    expect(smallestGap(placed)).toBe(10);
+    expect(smallestGap(placed.slice(1))).toBe(Number.POSITIVE_INFINITY);
   });
 });
