@@ -358,6 +358,7 @@ describe('new planets', () => {
     await expect.element(page.getByRole('button', { name: /^Most ISK 2/ })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText('Canceled: these plans were complete.')).toBeVisible();
+    await page.getByRole('button', { name: 'Change' }).click();
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
     await expect.poll(() => canceledCount).toBe(1);
   });
@@ -453,6 +454,41 @@ describe('new planets', () => {
     store.set(volumesAtom, VOLUMES);
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
     expect(searchCount).toBe(0);
+  });
+
+  it('fold the form to one line once there are plans, which unfolds, and is whole after a search without any', async () => {
+    let plans = [PLAN];
+    await showNewPlanets({ search: async () => found(plans) });
+    await findPlans();
+    const change = page.getByRole('button', { name: 'Change' });
+    await expect.element(change).toHaveFocus();
+    await expect.element(change).toHaveAttribute('aria-expanded', 'false');
+    await expect
+      .element(page.getByText(/^Most ISK a month · 5 jumps around Amamake · 0 characters, 1 placeholder/))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Find plans' })).not.toBeInTheDocument();
+    await change.click();
+    await expect.element(page.getByRole('button', { name: 'Fold' })).toHaveFocus();
+    await expect.element(page.getByRole('combobox', { name: 'Home system' })).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    plans = [];
+    await findPlans();
+    await expect.element(page.getByText(/^No plan pays with these inputs/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
+  });
+
+  it('show the map as high as the window beside the plans', async () => {
+    await page.viewport(1440, 900);
+    await showNewPlanets();
+    await findPlans();
+    const boxOf = (locator: ReturnType<typeof page.getByRole>) => locator.element().getBoundingClientRect();
+    const map = page.getByRole('img', { name: /^Map of 2 systems/ });
+    await expect.element(map).toBeVisible();
+    const plans = boxOf(page.getByRole('group', { name: 'Plans' }));
+    expect(boxOf(map).left).toBeGreaterThanOrEqual(plans.right);
+    expect(boxOf(map).height).toBeGreaterThan(700);
+    await page.viewport(390, 844);
+    await expect.poll(() => boxOf(map).top).toBeGreaterThan(boxOf(page.getByRole('group', { name: 'Plans' })).bottom);
   });
 
   it('never show a net without its range and what it rests on', async () => {

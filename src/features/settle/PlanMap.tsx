@@ -11,11 +11,17 @@ import { securityColour } from './securityColour.ts';
 
 const Drawing = styled.svg`
   display: block;
+  flex: 1 1 auto;
+  box-sizing: border-box;
   width: 100%;
-  max-height: 70vh;
+  min-height: 0;
   border: 1px solid var(--borderColor-muted);
   border-radius: 8px;
   background: var(--bgColor-inset);
+
+  @media (--laptop) {
+    max-height: 70vh;
+  }
 
   & line {
     stroke: var(--borderColor-default);
@@ -70,7 +76,7 @@ export function PlanMap({ reach: { systems, gates }, planets }: PlanMapProps) {
   const named = systems.filter(({ systemId }) => chosen.has(systemId)).map(({ name }) => name);
   const drawn = inDrawingOrder(systems, chosen);
   return (
-    <div>
+    <>
       <Drawing
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
@@ -119,6 +125,6 @@ export function PlanMap({ reach: { systems, gates }, planets }: PlanMapProps) {
         })}
       </Drawing>
       <Note>{t`A dot is a system in the colour of its security, a line a stargate; home has a ring. The table lists the same planets.`}</Note>
-    </div>
+    </>
   );
 }

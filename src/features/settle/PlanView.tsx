@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Button, TextInput } from '@primer/react';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SettlePlan } from '../../../workers/game/domain/settle.ts';
 import { pictureExits } from '../../bridge/copyPicture.ts';
@@ -81,6 +81,32 @@ const Stack = styled.div`
   min-width: 0;
 `;
 
+/* Side by side where there is room: then the map is as high as the window. */
+const Beside = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  gap: var(--gap-wide) var(--gap-huge);
+  align-items: start;
+
+  @media (--laptop) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const MapSection = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--gap-small);
+  min-width: 0;
+
+  @media (not (--laptop)) {
+    position: sticky;
+    top: calc(var(--top-height) + 8px);
+    height: calc(100dvh - var(--top-height) - 16px);
+    min-height: 420px;
+  }
+`;
+
 const MapHead = styled.div`
   display: flex;
   align-items: center;
@@ -118,6 +144,8 @@ export function PlanCards({ plans, shown, onShow }: PlanCardsProps) {
 
 interface PlanViewProps {
   plan: SettlePlan;
+  /** the choice of plans, above what is said of this one */
+  cards: ReactNode;
   search: Search;
   /** shows a template in 3D */
   onShowTemplate: (text: string) => void;
@@ -125,96 +153,101 @@ interface PlanViewProps {
 }
 
 /** One plan with all its figures. */
-export function PlanView({ plan, search, onShowTemplate, onKeep }: PlanViewProps) {
+export function PlanView({ plan, cards, search, onShowTemplate, onKeep }: PlanViewProps) {
   const [name, setName] = useState('');
   const suggested = planName(plan);
   const rise = inputRiseText(plan);
   const isAmounts = search.request.goal.kind === 'amounts';
   return (
     <Stack>
-      <Facts
-        facts={[
-          { name: t`Net ISK a month`, value: netRangeText(plan), note: netBasisText(plan) },
-          ...(isAmounts
-            ? [
-                {
-                  name: t`Of the amounts, with less, as many and more yields`,
-                  value: plan.yieldOutcomes.map(({ metFraction }) => formatPercent(metFraction, 0)).join(' · '),
-                },
-              ]
-            : []),
-          { name: t`When yields are lower`, value: paysFromText(plan) },
-          ...(rise === null ? [] : [{ name: t`When inputs cost more`, value: rise }]),
-          { name: t`Cost to set up`, value: setupText(plan.setup), note: setupNote(plan.setup) },
-          ...(plan.tiedUpIsk > 0
-            ? [
-                {
-                  name: t`Money tied up in one round`,
-                  value: formatIsk(plan.tiedUpIsk),
-                  note: t`paid for the inputs of one visit`,
-                },
-              ]
-            : []),
-          { name: t`Paid back after`, value: paidAfterText(plan) },
-          {
-            name: t`Hauled a month`,
-            value: formatHauledVolume(plan.m3PerMonth),
-            note: tripsText(plan.tripsPerVisit) ?? undefined,
-          },
-          { name: t`Trip to collect everything`, value: tripText(plan.tripJumps) },
-          { name: t`To the trading hub`, value: hubLegText(plan.hubLeg, search.request.hub) },
-          {
-            name: t`Logins a month`,
-            value: formatNumber(plan.loginsPerMonth),
-            note: addedLoginsText(plan.addedLoginsPerMonth),
-          },
-          ...(plan.otherTaxIskPerMonth > 0
-            ? [
-                {
-                  name: t`Other tax a month`,
-                  value: formatIsk(plan.otherTaxIskPerMonth),
-                  note: t`on goods that planets pass on, or that are not sold`,
-                },
-              ]
-            : []),
-          {
-            name: t`Net less hauling, fees and logins`,
-            value: formatNetIsk({ isk: plan.worthIskPerMonth, bound: plan.netIskPerMonth.bound }),
-          },
-        ]}
-      />
-      <Note>
-        {gapText(plan.proof)} {replayText(plan.proof)} {marketText(plan)} {sharedPlanetsText(plan)}
-      </Note>
-      <Tools>
-        <TextInput
-          size="small"
-          aria-label={t`Name of the plan`}
-          placeholder={suggested}
-          maxLength={100}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Button
-          size="small"
-          onClick={() => {
-            onKeep(name.trim() || suggested);
-            setName('');
-          }}
-        >
-          {t`Keep plan`}
-        </Button>
-      </Tools>
+      <Beside>
+        <Stack>
+          {cards}
+          <Facts
+            facts={[
+              { name: t`Net ISK a month`, value: netRangeText(plan), note: netBasisText(plan) },
+              ...(isAmounts
+                ? [
+                    {
+                      name: t`Of the amounts, with less, as many and more yields`,
+                      value: plan.yieldOutcomes.map(({ metFraction }) => formatPercent(metFraction, 0)).join(' · '),
+                    },
+                  ]
+                : []),
+              { name: t`When yields are lower`, value: paysFromText(plan) },
+              ...(rise === null ? [] : [{ name: t`When inputs cost more`, value: rise }]),
+              { name: t`Cost to set up`, value: setupText(plan.setup), note: setupNote(plan.setup) },
+              ...(plan.tiedUpIsk > 0
+                ? [
+                    {
+                      name: t`Money tied up in one round`,
+                      value: formatIsk(plan.tiedUpIsk),
+                      note: t`paid for the inputs of one visit`,
+                    },
+                  ]
+                : []),
+              { name: t`Paid back after`, value: paidAfterText(plan) },
+              {
+                name: t`Hauled a month`,
+                value: formatHauledVolume(plan.m3PerMonth),
+                note: tripsText(plan.tripsPerVisit) ?? undefined,
+              },
+              { name: t`Trip to collect everything`, value: tripText(plan.tripJumps) },
+              { name: t`To the trading hub`, value: hubLegText(plan.hubLeg, search.request.hub) },
+              {
+                name: t`Logins a month`,
+                value: formatNumber(plan.loginsPerMonth),
+                note: addedLoginsText(plan.addedLoginsPerMonth),
+              },
+              ...(plan.otherTaxIskPerMonth > 0
+                ? [
+                    {
+                      name: t`Other tax a month`,
+                      value: formatIsk(plan.otherTaxIskPerMonth),
+                      note: t`on goods that planets pass on, or that are not sold`,
+                    },
+                  ]
+                : []),
+              {
+                name: t`Net less hauling, fees and logins`,
+                value: formatNetIsk({ isk: plan.worthIskPerMonth, bound: plan.netIskPerMonth.bound }),
+              },
+            ]}
+          />
+          <Note>
+            {gapText(plan.proof)} {replayText(plan.proof)} {marketText(plan)} {sharedPlanetsText(plan)}
+          </Note>
+          <Tools>
+            <TextInput
+              size="small"
+              aria-label={t`Name of the plan`}
+              placeholder={suggested}
+              maxLength={100}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+            <Button
+              size="small"
+              onClick={() => {
+                onKeep(name.trim() || suggested);
+                setName('');
+              }}
+            >
+              {t`Keep plan`}
+            </Button>
+          </Tools>
+        </Stack>
+        <MapSection aria-label={t`Map`}>
+          <MapHead>
+            <Heading>{t`Map`}</Heading>
+            <PictureButton label={t`Copy picture`}>
+              <MapSheet plan={plan} reach={search.reach} />
+            </PictureButton>
+          </MapHead>
+          <PlanMap reach={search.reach} planets={plan.planets} />
+        </MapSection>
+      </Beside>
       <PlanetTable plan={plan} settlers={search.request.settlers} onShow={onShowTemplate} />
-      <section aria-label={t`Map`}>
-        <MapHead>
-          <Heading>{t`Map`}</Heading>
-          <PictureButton label={t`Copy picture`}>
-            <MapSheet plan={plan} reach={search.reach} />
-          </PictureButton>
-        </MapHead>
-        <PlanMap reach={search.reach} planets={plan.planets} />
-      </section>
       <Goods>
         <GoodsTables plan={plan} />
         <HaulTable plan={plan} systems={search.reach.systems} hub={search.request.hub} />

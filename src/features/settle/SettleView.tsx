@@ -33,6 +33,7 @@ import {
   skillsComingText,
   unpricedText,
 } from '../../words/settle.ts';
+import { FoldedForm } from './FoldedForm.tsx';
 import { LevelGains } from './LevelGains.tsx';
 import { PlanChecklists } from './PlanChecklists.tsx';
 import { PlanCards, PlanView } from './PlanView.tsx';
@@ -86,6 +87,7 @@ export default function SettleView({ Sphere, tabs }: SettleViewProps) {
   const ask = useCallback(() => startSettling(), [basis, colonyCount]);
   const { value: start, problem, askAgain } = useAnswer(ask);
   const { search, run, searchOn, goOn, cancel } = useSearch();
+  const [isFormOpen, setFormOpen] = useState(search === null);
   const { kept, change } = useKeptPlans(colonyCount);
   const [template, setTemplate] = useState<string | null>(null);
   const assumptions = useAtomValue(templateAssumptionsAtom);
@@ -102,11 +104,16 @@ export default function SettleView({ Sphere, tabs }: SettleViewProps) {
         {start === undefined ? (
           problem === null && <SkeletonBox height="320px" />
         ) : (
-          <Planner
-            start={start}
-            isRunning={search !== null && search.phase !== 'ended'}
-            onRun={(...what) => void run(...what)}
-          />
+          <Folding search={search} isOpen={isFormOpen} onToggle={() => setFormOpen(!isFormOpen)}>
+            <Planner
+              start={start}
+              isRunning={search !== null && search.phase !== 'ended'}
+              onRun={(...what) => {
+                setFormOpen(false);
+                void run(...what);
+              }}
+            />
+          </Folding>
         )}
         {search?.phase === 'waiting' && <MarketWait onGoOn={goOn} onCancel={cancel} />}
         {search?.phase === 'running' && <SearchProgress progress={search.progress} onCancel={cancel} />}
@@ -131,6 +138,23 @@ export default function SettleView({ Sphere, tabs }: SettleViewProps) {
         </CloseContext>
       )}
     </PlacePage>
+  );
+}
+
+interface FoldingProps {
+  search: Search | null;
+  isOpen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** The form is whole until a search has found something. */
+function Folding({ search, isOpen, onToggle, children }: FoldingProps) {
+  if (search === null || search.plans.length === 0) return children;
+  return (
+    <FoldedForm search={search} isOpen={isOpen} onToggle={onToggle}>
+      {children}
+    </FoldedForm>
   );
 }
 
@@ -271,10 +295,10 @@ function Found({ search, onSearchOn, onShowTemplate, onKeep }: FoundProps) {
       )}
       {shown !== undefined && (
         <>
-          <PlanCards plans={plans} shown={shown} onShow={(plan) => setKind(plan.kinds[0]!)} />
           <PlanView
             key={shown.kinds[0]}
             plan={shown}
+            cards={<PlanCards plans={plans} shown={shown} onShow={(plan) => setKind(plan.kinds[0]!)} />}
             search={search}
             onShowTemplate={onShowTemplate}
             onKeep={(name) => onKeep(name, shown)}

@@ -1,0 +1,67 @@
+import { plural, t } from '@lingui/core/macro';
+import { Button } from '@primer/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import type { Search } from '../../state/settle.ts';
+import { settlersText } from '../../words/settle.ts';
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--gap-large);
+  padding: 6px 12px;
+  border: 1px solid var(--borderColor-default);
+  border-radius: 8px;
+  font-size: var(--text-small);
+
+  & > span {
+    flex: 1 1 auto;
+    min-width: 0;
+  }
+`;
+
+interface FoldedFormProps {
+  search: Search;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** the form */
+  children: ReactNode;
+}
+
+/** What was searched for, in one line, and the form below it if the player wants to change that. */
+export function FoldedForm({ search, isOpen, onToggle, children }: FoldedFormProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  // The button that began the search is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <Line>
+        <span>{searchedText(search)}</span>
+        <Button ref={ref} size="small" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? t`Fold` : t`Change`}
+        </Button>
+      </Line>
+      {isOpen && children}
+    </>
+  );
+}
+
+/** `Most ISK a month · 5 jumps around Amamake · 3 characters, 0 placeholders, 15 free planets` */
+function searchedText({ request, reach }: Search): string {
+  const { goal, where, settlers } = request;
+  const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
+  const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
+  return [
+    goal.kind === 'isk' ? t`Most ISK a month` : t`Amounts a day`,
+    areaText(where.area, reach),
+    settlersText(characterCount, settlers.length - characterCount, freePlanetCount),
+  ].join(' · ');
+}
+
+function areaText(area: Search['request']['where']['area'], { systems }: Search['reach']): string {
+  if (area.kind === 'named') return plural(area.systemIds.length, { one: '# named system', other: '# named systems' });
+  const home = systems.find(({ systemId }) => systemId === area.homeId)?.name ?? '';
+  return t`${plural(area.jumps, { one: '# jump', other: '# jumps' })} around ${home}`;
+}
