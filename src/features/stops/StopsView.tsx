@@ -174,15 +174,19 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
             onGoTo={onOpen}
           />
         ))}
-        {isEmpty && <Empty>{emptyText(characters.length, all.length, colonies.length)}</Empty>}
+        {isEmpty && (
+          <Empty>{emptyText(characters.length, all.length, colonies.length, coverage.gaps.length === 0)}</Empty>
+        )}
       </Body>
     </PlacePage>
   );
 }
 
 /** @param foundCount planets that match the search */
-function emptyText(characterCount: number, colonyCount: number, foundCount: number): string {
+/** @param isAllKnown nothing is being fetched, and nothing failed */
+function emptyText(characterCount: number, colonyCount: number, foundCount: number, isAllKnown: boolean): string {
   if (characterCount === 0) return t`No characters yet. Log in with one, and its stops appear here.`;
+  if (colonyCount === 0 && !isAllKnown) return t`The planets are not known yet.`;
   if (colonyCount === 0) return t`No planets yet: the stops of your colonies appear here.`;
   if (foundCount === 0) return t`No planet matches the search.`;
   return t`No stops in the forecast match this filter.`;

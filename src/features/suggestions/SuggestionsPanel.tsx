@@ -176,7 +176,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     <PlaceBody>
       <Explanation>
         <Trans>
-          {{ intervals: props.intervals }} Each planet is simulated with every change, visited that often. Gains are net
+          {{ intervals: props.intervals }} Each planet is simulated with every change and these visits. Gains are net
           per month, at your prices ({{ priceBasis: props.priceBasis }}), for what the market takes; changes that bring
           less than {{ leastGain: leastGainText() }} are left out.
         </Trans>
