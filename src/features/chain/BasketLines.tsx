@@ -19,7 +19,7 @@ const Line = styled.div`
   }
 
   & > b {
-    flex: 1 1 150px;
+    flex: 1 1 90px;
   }
 `;
 
