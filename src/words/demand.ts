@@ -58,9 +58,9 @@ export function fedText({ entry, fedFraction, lacksTypeIds, isOverdue }: Demande
   if (lacksTypeIds.length === 1) texts.push(t`${{ good: names[0]! }} is what lacks.`);
   else if (more > 0) {
     texts.push(
-      t`Most lacks of ${{ goods: joinList(names) }} and ${plural(more, { one: '# more good', other: '# more goods' })}.`,
+      t`What lacks most: ${{ goods: joinList(names) }} and ${plural(more, { one: '# more good', other: '# more goods' })}.`,
     );
-  } else if (names.length > 0) texts.push(t`Most lacks of ${{ goods: listAnd(names) }}, in this order.`);
+  } else if (names.length > 0) texts.push(t`What lacks most: ${{ goods: listAnd(names) }}.`);
   return texts.join(' ');
 }
 
