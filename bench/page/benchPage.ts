@@ -32,7 +32,7 @@ import {
   editVariant,
   openChain,
   openHistory,
-  openPrices,
+  openProducts,
   planRound,
   searchSuggestions,
 } from './views.ts';
@@ -184,7 +184,7 @@ function measurePage(browser: Browser, fleet: BenchFleet, waitsForMinute: boolea
     const views = {
       ...(await planRound(page)),
       ...(await openChain(page)),
-      ...(await openPrices(page)),
+      ...(await openProducts(page)),
       ...(await searchSuggestions(page)),
       ...(await cancelSearches(page)),
       ...(await editVariant(page)),

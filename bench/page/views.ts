@@ -106,28 +106,21 @@ export async function openChain(page: Page) {
   return { 'chain.openMs': openMs, 'chain.tableMs': tableMs, 'chain.cardsMs': cardsMs };
 }
 
-/** Opens the prices twice, because the first time loads their code, then what to make, and all ways of every product. */
-export async function openPrices(page: Page) {
+/** Opens the products twice, because the first time loads their code, then one of them. */
+export async function openProducts(page: Page) {
   const open = placeLink(page, 'Money');
   const close = placeLink(page, 'Planets');
-  const prices = '[aria-label="Prices by commodity"] tbody tr';
-  const ways = '[aria-label="What to make"] tbody tr';
-  await showTab(page, 'Money', 'Prices');
+  const rows = '[aria-label="Products"] tbody tr';
+  await showTab(page, 'Money', 'Products');
   await close.click();
   await page.waitForTimeout(REST_MS);
-  const openMs = await timeUntil(page, () => open.click(), 'inView', prices);
-  const whatToMake = page.getByRole('button', { name: 'What to make', exact: true });
-  const choicesMs = await timeUntil(page, () => whatToMake.click(), 'inView', ways);
+  const openMs = await timeUntil(page, () => open.click(), 'inView', rows);
   await page.waitForTimeout(REST_MS);
-  await page.locator(ways).evaluateAll((rows) => {
-    for (const row of rows) row.setAttribute('data-shown-before', '');
-  });
-  const further = `${ways}:not([data-shown-before])`;
-  const field = page.getByLabel('Ways', { exact: true });
-  const waysMs = await timeUntil(page, async () => void (await field.selectOption('All ways')), 'inView', further);
+  const first = page.locator(`${rows} button`).first();
+  const detailMs = await timeUntil(page, () => first.click(), 'inView', '[aria-label="Ways of making it"] tbody tr');
   await close.click();
   await page.waitForTimeout(REST_MS);
-  return { 'prices.openMs': openMs, 'choices.openMs': choicesMs, 'choices.waysMs': waysMs };
+  return { 'products.openMs': openMs, 'products.detailMs': detailMs };
 }
 
 /** Searches suggestions for the whole fleet, with a refresh meanwhile, and compares it with a refresh alone. */

@@ -8,7 +8,7 @@ const SCREENS_OF: Readonly<Record<Place, readonly Screen[]>> = {
   planets: ['planets'],
   stops: ['stops'],
   round: ['round'],
-  money: ['earned', 'prices', 'make'],
+  money: ['earned', 'products'],
   improve: ['suggestions', 'chain', 'templates', 'settle'],
 };
 
@@ -33,11 +33,14 @@ export function placeOf(screen: Screen): Place {
 /** Names of views in older addresses, and where they are today. */
 const FORMER_VIEWS: Readonly<Record<string, Screen>> = {
   history: 'earned',
-  prices: 'prices',
+  prices: 'products',
   chain: 'chain',
   lab: 'suggestions',
   templates: 'templates',
 };
+
+/** The same of tabs. */
+const FORMER_TABS: Readonly<Record<string, Screen>> = { prices: 'products', make: 'products' };
 
 /** The address's parameters that say where the player is. */
 type SpotParameters = Readonly<Record<'view' | 'tab' | 'try', string>>;
@@ -47,7 +50,8 @@ export function readSpot(read: (name: keyof SpotParameters) => string): Spot {
   const view = read('view');
   const place = PLACES.find((name) => name === view);
   const screens = place === undefined ? [FORMER_VIEWS[view] ?? 'planets'] : screensOf(place);
-  const screen = screens.find((name) => name === read('tab')) ?? screens[0]!;
+  const tab = read('tab');
+  const screen = screens.find((name) => name === (FORMER_TABS[tab] ?? tab)) ?? screens[0]!;
   const tried = read('try');
   return { screen, tried: screen === 'suggestions' && tried !== '' ? (tried as ColonyKey) : null };
 }

@@ -17,7 +17,7 @@ const StopsView = loadable(() => import('../features/stops/StopsView.tsx'));
 const RoundView = loadable(async () => (await import('../features/round/loadRoundView.ts')).loadRoundView());
 const SmallWindow = loadable(() => import('../features/round/SmallWindow.tsx'), 'decoration');
 const HistoryView = loadable(() => import('../features/history/HistoryView.tsx'));
-const PricesView = loadable(() => import('../features/prices/PricesView.tsx'));
+const ProductsView = loadable(() => import('../features/prices/ProductsView.tsx'));
 const SuggestionsPlace = loadable(() => import('./SuggestionsPlace.tsx'));
 const ChainView = loadable(() => import('../features/chain/ChainView.tsx'));
 const TemplatesView = loadable(() => import('../features/templates/TemplatesView.tsx'));
@@ -48,7 +48,7 @@ export function Screens() {
       StopsView,
       RoundView,
       HistoryView,
-      PricesView,
+      ProductsView,
       SuggestionsPlace,
       ChainView,
       TemplatesView,
@@ -113,10 +113,8 @@ function ScreenContent({ screen }: { screen: Screen }) {
       return <RoundView />;
     case 'earned':
       return <HistoryView tabs={<PlaceTabs place="money" />} />;
-    case 'prices':
-      return <PricesView shows="prices" hubSelect={<HubSelect />} tabs={<PlaceTabs place="money" />} />;
-    case 'make':
-      return <PricesView shows="choices" hubSelect={<HubSelect />} tabs={<PlaceTabs place="money" />} />;
+    case 'products':
+      return <ProductsView hubSelect={<HubSelect />} tabs={<PlaceTabs place="money" />} />;
     case 'suggestions':
       return <SuggestionsPlace tabs={<PlaceTabs place="improve" />} />;
     case 'chain':

@@ -54,7 +54,7 @@ export const figuresAtom = persistedAtom<ReportSettings['figures']>({
   schema: v.picklist(['now', 'esi']),
 });
 
-/** The hub whose prices all ISK figures use. Set by the settings and the price list. */
+/** The hub whose prices all ISK figures use. Set by the settings and the list of products. */
 export const tradingHubAtom = persistedAtom<TradingHub>({
   key: STORAGE_KEYS.tradingHub,
   fallback: 'jita',

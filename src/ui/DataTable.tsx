@@ -3,6 +3,7 @@ import { type ComponentProps, Fragment, memo, type ReactNode, useMemo, useRef, u
 import { css, styled } from 'styled-components';
 import { type Sort, type SortValue, sortRows } from '../format/sortRows.ts';
 import { useIsNear } from './nearness.ts';
+import { Note } from './parts.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { rowsAsBlocks, useTableFit } from './tableFit.ts';
@@ -36,6 +37,11 @@ export interface TableColumn<Row> {
   /** buttons: the head is for screen readers only */
   isAction?: boolean;
   tone?: (row: Row) => Tone | undefined;
+  /**
+   * what is said above the table, instead of the column, where all rows have the same value or none; null: nothing, because
+   * it is said elsewhere; undefined: the column stays
+   */
+  same?: (row: Row) => string | null | undefined;
   /** left out where there is too little room, the first ones first */
   drop?: 'few' | 'fewer' | 'fewest';
   /**
@@ -408,7 +414,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props;
   const ownSorting = useState<Sort>({ by: null, direction: 'descending' });
   const [sort, onSort] = props.sorting ?? ownSorting;
-  const columns = useMemo(() => props.columns.filter(({ cell }) => cell), [props.columns]);
+  const { columns, folded } = useMemo(() => foldSame(props.columns, rows), [props.columns, rows]);
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const chunkRows = isWhole ? Math.max(1, sorted.length) : CHUNK_ROWS;
   const chunks: (readonly Row[])[] = [];
@@ -485,9 +491,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           }
         />
       )}
+      {folded.length > 0 && <Note>{folded.join(' ')}</Note>}
       {table}
     </TableFrame>
   );
+}
+
+/** The columns on screen, and what is said instead of those that do not tell the rows apart. */
+function foldSame<Row>(all: readonly TableColumn<Row>[], rows: readonly Row[]) {
+  const onScreen = all.filter(({ cell }) => cell);
+  const [first, ...others] = rows;
+  const folded: string[] = [];
+  if (first === undefined || others.length === 0) return { columns: onScreen, folded };
+  const columns = onScreen.filter(({ same, value }) => {
+    if (!same || !value || !others.every((row) => Object.is(value(row), value(first)))) return true;
+    const sentence = same(first);
+    if (sentence) folded.push(sentence);
+    return sentence === undefined;
+  });
+  return { columns, folded };
 }
 
 /** Whether a click on the column's head sorts. */

@@ -26,10 +26,10 @@ export function sourcingText(sourcing: Sourcing): string {
 export const measureLabels = (): Readonly<Record<ChoiceMeasure, { label: string; tooltip: string }>> => ({
   iskPerFactoryHour: {
     label: t`ISK/factory-h`,
-    tooltip: t`Earned per hour of all factories that take part, after tax`,
+    tooltip: t`What is left per hour of all factories that take part, after tax`,
   },
-  iskPerM3: { label: t`ISK/m³`, tooltip: t`Earned per m³ of bought inputs and product that you haul` },
-  iskPerThousandRaw: { label: t`ISK/1,000 raw`, tooltip: t`Earned per 1,000 units of raw resource` },
+  iskPerM3: { label: t`ISK/m³`, tooltip: t`What is left per m³ of bought inputs and product that you haul, after tax` },
+  iskPerThousandRaw: { label: t`ISK/1,000 raw`, tooltip: t`What is left per 1,000 units of raw resource, after tax` },
   planetIskPerMonth: {
     label: t`Planet ISK/month`,
     tooltip: t`A planet without extractors: one launchpad and as many factories as CPU and power allow, of what the market takes beside what your fleet sells`,

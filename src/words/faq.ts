@@ -286,8 +286,8 @@ const moneyTopics = (): FaqTopic[] => [
     group: 'money',
     title: t`What should I make?`,
     answer: [
-      t`"What to make", in Money, compares every way of making each product: with bought inputs of each tier, or all of it made. Earnings are after customs tax at the rate that you enter, per factory-hour, per m³ hauled, per 1,000 units of raw resource, and per month of a planet with factories alone. A star marks the best way of each product by the measure that you choose, per factory-hour at first.`,
-      t`A product’s name opens its input tree, with what is cheaper for each input, to make or to buy, and what the hub’s region trades a day beside what your fleet makes.`,
+      t`"Products", in Money, lists every commodity: what a planet with factories alone would earn with it in a month by the best way of making it, after customs tax and of what the market takes, its price and how that changed, what the hub’s region trades a day, and what your fleet makes. A star marks the ten best. The line above the table says with which inputs, customs tax and command center; it opens to change them, and to compare by factory-hour or by m³ hauled.`,
+      t`A product’s name opens every way of making it, what one factory makes and uses in an hour before customs tax, and its input tree, with what is cheaper for each input, to make or to buy.`,
     ],
   },
   {
@@ -319,8 +319,7 @@ const moneyTopics = (): FaqTopic[] => [
     title: t`Whose prices are these?`,
     answer: [
       t`All ISK figures use the lowest sell order of one trading hub: ${{ firstHub: TRADING_HUBS[0]!.name }}, unless you choose ${{ otherHubs: listOr(TRADING_HUBS.slice(1).map(({ name }) => name)) }} in Money or Settings. In Settings you can price exports and imports by the highest buy order or the 5% sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
-      t`Prices, in Money, lists every commodity with its price and what one factory that makes it earns per hour, to show what is worth making.`,
-      t`If the price source fails or its answer makes no sense, the last good prices stay in use and a notice says how old they are. A single price that the source does not give is marked as old in the list of prices, and is left out after 24 hours. If the source is out for more than a day, all figures use the average prices of all regions, from ESI, and say so.`,
+      t`If the price source fails or its answer makes no sense, the last good prices stay in use and a notice says how old they are. A single price that the source does not give is marked as old in the list of products, and is left out after 24 hours. If the source is out for more than a day, all figures use the average prices of all regions, from ESI, and say so.`,
     ],
   },
 ];

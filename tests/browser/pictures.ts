@@ -75,7 +75,7 @@ const PICTURES: readonly Picture[] = [
     viewport: DESK,
     prepare: async (page) => {
       await page.getByRole('link', { name: /^Money/ }).click();
-      await page.getByRole('button', { name: 'Prices', exact: true }).click();
+      await page.getByRole('button', { name: 'Products', exact: true }).click();
       await page.locator('main [data-place] tbody tr').first().waitFor();
     },
   },

@@ -12,7 +12,7 @@ const monthlyIsk = async (page: Page): Promise<string | undefined> =>
 
 async function openPrices(player: Player): Promise<void> {
   await player.goTo('Money');
-  await player.page.getByRole('button', { name: 'Prices', exact: true }).click();
+  await player.page.getByRole('button', { name: 'Products', exact: true }).click();
   await expect(rows(player.page)).toHaveCount(83);
 }
 
@@ -57,7 +57,7 @@ test('a hub without prices says so, and recovers', { tag: '@deep' }, async ({ pl
   await expect(view(page).getByRole('status')).toContainText('Prices: lowest sell order in Jita');
 });
 
-test('the chain leads to the planets of a commodity, and what to make to its inputs and its market', {
+test('the chain leads to the planets of a commodity, and a product to its inputs and its market', {
   tag: '@deep',
 }, async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel']);
@@ -71,9 +71,9 @@ test('the chain leads to the planets of a commodity, and what to make to its inp
   await expect.poll(() => new URL(page.url()).search).toBe('?q=%3D%22Bacteria%22');
 
   await page.goto(`${player.product.url}/?view=prices`);
-  await view(page).getByRole('button', { name: 'What to make' }).click();
-  await view(page).getByRole('button', { name: 'Coolant', exact: true }).click();
-  const coolant = page.getByRole('dialog', { name: 'Coolant' });
-  await expect(coolant.getByRole('status')).toHaveText(/^The Forge trades [\d,]+ units a day/);
-  await expect(coolant.getByText(/^40 Water\/h:/)).toBeVisible();
+  const coolant = view(page).getByRole('button', { name: 'Coolant', exact: true });
+  await coolant.click();
+  await expect(coolant).toHaveAttribute('aria-expanded', 'true');
+  await expect(view(page).getByText(/The Forge trades [\d,]+ units a day/)).toBeVisible();
+  await expect(view(page).getByText(/^40 Water\/h:/)).toBeVisible();
 });

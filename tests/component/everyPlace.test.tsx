@@ -36,8 +36,7 @@ const WHOLE_FLEET: ReadonlySet<Language> = new Set([
 const FIRST_ROWS: { readonly [Key in Screen]?: string } = {
   stops: 'ol > li',
   round: 'input[type="checkbox"]',
-  prices: 'tbody tr',
-  make: 'tbody tr',
+  products: 'tbody tr',
   suggestions: 'tbody tr',
   chain: 'ol > li',
   templates: 'tbody tr',

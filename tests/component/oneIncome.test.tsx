@@ -83,11 +83,11 @@ describe('one income', () => {
     places['chain, explained'] = textOf(chain.element().closest('details')?.querySelector('dd[data-net]'));
     expect(places).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, fleet])));
 
-    // Templates and What to make count otherwise, and say so.
+    // Templates and products count otherwise, and say so.
     goTo('templates');
     await expect.element(page.getByRole('columnheader', { name: /from empty stores/ }).first()).toBeVisible();
-    goTo('make');
-    await expect.element(page.getByRole('columnheader', { name: /ISK\/factory-h/ }).first()).toBeVisible();
+    goTo('products');
+    await expect.element(page.getByRole('columnheader', { name: /Planet ISK\/month/ }).first()).toBeVisible();
     goToPlanets();
 
     for (const planet of PLANETS) {

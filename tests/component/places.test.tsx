@@ -72,9 +72,9 @@ describe('a place', () => {
   it('keeps the focus on the tab that was chosen', async () => {
     await showFleet(PILOTS);
     await link('Money').click();
-    await page.getByRole('button', { name: 'What to make', exact: true }).click();
-    await expect.poll(() => document.title).toBe('What to make · Money · Colony Watch');
-    await expect.poll(() => document.activeElement?.textContent).toBe('What to make');
+    await page.getByRole('button', { name: 'Products', exact: true }).click();
+    await expect.poll(() => document.title).toBe('Products · Money · Colony Watch');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Products');
     expect(document.activeElement?.checkVisibility()).toBe(true);
     await userEvent.keyboard('{Escape}');
     await expect.element(link('Money')).toHaveFocus();
@@ -175,8 +175,7 @@ const PRINTED_NAMES: Partial<Record<Screen, RegExp>> = {
   stops: /^Stops/,
   round: /^Round/,
   earned: /^Money\s+Earned/,
-  prices: /^Money\s+Prices/,
-  make: /^Money\s+What to make/,
+  products: /^Money\s+Products/,
   suggestions: /^Improve\s+Suggestions/,
   chain: /^Improve\s+(Fleet chain|Chain)/,
   templates: /^Improve\s+Templates/,

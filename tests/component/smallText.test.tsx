@@ -75,7 +75,7 @@ describe('one font', () => {
       expect(otherTexts(), `${width} px`).toEqual([]);
     }
     await page.viewport(1440, 900);
-    for (const screen of ['stops', 'round', 'prices', 'suggestions', 'chain'] as const) {
+    for (const screen of ['stops', 'round', 'products', 'suggestions', 'chain'] as const) {
       goTo(screen);
       await expect.poll(() => document.querySelectorAll('main [data-place]').length).toBeGreaterThan(0);
       expect(otherTexts(), screen).toEqual([]);

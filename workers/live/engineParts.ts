@@ -117,7 +117,7 @@ export function makeParts(
   const prices = makePrices(given, clients, colonies);
   const records = makeRecords(given, clients, colonies, prices, waits, underWay);
   const fetches = makeFetches(given, clients, colonies, prices, records);
-  const planners = makePlanners(given, colonies, records, fetches);
+  const planners = makePlanners(given, colonies, prices, records, fetches);
   const shares = makeShares(given, colonies);
   const schedule = makeSchedule(given, colonies, waits, underWay, records, fetches, planners);
   return {
@@ -314,6 +314,7 @@ function makePlanners(
     parts,
   }: Given,
   { store, publisher }: Colonies,
+  { prices }: Prices,
   { foreground, history, ownData }: Records,
   { reporter }: Fetches,
 ) {
@@ -340,6 +341,8 @@ function makePlanners(
       openKept,
       library,
       variants,
+      // Averages of all regions say nothing about how the hub's own prices moved.
+      priceChanges: async () => (prices.isAllRegions ? null : history.priceChanges()),
       keepRound: (round) => void history.keepRound(round),
       isBusy,
     }),

@@ -2,6 +2,7 @@
 
 import type { EngineListener, HistoryApi, PriceState } from '../api.ts';
 import {
+  comparePrices,
   findHabits,
   HistoryPrices,
   mergePlannedRounds,
@@ -16,6 +17,7 @@ import {
 } from '../figures/history/index.ts';
 import type { Planet } from '../figures/report/index.ts';
 import type { Character } from '../game/domain/character.ts';
+import type { PriceChanges } from '../game/domain/choices.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { Colony } from '../game/domain/colony.ts';
 import type { CustomsTax } from '../game/domain/customsTax.ts';
@@ -123,6 +125,13 @@ export class HistoryService implements HistoryApi {
   /** All visits to one colony; null where nothing is stored of it. */
   colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
     return this.#dependencies.foreground.run(() => this.#colony(key, period));
+  }
+
+  /** How the prices of the chosen hub differ from those of an earlier day; null if none are kept. */
+  async priceChanges(): Promise<PriceChanges | null> {
+    const database = await this.#database;
+    const { hub, minSellIsk } = this.#dependencies.prices();
+    return comparePrices(minSellIsk, (await database?.priceDays(hub)) ?? [], Math.floor(this.#now() / SECONDS_PER_DAY));
   }
 
   /** How often the player visits a colony, and which programs ran there. Nothing is known where it can't be read. */

@@ -7,6 +7,7 @@ import { makeUniverse, type SettlePlanner, type Universe } from '../figures/inde
 import { STARTED_ROUND } from '../figures/kept/startedRound.ts';
 import type { GateSystem } from '../game/catalogue/gates.ts';
 import type { PlanetIndex } from '../game/catalogue/planets.ts';
+import type { PriceChanges } from '../game/domain/choices.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { PlannedRound } from '../game/domain/history.ts';
 import type { ColonyKey, SystemId } from '../game/domain/ids.ts';
@@ -46,6 +47,7 @@ export interface PlannersDependencies {
   openPlanner: () => SettlePlanner;
   plans: Stores['plans'];
   baskets: Stores['baskets'];
+  priceChanges: () => Promise<PriceChanges | null>;
   keepRound: (round: PlannedRound) => void;
   /** whether something runs that the player waits for, or a refresh */
   isBusy: () => boolean;
@@ -74,7 +76,7 @@ export class Planners {
     });
     const chain = { clock, basis, sustained, habits, foreground, stockOf };
     this.chain = new ChainService(chain);
-    this.choices = new ChoicesService(chain);
+    this.choices = new ChoicesService({ ...chain, priceChanges: dependencies.priceChanges });
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
     this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.isBusy);
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });

@@ -1,20 +1,38 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
+import type { PriceState } from '../../../workers/api.ts';
 import {
   type BestMeasure,
   CHOICE_MEASURES,
+  type ChoicesReport,
   type MakeOrBuyNode,
   type ProductChoice,
   type ProductionWay,
 } from '../../../workers/game/domain/choices.ts';
-import { formatUnitPrice } from '../../format/isk.ts';
+import type { FactoryEarnings } from '../../../workers/game/domain/report.ts';
+import { formatIskPerHour, formatUnitPrice } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
+import { Ago } from '../../ui/Ago.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
-import { Heading, Note } from '../../ui/parts.tsx';
-import { bestWayText, makeOrBuyText, measureLabels } from '../../words/choices.ts';
+import { Facts, Heading, Note } from '../../ui/parts.tsx';
+import { bestWayText, makeOrBuyText, measureLabels, sourcingText } from '../../words/choices.ts';
+import { marketText } from '../../words/market.ts';
 import { typeName } from '../../words/typeNames.ts';
-import { figureText, fleetText, WayName } from './ChoicesTable.tsx';
+import { figureText, type ProductRow, perHourText, planetShareText } from './productTexts.ts';
+
+/* Side by side where there is room. */
+const Parts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--gap-wide) var(--gap-huge);
+  text-align: left;
+  white-space: normal;
+
+  & > * {
+    max-width: 100%;
+  }
+`;
 
 const Tree = styled.ul`
   margin: 0;
@@ -30,56 +48,106 @@ const Tree = styled.ul`
   }
 `;
 
-/** One product: its ways side by side, and its input tree with make or buy at each node. */
 interface ProductDetailProps {
-  product: ProductChoice;
-  /** what its market trades, as a sentence */
-  market: string;
+  row: ProductRow;
+  prices: PriceState;
+  /** what the prices are: `lowest sell order in Jita` */
+  price: string;
+  /** null if it could not be calculated */
+  report: ChoicesReport | null;
   /** what makes a way the best one */
   measure: BestMeasure;
 }
 
-export function ProductDetail({ product, market, measure: bestBy }: ProductDetailProps) {
-  const reason = bestWayText(product.ways, bestBy);
+/** One product: its market, a factory's hour, its ways side by side, and its input tree with make or buy at each node. */
+export function ProductDetail({ row: { price: priced, product }, prices, price, report, measure }: ProductDetailProps) {
   return (
     <Stack>
-      <p role="status">{market}</p>
-      <div>
-        <Heading>{t`Ways of making it`}</Heading>
-        <DataTable
-          label={t`Ways of making it`}
-          rows={product.ways}
-          rowKey={({ sourcing }) => String(sourcing)}
-          columns={[
-            {
-              id: 'inputs',
-              label: t`Inputs`,
-              cell: (way) => <WayName ways={product.ways} way={way} measure={bestBy} />,
-            },
-            ...CHOICE_MEASURES.map((measure) => ({
-              id: measure,
-              label: measureLabels()[measure].label,
-              cell: (way: ProductionWay) => figureText(way, measure),
-            })),
-            {
-              id: 'factories',
-              label: t`Factories on a planet`,
-              cell: ({ planetFactoryCount }) =>
-                planetFactoryCount === null ? UNKNOWN_TEXT : formatNumber(planetFactoryCount),
-            },
-            { id: 'fleet', label: t`Fleet supplies`, cell: fleetText },
-          ]}
-        />
-        {reason !== null && <Note>{reason}</Note>}
-      </div>
-      <div>
-        <Heading>{t`Make or buy`}</Heading>
-        <Note>{t`For one factory, with import tax. Making counts inputs only, each the cheaper way.`}</Note>
-        <Tree>
-          <Node node={product.tree} />
-        </Tree>
-      </div>
+      <p role="status">
+        {priced.minSellIsk !== null && prices.at !== null && (
+          <>
+            {t`Price: ${{ isk: formatUnitPrice(priced.minSellIsk) }}, ${price}.`}{' '}
+            <Ago at={priced.olderAt ?? prices.at} />.{' '}
+          </>
+        )}
+        {report !== null && product !== null && marketText(report.market, product)}
+      </p>
+      {priced.factory !== null && <FactoryHour factory={priced.factory} prices={prices} tier={priced.tier} />}
+      {product !== null && product.tree !== null && (
+        <Parts>
+          <Ways product={product} measure={measure} />
+          <div>
+            <Heading as="h4">{t`Make or buy`}</Heading>
+            <Note>{t`For one factory, with import tax. Making counts inputs only, each the cheaper way.`}</Note>
+            <Tree>
+              <Node node={product.tree} />
+            </Tree>
+          </div>
+        </Parts>
+      )}
     </Stack>
+  );
+}
+
+/** What one factory makes of its inputs in an hour, at these prices alone. */
+function FactoryHour({ factory, prices, tier }: { factory: FactoryEarnings; prices: PriceState; tier: number }) {
+  const { unitsPerHour, outputIskPerHour, inputIskPerHour, earnedIskPerHour } = factory;
+  const mean = prices.report.tiers.find((one) => one.tier === tier);
+  return (
+    <div>
+      <Heading as="h4">{t`One factory that never stops, before customs tax`}</Heading>
+      <Facts
+        facts={[
+          { name: t`Makes`, value: t`${{ units: formatUnitsPerHour(unitsPerHour) }} units/h` },
+          { name: t`Output`, value: formatIskPerHour(outputIskPerHour) },
+          { name: t`Inputs, all bought`, value: formatIskPerHour(inputIskPerHour) },
+          { name: t`Output less inputs`, value: formatIskPerHour(earnedIskPerHour) },
+          ...(mean === undefined
+            ? []
+            : [
+                {
+                  name: t`Average of P${tier} factories`,
+                  value: formatIskPerHour(mean.meanIskPerHour),
+                  note:
+                    mean.best === null
+                      ? t`no prices`
+                      : t`${mean.knownCount} of ${mean.commodityCount} known, best: ${{ commodity: typeName(mean.best.typeId) }}, ${{ iskPerHour: formatIskPerHour(mean.best.iskPerHour) }}`,
+                },
+              ]),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Ways({ product, measure: bestBy }: { product: ProductChoice; measure: BestMeasure }) {
+  const reason = bestWayText(product.ways, bestBy);
+  return (
+    <div>
+      <Heading as="h4">{t`Ways of making it`}</Heading>
+      <DataTable
+        label={t`Ways of making it`}
+        rows={product.ways}
+        rowKey={({ sourcing }) => String(sourcing)}
+        columns={[
+          { id: 'inputs', label: t`Inputs`, cell: ({ sourcing }) => sourcingText(sourcing) },
+          ...CHOICE_MEASURES.map((measure) => ({
+            id: measure,
+            label: measureLabels()[measure].label,
+            cell: (way: ProductionWay) => figureText(way, measure),
+          })),
+          {
+            id: 'factories',
+            label: t`Factories on a planet`,
+            cell: ({ planetFactoryCount }) =>
+              planetFactoryCount === null ? UNKNOWN_TEXT : formatNumber(planetFactoryCount),
+          },
+          { id: 'share', label: t`Planet’s share`, cell: (way) => planetShareText(product, way) },
+          { id: 'fleet', label: t`Fleet’s surplus is enough for`, cell: (way) => perHourText(way.fleetUnitsPerHour) },
+        ]}
+      />
+      {reason !== null && <Note>{reason}</Note>}
+    </div>
   );
 }
 

@@ -175,6 +175,7 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       value: ({ faults }) => faults.length,
       cell: ({ faults }) => (faults.length === 0 ? t({ message: `none`, comment: 'no faults' }) : faults.length),
       tone: ({ faults }) => (faults.length > 0 ? 'danger' : 'muted'),
+      same: ({ faults }) => (faults.length === 0 ? t`None of them has faults.` : undefined),
     }),
     judged({
       id: 'units',
@@ -200,6 +201,7 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       value: ({ imports }) => unitsPerHour(imports),
       cell: ({ imports }) =>
         imports.length === 0 ? t({ message: `none`, comment: 'no inputs' }) : formatNumber(unitsPerHour(imports)),
+      same: ({ imports }) => (imports.length === 0 ? t`None of them needs inputs.` : undefined),
     }),
     judged({
       id: 'haul',
@@ -215,6 +217,8 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       tooltip: t`How long stores that are full of inputs last`,
       value: ({ hoursPerLoad, imports }) => (imports.length === 0 ? null : hoursPerLoad),
       cell: loadLastsText,
+      // That none needs inputs says it, too.
+      same: ({ imports }) => (imports.length === 0 ? null : undefined),
     }),
     judged({
       id: 'starved',
@@ -225,6 +229,7 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       isText: true,
       value: ({ starved }) => starved[0]?.idleFraction ?? 0,
       cell: (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
+      same: ({ starved }) => (starved.length === 0 ? t`No factory starves.` : undefined),
     }),
     judged({
       id: 'lasts',
@@ -240,9 +245,10 @@ function judgedColumns(): TableColumn<BenchRow>[] {
 type JudgedColumn = TableColumn<TemplateJudgement> & Required<Pick<TableColumn<TemplateJudgement>, 'value' | 'cell'>>;
 
 /** A column of figures that are unknown until the template is judged. */
-function judged({ value, cell, tone, ...column }: JudgedColumn): TableColumn<BenchRow> {
+function judged({ value, cell, tone, same, ...column }: JudgedColumn): TableColumn<BenchRow> {
   return {
     ...column,
+    same: ({ judgement }) => (judgement === null ? undefined : same?.(judgement)),
     value: ({ judgement }) => (judgement === null ? null : value(judgement)),
     cell: ({ judgement }) => (judgement === null ? '…' : cell(judgement)),
     tone: ({ judgement }) => (judgement === null ? 'muted' : tone?.(judgement)),

@@ -258,7 +258,7 @@ describe('what to make', () => {
 
   it('says of each input whether to make or to buy it', () => {
     // 150 Aqueous Liquids make one Water: 637.50 with tax, so buying is cheaper.
-    const { tree } = productOf(COOLANT);
+    const tree = productOf(COOLANT).tree!;
     expect(tree).toMatchObject({ typeId: COOLANT, unitsPerHour: 5 });
     const water = tree.inputs.find(({ typeId }) => typeId === WATER)!;
     expect(water).toMatchObject({ unitsPerHour: 40, buyIsk: 420, cheaper: 'buy' });
@@ -266,5 +266,34 @@ describe('what to make', () => {
     expect(water.inputs).toMatchObject([{ typeId: LIQUIDS, unitsPerHour: 6000, makeIsk: null, cheaper: 'buy' }]);
     expect(tree.makeIsk).toBeCloseTo(8 * (420 + 520), 6);
     expect(tree.cheaper).toBe('make');
+  });
+});
+
+describe('the ten best products', () => {
+  it('are those whose best way earns most, by each measure, and none that earns nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 3_000_000 }), { minLength: 83, maxLength: 83 }), (isk) => {
+        const prices = new Map<number, number>([...commodities.keys()].map((typeId, k) => [typeId, isk[k]!]));
+        const { products } = reportChoices(REQUEST, prices, { ...VOLUMES, unitsPerDay: new Map() }, NO_FLEET);
+        for (const measure of BEST_MEASURES) {
+          const best = ({ ways }: (typeof products)[number]) =>
+            ways.find(({ bestBy }) => bestBy.includes(measure))?.[measure] ?? Number.NEGATIVE_INFINITY;
+          const starred = products.filter(({ starredBy }) => starredBy.includes(measure));
+          const others = products.filter(({ starredBy }) => !starredBy.includes(measure));
+          const earning = products.filter((product) => best(product) > 0);
+          expect(starred).toHaveLength(Math.min(10, earning.length));
+          expect(Math.min(...starred.map(best), Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(
+            Math.max(0, ...(starred.length === 10 ? others.map(best) : [])),
+          );
+        }
+      }),
+      { numRuns: drawnRuns(20) },
+    );
+  });
+
+  it('are among all commodities, of which raw ones have no way', () => {
+    const { products } = reportChoices(REQUEST, PRICES, VOLUMES, NO_FLEET);
+    expect(products).toHaveLength(commodities.size);
+    expect(products.find(({ typeId }) => typeId === LIQUIDS)).toMatchObject({ tier: 0, ways: [], tree: null });
   });
 });

@@ -57,7 +57,7 @@ describe('the place', () => {
 
   it('is the one that the address names, and Planets for any other name', async () => {
     expect((await load('?view=round')).screen()).toBe('round');
-    expect((await load('?view=money&tab=make')).screen()).toBe('make');
+    expect((await load('?view=money&tab=products')).screen()).toBe('products');
     expect((await load('?view=improve')).screen()).toBe('suggestions');
     expect((await load('?view=money&tab=chain')).screen()).toBe('earned');
     expect((await load('?view=elsewhere')).screen()).toBe('planets');
@@ -66,7 +66,9 @@ describe('the place', () => {
 
   it.each([
     ['?view=history', 'earned', '?view=money&tab=earned'],
-    ['?view=prices', 'prices', '?view=money&tab=prices'],
+    ['?view=prices', 'products', '?view=money&tab=products'],
+    ['?view=money&tab=prices', 'products', '?view=money&tab=products'],
+    ['?view=money&tab=make', 'products', '?view=money&tab=products'],
     ['?view=chain&q=ice', 'chain', '?q=ice&view=improve&tab=chain'],
     ['?view=lab', 'suggestions', '?view=improve&tab=suggestions'],
     ['?view=templates', 'templates', '?view=improve&tab=templates'],

@@ -4,8 +4,10 @@ import { commodities, schematicByOutput, tierOf } from '../../game/catalogue/ind
 import type { ChainReport } from '../../game/domain/chain.ts';
 import {
   BEST_MEASURES,
+  type BestMeasure,
   type ChoicesReport,
   type ChoicesRequest,
+  type PriceChanges,
   type ProductChoice,
   type ProductionWay,
   type Sourcing,
@@ -22,10 +24,13 @@ import { UnitCosts } from './unitCosts.ts';
 
 const PER_THOUSAND = 1000;
 
+/** Products with a star by each measure. */
+const STARRED_COUNT = 10;
+
 /** Earlier tiers first, then by name. */
-const products: readonly Commodity[] = [...commodities.values()]
-  .filter(({ typeId }) => schematicByOutput.has(typeId))
-  .sort((a, b) => a.tier - b.tier || a.name.localeCompare(b.name, 'en'));
+const products: readonly Commodity[] = [...commodities.values()].sort(
+  (a, b) => a.tier - b.tier || a.name.localeCompare(b.name, 'en'),
+);
 
 /** What the fleet makes, from its chain. */
 type FleetChain = Pick<ChainReport, 'commodities' | 'flows'>;
@@ -34,6 +39,7 @@ type FleetChain = Pick<ChainReport, 'commodities' | 'flows'>;
  * Compares all ways of making all products. Pure. Goods between the steps of one way count as never leaving their planet:
  * only what is bought and what is sold is taxed and hauled.
  * @param maxVolumeShare of what the market trades: a planet earns nothing by making more than that, with the fleet's surplus
+ * @param changes of prices since an earlier day; null if none is known
  */
 export function reportChoices(
   request: ChoicesRequest,
@@ -41,6 +47,7 @@ export function reportChoices(
   volumes: MarketVolumes,
   fleet: FleetChain,
   maxVolumeShare: Fraction = DEFAULT_WORTH.maxVolumeShare,
+  changes: PriceChanges | null = null,
 ): Omit<ChoicesReport, 'gaps' | 'unplanned'> {
   const economy: Economy = { prices, customsTax: { gameFraction: 0, ownerFraction: request.taxFraction } };
   const supply = new FleetSupply(fleet);
@@ -48,26 +55,32 @@ export function reportChoices(
   const { hub, dayCount, at } = volumes;
   return {
     market: { hub, dayCount, at },
-    products: products.map(({ typeId, tier }): ProductChoice => {
-      const fleetSurplusUnitsPerHour = supply.surplusOf(typeId);
-      const marketUnitsPerDay = volumes.unitsPerDay.get(typeId) ?? null;
-      const room =
-        marketUnitsPerDay === null
-          ? null
-          : Math.max(0, (marketUnitsPerDay * maxVolumeShare) / HOURS_PER_DAY - fleetSurplusUnitsPerHour);
-      const market = { unitsPerDay: marketUnitsPerDay, roomUnitsPerHour: room };
-      const ways = sourcingsOf(typeId).map((sourcing) =>
-        reportWay(typeId, sourcing, request, economy, costs, supply, market),
-      );
-      return {
-        typeId,
-        tier,
-        marketUnitsPerDay,
-        marketShare: shareOf(fleetSurplusUnitsPerHour * HOURS_PER_DAY, marketUnitsPerDay),
-        ways: markBest(ways),
-        tree: costs.factoryTree(typeId),
-      };
-    }),
+    changedSince: changes?.since ?? null,
+    products: starBest(
+      products.map(({ typeId, tier }): ProductChoice => {
+        const fleetSurplusUnitsPerHour = supply.surplusOf(typeId);
+        const marketUnitsPerDay = volumes.unitsPerDay.get(typeId) ?? null;
+        const room =
+          marketUnitsPerDay === null
+            ? null
+            : Math.max(0, (marketUnitsPerDay * maxVolumeShare) / HOURS_PER_DAY - fleetSurplusUnitsPerHour);
+        const market = { unitsPerDay: marketUnitsPerDay, roomUnitsPerHour: room };
+        const ways = sourcingsOf(typeId).map((sourcing) =>
+          reportWay(typeId, sourcing, request, economy, costs, supply, market),
+        );
+        return {
+          typeId,
+          tier,
+          priceChange: changes?.fractions.get(typeId) ?? null,
+          madeUnitsPerHour: supply.madeOf(typeId),
+          starredBy: [],
+          marketUnitsPerDay,
+          marketShare: shareOf(fleetSurplusUnitsPerHour * HOURS_PER_DAY, marketUnitsPerDay),
+          ways: markBest(ways),
+          tree: schematicByOutput.has(typeId) ? costs.factoryTree(typeId) : null,
+        };
+      }),
+    ),
   };
 }
 
@@ -99,7 +112,7 @@ function reportWay(
       iskPerUnit = iskPerUnit === null || cost === null ? null : iskPerUnit - units * cost;
       m3 += units * (commodities.get(input)?.volumeM3 ?? 0);
     }
-    if (!supply.makes(input)) hasAllInputs = false;
+    if (supply.madeOf(input) <= 0) hasAllInputs = false;
     fleetUnitsPerHour = Math.min(fleetUnitsPerHour, supply.availableFor(typeId, input) / units);
   }
   let factoryHours = 0;
@@ -140,6 +153,20 @@ function markBest(ways: readonly ProductionWay[]): ProductionWay[] {
   }));
 }
 
+/** Marks the products whose best way earns most, by each measure. */
+function starBest(all: readonly ProductChoice[]): ProductChoice[] {
+  const starred = new Map<TypeId, BestMeasure[]>();
+  for (const measure of BEST_MEASURES) {
+    const earning = all.flatMap(({ typeId, ways }) => {
+      const isk = ways.find(({ bestBy }) => bestBy.includes(measure))?.[measure] ?? 0;
+      return isk > 0 ? [{ typeId, isk }] : [];
+    });
+    for (const { typeId } of earning.sort((a, b) => b.isk - a.isk).slice(0, STARRED_COUNT))
+      starred.set(typeId, [...(starred.get(typeId) ?? []), measure]);
+  }
+  return all.map((product) => ({ ...product, starredBy: starred.get(product.typeId) ?? [] }));
+}
+
 /** What the fleet has of each commodity, per hour. */
 class FleetSupply {
   readonly #made = new Map<TypeId, number>();
@@ -154,8 +181,8 @@ class FleetSupply {
     this.#usedFor = flows;
   }
 
-  makes(typeId: TypeId): boolean {
-    return (this.#made.get(typeId) ?? 0) > 0;
+  madeOf(typeId: TypeId): number {
+    return this.#made.get(typeId) ?? 0;
   }
 
   surplusOf(typeId: TypeId): number {

@@ -18,6 +18,7 @@ export { countedVisits, mergeVisits } from './mergeVisits.ts';
 export { reportMonth, visitsBegin } from './month.ts';
 export { packColony, unpackColony } from './packedColony.ts';
 export { mergePlannedRounds, plannedRoundOf, reportPlannedRound } from './plannedRounds.ts';
+export { comparePrices } from './priceChanges.ts';
 export { dayOf } from './programRuns.ts';
 export { type NamedColony, reportColonyHistory, reportFleetHistory, selecting } from './reports.ts';
 export { summarise } from './summarise.ts';

@@ -16,6 +16,7 @@ import type {
 import type { TradingHub } from '../../game/domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type TypeId } from '../../game/domain/ids.ts';
 import type { CommodityFlow } from '../../game/domain/result.ts';
+import { sum } from '../../game/domain/sums.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 import { AccuracyBook, compareErrors, errorFigure, totalAccuracy } from './accuracy.ts';
 import { bookingsOf } from './bookings.ts';
@@ -191,7 +192,8 @@ export function reportFleetHistory(input: FleetHistoryInput): { history: FleetHi
   }
   const shown = [...colonies.values()].filter(({ colony }) => isSelected(colony));
   const days = knownDays(shown);
-  const fromDay = request.fromDay ?? days?.firstDay ?? today;
+  // What was before the first day that is known is not nothing, but unknown.
+  const fromDay = Math.max(request.fromDay ?? Number.NEGATIVE_INFINITY, days?.firstDay ?? request.fromDay ?? today);
   const toDay = Math.max(fromDay, request.toDay ?? days?.lastDay ?? today);
   const whole = {
     wholeFromDay: days === null ? fromDay : days.firstDay + 1,
@@ -253,7 +255,11 @@ const SETTLED_AFTER_DAYS = 7;
 /** Which days are known of some colonies; null if none are. */
 function knownDays(colonies: readonly StoredColonyDigests[]) {
   if (colonies.length === 0) return null;
-  const firstDays = colonies.map(({ digests }) => Math.min(...digests.map(({ head }) => head.firstDay)));
+  // A first visit alone has nothing to be compared with: of what was made around it nothing is known.
+  const compared = colonies.filter(({ digests }) => sum(digests.map(({ head }) => head.visitCount)) > 1);
+  const firstDays = (compared.length > 0 ? compared : colonies).map(({ digests }) =>
+    Math.min(...digests.map(({ head }) => head.firstDay)),
+  );
   const lastDays = colonies.map(({ digests }) => Math.max(...digests.map(({ head }) => head.lastDay)));
   const lastDay = Math.max(...lastDays);
   // What a planet earned since its latest visit is only known after the next one.

@@ -1,6 +1,7 @@
 /** What to make: what each product earns by each way of making it. */
 import type { Tier } from './commodity.ts';
 import type { Gap } from './coverage.ts';
+import type { EpochDay } from './history.ts';
 import type { TypeId } from './ids.ts';
 import type { MarketVolumes } from './marketVolumes.ts';
 import type { UnplannedVisit } from './round.ts';
@@ -80,6 +81,12 @@ export interface MakeOrBuyNode {
 export interface ProductChoice {
   typeId: TypeId;
   tier: Tier;
+  /** how its lowest sell order differs from that of `ChoicesReport.changedSince`; null if either is unknown */
+  priceChange: Fraction | null;
+  /** what the planets of the fleet make */
+  madeUnitsPerHour: number;
+  /** the measures by which its best way is among the ten best of all products, and earns something */
+  starredBy: readonly BestMeasure[];
   /** what the hub's region trades; null if unknown */
   marketUnitsPerDay: number | null;
   /**
@@ -87,14 +94,23 @@ export interface ProductChoice {
    * nothing of what the fleet makes
    */
   marketShare: Fraction | null;
-  /** highest tier of inputs first, extracted last */
+  /** highest tier of inputs first, extracted last; none of a raw resource */
   ways: readonly ProductionWay[];
-  tree: MakeOrBuyNode;
+  /** null for a raw resource */
+  tree: MakeOrBuyNode | null;
+}
+
+/** How the lowest sell orders of a hub differ from those of an earlier day. */
+export interface PriceChanges {
+  since: EpochDay;
+  fractions: ReadonlyMap<TypeId, Fraction>;
 }
 
 export interface ChoicesReport {
-  /** P1 to P4, by tier and name */
+  /** every commodity, by tier and name */
   products: readonly ProductChoice[];
+  /** null if no earlier prices are kept */
+  changedSince: EpochDay | null;
   /** whose market `marketShare` is a share of */
   market: Pick<MarketVolumes, 'hub' | 'dayCount' | 'at'>;
   /** what the fleet's surplus goes without */

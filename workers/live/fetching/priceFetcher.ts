@@ -75,6 +75,11 @@ export class PriceFetcher {
     return this.#hub;
   }
 
+  /** Whether averages of all regions stand in for the hub's prices. */
+  get isAllRegions(): boolean {
+    return this.#kept?.isAllRegions ?? false;
+  }
+
   /** The lowest sell orders, whatever basis is chosen. */
   get minSellIsk(): ReadonlyMap<number, Isk> {
     return new Map(this.#kept?.isk.sellMin);

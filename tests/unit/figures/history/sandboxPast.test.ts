@@ -24,10 +24,11 @@ function open(
   groupBy: HistoryGrouping,
   deletedId: number | null = null,
   colonyKeys: readonly ColonyKey[] | null = null,
+  spanDays = 30,
 ): FleetHistory {
   const lastDay = Math.floor(START / SECONDS_PER_DAY);
   return reportFleetHistory({
-    request: { period, groupBy, fromDay: lastDay - 29, toDay: null, characterIds: null, colonyKeys },
+    request: { period, groupBy, fromDay: lastDay - spanDays + 1, toDay: null, characterIds: null, colonyKeys },
     digests: colonies.map(({ characterId, planetId, visits }) => {
       const counted = countedVisits(visits);
       return { characterId, row: [{ planetId, bytes: encodeDigest(visits, 0, (at) => counted.has(at)) }] };
@@ -126,5 +127,13 @@ describe("the sandbox's past", () => {
     // What is stored is the same whatever is searched.
     expect(first!.stored).toEqual(all.stored);
     expect(open('week', 'planet', null, []).earnings.groups).toEqual([]);
+  });
+});
+
+describe('what is earned', () => {
+  it('begins with the first day that is known, also where more days are asked for, and since then it is stored', () => {
+    const { earnings, stored } = open('day', 'product', null, null, 400);
+    expect(earnings.periodStarts[0]).toBe(stored.firstDay! * SECONDS_PER_DAY);
+    expect(Math.max(...earnings.groups.map(({ series }) => series.madeUnits[0]!))).toBeGreaterThan(0);
   });
 });
