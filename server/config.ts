@@ -1,6 +1,7 @@
 /** The host's settings, read once from the environment. `.env.example` documents every variable. */
 import { existsSync } from 'node:fs';
 import { SCOPES } from '../workers/game/domain/ownData.ts';
+import { CHANNEL_KINDS, type ChannelHosts, HOST_SETTINGS } from './reminders/channels.ts';
 import { type SettingName, unknownSettings } from './settingNames.ts';
 import { VERSION } from './version.ts';
 
@@ -72,6 +73,8 @@ export interface ReminderConfig {
   contactUrl: string;
   /** keys that identify this server to push services; null: created once in the data folder */
   pushKeys: PushKeys | null;
+  /** which servers each channel may send to, where that is the host's choice */
+  hosts: ChannelHosts;
 }
 
 /** A VAPID key pair (RFC 8292), base64url. */
@@ -120,6 +123,11 @@ class Variables {
   }
 
   text(name: SettingName): string | null {
+    return this.channelText(name);
+  }
+
+  /** A setting that a channel of reminders names. */
+  channelText(name: string): string | null {
     return this.#environment[name]?.trim() || null;
   }
 
@@ -285,10 +293,27 @@ function database(variables: Variables): DatabaseConfig {
 
 function reminders(variables: Variables, dataFolder: string, application: Application): ReminderConfig | null {
   const pushKeys = readPushKeys(variables);
+  const hosts = channelHosts(variables);
   const maxMb = variables.wholeNumber('REMINDERS_MAX_MB', DEFAULT_REMINDERS_MB, 1, MAX_STORED_MB);
   return variables.isOn('REMINDERS')
-    ? { dataFolder, maxMb, contactUrl: contactUrl(variables, application), pushKeys }
+    ? { dataFolder, maxMb, contactUrl: contactUrl(variables, application), pushKeys, hosts }
     : null;
+}
+
+function channelHosts(variables: Variables): ChannelHosts {
+  const chosen = HOST_SETTINGS.map(({ kind, setting, fallback }) => {
+    const names = (variables.channelText(setting) ?? fallback)
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((name) => name !== '');
+    if (!names.every((name) => /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(name))) {
+      variables.problems.push(
+        `${setting} must be names of servers such as ${fallback}, separated by commas: without https:// and port.`,
+      );
+    }
+    return [kind, names];
+  });
+  return { ...Object.fromEntries(CHANNEL_KINDS.map((kind) => [kind, []])), ...Object.fromEntries(chosen) };
 }
 
 function shares(variables: Variables): ShareConfig | null {

@@ -1,6 +1,8 @@
 /** The names of the host's settings. A misspelt one would do nothing, and nobody would notice. */
 
-const SETTING_NAMES = [
+import { HOST_SETTINGS } from './reminders/channels.ts';
+
+const OWN_NAMES = [
   'CONTACT',
   'DATABASE_URL',
   'DATA_DIR',
@@ -27,7 +29,9 @@ const SETTING_NAMES = [
   'VAPID_PUBLIC_KEY',
 ] as const;
 
-export type SettingName = (typeof SETTING_NAMES)[number];
+export type SettingName = (typeof OWN_NAMES)[number];
+
+const SETTING_NAMES: readonly string[] = [...OWN_NAMES, ...HOST_SETTINGS.map(({ setting }) => setting)];
 
 /** Nothing else begins like this, so such a name was meant for this server. */
 const OWN_PREFIX = /^(EVE_SSO_|REMINDERS|SHARES|SANDBOX|VAPID_)/;

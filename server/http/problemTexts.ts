@@ -69,7 +69,7 @@ const DESCRIPTIONS: Descriptions = {
   databaseLate: ['upstream_busy', "This server's database does not answer at the moment. Try again in a minute."],
   diskFull: ['no_room', ({ store }) => `The disk of this server is full: it takes no ${store}. Tell its host.`],
   noRoom: ['no_room', ({ store }) => `This server has no room for more ${store}. Tell its host.`],
-  remindersDeleted: ['reminders_deleted', 'These reminders were deleted. Turn Discord or this device on again.'],
+  remindersDeleted: ['reminders_deleted', 'These reminders were deleted. Turn their channels on again.'],
   reminderTime: [
     'bad_request',
     ({ aheadDays, backDays }) =>
@@ -78,12 +78,17 @@ const DESCRIPTIONS: Descriptions = {
   ],
   newTargets: [
     'too_many_requests',
-    ({ count, hours }) => `At most ${count} new webhooks and devices a day from one address. Try again in ${hours} h.`,
+    ({ count, hours }) => `At most ${count} new channels of reminders a day from one address. Try again in ${hours} h.`,
   ],
   notWebhook: [
     'target_refused',
     'This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.',
   ],
+  notAddress: [
+    'target_refused',
+    ({ service }) => `This is not an address of ${SERVICE_NAMES[service]} that this server sends to.`,
+  ],
+  addressRefused: ['target_refused', ({ service }) => `${SERVICE_NAMES[service]} takes no messages for this address.`],
   unknownPushService: ['target_refused', "This browser's push service is not one that this server sends to."],
   noPushKeys: ['upstream_busy', 'This server cannot send to browsers at the moment. Tell its host.'],
   webhookGone: ['target_refused', 'Discord does not know this webhook. It was deleted, or its address is incomplete.'],
@@ -98,10 +103,7 @@ const DESCRIPTIONS: Descriptions = {
     ({ service }) =>
       `The message could not be sent to ${service === 'push' ? 'the push service' : SERVICE_NAMES[service]}.`,
   ],
-  testLater: [
-    'upstream_busy',
-    ({ seconds }) => `Too many messages to this webhook or device. Try again in ${seconds} s.`,
-  ],
+  testLater: ['upstream_busy', ({ seconds }) => `Too many messages to this address. Try again in ${seconds} s.`],
   shareMissing: ['not_found', ({ days }) => `There is no such share. It ends ${days} days after its last upload.`],
   shareStopped: ['share_deleted', 'This share was stopped.'],
   shareForeign: ['secret_refused', 'This share is continued by another browser.'],

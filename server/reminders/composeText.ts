@@ -1,7 +1,8 @@
 /** Messages as text: one line per planet. Pure. */
 
 import type { ReminderPhrases } from '../contract.ts';
-import { type ChannelKind, channelOf, type MessageText } from './channels.ts';
+import type { MessageText } from './channel.ts';
+import { type ChannelKind, channelOf } from './channels.ts';
 import { daysPhrase, ENGLISH_PHRASES, fillPhrase } from './phrases.ts';
 import type { Message, MessageEntry } from './planMessages.ts';
 
@@ -9,10 +10,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Discord allows 2000 characters with the title; browsers allow 4096 encrypted bytes. */
-const MAX_CHARACTERS = 2000;
-/** What a message is planned for: its times may be longer when it is sent, and it has a title and two notes. */
-const PLANNED_CHARACTERS = 1500;
+/** A message is planned for so much less than it may have: its times may be longer when it is sent, and it has a title and two notes. */
+const SPARE_CHARACTERS = 500;
 
 /** Equal words for stops that follow each other this soon are said once. */
 const TOGETHER_MS = 2 * HOUR_MS;
@@ -35,26 +34,28 @@ export function composeText(
   const title = heading === '' ? 'Colony Watch' : plain(heading, kind);
   const bodyWith = (url: string | null) => [...composeLines(entries, kind, url, nowMs, phrases), ...notes].join('\n');
   const body = bodyWith(pageUrl);
-  const fits = title.length + 1 + body.length <= MAX_CHARACTERS;
+  const { maxCharacters } = channelOf({ kind });
+  const fits = title.length + 1 + body.length <= maxCharacters;
   return {
     title,
-    body: fits ? body : bodyWith(null).slice(0, MAX_CHARACTERS - 1 - title.length),
+    body: fits ? body : bodyWith(null).slice(0, maxCharacters - 1 - title.length),
     link: entries[0]?.link ?? '',
   };
 }
 
 /** Splits a message into several that fit. A planet stays in one of them if it can. */
 export function splitToFit(message: Message, kind: ChannelKind, pageUrl: string, phrases = ENGLISH_PHRASES): Message[] {
+  const plannedCharacters = channelOf({ kind }).maxCharacters - SPARE_CHARACTERS;
   const parts: MessageEntry[][] = [];
   let part: MessageEntry[] = [];
   let characters = 0;
   for (const planet of planetsOf(message.entries)) {
     const [whole = ''] = composeLines(planet, kind, pageUrl, message.sendAtMs, phrases);
     // A planet with more stops than fit, which only an invented list has.
-    const pieces = whole.length <= PLANNED_CHARACTERS ? [planet] : planet.map((entry) => [entry]);
+    const pieces = whole.length <= plannedCharacters ? [planet] : planet.map((entry) => [entry]);
     for (const piece of pieces) {
       const [line = ''] = pieces.length === 1 ? [whole] : composeLines(piece, kind, pageUrl, message.sendAtMs, phrases);
-      if (part.length > 0 && characters + line.length > PLANNED_CHARACTERS) {
+      if (part.length > 0 && characters + line.length > plannedCharacters) {
         parts.push(part);
         part = [];
         characters = 0;

@@ -1,6 +1,6 @@
 /**
- * Reminders while the page is closed: browsers leave lists of texts and times here, which are sent to Discord or to a
- * browser's push service. The database is opened only when something is to be stored, or is stored.
+ * Reminders while the page is closed: browsers leave lists of texts and times here, which are sent through channels, such as
+ * Discord. The database is opened only when something is to be stored, or is stored.
  */
 import type { PushKeys, ReminderConfig } from '../config.ts';
 import type { ReminderList, RemindersAnswer, ReminderTarget, ReminderTestText } from '../contract.ts';
@@ -9,8 +9,8 @@ import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import { describeProblem } from '../http/problemTexts.ts';
-import { type CheckedTarget, channelOf, limitedAddress, type MessageText } from './channels.ts';
-import { createDiscordCeiling } from './discordCeiling.ts';
+import type { MessageText } from './channel.ts';
+import { CHANNEL_KINDS, type CheckedTarget, channelOf, limitedAddress } from './channels.ts';
 import { loadPushKeys } from './pushKeys.ts';
 import { remindersOf } from './requests.ts';
 import { createSealer, hashOf } from './sealed.ts';
@@ -70,7 +70,7 @@ export const TEST_MESSAGE: MessageText = {
 
 /** Stores and sends reminders. Neither database nor keys are loaded before they are needed. */
 export function createReminders({
-  config: { dataFolder, maxMb, contactUrl, pushKeys: configuredKeys },
+  config: { dataFolder, maxMb, contactUrl, pushKeys: configuredKeys, hosts },
   database,
   secrets,
   sandboxOrigin,
@@ -89,21 +89,18 @@ export function createReminders({
     reason: 'new_targets',
     problem: (hours) => ({ kind: 'newTargets', count: newTargetsPerDay, hours }),
   });
-  const ceiling = createDiscordCeiling(now, () =>
-    onError(
-      new Problem(
-        { kind: 'busy', service: 'discord', seconds: 600 },
-        {
-          reason: 'discord_ceiling',
-          remedy: 'Nothing is sent to Discord until fewer than 500 refusals were in the last ten minutes.',
-        },
-      ),
-    ),
+  const ceilings = Object.fromEntries(
+    CHANNEL_KINDS.flatMap((service) => {
+      const { ceiling } = channelOf({ kind: service });
+      if (ceiling === null) return [];
+      const details = { reason: `${service}_ceiling`, remedy: ceiling.remedy };
+      return [[service, ceiling.make(now, () => onError(new Problem({ kind: 'notSent', service }, details)))]];
+    }),
   );
   const countTest = createTestCounter(now);
   const pushKeys = keepPushKeys(configuredKeys, dataFolder, onError);
   const sendMessage = createSendMessage({
-    ceiling,
+    ceilings,
     pushKeys,
     contactUrl,
     sandboxOrigin: sandboxOrigin ?? (() => ''),
@@ -135,7 +132,8 @@ export function createReminders({
     workWithStore(use.get(), work, { toProblem, onError });
 
   function check(target: ReminderTarget): CheckedTarget {
-    const checked = channelOf(target).check(target, sandboxOrigin !== null);
+    const allowed = { sandbox: sandboxOrigin !== null, hosts: hosts[target.kind] };
+    const checked = channelOf(target).check(target, allowed);
     if (checked !== null) return checked;
     throw new Problem(channelOf(target).refusal, { reason: `${target.kind}_address` });
   }
@@ -144,7 +142,7 @@ export function createReminders({
     async put(listId, list, visitor) {
       const targets = list.targets.map(check);
       const addresses = new Set(targets.map(limitedAddress));
-      if (addresses.size < targets.length) throw new BadRequest('bad_request', 'Send each webhook or device once.');
+      if (addresses.size < targets.length) throw new BadRequest('bad_request', 'Send each address once.');
       const reminders = remindersOf(list, now());
       const { delivery, phrases } = list;
       const admitTargets = (count: number) => budget.spend(visitor, count);
@@ -217,7 +215,7 @@ function createTestCounter(now: () => number): (target: CheckedTarget) => void {
   return (target) => {
     const addressHash = hashOf(limitedAddress(target));
     const recent = tested.get(addressHash) ?? [];
-    const waitMs = nextAllowedMs(recent, now()) - now();
+    const waitMs = nextAllowedMs(recent, channelOf(target).limits, now()) - now();
     if (waitMs > 0) throw testLater(waitMs);
     const [oldest] = tested.keys();
     if (tested.size >= MAX_TESTED && oldest !== undefined) tested.delete(oldest);

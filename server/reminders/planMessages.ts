@@ -65,12 +65,14 @@ export class StopIndex<Stop extends Announced> {
 /**
  * Groups reminders into messages: one per group and ten minutes, or one a day that announces what is due until the next.
  * What is due before the first daily message is announced on its own, because no daily message would.
+ * @param isForAll all characters are one group
  */
 export function planMessages(
   reminders: readonly Reminder[],
   delivery: ReminderDelivery,
   nowMs: number,
   { digest: heading } = ENGLISH_PHRASES,
+  isForAll = false,
 ): Message[] {
   const { digestMinute, timeZone } = delivery;
   const firstDigestMs = digestMinute === null ? Number.POSITIVE_INFINITY : nextTimeOfDay(nowMs, digestMinute, timeZone);
@@ -92,13 +94,13 @@ export function planMessages(
       continue;
     }
     const sendAtMs = afterQuietHours(Math.max(dueAtMs, nowMs), delivery);
-    let message = openByGroup.get(group);
+    let message = openByGroup.get(isForAll ? 0 : group);
     if (message === undefined || sendAtMs - message.sendAtMs >= WINDOW_MS) {
-      message = { plannedAtMs: dueAtMs, sendAtMs, heading: entry.character, entries: [] };
-      openByGroup.set(group, message);
+      message = { plannedAtMs: dueAtMs, sendAtMs, heading: isForAll ? '' : entry.character, entries: [] };
+      openByGroup.set(isForAll ? 0 : group, message);
       messages.push(message);
     }
-    message.entries.push({ ...entry, character: '' });
+    message.entries.push(isForAll ? entry : { ...entry, character: '' });
   }
   for (const { entries } of [...messages, ...digests]) entries.sort((a, b) => a.stopAtMs - b.stopAtMs);
   return [...messages, ...digests];

@@ -2,7 +2,7 @@
 
 import { REMINDER_LOOKBACK_HOURS } from '../../workers/game/domain/reminder.ts';
 import type { ReminderDelivery, ReminderPhrases } from '../contract.ts';
-import type { CheckedTarget } from './channels.ts';
+import { type CheckedTarget, channelOf } from './channels.ts';
 import { splitToFit } from './composeText.ts';
 import { afterQuietHours } from './localTime.ts';
 import { type Message, type MessageEntry, planMessages, type Reminder, StopIndex } from './planMessages.ts';
@@ -61,7 +61,7 @@ export function planUpload(arrived: ArrivedUpload): WantedRow[] {
   const { listHash, targets, stored, sealer } = arrived;
   const { pageUrl, phrases } = arrived.upload;
   const held = heldRows(arrived);
-  const planned = planNews(arrived, held);
+  const planned = { forEach: planNews(arrived, held, false), forAll: planNews(arrived, held, true) };
   return targets.flatMap(({ target, addressHash }): WantedRow[] => {
     if (stored.targets.get(addressHash)?.is_gone) return [];
     const rowOf = (message: Message, id: string | null = null): WantedRow => ({
@@ -74,7 +74,7 @@ export function planUpload(arrived: ArrivedUpload): WantedRow[] {
       : mostHeld(held);
     return [
       ...heldHere.map(({ message, id }) => rowOf(message, id)),
-      ...planned
+      ...(channelOf(target).isForAll ? planned.forAll : planned.forEach)
         .flatMap((message) => splitToFit(message, target.kind, pageUrl, phrases))
         .map((message) => rowOf(message)),
     ];
@@ -119,7 +119,11 @@ export function changesOf(
 }
 
 /** The messages about stops that are neither announced nor part of what is being held. */
-function planNews({ listHash, nowMs, upload, stored }: ArrivedUpload, held: readonly HeldRow[]): Message[] {
+function planNews(
+  { listHash, nowMs, upload, stored }: ArrivedUpload,
+  held: readonly HeldRow[],
+  isForAll: boolean,
+): Message[] {
   const { reminders, delivery, phrases } = upload;
   const handled = new StopIndex(held.flatMap(({ message }) => message.entries));
   const announced = new StopIndex(stored.announced);
@@ -129,7 +133,7 @@ function planNews({ listHash, nowMs, upload, stored }: ArrivedUpload, held: read
       handled.find(reminder) === undefined &&
       announced.find({ ...reminder, key: announcedHash(listHash, reminder.key) }) === undefined,
   );
-  return planMessages(news, delivery, nowMs, phrases);
+  return planMessages(news, delivery, nowMs, phrases, isForAll);
 }
 
 /** What was planned to be sent by now, but was not: what of it is still true, in the words of this upload. */

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { MAX_LEAD_SECONDS, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/game/domain/reminder.ts';
 import type { ReminderList } from '../contract.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
-import { targetSchema } from './channels.ts';
+import { CHANNEL_KINDS, targetSchema } from './channels.ts';
 import { isTimeZone } from './localTime.ts';
 import { PHRASED_DAYS } from './phrases.ts';
 import type { Reminder } from './planMessages.ts';
 
 const MAX_WORDS_CHARACTERS = 100;
-/** a webhook and a device */
-const MAX_TARGETS = 2;
+/** one of each channel */
+const MAX_TARGETS = CHANNEL_KINDS.length;
 const MINUTES_PER_DAY = 24 * 60;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

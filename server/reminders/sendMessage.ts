@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import type { PushKeys } from '../config.ts';
 import { Problem } from '../http/problems.ts';
 import { callUpstream, type UpstreamAnswer } from '../http/upstream.ts';
-import { type ChannelKind, type CheckedTarget, channelOf, type MessageText } from './channels.ts';
-import type { DiscordCeiling } from './discordCeiling.ts';
+import type { Ceiling, MessageText } from './channel.ts';
+import { type ChannelKind, type CheckedTarget, channelOf } from './channels.ts';
 import type { Outcome } from './store.ts';
 
 interface SendOptions {
-  /** shared by everything that calls Discord */
-  ceiling: DiscordCeiling;
+  /** shared by everything that is sent through a channel */
+  ceilings: Readonly<Partial<Record<ChannelKind, Ceiling>>>;
   pushKeys: () => Promise<PushKeys>;
   /** how push services can reach the host: a mailto: or https: URL */
   contactUrl: string;
@@ -22,8 +22,6 @@ interface SendOptions {
 export type SendMessage = (target: CheckedTarget, text: MessageText) => Promise<Outcome>;
 
 const MAX_ANSWER_BYTES = 20_000;
-/** Push services drop a message that could not be delivered for so long, because the device was off. */
-const PUSH_LIFETIME_SECONDS = 12 * 3600;
 const LONGEST_WAIT_MS = 3_600_000;
 const DEFAULT_WAIT_MS = 60_000;
 
@@ -31,7 +29,7 @@ const tooManySchema = v.object({ retry_after: v.pipe(v.number(), v.minValue(0)) 
 
 /** @returns a function that sends messages, with a timeout, and never follows a redirect */
 export function createSendMessage({
-  ceiling,
+  ceilings,
   pushKeys,
   contactUrl,
   sandboxOrigin,
@@ -40,31 +38,22 @@ export function createSendMessage({
 }: SendOptions): SendMessage {
   const urlOf = (address: string) => (address.startsWith('/') ? `${sandboxOrigin()}${address}` : address);
 
-  async function encrypt({ address, keys }: Extract<CheckedTarget, { kind: 'push' }>, text: string) {
-    const { default: webPush } = await import('web-push');
-    const { headers, body } = webPush.generateRequestDetails({ endpoint: urlOf(address), keys }, text, {
-      vapidDetails: { subject: contactUrl, ...(await pushKeys()) },
-      TTL: PUSH_LIFETIME_SECONDS,
-      contentEncoding: 'aes128gcm',
-      urgency: 'high',
-    });
-    const { 'Content-Length': _length, ...others } = headers;
-    return {
-      headers: Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
-      body: new Uint8Array(body as Buffer),
-    };
-  }
-
   return async (target, text) => {
     const { kind: service, address } = target;
-    const pauseMs = service === 'discord' ? ceiling.pauseMs() : 0;
-    if (pauseMs > 0) return { kind: 'paused', waitMs: pauseMs };
+    const ceiling = ceilings[service];
+    const pauseMs = ceiling?.pauseMs(address) ?? 0;
+    if (pauseMs > 0) {
+      return { kind: 'paused', waitMs: pauseMs, cause: { kind: 'busy', service, seconds: Math.ceil(pauseMs / 1000) } };
+    }
     try {
-      const request = await channelOf(target).request(target, text, encrypt);
-      const url = urlOf(address);
-      const options = { service, url, method: 'POST', timeoutMs, maxBytes: MAX_ANSWER_BYTES, userAgent } as const;
-      const answer = await callUpstream({ ...options, ...request });
-      if (service === 'discord') ceiling.record(answer.status);
+      const { address: to = address, ...request } = await channelOf(target).request(target, text, {
+        urlOf,
+        pushKeys,
+        contactUrl,
+      });
+      const options = { service, method: 'POST', timeoutMs, maxBytes: MAX_ANSWER_BYTES, userAgent } as const;
+      const answer = await callUpstream({ ...options, url: urlOf(to), ...request });
+      ceiling?.record(address, answer.status, waitMs(answer));
       return outcomeOf(service, answer);
     } catch (error) {
       // Our own errors contain no address. Anything else may quote it.

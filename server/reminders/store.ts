@@ -13,11 +13,12 @@ import type { ReminderPhrases } from '../contract.ts';
 import { type Database, freeForDeletions, prepareTables, type Sql } from '../database/index.ts';
 import { Problem } from '../http/problems.ts';
 import { StorageRoom, type StoreOptions } from '../storageRoom.ts';
-import { type CheckedTarget, limitedAddress } from './channels.ts';
+import type { TargetLimits } from './channel.ts';
+import { type CheckedTarget, channelOf } from './channels.ts';
 import type { Message } from './planMessages.ts';
 import { type ArrivedUpload, announcedHash, changesOf, planUpload, type Upload, type WantedRow } from './planUpload.ts';
 import * as queries from './queries.ts';
-import { hashOf, type Sealer } from './sealed.ts';
+import { addressNameOf, type Sealer } from './sealed.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
 
 /** One message for one target, taken by one worker. */
@@ -44,7 +45,7 @@ export type Outcome =
   | { kind: 'later'; waitMs: number }
   | { kind: 'failed'; cause: ServerProblem }
   /** it was not tried, because all messages to this service are paused */
-  | { kind: 'paused'; waitMs: number };
+  | { kind: 'paused'; waitMs: number; cause: ServerProblem };
 
 interface StoredTarget {
   isGone: boolean;
@@ -119,7 +120,7 @@ export class ReminderStore {
   async put(listHash: string, upload: Upload) {
     await this.#room.requireFreeDisk();
     const nowMs = await this.#database.nowMs();
-    const targets = upload.targets.map((target) => ({ target, addressHash: hashOf(limitedAddress(target)) }));
+    const targets = upload.targets.map((target) => ({ target, addressHash: addressNameOf(target, this.#sealer) }));
     const addressHashes = targets.map(({ addressHash }) => addressHash);
     return this.#room.change((grow) =>
       this.#changeList(listHash, async (sql) => {
@@ -171,7 +172,10 @@ export class ReminderStore {
   }
 
   /** Records what came of a delivery, and gives its target back. */
-  async record({ token, addressHash, listHash, messageId, message }: Delivery, outcome: Outcome): Promise<void> {
+  async record(
+    { token, addressHash, listHash, messageId, message, target: to }: Delivery,
+    outcome: Outcome,
+  ): Promise<void> {
     const nowMs = await this.#database.nowMs();
     await this.#database.transaction(async (sql) => {
       const target = await queries.lockTarget(sql, addressHash);
@@ -183,7 +187,7 @@ export class ReminderStore {
       }
       // Another worker has it by now, or its last list was deleted.
       if (target === undefined || target.taken_by !== token) return;
-      const after = targetAfter(target, outcome, nowMs);
+      const after = targetAfter(target, outcome, channelOf(to).limits, nowMs);
       await queries.returnTarget(sql, addressHash, after);
       if (after.is_gone) await queries.forgetAddress(sql, addressHash);
       // A target that was not tried, because the server was down, still gets it, labelled with the forecast's age.
@@ -262,7 +266,12 @@ function answerUpload({ targets, stored }: ArrivedUpload, wanted: readonly Wante
 }
 
 /** What is known of a target after a delivery. */
-function targetAfter(target: queries.TargetRow, outcome: Outcome, nowMs: number): queries.KnownOfTarget {
+function targetAfter(
+  target: queries.TargetRow,
+  outcome: Outcome,
+  limits: TargetLimits,
+  nowMs: number,
+): queries.KnownOfTarget {
   const isTried = outcome.kind !== 'paused';
   const isFailure = outcome.kind === 'later' || outcome.kind === 'failed';
   const recentMs = [...target.recent_ms, ...(isTried ? [nowMs] : [])].slice(-RECENT_COUNT);
@@ -271,7 +280,7 @@ function targetAfter(target: queries.TargetRow, outcome: Outcome, nowMs: number)
     failures: isFailure ? target.failures + 1 : isTried ? 0 : target.failures,
     problem: 'cause' in outcome ? JSON.stringify(outcome.cause) : outcome.kind === 'sent' ? null : target.problem,
     recent_ms: recentMs,
-    not_before_ms: Math.max(nextAllowedMs(recentMs, nowMs), nowMs + waitOf(outcome, target.failures)),
+    not_before_ms: Math.max(nextAllowedMs(recentMs, limits, nowMs), nowMs + waitOf(outcome, target.failures)),
   };
 }
 

@@ -5,7 +5,7 @@
  *   GET    /sandbox/faults  the active faults; `count` is what is left of it
  *   DELETE /sandbox/faults  everything works again
  *
- * Areas are `esi`, `sso`, `prices`, `images` and the channels of reminders, `discord` and `push`. A POST replaces the faults of the areas that it names (null clears
+ * Areas are `esi`, `sso`, `prices`, `images` and the channels of reminders, such as `discord`. A POST replaces the faults of the areas that it names (null clears
  * one) and keeps the others. An area takes one fault or a list; the first fault that applies is used.
  *
  * - status: a number from 400 to 599 answers with that code (420 and 429 with their headers; 431, 502 and 503 without

@@ -5,6 +5,8 @@ import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice } from '../state/notices.ts';
 import {
+  type AddressKind,
+  addressChange,
   type ChannelKind,
   channelsOn,
   hasReminderChannel,
@@ -21,11 +23,18 @@ export type ChannelOutcome = { kind: 'ok' } | { kind: 'failed'; message: string 
 
 const OK: ChannelOutcome = { kind: 'ok' };
 
-/** Sends a test message; if it is accepted, reminders go there from now on. @param settings what turns the channel on */
-export async function addChannel(target: ReminderTarget, settings: Partial<ReminderSettings>): Promise<ChannelOutcome> {
+/** Sends a test message to an address; if it is accepted, reminders go there from now on. */
+export async function addAddress(kind: AddressKind, url: string): Promise<ChannelOutcome> {
+  return turnOn({ kind, url }, (settings) => addressChange(settings, kind, url));
+}
+
+async function turnOn(
+  target: ReminderTarget,
+  change: (settings: ReminderSettings) => Partial<ReminderSettings>,
+): Promise<ChannelOutcome> {
   const answer = await testReminder(target);
   if (answer.kind === 'failed') return answer;
-  changeReminders(settings);
+  changeReminders(change(store.get(reminderSettingsAtom)));
   return OK;
 }
 
@@ -40,7 +49,7 @@ export async function addPush(): Promise<ChannelOutcome> {
   }
   const subscribed = await subscribeToPush();
   if (subscribed.kind === 'failed') return subscribed;
-  return addChannel(subscribed.target, { isPushOn: true });
+  return turnOn(subscribed.target, () => ({ isPushOn: true }));
 }
 
 /** Sends a test message to this device. */
@@ -68,7 +77,7 @@ export async function deleteAll(): Promise<ChannelOutcome> {
 
 async function turnOff(kind: ChannelKind): Promise<void> {
   if (kind === 'push') await unsubscribeFromPush();
-  changeReminders(REMINDER_CHANNELS[kind].off);
+  changeReminders(REMINDER_CHANNELS[kind].off(store.get(reminderSettingsAtom)));
 }
 
 /** Deletes what the server has. After a failure, `listId` stays, so that it can be tried again. */

@@ -47,9 +47,13 @@ import {
 } from './storage.ts';
 
 /** What of the reminders' settings sends messages somewhere. */
-const REMINDER_SECRETS = { listId: '', keySalt: '', discordUrl: null, isPushOn: false } satisfies Partial<
-  typeof DEFAULT_REMINDER_SETTINGS
->;
+const REMINDER_SECRETS = {
+  listId: '',
+  keySalt: '',
+  discordUrl: null,
+  addresses: {},
+  isPushOn: false,
+} satisfies Partial<typeof DEFAULT_REMINDER_SETTINGS>;
 
 /** The page's part of a backup. @param hasLogins without them nothing in it is a secret */
 export function pageBackup(hasLogins: boolean): {
@@ -135,13 +139,13 @@ function countsRound(file: BackedUpSetting, here: BackedUpSetting & { isDefault:
 /** The addresses of a file are only taken if the player says so; push belongs to a browser. */
 function mergedReminders(inFile: unknown, here: unknown, takesAddresses: boolean): object {
   const present = { ...DEFAULT_REMINDER_SETTINGS, ...(here as object | undefined) };
-  const { listId, keySalt, discordUrl, isPushOn } = present;
-  return { ...(inFile as object), isPushOn, ...(!takesAddresses && { listId, keySalt, discordUrl }) };
+  const { listId, keySalt, discordUrl, addresses, isPushOn } = present;
+  return { ...(inFile as object), isPushOn, ...(!takesAddresses && { listId, keySalt, discordUrl, addresses }) };
 }
 
 function hasAddress(reminders: unknown): boolean {
-  const { listId, discordUrl } = { ...DEFAULT_REMINDER_SETTINGS, ...(reminders as object | undefined) };
-  return listId !== '' || discordUrl !== null;
+  const { listId, discordUrl, addresses } = { ...DEFAULT_REMINDER_SETTINGS, ...(reminders as object | undefined) };
+  return listId !== '' || discordUrl !== null || Object.keys(addresses).length > 0;
 }
 
 /** The groups of settings among these changes. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ReminderTarget } from '../../server/contract.ts';
+import { BRANDS } from '../../workers/game/domain/serverProblem.ts';
 import { envAtom } from './environment.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
@@ -13,6 +14,8 @@ export interface ReminderSettings {
   keySalt: string;
   /** a channel's webhook; null: no messages to Discord */
   discordUrl: string | null;
+  /** of the other channels that are on */
+  addresses: Partial<Record<AddressKind, string | undefined>>;
   /** Web Push to this device */
   isPushOn: boolean;
   /** names of characters and planets in the messages */
@@ -23,6 +26,12 @@ export interface ReminderSettings {
   quiet: { fromMinute: number; toMinute: number } | null;
 }
 
+export type ChannelKind = ReminderTarget['kind'];
+/** Channels to an address that a player enters. */
+export type AddressKind = keyof typeof BRANDS;
+
+export const ADDRESS_KINDS = Object.keys(BRANDS) as readonly AddressKind[];
+
 const minuteSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));
 
 /** No channel is on. */
@@ -30,6 +39,7 @@ export const DEFAULT_REMINDER_SETTINGS: ReminderSettings = {
   listId: '',
   keySalt: '',
   discordUrl: null,
+  addresses: {},
   isPushOn: false,
   hasNames: true,
   digestMinute: null,
@@ -43,6 +53,8 @@ export const reminderSettingsAtom = persistedAtom<ReminderSettings>({
     listId: v.string(),
     keySalt: v.string(),
     discordUrl: v.nullable(v.string()),
+    // Version 1.1.0 had none.
+    addresses: v.optional(v.object(v.entriesFromList(ADDRESS_KINDS, v.optional(v.string()))), {}),
     isPushOn: v.boolean(),
     hasNames: v.boolean(),
     digestMinute: v.nullable(minuteSchema),
@@ -50,25 +62,49 @@ export const reminderSettingsAtom = persistedAtom<ReminderSettings>({
   }),
 });
 
-export type ChannelKind = ReminderTarget['kind'];
+/** Where a channel's messages go; null: it is off. */
+export function addressOf({ discordUrl, addresses }: ReminderSettings, kind: AddressKind): string | null {
+  return kind === 'discord' ? discordUrl : (addresses[kind] ?? null);
+}
+
+/** What changes a channel's address, or turns it off with null. */
+export function addressChange(
+  { addresses }: ReminderSettings,
+  kind: AddressKind,
+  address: string | null,
+): Partial<ReminderSettings> {
+  if (kind === 'discord') return { discordUrl: address };
+  const { [kind]: _replaced, ...others } = addresses;
+  return { addresses: address === null ? others : { ...others, [kind]: address } };
+}
 
 interface ReminderChannel {
   isOn(settings: ReminderSettings): boolean;
   /** what turns it off */
-  off: Partial<ReminderSettings>;
+  off(settings: ReminderSettings): Partial<ReminderSettings>;
   /** where the server sends to; null if it is off, or only the browser knows */
   target(settings: ReminderSettings): ReminderTarget | null;
 }
 
 /** The channels that work while the page is closed. */
 export const REMINDER_CHANNELS: Readonly<Record<ChannelKind, ReminderChannel>> = {
-  discord: {
-    isOn: ({ discordUrl }) => discordUrl !== null,
-    off: { discordUrl: null },
-    target: ({ discordUrl: url }) => (url === null ? null : { kind: 'discord', url }),
-  },
-  push: { isOn: ({ isPushOn }) => isPushOn, off: { isPushOn: false }, target: () => null },
+  ...(Object.fromEntries(ADDRESS_KINDS.map((kind) => [kind, addressChannel(kind)])) as Record<
+    AddressKind,
+    ReminderChannel
+  >),
+  push: { isOn: ({ isPushOn }) => isPushOn, off: () => ({ isPushOn: false }), target: () => null },
 };
+
+function addressChannel(kind: AddressKind): ReminderChannel {
+  return {
+    isOn: (settings) => addressOf(settings, kind) !== null,
+    off: (settings) => addressChange(settings, kind, null),
+    target(settings) {
+      const url = addressOf(settings, kind);
+      return url === null ? null : { kind, url };
+    },
+  };
+}
 
 export const CHANNEL_KINDS = Object.keys(REMINDER_CHANNELS) as readonly ChannelKind[];
 

@@ -13,18 +13,21 @@ const SERVER_PROBLEM_TEXTS: ByKind<Exclude<ServerProblem, ServiceProblem>> = {
     store === 'reminders'
       ? t`This server has no room for more reminders. Tell its host.`
       : t`This server has no room for more shares. Tell its host.`,
-  remindersDeleted: () => t`These reminders were deleted. Turn Discord or this device on again.`,
+  remindersDeleted: () => t`These reminders were deleted. Turn their channels on again.`,
   reminderTime: ({ backDays, aheadDays }) =>
     t`A reminder must be due at most ${plural(backDays, { one: '# day', other: '# days' })} ago, and its stop be at most ${plural(aheadDays, { one: '# day', other: '# days' })} ahead. Check the date and time of this computer.`,
   newTargets: (problem) => {
     const { count } = problem;
     const hours = formatNumber(problem.hours);
     return t`${plural(count, {
-      one: `At most # new webhook or device a day from one address. Try again in ${hours} h.`,
-      other: `At most # new webhooks and devices a day from one address. Try again in ${hours} h.`,
+      one: `At most # new channel of reminders a day from one address. Try again in ${hours} h.`,
+      other: `At most # new channels of reminders a day from one address. Try again in ${hours} h.`,
     })}`;
   },
   notWebhook: () => t`This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.`,
+  notAddress: (problem) =>
+    t`This is not an address of ${{ service: serviceName(problem.service) }} that this server sends to.`,
+  addressRefused: (problem) => t`${{ service: serviceName(problem.service) }} takes no messages for this address.`,
   unknownPushService: () => t`This browser's push service is not one that this server sends to.`,
   noPushKeys: () => t`This server cannot send to browsers at the moment. Tell its host.`,
   webhookGone: () => t`Discord does not know this webhook. It was deleted, or its address is incomplete.`,
@@ -39,7 +42,7 @@ const SERVER_PROBLEM_TEXTS: ByKind<Exclude<ServerProblem, ServiceProblem>> = {
       ? t`The message could not be sent to the push service.`
       : t`The message could not be sent to ${{ service: serviceName(problem.service) }}.`,
   testLater: (problem) =>
-    t`Too many messages to this webhook or device. Try again in ${{ seconds: formatNumber(problem.seconds) }} s.`,
+    t`Too many messages to this address. Try again in ${{ seconds: formatNumber(problem.seconds) }} s.`,
   shareMissing: ({ days }) =>
     t`${plural(days, {
       one: 'There is no such share. It ends # day after its last upload.',

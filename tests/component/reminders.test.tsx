@@ -3,6 +3,8 @@ import NotificationsDialog from '../../src/features/notifications/NotificationsD
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import {
+  CHANNEL_KINDS,
+  type ChannelKind,
   DEFAULT_REMINDER_SETTINGS,
   type ReminderSettings,
   type ReminderStatus,
@@ -24,14 +26,15 @@ const DISCORD_ON: ReminderSettings = {
   discordUrl: WEBHOOK,
 };
 const OK = { state: 'ok', problem: null, lost: 0 } as const;
+const NO_CHANNEL = Object.fromEntries(CHANNEL_KINDS.map((kind) => [kind, null])) as Record<ChannelKind, null>;
 const STORED: ReminderStatus = {
   kind: 'stored',
   at: now(),
   waiting: 0,
   nextAt: null,
   leftOut: 0,
+  ...NO_CHANNEL,
   discord: OK,
-  push: null,
 };
 
 /** What the page sent to its server, as `POST /api/reminders/test`. */
@@ -106,7 +109,7 @@ describe('reminders to Discord', () => {
 
   it.each([
     [400, 'This is not the address of a Discord webhook.'],
-    [503, 'Too many messages to this webhook or device. Try again in 12 s.'],
+    [503, 'Too many messages to this address. Try again in 12 s.'],
   ])('are not set up if the server answers %i; the dialog says why', async (status, message) => {
     answers['POST /api/reminders/test'] = problem(status, message);
     const screen = await openDialog();
@@ -126,6 +129,25 @@ describe('reminders to Discord', () => {
     expect(calls.at(-1)).toMatchObject({ route: 'DELETE /api/reminders', authorization: 'Bearer list' });
     expect(store.get(reminderSettingsAtom)).toMatchObject({ listId: '', discordUrl: null });
     expect(store.get(reminderStatusAtom)).toEqual({ kind: 'none' });
+  });
+});
+
+describe('reminders to ntfy', () => {
+  const TOPIC = 'https://ntfy.sh/colonies-7f3a9c';
+
+  it('are set up with a topic, tested and removed beside Discord, which stays', async () => {
+    const screen = await openDialog(DISCORD_ON, STORED);
+    await screen.getByRole('textbox', { name: 'ntfy topic' }).fill(TOPIC);
+    await screen.getByRole('button', { name: 'Add topic' }).click();
+    await expect.element(screen.getByText('ntfy, topic …3a9c')).toBeVisible();
+    expect(calls.at(-1)).toMatchObject({ body: { target: { kind: 'ntfy', url: TOPIC } } });
+    expect(store.get(reminderSettingsAtom)).toMatchObject({ discordUrl: WEBHOOK, addresses: { ntfy: TOPIC } });
+    await screen.getByRole('button', { name: 'Test ntfy' }).click();
+    await expect.element(screen.getByText('A test message was sent.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Remove' }).nth(1).click();
+    await expect.element(screen.getByRole('textbox', { name: 'ntfy topic' })).toBeVisible();
+    expect(store.get(reminderSettingsAtom)).toMatchObject({ discordUrl: WEBHOOK, addresses: {}, listId: 'list' });
+    expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 });
 

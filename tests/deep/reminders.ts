@@ -7,7 +7,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../server/database/index.ts';
-import { createDiscordCeiling } from '../../server/reminders/discordCeiling.ts';
 import { ENGLISH_PHRASES } from '../../server/reminders/phrases.ts';
 import { createSealer, hashOf } from '../../server/reminders/sealed.ts';
 import { Sender } from '../../server/reminders/sender.ts';
@@ -37,7 +36,7 @@ async function runInstance(databaseUrl: string, sinkUrl: string): Promise<void> 
   process.once('disconnect', () => process.exit(0));
   const { store } = await open(databaseUrl, () => Date.now() + aheadMs);
   const sendMessage = createSendMessage({
-    ceiling: createDiscordCeiling(Date.now, () => {}),
+    ceilings: {},
     pushKeys: () => Promise.reject(new Error('No push here.')),
     contactUrl: 'mailto:nobody@colony-watch.invalid',
     sandboxOrigin: () => sinkUrl,

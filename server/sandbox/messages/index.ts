@@ -1,6 +1,6 @@
 import express, { type RequestHandler, type Router } from 'express';
 import * as v from 'valibot';
-import type { ChannelKind } from '../../reminders/channels.ts';
+import { CHANNEL_KINDS, type ChannelKind, channelOf } from '../../reminders/channels.ts';
 import { PAGE_CSS } from '../htmlPage.ts';
 import { originOf } from '../origin.ts';
 import { makeDiscordRouter, SANDBOX_WEBHOOK } from './discordRouter.ts';
@@ -18,8 +18,11 @@ export interface ReminderClock {
 
 type MakeStandIn = (inbox: Inbox, now: () => number) => Router;
 
-/** By channel: mounted at `/discord` and so on. */
-const STAND_INS: Readonly<Record<ChannelKind, MakeStandIn>> = { discord: makeDiscordRouter, push: makePushRouter };
+/** Of channels whose services do more than take a message. */
+const STAND_INS: Readonly<Partial<Record<ChannelKind, MakeStandIn>>> = {
+  discord: makeDiscordRouter,
+  push: makePushRouter,
+};
 
 const HOUR_MS = 3_600_000;
 const MAX_HOURS = 24 * 40;
@@ -28,8 +31,34 @@ const skipSchema = v.object({
   aheadHours: v.pipe(v.unknown(), v.transform(Number), v.number(), v.minValue(0), v.maxValue(MAX_HOURS)),
 });
 
+/** Takes every message that the channel can read. */
+const standInOf =
+  (kind: ChannelKind): MakeStandIn =>
+  (inbox) => {
+    const router = express.Router();
+    router.post('/', express.json({ limit: '20kb' }), (request, response) => {
+      const text = channelOf({ kind }).standIn?.read(request.body) ?? null;
+      if (text === null) {
+        response.status(400).json({ error: 'This is no message.' });
+        return;
+      }
+      inbox.add(kind, text);
+      response.json({});
+    });
+    return router;
+  };
+
+/** By channel: an address to try. */
+const standInPaths = () =>
+  Object.fromEntries(
+    CHANNEL_KINDS.flatMap((kind) => {
+      const { standIn } = channelOf({ kind });
+      return standIn === null ? [] : [[kind, standIn.path]];
+    }),
+  );
+
 /**
- * Where the sandbox's reminders go: `/discord` and `/push` stand in for the real services, `/messages` shows what arrived
+ * Where the sandbox's reminders go: `/discord` and so on stand in for the real services, `/messages` shows what arrived
  * (`/messages.json` for programs), and POST `/clock` {"aheadHours": 24} puts the reminders' clock ahead and sends what is
  * due by then.
  * @param fault makes a stand-in fail
@@ -37,7 +66,9 @@ const skipSchema = v.object({
 export function makeMessagesRouter(clock: ReminderClock, fault: (kind: ChannelKind) => RequestHandler): Router {
   const router = express.Router();
   const inbox = makeInbox(clock.now);
-  for (const [kind, makeStandIn] of Object.entries(STAND_INS) as [ChannelKind, MakeStandIn][]) {
+  for (const kind of CHANNEL_KINDS) {
+    const makeStandIn = STAND_INS[kind] ?? standInOf(kind);
+    // Mounted at `/discord` and so on.
     router.use(`/${kind}`, fault(kind), makeStandIn(inbox, clock.now));
   }
   router.get('/messages.css', (_request, response) => void response.type('css').send(PAGE_CSS));
@@ -46,12 +77,15 @@ export function makeMessagesRouter(clock: ReminderClock, fault: (kind: ChannelKi
   });
   router.get('/messages', (request, response) => {
     const base = request.baseUrl;
-    const webhook = `${originOf(request)}${base}/discord/api/webhooks/${SANDBOX_WEBHOOK}`;
+    const paths = { discord: `api/webhooks/${SANDBOX_WEBHOOK}`, ...standInPaths() };
+    const addresses = Object.values(paths).map(
+      (path, at) => `${originOf(request)}${base}/${Object.keys(paths)[at]}/${path}`,
+    );
     response
       .set('Cache-Control', 'no-store')
       .type('html')
       .send(
-        makeMessagesPage(inbox.messages(), { stylesheet: `${base}/messages.css`, webhook, clock: `${base}/clock` }),
+        makeMessagesPage(inbox.messages(), { stylesheet: `${base}/messages.css`, addresses, clock: `${base}/clock` }),
       );
   });
   router.post('/clock', express.json(), express.urlencoded(), async (request, response) => {

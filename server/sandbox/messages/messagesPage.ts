@@ -7,7 +7,7 @@ const NAMES = { ...BRANDS, push: 'Web Push' };
 /** The page that shows what arrived at the stand-ins for Discord and push services. */
 export function makeMessagesPage(
   messages: readonly ArrivedMessage[],
-  links: { stylesheet: string; webhook: string; clock: string },
+  links: { stylesheet: string; addresses: readonly string[]; clock: string },
 ): string {
   const items = messages.map(
     ({ kind, atMs, text }) => `<li><strong>${NAMES[kind]}</strong>
@@ -20,9 +20,9 @@ export function makeMessagesPage(
     `<header>
 <p class="badge">Sandbox</p>
 <h1>Messages that arrived</h1>
-<p>Colony Watch sends reminders here instead of to Discord and to push services. In its notifications dialog, paste this
-webhook address:</p>
-<p><code>${escapeHtml(links.webhook)}</code></p>
+<p>Colony Watch sends reminders here instead of to Discord, push services and others. In its notifications dialog, paste
+these addresses:</p>
+${links.addresses.map((address) => `<p><code>${escapeHtml(address)}</code></p>`).join('\n')}
 <form class="actions" method="post" action="${escapeHtml(links.clock)}">
 <button class="button" name="aheadHours" value="1">Send what is due in the next hour</button>
 <button class="button" name="aheadHours" value="24">… in the next day</button>

@@ -7,7 +7,7 @@ import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/gam
 import { canReceivePush } from '../../bridge/pushSubscription.ts';
 import { testReminder } from '../../bridge/reminderCalls.ts';
 import {
-  addChannel,
+  addAddress,
   addPush,
   type ChannelOutcome,
   deleteAll,
@@ -16,14 +16,22 @@ import {
 } from '../../bridge/reminderChannels.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { hasReminderChannel, reminderSettingsAtom, reminderStatusAtom } from '../../state/reminders.ts';
+import {
+  ADDRESS_KINDS,
+  type AddressKind,
+  addressOf,
+  hasReminderChannel,
+  reminderSettingsAtom,
+  reminderStatusAtom,
+} from '../../state/reminders.ts';
 import { Buttons, ProblemBox, SplitRow } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { REMINDER_NOTICES } from '../../words/notices.ts';
-import { type ChannelWords, ReminderProblems, reminderStatusText } from './ReminderStatusText.tsx';
+import { ADDRESS_WORDS } from './channelWords.ts';
+import { ReminderProblems, reminderStatusText } from './ReminderStatusText.tsx';
 
-const Webhook = styled.form`
+const AddressForm = styled.form`
   display: flex;
   align-items: flex-end;
   gap: var(--gap-medium);
@@ -35,24 +43,13 @@ const Webhook = styled.form`
   }
 `;
 
-const CHANNEL_WORDS: ChannelWords = {
-  discord: {
-    problem: (discord) => t({ message: `Discord: ${discord}`, comment: 'sentences about what is wrong' }),
-    ifGone: () => t`Remove it and add a new one.`,
-  },
-  push: {
-    problem: (device) => t({ message: `This device: ${device}`, comment: 'sentences about what is wrong' }),
-    ifGone: () => t`Turn it off and on again.`,
-  },
-};
-
 const testSent = (): string => t`A test message was sent.`;
 
-/** Channels that work while the page is closed: this device, and Discord. */
+/** Channels that work while the page is closed: this device, Discord and others. */
 export function ReminderChannels() {
   const pushLabelId = useId();
   const settings = useAtomValue(reminderSettingsAtom);
-  const { discordUrl, isPushOn, listId } = settings;
+  const { isPushOn, listId } = settings;
   const status = useAtomValue(reminderStatusAtom);
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<{ text: string; isFailure: boolean } | null>(null);
@@ -96,17 +93,20 @@ export function ReminderChannels() {
           </Trans>
         </Note>
       )}
-      {discordUrl === null ? (
-        <AddDiscord isBusy={isBusy} run={run} />
-      ) : (
-        <Discord url={discordUrl} isBusy={isBusy} run={run} />
-      )}
+      {ADDRESS_KINDS.map((kind) => {
+        const url = addressOf(settings, kind);
+        return url === null ? (
+          <AddAddress key={kind} kind={kind} isBusy={isBusy} run={run} />
+        ) : (
+          <Address key={kind} kind={kind} url={url} isBusy={isBusy} run={run} />
+        );
+      })}
       {result?.isFailure && (
         <ProblemBox role="alert">
           <p>{result.text}</p>
         </ProblemBox>
       )}
-      {hasReminderChannel(settings) && <ReminderProblems status={status} words={CHANNEL_WORDS} />}
+      {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
         <Note as="span" role="status">
           {[
@@ -130,7 +130,7 @@ export function ReminderChannels() {
       <Note>
         <Trans>
           For messages while the page is closed, this server stores the reminders of the next {REMINDER_HORIZON_DAYS}{' '}
-          days with your webhook and device, encrypted: no login and no character id. It deletes them{' '}
+          days with your addresses and device, encrypted: no login and no character id. It deletes them{' '}
           {REMINDERS_KEPT_DAYS} days after this page was last open, or when you turn them off.
         </Trans>
       </Note>
@@ -140,45 +140,48 @@ export function ReminderChannels() {
 
 type Run = (work: () => Promise<ChannelOutcome>, success: string) => Promise<void>;
 
-function AddDiscord({ isBusy, run }: { isBusy: boolean; run: Run }) {
+interface AddressProps {
+  kind: AddressKind;
+  isBusy: boolean;
+  run: Run;
+}
+
+function AddAddress({ kind, isBusy, run }: AddressProps) {
+  const words = ADDRESS_WORDS[kind];
   const isSandbox = useAtomValue(envAtom)?.isSandbox ?? false;
   const [url, setUrl] = useState('');
   return (
     <>
-      <Webhook
+      <AddressForm
         onSubmit={(event) => {
           event.preventDefault();
-          const discordUrl = url.trim();
-          void run(() => addChannel({ kind: 'discord', url: discordUrl }, { discordUrl }), testSent());
+          void run(() => addAddress(kind, url.trim()), testSent());
         }}
       >
         <FormControl>
-          <FormControl.Label>{t`Discord webhook`}</FormControl.Label>
+          <FormControl.Label>{words.field()}</FormControl.Label>
           <TextInput
             block
             type="url"
             value={url}
             autoComplete="off"
-            placeholder="https://discord.com/api/webhooks/…"
+            placeholder={words.example}
             onChange={({ target }) => setUrl(target.value)}
           />
         </FormControl>
         <Button type="submit" disabled={isBusy || url.trim() === ''}>
-          {t`Add webhook`}
+          {words.add()}
         </Button>
-      </Webhook>
+      </AddressForm>
       <Note>
-        <Trans>
-          In Discord: Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL. A test message is sent at
-          once.
-        </Trans>
+        {words.hint()}
         {isSandbox && (
           <>
             {' '}
             <Trans>
               The sandbox has{' '}
               <a href="/sandbox/messages" target="_blank" rel="noreferrer">
-                a webhook to try, and shows what arrived
+                an address to try, and shows what arrived
               </a>
               .
             </Trans>
@@ -189,23 +192,16 @@ function AddDiscord({ isBusy, run }: { isBusy: boolean; run: Run }) {
   );
 }
 
-function Discord({ url, isBusy, run }: { url: string; isBusy: boolean; run: Run }) {
+function Address({ kind, url, isBusy, run }: AddressProps & { url: string }) {
+  const words = ADDRESS_WORDS[kind];
   return (
     <SplitRow>
-      <span>{t`Discord, webhook …${{ webhookEnd: url.slice(-4) }}`}</span>
+      <span>{words.added(url.slice(-4))}</span>
       <Buttons>
-        <Button
-          size="small"
-          disabled={isBusy}
-          onClick={() => void run(() => testReminder({ kind: 'discord', url }), testSent())}
-        >
-          {t`Test Discord`}
+        <Button size="small" disabled={isBusy} onClick={() => void run(() => testReminder({ kind, url }), testSent())}>
+          {words.test()}
         </Button>
-        <Button
-          size="small"
-          disabled={isBusy}
-          onClick={() => void run(() => removeChannel('discord'), t`Discord removed.`)}
-        >
+        <Button size="small" disabled={isBusy} onClick={() => void run(() => removeChannel(kind), words.removed())}>
           {t`Remove`}
         </Button>
       </Buttons>

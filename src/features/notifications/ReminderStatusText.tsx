@@ -11,7 +11,6 @@ import { formatMoment } from '../../format/time.ts';
 import {
   CHANNEL_KINDS,
   type ChannelHealth,
-  type ChannelKind,
   channelsOn,
   hasReminderChannel,
   type ReminderSettings,
@@ -19,15 +18,11 @@ import {
 } from '../../state/reminders.ts';
 import { ProblemBox } from '../../ui/dialogLayout.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
-
-/** By channel: what is wrong with it as a sentence, and what to do if it is gone. */
-export type ChannelWords = Readonly<
-  Record<ChannelKind, { problem: (sentences: string) => string; ifGone: () => string }>
->;
+import { CHANNEL_PROBLEMS } from './channelWords.ts';
 
 /** What is wrong with the channels, or with the last upload. */
-export function ReminderProblems({ status, words }: { status: ReminderStatus; words: ChannelWords }) {
-  const problems = problemsOf(status, words);
+export function ReminderProblems({ status }: { status: ReminderStatus }) {
+  const problems = problemsOf(status);
   if (problems.length === 0) return null;
   return (
     <ProblemBox role="alert">
@@ -38,14 +33,14 @@ export function ReminderProblems({ status, words }: { status: ReminderStatus; wo
   );
 }
 
-function problemsOf(status: ReminderStatus, words: ChannelWords): string[] {
+function problemsOf(status: ReminderStatus): string[] {
   if (status.kind === 'none') return [];
   if (status.kind === 'failed') {
     return [t`The last upload failed: ${{ message: status.message }} This page tries it again every minute.`];
   }
   return CHANNEL_KINDS.flatMap((kind) => {
-    const text = healthText(status[kind], words[kind].ifGone());
-    return text === '' ? [] : [words[kind].problem(text)];
+    const text = healthText(status[kind], CHANNEL_PROBLEMS[kind].ifGone());
+    return text === '' ? [] : [CHANNEL_PROBLEMS[kind].problem(text)];
   });
 }
 

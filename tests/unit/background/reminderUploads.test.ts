@@ -12,6 +12,7 @@ const SETTINGS: ReminderSettings = {
   listId: 'list',
   keySalt: 'salt',
   discordUrl: WEBHOOK,
+  addresses: {},
   isPushOn: false,
   hasNames: true,
   digestMinute: null,

@@ -30,6 +30,7 @@ describe('the settings', () => {
         maxMb: 500,
         contactUrl: 'mailto:nobody@colony-watch.invalid',
         pushKeys: null,
+        hosts: { discord: [], push: [], ntfy: ['ntfy.sh'] },
       },
       database: { dataFolder: 'data', url: null },
       shares: { maxMb: 1000 },
@@ -179,6 +180,14 @@ describe('the settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'x-postgres://x' })).toThrow('DATABASE_URL must be');
     expect(() => readConfig({ VAPID_PUBLIC_KEY: 'x'.repeat(87) })).toThrow('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
     expect(readConfig({ CONTACT: 'host@example.com' }).reminders?.contactUrl).toBe('mailto:host@example.com');
+  });
+
+  it('let ntfy send to the servers that NTFY_HOSTS names, by name alone', () => {
+    const hostsOf = (NTFY_HOSTS: string) => readConfig({ NTFY_HOSTS }).reminders?.hosts.ntfy;
+    expect(hostsOf('ntfy.sh, Ntfy.Example.com')).toEqual(['ntfy.sh', 'ntfy.example.com']);
+    for (const wrong of ['https://ntfy.sh', 'ntfy.sh:8080', 'localhost', 'a b/c']) {
+      expect(() => readConfig({ NTFY_HOSTS: wrong })).toThrow('NTFY_HOSTS must be names of servers such as ntfy.sh');
+    }
   });
 
   it('are exactly those that .env.example explains', () => {

@@ -1,6 +1,6 @@
 /** Whether the server announces stops on this device. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChannelHealth } from '../../../src/state/reminders.ts';
+import { CHANNEL_KINDS, type ChannelHealth, type ChannelKind } from '../../../src/state/reminders.ts';
 import { installFakeBrowser } from './fakeBrowser.ts';
 
 async function open() {
@@ -15,7 +15,7 @@ const stored = (state: string | null) => ({
   waiting: 1,
   nextAt: null,
   leftOut: 0,
-  discord: null,
+  ...(Object.fromEntries(CHANNEL_KINDS.map((kind) => [kind, null])) as Record<ChannelKind, null>),
   push: state === null ? null : ({ state, problem: null, lost: 0 } as ChannelHealth),
 });
 

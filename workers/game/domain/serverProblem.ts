@@ -4,7 +4,7 @@
  */
 
 /** Services that have the same name in every language. */
-export const BRANDS = { discord: 'Discord' } as const;
+export const BRANDS = { discord: 'Discord', ntfy: 'ntfy' } as const;
 
 /** The services that the server calls. */
 const CHANNELS = ['push', ...(Object.keys(BRANDS) as (keyof typeof BRANDS)[])] as const;
@@ -61,6 +61,10 @@ export const SERVER_PROBLEMS = {
   reminderTime: { backDays: MOST_DAYS, aheadDays: MOST_DAYS },
   newTargets: { count: MOST, hours: MOST_HOURS },
   notWebhook: {},
+  /** an address of a channel that this server does not send to */
+  notAddress: { service: CHANNELS },
+  /** the service takes nothing for it */
+  addressRefused: { service: CHANNELS },
   unknownPushService: {},
   /** the server has no keys to send to browsers with */
   noPushKeys: {},

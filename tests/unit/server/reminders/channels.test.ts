@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { channelOf } from '../../../../server/reminders/channels.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
-const webhook = (url: string, allowsSandbox = false) =>
-  channelOf({ kind: 'discord' }).check({ kind: 'discord', url }, allowsSandbox)?.address;
+const webhook = (url: string, sandbox = false) =>
+  channelOf({ kind: 'discord' }).check({ kind: 'discord', url }, { sandbox, hosts: [] })?.address;
 const keys = { p256dh: '', auth: '' };
-const device = (endpoint: string, allowsSandbox = false) =>
-  channelOf({ kind: 'push' }).check({ kind: 'push', endpoint, keys }, allowsSandbox)?.address;
+const device = (endpoint: string, sandbox = false) =>
+  channelOf({ kind: 'push' }).check({ kind: 'push', endpoint, keys }, { sandbox, hosts: [] })?.address;
 
 describe('a Discord target', () => {
   it.each([

@@ -74,7 +74,7 @@ describe('a test message', () => {
       503,
       'upstream_busy',
       '7',
-      'Too many messages to this webhook or device. Try again in 7 s.',
+      'Too many messages to this address. Try again in 7 s.',
       { kind: 'testLater', seconds: 7 },
     ],
   ])('that Discord answers with %i says so', async (status, answered, error, retryAfter, words, cause) => {

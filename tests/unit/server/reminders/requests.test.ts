@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReminderList } from '../../../../server/contract.ts';
 import { createDailyBudget } from '../../../../server/http/dailyBudget.ts';
-import { createDiscordCeiling } from '../../../../server/reminders/discordCeiling.ts';
+import { discord } from '../../../../server/reminders/channels/discord.ts';
 import { ENGLISH_PHRASES } from '../../../../server/reminders/phrases.ts';
 import { loadPushKeys } from '../../../../server/reminders/pushKeys.ts';
 import { reminderListSchema } from '../../../../server/reminders/requests.ts';
@@ -115,13 +115,9 @@ describe('messages', () => {
   });
   afterAll(() => service.close());
 
-  const noCeiling = createDiscordCeiling(
-    () => START_MS,
-    () => {},
-  );
-  const send = (ceiling = noCeiling) =>
+  const send = (ceilings: Parameters<typeof createSendMessage>[0]['ceilings'] = {}) =>
     createSendMessage({
-      ceiling,
+      ceilings,
       pushKeys: () => Promise.reject(new Error('Not needed.')),
       contactUrl: 'mailto:host@example.com',
       sandboxOrigin: () => service.url,
@@ -172,21 +168,25 @@ describe('messages', () => {
     async (status) => {
       let nowMs = 0;
       const pausedAtMs: number[] = [];
-      const ceiling = createDiscordCeiling(
+      const ceiling = discord.ceiling!.make(
         () => nowMs,
         () => pausedAtMs.push(nowMs),
       );
       service.faults.set('/webhook', { kind: 'status', status, body: '', headers: {} });
-      for (let call = 0; call < 499; call++) ceiling.record(status);
+      for (let call = 0; call < 499; call++) ceiling.record('/webhook', status, 0);
       nowMs = 60_000;
-      expect((await send(ceiling)).kind).not.toBe('paused');
+      expect((await send({ discord: ceiling })).kind).not.toBe('paused');
       service.calls.length = 0;
-      expect(await send(ceiling)).toEqual({ kind: 'paused', waitMs: 540_000 });
+      expect(await send({ discord: ceiling })).toEqual({
+        kind: 'paused',
+        waitMs: 540_000,
+        cause: { kind: 'busy', service: 'discord', seconds: 540 },
+      });
       expect(service.calls).toEqual([]);
       expect(pausedAtMs).toEqual([60_000]);
       nowMs = 601_000;
       service.faults.clear();
-      expect((await send(ceiling)).kind).not.toBe('paused');
+      expect((await send({ discord: ceiling })).kind).not.toBe('paused');
     },
   );
 });
@@ -204,7 +204,7 @@ describe('one visitor', () => {
     budget.spend('1.2.3.4', 0);
     budget.spend('5.6.7.8', 1);
     expect(() => budget.spend('1.2.3.4', 1)).toThrow(
-      'At most 20 new webhooks and devices a day from one address. Try again in 24 h.',
+      'At most 20 new channels of reminders a day from one address. Try again in 24 h.',
     );
     nowMs = DAY_MS;
     budget.spend('1.2.3.4', 1);

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Sql } from '../../../../server/database/index.ts';
-import type { MessageText } from '../../../../server/reminders/channels.ts';
+import type { MessageText } from '../../../../server/reminders/channel.ts';
 import { ENGLISH_PHRASES } from '../../../../server/reminders/phrases.ts';
 import type { Upload } from '../../../../server/reminders/planUpload.ts';
 import { createSealer, hashOf } from '../../../../server/reminders/sealed.ts';

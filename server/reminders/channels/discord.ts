@@ -1,0 +1,73 @@
+/** A webhook of a Discord channel: https://discord.com/developers/docs/resources/webhook#execute-webhook */
+import * as v from 'valibot';
+import { type Ceiling, channel, isSecure, readUrl, USUAL_CHARACTERS, USUAL_LIMITS, urlSchema } from '../channel.ts';
+
+const HOSTS: ReadonlySet<string> = new Set(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com']);
+const WEBHOOK_PATH = /^\/api\/(?:v\d{1,2}\/)?(webhooks\/\d{5,25}\/[\w-]{20,200})\/?$/;
+const SANDBOX_WEBHOOK_PATH = /^\/sandbox\/discord\/api\/webhooks\/\d{5,25}\/[\w-]{20,200}$/;
+/** Shows no previews of links. */
+const SUPPRESS_EMBEDS = 4;
+
+export const discord = channel({
+  schema: v.object({ kind: v.literal('discord'), url: urlSchema }),
+  hosts: null,
+  check({ url: text }, allowed) {
+    const url = readUrl(text);
+    if (url === null) return null;
+    if (allowed.sandbox && SANDBOX_WEBHOOK_PATH.test(url.pathname)) return { kind: 'discord', address: url.pathname };
+    const path = WEBHOOK_PATH.exec(url.pathname)?.[1];
+    if (!isSecure(url) || !HOSTS.has(url.hostname) || path === undefined) return null;
+    const thread = /^\d{5,25}$/.exec(url.searchParams.get('thread_id') ?? '')?.[0];
+    return { kind: 'discord', address: `https://discord.com/api/${path}${thread ? `?thread_id=${thread}` : ''}` };
+  },
+  refusal: { kind: 'notWebhook' },
+  // 401 if the end of a webhook's address is wrong.
+  goneStatuses: [401, 404, 410],
+  gone: { kind: 'webhookGone' },
+  refusals: {},
+  limitedAddress: (address) => address.replace(/\?.*$/, ''),
+  isGuessable: false,
+  limits: USUAL_LIMITS,
+  ceiling: {
+    make: makeCeiling,
+    remedy: 'Nothing is sent to Discord until fewer than 500 refusals were in the last ten minutes.',
+  },
+  isForAll: false,
+  maxCharacters: USUAL_CHARACTERS,
+  plain: (text) => text.replace(/[\\*_~`|<>[\]()#:@-]/g, '\\$&'),
+  link: (words, url) => `[${words}](<${url}>)`,
+  request: async (_target, { title, body }) => ({
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ content: `${title}\n${body}`, allowed_mentions: { parse: [] }, flags: SUPPRESS_EMBEDS }),
+  }),
+  standIn: null,
+});
+
+const WINDOW_MS = 600_000;
+const MAX_REFUSALS = 500;
+const COUNTED: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * Discord bans an address that gets 10,000 answers 401, 403 or 429 within ten minutes. Long before that, this process
+ * stops calling it.
+ */
+function makeCeiling(now: () => number, onPause: () => void): Ceiling {
+  let refusals: number[] = [];
+  const prune = () => {
+    const startMs = now() - WINDOW_MS;
+    refusals = refusals.filter((atMs) => atMs > startMs);
+  };
+  return {
+    pauseMs() {
+      if (refusals.length < MAX_REFUSALS) return 0;
+      prune();
+      return refusals.length < MAX_REFUSALS ? 0 : (refusals[0] as number) + WINDOW_MS - now();
+    },
+    record(_address, status) {
+      if (!COUNTED.has(status)) return;
+      prune();
+      refusals.push(now());
+      if (refusals.length === MAX_REFUSALS) onPause();
+    },
+  };
+}

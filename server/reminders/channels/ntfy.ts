@@ -1,0 +1,84 @@
+/** A topic of ntfy, on ntfy.sh or a server of its own: https://docs.ntfy.sh/publish/#publish-as-json */
+import * as v from 'valibot';
+import { type Ceiling, channel, isSecure, readUrl, urlSchema } from '../channel.ts';
+
+const TOPIC_PATH = /^\/([\w-]{1,64})$/;
+const SANDBOX_PATH = /^\/sandbox\/ntfy\/[\w-]{1,64}$/;
+const messageSchema = v.object({
+  topic: v.string(),
+  title: v.string(),
+  message: v.pipe(v.string(), v.minLength(1), v.maxBytes(4096)),
+});
+
+export const ntfy = channel({
+  schema: v.object({ kind: v.literal('ntfy'), url: urlSchema }),
+  hosts: { setting: 'NTFY_HOSTS', fallback: 'ntfy.sh' },
+  check({ url: text }, allowed) {
+    const url = readUrl(text);
+    if (url === null || url.search !== '' || url.hash !== '') return null;
+    if (allowed.sandbox && SANDBOX_PATH.test(url.pathname)) return { kind: 'ntfy', address: url.pathname };
+    const isAllowed = isSecure(url) && allowed.hosts.includes(url.hostname) && TOPIC_PATH.test(url.pathname);
+    return isAllowed ? { kind: 'ntfy', address: url.href } : null;
+  },
+  refusal: { kind: 'notAddress', service: 'ntfy' },
+  // A topic exists once somebody uses it, so it is never gone.
+  goneStatuses: [],
+  gone: { kind: 'addressRefused', service: 'ntfy' },
+  // A topic that is reserved, or a server that wants a login.
+  refusals: { 401: { kind: 'addressRefused', service: 'ntfy' }, 403: { kind: 'addressRefused', service: 'ntfy' } },
+  limitedAddress: (address) => address,
+  isGuessable: true,
+  limits: [{ count: 1, windowMs: 600_000 }],
+  ceiling: {
+    make: makeCeiling,
+    remedy:
+      'Nothing is sent to that ntfy server for as long as it asks, or until fewer than 200 messages were sent in a day.',
+  },
+  isForAll: true,
+  // At most 4096 bytes, three for a character.
+  maxCharacters: 1300,
+  plain: (text) => text,
+  link: null,
+  // To the server's root, so that the topic is in no address of a request.
+  request: async ({ address }, { title, body }) => ({
+    address: address.replace(/[^/]+$/, ''),
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ topic: /[^/]+$/.exec(address)?.[0], title, message: body }),
+  }),
+  standIn: {
+    path: 'colonies-9f3kq7x2m4',
+    read(body) {
+      const sent = v.safeParse(messageSchema, body);
+      return sent.success ? `${sent.output.title}\n${sent.output.message}` : null;
+    },
+  },
+});
+
+/** ntfy.sh counts by who sends, and takes 250 a day. */
+const MAX_A_DAY = 200;
+const DAY_MS = 24 * 3_600_000;
+
+/** Counts for each server. One that asks to wait gets nothing for anybody meanwhile. */
+function makeCeiling(now: () => number, onPause: () => void): Ceiling {
+  const servers = new Map<string, { sentMs: number[]; waitUntilMs: number }>();
+  const serverOf = (address: string) => {
+    const name = address.replace(/[^/]+$/, '');
+    const known = servers.get(name) ?? { sentMs: [], waitUntilMs: 0 };
+    servers.set(name, known);
+    known.sentMs = known.sentMs.filter((atMs) => atMs > now() - DAY_MS);
+    return known;
+  };
+  return {
+    pauseMs(address) {
+      const { sentMs, waitUntilMs } = serverOf(address);
+      const untilMs = sentMs.length < MAX_A_DAY ? 0 : (sentMs[0] as number) + DAY_MS;
+      return Math.max(0, waitUntilMs - now(), untilMs - now());
+    },
+    record(address, status, waitMs) {
+      const server = serverOf(address);
+      server.sentMs.push(now());
+      if (status === 429) server.waitUntilMs = now() + waitMs;
+      if (status === 429 || server.sentMs.length === MAX_A_DAY) onPause();
+    },
+  };
+}

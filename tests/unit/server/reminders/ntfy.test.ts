@@ -1,0 +1,198 @@
+/** ntfy, and with it how little another channel takes. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ntfy } from '../../../../server/reminders/channels/ntfy.ts';
+import { createSealer, hashOf } from '../../../../server/reminders/sealed.ts';
+import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
+import { filesUnder } from '../../architecture/sources.ts';
+import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
+import { type FakeSso, startFakeSso } from '../fakeServices.ts';
+import { NO_TIMEOUT_MS } from '../testServer.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  listOf,
+  MINUTE_MS,
+  newListId,
+  type ReminderServer,
+  reminderAt,
+  START_MS,
+  startReminderServer,
+  toldIn,
+} from './reminderHarness.ts';
+
+const TOPIC = 'colonies-of-a-pilot-7f3a9c';
+
+describe('a topic of ntfy', () => {
+  const addressOf = (url: string, hosts = ['ntfy.sh', 'ntfy.example.com']) =>
+    ntfy.check({ kind: 'ntfy', url }, { sandbox: false, hosts })?.address;
+
+  it.each([`https://ntfy.sh/${TOPIC}`, `https://ntfy.example.com/${TOPIC}`, `https://ntfy.sh:443/${TOPIC}`])(
+    'is on a server that the host lists: %s',
+    (url) => {
+      expect(addressOf(url)).toBe(url.replace(':443', ''));
+    },
+  );
+
+  it.each([
+    `http://ntfy.sh/${TOPIC}`,
+    `https://ntfy.sh:8443/${TOPIC}`,
+    `https://user:pass@ntfy.sh/${TOPIC}`,
+    `https://ntfy.sh.example.com/${TOPIC}`,
+    `https://other.example.com/${TOPIC}`,
+    'https://127.0.0.1/x',
+    'https://ntfy.sh/',
+    `https://ntfy.sh/${TOPIC}/json`,
+    `https://ntfy.sh/${TOPIC}?x=1`,
+    `https://ntfy.sh/${'x'.repeat(65)}`,
+    `https://ntfy.sh/../sandbox/ntfy/${TOPIC}`,
+    'not an address',
+  ])('is nothing else: %s', (url) => {
+    expect(addressOf(url)).toBeUndefined();
+  });
+});
+
+describe('the daily ceiling of ntfy', () => {
+  const A = `https://ntfy.sh/${TOPIC}`;
+  const B = 'https://ntfy.example.com/b';
+
+  it('pauses a server after 200 messages within a day, for everybody, and no other server', () => {
+    let nowMs = START_MS;
+    let pauses = 0;
+    const ceiling = ntfy.ceiling!.make(
+      () => nowMs,
+      () => {
+        pauses += 1;
+      },
+    );
+    for (let sent = 0; sent < 200; sent += 1) {
+      expect(ceiling.pauseMs(A)).toBe(0);
+      ceiling.record(`https://ntfy.sh/topic-${sent}`, 200, 0);
+      nowMs += 1000;
+    }
+    expect([ceiling.pauseMs(A), ceiling.pauseMs(B), pauses]).toEqual([DAY_MS - 200_000, 0, 1]);
+    nowMs = START_MS + DAY_MS;
+    expect(ceiling.pauseMs(A)).toBe(0);
+  });
+
+  it('leaves a server that answers 429 alone for as long as it asks', () => {
+    let nowMs = START_MS;
+    const ceiling = ntfy.ceiling!.make(
+      () => nowMs,
+      () => {},
+    );
+    ceiling.record(A, 429, 5 * MINUTE_MS);
+    expect([ceiling.pauseMs('https://ntfy.sh/another'), ceiling.pauseMs(B)]).toEqual([5 * MINUTE_MS, 0]);
+    nowMs += 5 * MINUTE_MS;
+    expect(ceiling.pauseMs(A)).toBe(0);
+  });
+});
+
+describe('a message to ntfy', () => {
+  let service: FakeSso;
+  beforeAll(async () => {
+    service = await startFakeSso();
+  });
+  afterAll(() => service.close());
+  const send = () =>
+    createSendMessage({
+      ceilings: {},
+      pushKeys: () => Promise.reject(new Error('Not needed.')),
+      contactUrl: 'mailto:host@example.com',
+      sandboxOrigin: () => service.url,
+      timeoutMs: NO_TIMEOUT_MS,
+      userAgent: 'ColonyWatch/1',
+    })({ kind: 'ntfy', address: `/ntfy/${TOPIC}` }, { title: 'Colony Watch', body: 'full', link: '' });
+
+  it('has the topic in its body alone, so that no address of a request shows it', async () => {
+    await send();
+    expect(service.calls.at(-1)).toMatchObject({ path: '/ntfy/' });
+    expect(JSON.parse(service.calls.at(-1)?.body ?? '')).toEqual({
+      topic: TOPIC,
+      title: 'Colony Watch',
+      message: 'full',
+    });
+  });
+
+  it('never follows a redirect', async () => {
+    service.faults.set('/ntfy/', { kind: 'redirect', to: `${service.url}/elsewhere` });
+    expect(await send()).toMatchObject({ kind: 'failed' });
+    expect(service.calls.map(({ path }) => path)).not.toContain('/elsewhere');
+    service.faults.clear();
+  });
+
+  it('that a server refuses is not given up as gone, and one that asks to wait is sent later', async () => {
+    service.faults.set('/ntfy/', { kind: 'status', status: 403 });
+    expect(await send()).toEqual({ kind: 'failed', cause: { kind: 'addressRefused', service: 'ntfy' } });
+    service.faults.set('/ntfy/', { kind: 'status', status: 429, headers: { 'Retry-After': '90' } });
+    expect(await send()).toEqual({ kind: 'later', waitMs: 90_000 });
+  });
+});
+
+describe('reminders to ntfy', () => {
+  let server: ReminderServer;
+  beforeAll(async () => {
+    server = await startReminderServer({}, await makeFolderWithDatabase());
+  });
+  afterAll(() => server.close());
+  const target = () => ({ kind: 'ntfy' as const, url: `${server.url}/sandbox/ntfy/${TOPIC}` });
+
+  it('come as one message for all characters, at most one in ten minutes, and the topic is in no log', async () => {
+    const first = START_MS + HOUR_MS;
+    const answer = await server.put(
+      newListId(),
+      listOf(
+        [target()],
+        [
+          reminderAt(first, 'launchpad full'),
+          reminderAt(first + MINUTE_MS, 'out of water', { group: 1 }),
+          reminderAt(first + 12 * MINUTE_MS, 'program ended'),
+          reminderAt(first + 15 * MINUTE_MS, 'storage full', { group: 1 }),
+        ],
+      ),
+    );
+    expect(answer).toMatchObject({ waiting: 4, targets: [{ state: 'ok' }] });
+    await server.sendUntil(first + MINUTE_MS);
+    const [message, ...others] = await server.arrived();
+    expect(others).toEqual([]);
+    expect(message?.kind).toBe('ntfy');
+    expect(message?.text).toContain('Ada: ');
+    expect(message?.text).toContain('Ben: ');
+    await server.sendUntil(first + 9 * MINUTE_MS);
+    expect(await server.arrived()).toEqual([]);
+    await server.sendUntil(first + 30 * MINUTE_MS);
+    expect((await server.arrived()).map(({ text }) => toldIn(text).length)).toEqual([2]);
+    expect(server.log()).not.toContain(TOPIC);
+  });
+
+  it('are tested with one message in ten minutes', async () => {
+    const test = () => server.call('POST', '/api/reminders/test', { target: target() });
+    expect((await test()).status).toBe(200);
+    expect((await test()).status).toBe(503);
+  });
+
+  it('go nowhere else: the server says so, and stores nothing', async () => {
+    const list = listOf([{ kind: 'ntfy', url: `https://ntfy.example.com/${TOPIC}` }], []);
+    const response = await server.call('PUT', '/api/reminders', list, newListId());
+    expect([response.status, (await response.json()).cause]).toEqual([400, { kind: 'notAddress', service: 'ntfy' }]);
+    expect(server.log()).not.toContain(TOPIC);
+  });
+});
+
+it('a topic that could be tried out is stored under a name that needs the secret', async () => {
+  const { addressNameOf } = await import('../../../../server/reminders/sealed.ts');
+  const names = ['one', 'two'].map((secret) =>
+    addressNameOf({ kind: 'ntfy', address: 'https://ntfy.sh/a' }, createSealer([secret])),
+  );
+  expect(new Set([...names, hashOf('https://ntfy.sh/a')]).size).toBe(3);
+});
+
+it('another channel is one file, its line in the list, its name and its words, besides a test', () => {
+  const files = ['server', 'workers', 'src'].flatMap(filesUnder).filter((file) => /\.tsx?$/.test(file));
+  expect(files.filter((file) => /ntfy/i.test(readFileSync(file, 'utf8'))).sort()).toEqual([
+    'server/reminders/channels.ts',
+    'server/reminders/channels/ntfy.ts',
+    'src/features/notifications/channelWords.ts',
+    'workers/game/domain/serverProblem.ts',
+  ]);
+});
