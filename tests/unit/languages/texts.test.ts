@@ -36,7 +36,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     'Units lost',
     'Partly known',
   ],
-  'src/features/notifications/ReminderChannels.tsx': ['https://discord.com/api/webhooks/…'],
   'src/features/settings/RatesDialog.tsx': ['system …', 'account …'],
   'src/features/shares/ShareForm.tsx': ['account …'],
   'src/features/templates/benchRows.ts': ['colony …'],
