@@ -43,6 +43,7 @@ const Buttons = styled.div`
 
 const Head = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: var(--gap-large);
 `;

@@ -106,7 +106,7 @@ export default function SettingsDialog() {
           </RadioGroup>
           <OwnDataSettings />
           <div>
-            <Button size="small" variant="danger" onClick={() => openDialog({ kind: 'deleteEverything' })}>
+            <Button size="small" variant="danger" labelWrap onClick={() => openDialog({ kind: 'deleteEverything' })}>
               {t`Delete everything of mine in this browser…`}
             </Button>
           </div>
