@@ -85,6 +85,7 @@ import type {
   TemplateBenchRequest,
   TemplateChange,
   TemplateEdit,
+  TemplateFile,
   TemplateList,
   TemplateScene,
   TemplateSource,
@@ -365,8 +366,10 @@ export interface SuggestionsApi {
 export interface TemplatesApi {
   /** Changes the player's library of templates, or only reads it. */
   changeLibrary(change: LibraryChange): Promise<LibraryOutcome>;
-  /** Every planet template in these texts, and what can't be read of them. */
+  /** Every planet template in these texts, files and archives, and what can't be read of them. */
   read(sources: readonly TemplateSource[]): Promise<ReadTemplates>;
+  /** These files as one zip. */
+  pack(files: readonly TemplateFile[]): Promise<Blob>;
   /** What these templates and those of the player's colonies are, before anything is judged. */
   list(texts: readonly string[]): Promise<TemplateList>;
   /** Judges templates by replay. A newer request cancels an older one. */

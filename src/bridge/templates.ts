@@ -15,6 +15,7 @@ const templates = engineSubject('templates');
 /** Each throws (rejects) if the engine cannot answer; the view shows it. */
 export const {
   read: readTemplates,
+  pack: packTemplates,
   list: listTemplates,
   judge: judgeTemplates,
   change: changeTemplate,

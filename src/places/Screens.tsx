@@ -23,6 +23,7 @@ const ChainView = loadable(() => import('../features/chain/ChainView.tsx'));
 const TemplatesView = loadable(() => import('../features/templates/TemplatesView.tsx'));
 const MissingCharacters = loadable(() => import('../features/login/MissingCharacters.tsx'), 'decoration');
 const SettleView = loadable(() => import('../features/settle/SettleView.tsx'));
+const AllTemplates = loadable(() => import('../features/templates/AllTemplates.tsx'), 'decoration');
 const TemplateSphere = loadable(() => import('../features/sphere/TemplateSphere.tsx'));
 
 // With their controls, which Planets does without.
@@ -122,7 +123,7 @@ function ScreenContent({ screen }: { screen: Screen }) {
     case 'templates':
       return <TemplatesView Sphere={TemplateSphere} tabs={<PlaceTabs place="improve" />} />;
     case 'settle':
-      return <SettleView Sphere={TemplateSphere} tabs={<PlaceTabs place="improve" />} />;
+      return <SettleView Sphere={TemplateSphere} AllTemplates={AllTemplates} tabs={<PlaceTabs place="improve" />} />;
     default:
       return screen satisfies never;
   }

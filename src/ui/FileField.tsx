@@ -34,13 +34,18 @@ interface FieldProps<Choice> {
   onChoose: (choice: Choice) => void;
 }
 
-/** A field for any number of text files. It is empty again after each choice, so that a file can be chosen twice. */
-export function FilesField({ onChoose, ...props }: FieldProps<readonly File[]>) {
+interface FilesFieldProps extends FieldProps<readonly File[]> {
+  /** for all files of a folder */
+  isFolder?: boolean;
+}
+
+/** A field for any number of text files and zips. It is empty again after each choice, so that a file can be chosen twice. */
+export function FilesField({ onChoose, isFolder = false, ...props }: FilesFieldProps) {
   return (
     <Field
       {...props}
       multiple
-      accept=".json,.txt,text/plain,application/json"
+      {...(isFolder ? { webkitdirectory: '' } : { accept: '.json,.txt,.zip,text/plain,application/json' })}
       onChange={(event) => {
         onChoose([...(event.target.files ?? [])]);
         event.target.value = '';

@@ -1,21 +1,26 @@
 /** What the template bench says. */
 import { plural, t } from '@lingui/core/macro';
-import { COMMAND_CENTER_LEVELS } from '../../workers/game/catalogue/index.ts';
+import { COMMAND_CENTER_LEVELS, tierOf } from '../../workers/game/catalogue/index.ts';
 import { PLANET_TYPES } from '../../workers/game/domain/commodity.ts';
-import type {
-  AssumedQuantity,
-  ChangedTemplate,
-  DesignBeside,
-  TemplateEdit,
-  TemplateFault,
-  TemplateFlow,
-  TemplateJudgement,
-  TemplateList,
-  TemplateNote,
-  TemplateOutline,
-  UnreadableTemplate,
+import {
+  type AssumedQuantity,
+  type ChangedTemplate,
+  type DesignBeside,
+  MOST_TEMPLATE_BYTES,
+  MOST_TEMPLATE_FILE_BYTES,
+  MOST_TEMPLATE_FILES,
+  type TemplateEdit,
+  type TemplateFault,
+  type TemplateFileFault,
+  type TemplateFlow,
+  type TemplateJudgement,
+  type TemplateList,
+  type TemplateNote,
+  type TemplateOutline,
+  type UnreadableTemplate,
 } from '../../workers/game/domain/template.ts';
 import { SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
+import type { FileNameParts } from '../format/fileNames.ts';
 import { formatIsk, formatNetIsk } from '../format/isk.ts';
 import { listAnd, listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';
@@ -114,11 +119,47 @@ function pinsText(pins: readonly number[]): string {
   return t`${plural(count, { one: `Pin ${numbers}`, other: `Pins ${numbers}` })}`;
 }
 
-/** Where a text can't be read, and what to do. */
-export function unreadableText({ sourceName, error }: UnreadableTemplate): string {
-  const [line, column] = [formatNumber(error.line), formatNumber(error.column)];
-  const message = templateProblemText(error.problem);
+/** Where a text can't be read as a template, or why a file can't be read at all, and what to do. */
+export function unreadableText({ sourceName, ...why }: UnreadableTemplate): string {
+  if ('fault' in why) return t`${sourceName}: ${{ message: fileFaultTexts()[why.fault.kind] }}`;
+  const [line, column] = [formatNumber(why.error.line), formatNumber(why.error.column)];
+  const message = templateProblemText(why.error.problem);
   return t`${sourceName}, line ${line}, column ${column}: ${message}`;
+}
+
+const fileFaultTexts = (): Readonly<Record<TemplateFileFault['kind'], string>> => {
+  const [mostKb, mostMb] = [formatNumber(MOST_TEMPLATE_FILE_BYTES / 1000), formatNumber(MOST_TEMPLATE_BYTES / 1e6)];
+  return {
+    tooLarge: t`too large. A template has at most ${mostKb} kB; a saved library on its own, ${mostMb} MB.`,
+    unreadable: t`could not be opened.`,
+    damagedArchive: t`this archive is empty, damaged or protected by a password.`,
+    nestedArchive: t`an archive inside a folder or another archive is not opened. Unpack it first.`,
+    otherArchive: t`only .zip archives can be opened.`,
+    moreFiles: t`not read, nor what follows: at most ${{ most: formatNumber(MOST_TEMPLATE_FILES) }} files at once.`,
+    moreBytes: t`not read, nor what follows: at most ${mostMb} MB at once, unpacked.`,
+  };
+};
+
+/** A template in the game's format, and what its file is called by. */
+export interface UnnamedTemplate {
+  parts: FileNameParts;
+  text: string;
+}
+
+/**
+ * What a template's file is called in the game's list: what it makes, where, and the level.
+ * @param place the planet, or the template's own name
+ */
+export function templateFileParts(
+  { productTypeIds, level }: Pick<TemplateOutline, 'productTypeIds' | 'level'>,
+  place: string,
+): FileNameParts {
+  const [first, ...others] = productTypeIds;
+  const product = first === undefined ? '' : `P${tierOf(first)} ${typeName(first)}`;
+  return {
+    names: [others.length > 0 ? `${product} +${others.length}` : product, place],
+    end: t({ message: `level ${level}`, comment: 'the end of a file name, after the planet' }),
+  };
 }
 
 /** Smaller differences are none. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import SettleView from '../../src/features/settle/SettleView.tsx';
+import AllTemplates from '../../src/features/templates/AllTemplates.tsx';
 import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../../src/model/settleInputs.ts';
 import { addLoggedInCharacter } from '../../src/state/characters.ts';
 import { pricesAtom, volumesAtom } from '../../src/state/colonies.ts';
@@ -235,7 +236,7 @@ async function showNewPlanets(answers: Answers = {}): Promise<void> {
       },
     },
   });
-  await show(<SettleView Sphere={() => null} tabs={null} />);
+  await show(<SettleView Sphere={() => null} AllTemplates={AllTemplates} tabs={null} />);
   await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeVisible();
 }
 

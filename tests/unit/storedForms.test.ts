@@ -155,7 +155,11 @@ function databases(): Form[] {
 }
 
 // A copy, too.
-const LAST_SCREEN: Form = { name: '`colony-watch-last-screen` in IndexedDB', version: '', roots: [] };
+const WITHOUT_SCHEMA: readonly Form[] = ['colony-watch-last-screen', 'colony-watch-template-folder'].map((name) => ({
+  name: `\`${name}\` in IndexedDB`,
+  version: '',
+  roots: [],
+}));
 
 /** What leaves the browser, or is packed into bytes. */
 const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
@@ -219,7 +223,7 @@ function digestOf(roots: readonly Declaration[]): string {
 const forms = (): Form[] => [
   ...browserEntries(),
   ...databases(),
-  LAST_SCREEN,
+  ...WITHOUT_SCHEMA,
   ...FILES.map(({ versionIn, ...form }) => ({ ...form, version: /\d+/.exec(versionIn?.text ?? '')?.[0] ?? '' })),
   ...serverTables(),
 ];
@@ -238,6 +242,7 @@ const DATABASES_IN_BACKUPS: Readonly<Record<string, string>> = {
   'colony-watch-new-things': '',
   'colony-watch-backups': '',
   'colony-watch-last-screen': '',
+  'colony-watch-template-folder': '',
 };
 
 /** Whether a form is in backups: the declaration of each entry and database says so. */

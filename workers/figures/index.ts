@@ -25,6 +25,8 @@ export { type PlannedColony, reportRound } from './round/reportRound.ts';
 export { reviewVisit } from './round/reviewVisit.ts';
 export { compareWithDesign } from './settle/compareWithDesign.ts';
 export { designColony } from './settle/designColony.ts';
+export { packFiles } from './templates/archive.ts';
+export { ReadAllowance } from './templates/fileTexts.ts';
 export {
   findImports,
   type JudgingBasis,
@@ -34,6 +36,7 @@ export {
 } from './templates/judgeTemplate.ts';
 export { buildOnPlanet, planetTypeOf } from './templates/planetStructures.ts';
 export { readTemplates } from './templates/readTemplates.ts';
+export { readTexts } from './templates/readTexts.ts';
 export { retargetTemplate } from './templates/retargetTemplate.ts';
 export { ASSUMED_QUANTITY_PER_HEAD, toColony } from './templates/templateToColony.ts';
 export { trimTemplate } from './templates/trimTemplate.ts';

@@ -8,7 +8,10 @@ import {
   type JudgingBasis,
   judgeTemplate,
   outlineTemplate,
+  packFiles,
+  ReadAllowance,
   readTemplates,
+  readTexts,
   retargetTemplate,
   startReplay,
   toColony,
@@ -40,6 +43,7 @@ import type {
   TemplateBenchRequest,
   TemplateChange,
   TemplateEdit,
+  TemplateFile,
   TemplateJudgement,
   TemplateList,
   TemplateScene,
@@ -93,9 +97,14 @@ export class TemplatesService implements TemplatesApi {
     return this.#library.change(change);
   }
 
-  /** Every template in these texts, and what can't be read. */
+  /** As `TemplatesApi` says. */
   read(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
     return this.#foreground.run(() => this.#read(sources));
+  }
+
+  /** These files as one zip. */
+  async pack(files: readonly TemplateFile[]): Promise<Blob> {
+    return new Blob([packFiles(files)], { type: 'application/zip' });
   }
 
   /** What these templates and those of the player's colonies are, before anything is judged. */
@@ -180,14 +189,22 @@ export class TemplatesService implements TemplatesApi {
     const texts: string[] = [];
     const unreadable: UnreadableTemplate[] = [];
     const nextSlice = this.#work.slices();
-    for (const { name, text } of sources) {
-      await nextSlice();
-      for (const reading of readTemplates(text)) {
-        if (reading.kind === 'template') {
-          const text = formatTemplate(reading.template);
-          texts.push(text);
-          this.#outlined.set(text, { text, outline: outlineTemplate(reading.template) });
-        } else unreadable.push({ sourceName: name, error: reading.error });
+    const allowance = new ReadAllowance();
+    for (const source of sources) {
+      for await (const file of readTexts(source, allowance)) {
+        await nextSlice();
+        const sourceName = file.name;
+        if ('fault' in file) {
+          unreadable.push({ sourceName, fault: file.fault });
+          continue;
+        }
+        for (const reading of readTemplates(file.text)) {
+          if (reading.kind === 'template') {
+            const text = formatTemplate(reading.template);
+            texts.push(text);
+            this.#outlined.set(text, { text, outline: outlineTemplate(reading.template) });
+          } else unreadable.push({ sourceName, error: reading.error });
+        }
       }
     }
     return { texts, unreadable };

@@ -13,6 +13,7 @@ import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { Heading, Muted, Note, Tools } from '../../ui/parts.tsx';
 import { programStepTexts, settledText } from '../../words/settle.ts';
 import { typeName } from '../../words/typeNames.ts';
+import { planTemplate, type SavesTemplates } from './planTemplates.ts';
 import { TemplateButtons } from './TemplateButtons.tsx';
 
 const Kept = styled.details`
@@ -56,13 +57,14 @@ const Line = styled.div`
 
 interface PlanChecklistsProps {
   plans: readonly KeptPlanState[];
+  AllTemplates: SavesTemplates;
   onShow: (template: string) => void;
   onRename: (id: string, name: string) => void;
   onDelete: (id: string) => void;
 }
 
 /** The plans that the player keeps, each as a checklist. */
-export function PlanChecklists({ plans, onShow, onRename, onDelete }: PlanChecklistsProps) {
+export function PlanChecklists({ plans, AllTemplates, onShow, onRename, onDelete }: PlanChecklistsProps) {
   const [deleted, setDeleted] = useState<KeptPlanState['plan'] | null>(null);
   if (plans.length === 0) return null;
   return (
@@ -72,6 +74,7 @@ export function PlanChecklists({ plans, onShow, onRename, onDelete }: PlanCheckl
         <PlanChecklist
           key={state.plan.id}
           state={state}
+          AllTemplates={AllTemplates}
           onShow={onShow}
           onRename={onRename}
           onDelete={() => setDeleted(state.plan)}
@@ -95,12 +98,12 @@ export function PlanChecklists({ plans, onShow, onRename, onDelete }: PlanCheckl
   );
 }
 
-interface PlanChecklistProps extends Pick<PlanChecklistsProps, 'onShow' | 'onRename'> {
+interface PlanChecklistProps extends Pick<PlanChecklistsProps, 'AllTemplates' | 'onShow' | 'onRename'> {
   state: KeptPlanState;
   onDelete: () => void;
 }
 
-function PlanChecklist({ state: { plan, settledBy }, onShow, onRename, onDelete }: PlanChecklistProps) {
+function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRename, onDelete }: PlanChecklistProps) {
   const nameOf = useAtomValue(characterNameAtom);
   const [name, setName] = useState(plan.name);
   const settledCount = settledBy.filter((id) => id !== null).length;
@@ -169,6 +172,7 @@ function PlanChecklist({ state: { plan, settledBy }, onShow, onRename, onDelete 
         >
           {t`Rename`}
         </Button>
+        <AllTemplates templates={() => plan.planets.map((planet) => planTemplate(planet, planet.template))} />
         <Button size="small" variant="danger" onClick={onDelete}>
           {t`Delete`}
         </Button>

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@primer/react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SettlePlan } from '../../../workers/game/domain/settle.ts';
+import { formatTemplate } from '../../../workers/game/domain/template.ts';
 import { pictureExits } from '../../bridge/copyPicture.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
@@ -31,6 +32,7 @@ import {
 import { mapPicture } from './mapPicture.ts';
 import { PlanMap } from './PlanMap.tsx';
 import { GoodsTables, HaulTable, PlanetTable } from './PlanTables.tsx';
+import { planTemplate, type SavesTemplates } from './planTemplates.ts';
 
 const Cards = styled.div`
   display: grid;
@@ -147,13 +149,14 @@ interface PlanViewProps {
   /** the choice of plans, above what is said of this one */
   cards: ReactNode;
   search: Search;
+  AllTemplates: SavesTemplates;
   /** shows a template in 3D */
   onShowTemplate: (text: string) => void;
   onKeep: (name: string) => void;
 }
 
 /** One plan with all its figures. */
-export function PlanView({ plan, cards, search, onShowTemplate, onKeep }: PlanViewProps) {
+export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, onKeep }: PlanViewProps) {
   const [name, setName] = useState('');
   const suggested = planName(plan);
   const rise = inputRiseText(plan);
@@ -235,6 +238,11 @@ export function PlanView({ plan, cards, search, onShowTemplate, onKeep }: PlanVi
             >
               {t`Keep plan`}
             </Button>
+            <AllTemplates
+              templates={() =>
+                plan.planets.map((planet) => planTemplate(planet, formatTemplate(planet.design.template)))
+              }
+            />
           </Tools>
         </Stack>
         <MapSection aria-label={t`Map`}>

@@ -37,6 +37,7 @@ import { FoldedForm } from './FoldedForm.tsx';
 import { LevelGains } from './LevelGains.tsx';
 import { PlanChecklists } from './PlanChecklists.tsx';
 import { PlanCards, PlanView } from './PlanView.tsx';
+import type { SavesTemplates } from './planTemplates.ts';
 import { MarketWait, SearchProgress } from './SearchProgress.tsx';
 import { SettleForm } from './SettleForm.tsx';
 import { SettlerTable } from './SettlerTable.tsx';
@@ -74,12 +75,13 @@ type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptio
 
 interface SettleViewProps {
   Sphere: SphereDialog;
+  AllTemplates: SavesTemplates;
   /** switches to the other tabs of the place */
   tabs: ReactNode;
 }
 
 /** Where to put new planets, what to build there, and who goes. */
-export default function SettleView({ Sphere, tabs }: SettleViewProps) {
+export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewProps) {
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const colonyCount = colonies.length;
   const basis = useAtomValue(settlersBasisAtom);
@@ -121,12 +123,14 @@ export default function SettleView({ Sphere, tabs }: SettleViewProps) {
           <Found
             search={search}
             onSearchOn={searchOn}
+            AllTemplates={AllTemplates}
             onShowTemplate={setTemplate}
             onKeep={(name, plan) => change({ kind: 'keep', name, plan, settlers: search.request.settlers })}
           />
         )}
         <PlanChecklists
           plans={kept}
+          AllTemplates={AllTemplates}
           onShow={setTemplate}
           onRename={(id, name) => change({ kind: 'rename', id, name })}
           onDelete={(id) => change({ kind: 'delete', id })}
@@ -250,13 +254,14 @@ function useReach(inputs: Parameters<typeof whereOf>[0], start: SettleStart) {
 
 interface FoundProps {
   search: Search;
+  AllTemplates: SavesTemplates;
   onSearchOn: () => void;
   onShowTemplate: (text: string) => void;
   onKeep: (name: string, plan: Search['plans'][number]) => void;
 }
 
 /** What came of a search, and its plans so far. */
-function Found({ search, onSearchOn, onShowTemplate, onKeep }: FoundProps) {
+function Found({ search, AllTemplates, onSearchOn, onShowTemplate, onKeep }: FoundProps) {
   const { plans, outcome } = search;
   const [kind, setKind] = useState<PlanKind | null>(null);
   const shown = plans.find(({ kinds }) => kind !== null && kinds.includes(kind)) ?? plans[0];
@@ -300,6 +305,7 @@ function Found({ search, onSearchOn, onShowTemplate, onKeep }: FoundProps) {
             plan={shown}
             cards={<PlanCards plans={plans} shown={shown} onShow={(plan) => setKind(plan.kinds[0]!)} />}
             search={search}
+            AllTemplates={AllTemplates}
             onShowTemplate={onShowTemplate}
             onKeep={(name) => onKeep(name, shown)}
           />

@@ -3,6 +3,8 @@ import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Stack } from '../../ui/dialogLayout.ts';
+import { Tools } from '../../ui/parts.tsx';
 import {
   flowsText,
   lastsText,
@@ -11,7 +13,8 @@ import {
   starvedText,
   templateNetText,
 } from '../../words/templates.ts';
-import { type BenchRow, nameOfRow } from './benchRows.ts';
+import AllTemplates from './AllTemplates.tsx';
+import { type BenchRow, filesOf, nameOfRow } from './benchRows.ts';
 import { type Figure, FigureTable, loadFigures, productFigures } from './FigureTable.tsx';
 
 function figures(): readonly Figure[] {
@@ -46,15 +49,20 @@ function figures(): readonly Figure[] {
 export function CompareDialog({ rows, onClose }: { rows: readonly BenchRow[]; onClose: () => void }) {
   return (
     <Dialog title={t`Compare templates`} width="min(1100px, 96vw)" onClose={onClose}>
-      <FigureTable
-        label={t`Templates side by side`}
-        figures={[...figures(), ...productFigures(rows.map(({ judgement }) => judgement))]}
-        templates={rows.map((row) => ({
-          id: row.id,
-          label: row.owner === '' ? nameOfRow(row) : joinList([nameOfRow(row), row.owner]),
-          judgement: row.judgement,
-        }))}
-      />
+      <Stack>
+        <Tools>
+          <AllTemplates templates={() => filesOf(rows)} />
+        </Tools>
+        <FigureTable
+          label={t`Templates side by side`}
+          figures={[...figures(), ...productFigures(rows.map(({ judgement }) => judgement))]}
+          templates={rows.map((row) => ({
+            id: row.id,
+            label: row.owner === '' ? nameOfRow(row) : joinList([nameOfRow(row), row.owner]),
+            judgement: row.judgement,
+          }))}
+        />
+      </Stack>
     </Dialog>
   );
 }

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { PlusIcon } from '@primer/octicons-react';
 import { Button, FormControl, Textarea } from '@primer/react';
-import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateSource, UnreadableTemplate } from '../../../workers/game/domain/template.ts';
-import { formatNumber } from '../../format/number.ts';
 import { ProblemBox } from '../../ui/dialogLayout.ts';
 import { FilesField } from '../../ui/FileField.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { unreadableText } from '../../words/templates.ts';
+import { sourceOf } from './droppedFiles.ts';
 
 const Box = styled.section`
   display: grid;
@@ -19,22 +19,8 @@ const Box = styled.section`
   border: 1px solid var(--borderColor-default);
   border-radius: 8px;
 
-  &[data-over="true"] {
-    border-color: var(--fgColor-accent);
-    background: var(--bgColor-accent-muted);
-  }
-
   @media (--tablet) {
     grid-template-columns: minmax(0, 1fr);
-  }
-`;
-
-const Folded = styled(Tools).attrs({ as: 'section' })`
-  border-radius: 6px;
-
-  &[data-over="true"] {
-    outline: 1px solid var(--fgColor-accent);
-    background: var(--bgColor-accent-muted);
   }
 `;
 
@@ -50,8 +36,7 @@ const SHOWN_ERRORS = 12;
 /** Browsers take seconds to lay out more than this in a text field. Longer pastes are added at once. */
 const MAX_TYPED_LENGTH = 50_000;
 
-/** A larger file is no library; the bench reads up to 8 million characters. */
-const MAX_FILE_BYTES = 32_000_000;
+const CAN_CHOOSE_FOLDER = 'webkitdirectory' in HTMLInputElement.prototype;
 
 interface PasteBoxProps {
   /** then there is nothing else to do here */
@@ -65,10 +50,9 @@ interface PasteBoxProps {
   onDismiss: () => void;
 }
 
-/** Takes templates as pasted text or as files, which can also be dropped here. A button, once there are templates. */
+/** Takes templates as pasted text or as files. A button, once there are templates. */
 export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, onDismiss }: PasteBoxProps) {
   const [text, setText] = useState('');
-  const [isOver, setOver] = useState(false);
   /** by the player; null before that */
   const [isUnfolded, setUnfolded] = useState<boolean | null>(null);
   const read = async (sources: readonly TemplateSource[]): Promise<boolean> => {
@@ -77,37 +61,20 @@ export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, 
     return isRead;
   };
   const add = async (): Promise<void> => {
-    if (await read([{ name: t`Pasted text`, text }])) setText('');
+    if (await read([{ name: t`Pasted text`, content: text }])) setText('');
   };
-  const addFiles = async (files: readonly File[]): Promise<void> => {
-    if (files.length > 0) await read(await Promise.all(files.map(readFile)));
+  const addFiles = (files: readonly File[]): void => {
+    if (files.length > 0) void read(files.map(sourceOf));
   };
   const onPaste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData('text/plain');
     if (pasted.length <= MAX_TYPED_LENGTH || isReading) return;
     event.preventDefault();
-    void read([{ name: t`Pasted text`, text: pasted }]);
-  };
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const dropped = event.dataTransfer.getData('text/plain');
-    if (event.dataTransfer.files.length > 0) void addFiles([...event.dataTransfer.files]);
-    else if (dropped !== '') void read([{ name: t`Dropped text`, text: dropped }]);
-  };
-  const target = {
-    'aria-label': t`Add templates`,
-    'data-over': isOver,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop,
+    void read([{ name: t`Pasted text`, content: pasted }]);
   };
   if (!isListEmpty && !isUnfolded && unreadable.length === 0) {
     return (
-      <Folded {...target}>
+      <Tools as="section" aria-label={t`Add templates`}>
         <Button
           size="small"
           leadingVisual={PlusIcon}
@@ -119,11 +86,11 @@ export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, 
           {t`Add templates`}
         </Button>
         <Note role="status">{message}</Note>
-      </Folded>
+      </Tools>
     );
   }
   return (
-    <Box {...target}>
+    <Box aria-label={t`Add templates`}>
       <Column>
         <FormControl>
           <FormControl.Label>{t`Paste templates`}</FormControl.Label>
@@ -146,15 +113,14 @@ export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, 
         </Tools>
       </Column>
       <Column>
-        <FilesField
-          label={t`Or choose files`}
-          noteId="templates-files-note"
-          onChoose={(files) => void addFiles(files)}
-        />
+        <FilesField label={t`Or choose files`} noteId="templates-files-note" onChoose={addFiles} />
+        {CAN_CHOOSE_FOLDER && (
+          <FilesField label={t`Or a folder`} noteId="templates-files-note" isFolder onChoose={addFiles} />
+        )}
         <Note id="templates-files-note">
           <Trans>
-            Files of templates, or of a saved library. Nothing in your library is replaced. You can also drop files
-            here.
+            Templates, zips of them, or a saved library. Nothing in your library is replaced. You can also drop files
+            and folders anywhere on this page.
           </Trans>
         </Note>
       </Column>
@@ -197,8 +163,9 @@ function Unreadable({
           )}
         </p>
         <ul>
-          {entries.slice(0, SHOWN_ERRORS).map((entry) => (
-            <li key={`${entry.sourceName} ${entry.error.line} ${entry.error.column}`}>{unreadableText(entry)}</li>
+          {entries.slice(0, SHOWN_ERRORS).map((entry, k) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name and the same fault
+            <li key={k}>{unreadableText(entry)}</li>
           ))}
           {more > 0 && (
             <li>
@@ -212,18 +179,4 @@ function Unreadable({
       </ProblemBox>
     </Wide>
   );
-}
-
-/** A file that can't be read is a text without templates, so that it is reported by its name. */
-async function readFile(file: File): Promise<TemplateSource> {
-  if (file.size > MAX_FILE_BYTES)
-    return {
-      name: t`${{ file: file.name }} (${{ size: formatNumber(Math.ceil(file.size / 1e6)) }} MB: too large)`,
-      text: '',
-    };
-  try {
-    return { name: file.name, text: await file.text() };
-  } catch {
-    return { name: t`${{ file: file.name }} (could not be opened)`, text: '' };
-  }
 }

@@ -22,15 +22,17 @@ import { Note, Tools } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { additionText } from '../../words/templates.ts';
+import AllTemplates from './AllTemplates.tsx';
 import { AssumptionsForm } from './AssumptionsForm.tsx';
 import { BenchFilters } from './BenchFilters.tsx';
 import { BenchTable } from './BenchTable.tsx';
-import { type BenchRow, benchRows, filterRows, NO_FILTER, nameOfRow, productsOfRows } from './benchRows.ts';
+import { type BenchRow, benchRows, filesOf, filterRows, NO_FILTER, nameOfRow, productsOfRows } from './benchRows.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { copyTemplate, saveLibrary } from './libraryFile.ts';
 import { PasteBox } from './PasteBox.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { useBench } from './useBench.ts';
+import { useDrop } from './useDrop.ts';
 
 /* What is folded shares a line. */
 const Before = styled(Tools)`
@@ -42,6 +44,15 @@ const Before = styled(Tools)`
 
   & > section:has(textarea) {
     flex-basis: 100%;
+  }
+`;
+
+const DropZone = styled(PlaceBody)`
+  border-radius: 8px;
+
+  &[data-over="true"] {
+    outline: 2px solid var(--fgColor-accent);
+    outline-offset: 4px;
   }
 `;
 
@@ -136,6 +147,10 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
         {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
       </Button>
+      <AllTemplates
+        label={compared.length > 0 ? t`Selected templates` : undefined}
+        templates={() => filesOf(compared.length > 0 ? compared : found)}
+      />
       {unreadableTexts.length > 0 && (
         <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
           <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />
@@ -159,7 +174,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         </>
       }
     >
-      <PlaceBody>
+      <DropZone {...useDrop(adding.onRead)}>
         <Before data-unprinted="">
           <PasteBox {...adding} isListEmpty={list !== null && rows.length === 0} />
           <Assumptions>
@@ -179,7 +194,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         {found.length > 0 && (
           <BenchTable rows={found} selected={selected} onSelect={select} onOpen={open} onCopy={copy} />
         )}
-      </PlaceBody>
+      </DropZone>
       {shown.kind === 'compare' && <CompareDialog rows={compared} onClose={close} />}
       {shown.kind === 'template' && current !== undefined && (
         <TemplateDialog
@@ -273,14 +288,18 @@ function useAdding() {
     setMessage(additionText(addedCount, knownCount, refusedCount));
   };
   const failed = (error: unknown): void => setMessage(t`Nothing was added: ${{ reason: errorMessage(error) }}`);
-  const onRead = async (sources: readonly TemplateSource[]): Promise<boolean> => {
+  const onRead = async (
+    sources: readonly TemplateSource[],
+    lost: readonly UnreadableTemplate[] = [],
+  ): Promise<boolean> => {
     setReading(true);
     setMessage('');
     try {
       const read = await readTemplates(sources);
-      setUnreadable(read.unreadable);
+      const unreadable = [...lost, ...read.unreadable];
+      setUnreadable(unreadable);
       if (read.texts.length > 0) await store(read.texts);
-      return read.unreadable.length === 0;
+      return unreadable.length === 0;
     } catch (error) {
       failed(error);
       return false;

@@ -9,7 +9,7 @@ import type {
 } from '../../../workers/game/domain/template.ts';
 import { compareNames } from '../../format/text.ts';
 import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
-import { planetText, productsText } from '../../words/templates.ts';
+import { planetText, productsText, templateFileParts, type UnnamedTemplate } from '../../words/templates.ts';
 import { typeName } from '../../words/typeNames.ts';
 
 /** One template of the table. */
@@ -113,6 +113,11 @@ function fitsPlanet({ planetTypes, level }: TemplateOutline, { planetType, upgra
 export function productsOfRows(rows: readonly BenchRow[]): TypeId[] {
   const typeIds = new Set(rows.flatMap(({ outline }) => outline.productTypeIds));
   return [...typeIds].sort((a, b) => compareNames(typeName(a), typeName(b)));
+}
+
+/** The rows' templates as files. */
+export function filesOf(rows: readonly Pick<BenchRow, 'outline' | 'text'>[]): UnnamedTemplate[] {
+  return rows.map(({ outline, text }) => ({ text, parts: templateFileParts(outline, outline.comment) }));
 }
 
 /** Where a template is from. */

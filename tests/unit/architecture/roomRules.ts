@@ -26,7 +26,7 @@ export const RULES: readonly RoomRule[] = [
     room: 'workers/figures',
     may: ['workers/game'],
     order: [['report', 'solver']],
-    packages: /^(valibot|highs|dequal.*)$/,
+    packages: /^(valibot|highs|fflate|dequal.*)$/,
   },
   {
     room: 'workers/live',

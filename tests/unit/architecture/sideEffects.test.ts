@@ -22,7 +22,7 @@ describe('side effects', () => {
     const own = filesWith(/\b(localStorage|sessionStorage|indexedDB)\b/).filter(
       (file) => !/\/(startWatch|startEarly)\.ts$/.test(file),
     );
-    expect(filesWith(/'idb-keyval'/)).toEqual(['src/bridge/lastScreen.ts']);
+    expect(filesWith(/'idb-keyval'/)).toEqual(['src/bridge/lastScreen.ts', 'src/bridge/templateFolder.ts']);
     expect(own).toEqual(['src/state/storage.ts']);
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TemplateAssumptions } from '../../../workers/game/domain/template.ts';
 import { faultlessTemplate } from '../../fixtures/designs.ts';
+import { WATER_TEMPLATE } from '../../fixtures/waterTemplate.ts';
 import { AQUEOUS_LIQUIDS, WATER } from './esi/esiRecords.ts';
 import { Browser, Tab } from './fetching/fetchingHarness.ts';
 
@@ -39,8 +40,8 @@ describe('the template bench of the engine', () => {
     expect(own.map(({ key }) => key)).toEqual([`1/${PLANET}`]);
     const { text, outline } = own[0]!;
     const read = await tab.engine.templates.read([
-      { name: 'a.txt', text: `${text}${text}` },
-      { name: 'b.txt', text: text.slice(0, 40) },
+      { name: 'a.txt', content: `${text}${text}` },
+      { name: 'b.txt', content: text.slice(0, 40) },
     ]);
     expect(read).toEqual({ texts: [text, text], unreadable: [{ sourceName: 'b.txt', error: expect.anything() }] });
     const again = await tab.engine.templates.list([text, 'nonsense']);
@@ -48,6 +49,21 @@ describe('the template bench of the engine', () => {
     const [judgement, nothing] = await judge(tab, [text, 'nonsense']);
     expect(judgement).toMatchObject(outline);
     expect(nothing).toBeNull();
+  });
+
+  it('packs templates into a zip, and reads all of them back', async () => {
+    const tab = await openTab();
+    const [one, two] = [JSON.stringify(WATER_TEMPLATE), faultlessTemplate('Другой')];
+    const zip = await tab.engine.templates.pack([
+      { name: 'P1 Water · Amamake IV · level 5.json', text: one },
+      { name: 'Другой шаблон · level 5.json', text: two },
+    ]);
+    const read = await tab.engine.templates.read([
+      { name: 'both.zip', content: zip },
+      { name: 'notes.txt', content: new Blob(['no template']) },
+    ]);
+    expect(read.texts).toEqual([one, two]);
+    expect(read.unreadable).toMatchObject([{ sourceName: 'notes.txt', error: { problem: { kind: 'noTemplate' } } }]);
   });
 
   it("assumes the mean of the player's programs, unless the player edits it", async () => {

@@ -230,7 +230,7 @@ describe.each(RELEASES)('files that %s saved', (release) => {
     const tab = new Tab(new Browser());
     await tab.start();
     const text = fixture.bytes('files/templates.json').toString();
-    const read = await tab.engine.templates.read([{ name: 'templates.json', text }]);
+    const read = await tab.engine.templates.read([{ name: 'templates.json', content: text }]);
     expectAsRead(release, 'templates', read);
   });
 });

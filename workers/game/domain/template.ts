@@ -196,8 +196,35 @@ export interface AssumedQuantity {
   programCount: number;
 }
 
-/** A text to be read as templates. `name` says where it is from: a file, the clipboard. */
+/** Limits of what is read at once: files come from others, and archives grow when they are unpacked. */
+export const MOST_TEMPLATE_FILES = 2000;
+/** Of a file in a folder or an archive. One on its own may be a saved library. */
+export const MOST_TEMPLATE_FILE_BYTES = 256_000;
+/** Of everything together, unpacked. */
+export const MOST_TEMPLATE_BYTES = 20_000_000;
+
+/** What is to be read as templates. `name` says where it is from: a file, the clipboard. */
 export interface TemplateSource {
+  name: string;
+  /** a text, a file of texts, or a zip of such files */
+  content: string | Blob;
+  /** a file of a folder: one template, and no archive */
+  isInFolder?: boolean;
+}
+
+/**
+ * Why a file was not read.
+ * - nestedArchive: an archive in a folder or in another archive.
+ * - otherArchive: an archive that is no zip.
+ * - moreFiles, moreBytes: the limits of all files are reached; nothing after this one is read.
+ */
+export interface TemplateFileFault {
+  kind: 'tooLarge' | 'unreadable' | 'damagedArchive' | 'nestedArchive' | 'otherArchive' | 'moreFiles' | 'moreBytes';
+}
+
+/** A template as a file. */
+export interface TemplateFile {
+  /** a name that every file system takes */
   name: string;
   text: string;
 }
@@ -212,10 +239,8 @@ export interface OwnTemplate extends ListedTemplate {
   key: ColonyKey;
 }
 
-export interface UnreadableTemplate {
-  sourceName: string;
-  error: TemplateError;
-}
+/** `sourceName` comes from others: a plain text, never a path. */
+export type UnreadableTemplate = { sourceName: string } & ({ error: TemplateError } | { fault: TemplateFileFault });
 
 /** What came of reading texts: the templates in the order of the texts, and what could not be read. */
 export interface ReadTemplates {

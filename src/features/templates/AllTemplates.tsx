@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import { ActionList, ActionMenu, Button } from '@primer/react';
+import { useRef, useState } from 'react';
+import { canWriteFolder } from '../../bridge/templateFolder.ts';
+import type { UnnamedTemplate } from '../../words/templates.ts';
+import { saveZip, writeIntoFolder } from './templateFiles.ts';
+
+interface AllTemplatesProps {
+  label?: string | undefined;
+  templates: () => readonly UnnamedTemplate[];
+}
+
+/** Saves templates as files, all at once: as one zip, or where the browser can, in the game's own folder. */
+export default function AllTemplates({ label, templates }: AllTemplatesProps) {
+  const anchorRef = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const canWrite = canWriteFolder();
+  const run = async (save: (templates: readonly UnnamedTemplate[]) => Promise<void>): Promise<void> => {
+    setBusy(true);
+    await save(templates());
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button
+        ref={anchorRef}
+        size="small"
+        loading={isBusy}
+        {...(canWrite && { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen })}
+        onClick={() => (canWrite ? setOpen(!isOpen) : void run(saveZip))}
+      >
+        {label ?? t`All templates`}
+      </Button>
+      {canWrite && (
+        <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
+          <ActionMenu.Overlay width="medium">
+            <ActionList>
+              <ActionList.Item onSelect={() => void run((all) => writeIntoFolder(all, false))}>
+                {t`Write into the game's folder`}
+                <ActionList.Description variant="block">
+                  Documents/EVE/PlanetaryInteractionTemplates
+                </ActionList.Description>
+              </ActionList.Item>
+              <ActionList.Item onSelect={() => void run((all) => writeIntoFolder(all, true))}>
+                {t`Write into another folder…`}
+              </ActionList.Item>
+              <ActionList.Item onSelect={() => void run(saveZip)}>{t`Save as a .zip file`}</ActionList.Item>
+            </ActionList>
+          </ActionMenu.Overlay>
+        </ActionMenu>
+      )}
+    </>
+  );
+}
