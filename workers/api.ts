@@ -35,6 +35,7 @@ import type { TradingHub } from './game/domain/hub.ts';
 import type { CharacterId, ColonyKey, SystemId } from './game/domain/ids.ts';
 import type { LearnedSchematic, LearnedType } from './game/domain/learned.ts';
 import type { Month } from './game/domain/months.ts';
+import type { CharacterLevels } from './game/domain/nextLevels.ts';
 import type { NoticeText } from './game/domain/noticeText.ts';
 import type { MovedGoods, OwnData } from './game/domain/ownData.ts';
 import type { PriceBases } from './game/domain/priceList.ts';
@@ -360,6 +361,8 @@ export interface SuggestionsApi {
   search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
   /** Characters that could log in less often: more is saved by that than all their planets lose. */
   fewerLogins(intervalSeconds: Seconds): Promise<CharacterLogins[]>;
+  /** What one more level of each skill would bring to the player's own characters that have planets. */
+  nextLevels(settings: SuggestionSettings): Promise<CharacterLevels[]>;
 }
 
 /** Planet templates and the player's library of them. */

@@ -1,5 +1,6 @@
 /** What to change on colonies. */
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/game/domain/ids.ts';
+import type { CharacterLevels } from '../../workers/game/domain/nextLevels.ts';
 import type { Seconds } from '../../workers/game/domain/units.ts';
 import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../../workers/game/domain/whatIf.ts';
 import { charactersAtom, editPlanetConfig } from '../state/characters.ts';
@@ -26,6 +27,11 @@ export async function* suggestChanges(
 /** Characters that could log in less often. @throws Error if the engine cannot answer; the caller shows it */
 export function suggestFewerLogins(intervalSeconds: Seconds): Promise<readonly CharacterLogins[]> {
   return askEngine((engine) => engine.suggestions.fewerLogins(intervalSeconds));
+}
+
+/** What one more level of each skill would bring. @throws Error if the engine cannot answer; the caller shows it */
+export function suggestNextLevels(settings: SuggestionSettings): Promise<readonly CharacterLevels[]> {
+  return askEngine((engine) => engine.suggestions.nextLevels(settings));
 }
 
 /** Whose suggestion it is. */

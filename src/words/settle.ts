@@ -345,7 +345,8 @@ function changeText(change: NearestChange): string {
 }
 
 /** The skills that change plans, as the game calls them. */
-const skillNames = (): Readonly<Record<SettleSkill, string>> => ({
+/** As the game calls them. */
+export const skillNames = (): Readonly<Record<SettleSkill, string>> => ({
   interplanetaryConsolidation: t`Interplanetary Consolidation`,
   commandCenterUpgrades: t`Command Center Upgrades`,
   customsCodeExpertise: t`Customs Code Expertise`,

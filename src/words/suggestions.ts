@@ -2,12 +2,14 @@
 
 import { plural, select, t } from '@lingui/core/macro';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { CharacterLevels, NextLevel } from '../../workers/game/domain/nextLevels.ts';
 import type { VisitInterval } from '../../workers/game/domain/visitInterval.ts';
 import type { FewerLogins, KnownChoices, MarketDemand, Suggestion } from '../../workers/game/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
 import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { lengthReasonText } from './programLengths.ts';
+import { skillNames } from './settle.ts';
 import { structureKind } from './structures.ts';
 import { typeName } from './typeNames.ts';
 import { incomeChangeText, problemText, roughLength, startedYieldsText, visitsText } from './whatIf.ts';
@@ -118,6 +120,36 @@ export function fewerLoginsText(character: string, found: FewerLogins): string {
   const count = Math.trunc(1e-6 - found.loginsPerMonth);
   const fewer = plural(count, { one: '# login fewer', other: '# logins fewer' });
   return t`${character}: log in every ${length} instead of every ${usual}, with programs that last that long: ${gain} ISK a month on all planets, ${fewer}`;
+}
+
+/** What skills would bring: `Ilse: Command Center Upgrades 5: +31.0 M ISK a month. …` */
+export function nextLevelsText(character: string, { isRead, levels }: CharacterLevels): string {
+  const useful = levels.filter(({ outcome: { kind } }) => kind === 'gain' || kind === 'unknown');
+  const known = isRead ? '' : t`Its skills are not read from EVE: these are the levels that its planets need.`;
+  if (useful.length === 0) return joinSentences(t`${character}: more levels bring nothing: already enough.`, known);
+  const others = levels.filter((one) => !useful.includes(one)).map(({ skill }) => skillNames()[skill]);
+  return joinSentences(
+    t`${character}: ${{ levels: useful.map(nextLevelText).join('; ') }}.`,
+    others.length === 0 ? '' : t`More levels bring nothing, already enough: ${{ skills: joinList(others) }}.`,
+    known,
+  );
+}
+
+function nextLevelText({ skill, level, outcome, skillPoints }: NextLevel): string {
+  const name = skillNames()[skill];
+  if (outcome.kind !== 'gain') return t`${name} ${level}: unknown, because a price or the map is missing`;
+  const gain = incomeChangeText(outcome.iskPerMonth);
+  const planet = outcome.like;
+  const what =
+    planet === null
+      ? t`${name} ${level}: ${gain} ISK a month`
+      : t`${name} ${level}: ${gain} ISK a month, with a planet like ${planet}`;
+  if (skillPoints === null) return what;
+  return t`${what} (at most ${{ points: formatNumber(skillPoints) }} skill points)`;
+}
+
+function joinSentences(...sentences: string[]): string {
+  return sentences.filter((text) => text !== '').join(' ');
 }
 
 /** `+1,200 m³`; null for less than 1 m³ */

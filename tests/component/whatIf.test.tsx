@@ -382,6 +382,7 @@ describe('the list of suggestions', () => {
             });
           },
           fewerLogins: () => [],
+          nextLevels: () => [],
         },
       });
       await show(<Place />);

@@ -44,5 +44,6 @@ export type { SearchCounts } from './whatIf/bestChanges.ts';
 export { compareVariants } from './whatIf/compareVariants.ts';
 export type { VariantBasis } from './whatIf/evaluateVariant.ts';
 export { findFewerLogins } from './whatIf/fewerLogins.ts';
+export { type FreePlace, findNextLevels, type LevelCharacter, type ModelColony } from './whatIf/findNextLevels.ts';
 export type { SearchBasis } from './whatIf/judgeChange.ts';
 export { type SearchResult, searchSuggestions } from './whatIf/searchSuggestions.ts';

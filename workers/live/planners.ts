@@ -78,15 +78,15 @@ export class Planners {
     this.chain = new ChainService(chain);
     this.choices = new ChoicesService({ ...chain, priceChanges: dependencies.priceChanges });
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
-    this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.isBusy);
+    const { skillsOf, customsLevelOf } = dependencies;
+    const skills = { skillsOf, customsLevelOf, loadUniverse: oneUniverse(dependencies.loadMap) };
+    this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.isBusy, skills);
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
     this.settle = new SettleService({
       clock,
       basis: dependencies.knownBasis,
       habits,
-      skillsOf: dependencies.skillsOf,
-      customsLevelOf: dependencies.customsLevelOf,
-      loadUniverse: oneUniverse(dependencies.loadMap),
+      ...skills,
       planner: dependencies.openPlanner(),
       plans: dependencies.plans,
     });

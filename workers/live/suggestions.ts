@@ -1,15 +1,28 @@
 /** Searches what to change on colonies, from the kept simulations, in slices, so that nothing else has to wait. */
 
 import type { SuggestionsApi } from '../api.ts';
-import { findFewerLogins, type SearchResult, searchSuggestions } from '../figures/index.ts';
+import {
+  type FreePlace,
+  findFewerLogins,
+  findNextLevels,
+  type LevelCharacter,
+  type ModelColony,
+  type SearchBasis,
+  type SearchResult,
+  searchSuggestions,
+  type Universe,
+} from '../figures/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
+import { type CustomsSettings, gameTaxFraction } from '../game/domain/customsTax.ts';
 import { groupBy } from '../game/domain/groups.ts';
-import type { ColonyKey } from '../game/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../game/domain/ids.ts';
+import type { CharacterLevels } from '../game/domain/nextLevels.ts';
 import type { EpochSeconds, Seconds } from '../game/domain/units.ts';
 import type { CharacterLogins, ColonySuggestions, SuggestionSettings, VisitHabits } from '../game/domain/whatIf.ts';
 import { SimulationError } from '../game/engine/index.ts';
 import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
 import { type Claim, claimOf, fleetWorth } from './fleetWorth.ts';
+import type { SettleDependencies } from './settle.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
 
@@ -28,11 +41,15 @@ interface Searched {
   claim: Claim;
 }
 
+/** What characters could use levels for. */
+type KnownSkills = Pick<SettleDependencies, 'skillsOf' | 'customsLevelOf' | 'loadUniverse'>;
+
 export class SuggestionsService implements SuggestionsApi {
   readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
   readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
   readonly #isBusy: () => boolean;
+  readonly #skills: KnownSkills;
   readonly #searched = new Map<ColonyKey, Searched>();
 
   /** @param isBusy whether something runs that the player waits for, or a refresh: searches are slow meanwhile */
@@ -41,7 +58,9 @@ export class SuggestionsService implements SuggestionsApi {
     basis: () => PlanningBasis,
     habits: (key: ColonyKey) => Promise<VisitHabits>,
     isBusy: () => boolean,
+    skills: KnownSkills,
   ) {
+    this.#skills = skills;
     this.#work = new SlicedWork(clock);
     this.#basis = basis;
     this.#habits = habits;
@@ -106,8 +125,96 @@ export class SuggestionsService implements SuggestionsApi {
     return found;
   }
 
+  /** As `SuggestionsApi` says. Characters with a planet that can't be simulated are left out. */
+  async nextLevels(settings: SuggestionSettings): Promise<CharacterLevels[]> {
+    const found: CharacterLevels[] = [];
+    const nextSlice = this.#work.backgroundSlices(this.#isBusy);
+    const universe = await this.#skills.loadUniverse().catch(() => null);
+    const models = await this.#models(settings, nextSlice);
+    const { characters, colonies } = this.#basis();
+    const own = colonies.filter(({ colony }) => characters.get(colony.characterId)?.shareId === undefined);
+    for (const [characterId, planets] of groupBy(own, ({ colony }) => colony.characterId)) {
+      await nextSlice();
+      try {
+        const character = await this.#levelCharacter(characterId, planets, settings, nextSlice);
+        const { customsLevel } = character;
+        const { customs } = this.#basis().settings;
+        const places = universe && freePlaces(universe, planets, customsLevel, customs);
+        const search = findNextLevels({ ...character, models, places });
+        let step = search.next();
+        for (; !step.done; step = search.next()) await nextSlice();
+        found.push({ characterId, isRead: character.isRead, levels: step.value });
+      } catch (error) {
+        if (!(error instanceof SimulationError)) throw error;
+      }
+    }
+    return found;
+  }
+
   stop(): void {
     this.#work.stop();
+  }
+
+  /** Colonies of the fleet that a new one could be like. */
+  async #models(settings: SuggestionSettings, nextSlice: () => Promise<void>): Promise<ModelColony[]> {
+    const models: ModelColony[] = [];
+    for (const tracked of this.#basis().colonies) {
+      await nextSlice();
+      const { planetType } = tracked.colony;
+      try {
+        models.push({
+          planetName: tracked.planet.name,
+          planetType,
+          basis: await this.#searchBasis(tracked, settings),
+        });
+      } catch (error) {
+        if (!(error instanceof SimulationError)) throw error;
+      }
+    }
+    return models;
+  }
+
+  /** @throws SimulationError (rejects) if one of its planets can't be simulated */
+  async #levelCharacter(
+    characterId: CharacterId,
+    planets: readonly TrackedColony[],
+    settings: SuggestionSettings,
+    nextSlice: () => Promise<void>,
+  ): Promise<Omit<LevelCharacter, 'models' | 'places'>> {
+    const { customsTax, coverage } = this.#basis();
+    const searched: LevelCharacter['planets'][number][] = [];
+    for (const tracked of planets) {
+      const basis = await this.#searchBasis(tracked, settings);
+      const habits = await this.#habits(tracked.colony.key);
+      const { intervalSeconds } = basis.visits;
+      const result = await this.#search(tracked, habits, intervalSeconds, settings.withImports, nextSlice);
+      searched.push({ basis, space: customsTax(tracked).space, suggestions: result?.suggestions ?? [] });
+    }
+    const skills = this.#skills.skillsOf(characterId);
+    const listed = coverage().find((one) => one.characterId === characterId)?.planetCount ?? 0;
+    const settledCount = Math.max(planets.length, listed);
+    const planning = this.#basis();
+    return {
+      isRead: skills !== null,
+      commandCenterLevel: skills?.commandCenterLevel ?? Math.max(...planets.map(({ colony }) => colony.upgradeLevel)),
+      customsLevel: this.#skills.customsLevelOf(characterId),
+      planetCount: skills?.planetCount ?? settledCount,
+      freePlanetCount: skills === null ? 0 : Math.max(0, skills.planetCount - settledCount),
+      planets: searched,
+      withImports: settings.withImports,
+      room: fleetWorth(planning, this.#claimsOfOthers(null, planning.colonies)).room,
+    };
+  }
+
+  /** What suggestions for a colony rest on. @throws SimulationError (rejects) if it can't be simulated */
+  async #searchBasis(tracked: TrackedColony, { intervalSeconds }: SuggestionSettings): Promise<SearchBasis> {
+    const { key } = tracked.colony;
+    const habits = await this.#habits(key);
+    const planning = this.#basis();
+    const { of, room } = fleetWorth(planning, this.#claimsOfOthers(key, planning.colonies));
+    const { seconds } = visitInterval(habits, intervalSeconds);
+    const basis = variantBasis(tracked, planning, habits, this.#work.nowSeconds(), seconds);
+    return { ...basis, worth: { ...of(tracked), room } };
   }
 
   /** @returns null if the colony can't be simulated; its own report says why */
@@ -159,10 +266,30 @@ export class SuggestionsService implements SuggestionsApi {
     }
   }
 
-  /** What suggestions for the other colonies that are still there count on. */
-  #claimsOfOthers(key: ColonyKey, colonies: PlanningBasis['colonies']): Claim[] {
+  /** What suggestions for the other colonies that are still there count on. @param key null: for all colonies */
+  #claimsOfOthers(key: ColonyKey | null, colonies: PlanningBasis['colonies']): Claim[] {
     const keys = new Set(colonies.map(({ colony }) => colony.key));
     for (const known of [...this.#searched.keys()]) if (!keys.has(known)) this.#searched.delete(known);
     return [...this.#searched].flatMap(([other, { claim }]) => (other === key ? [] : [claim]));
   }
+}
+
+/** Planets in the systems of a character's colonies on which it has none. */
+function freePlaces(
+  universe: Universe,
+  planets: readonly TrackedColony[],
+  customsLevel: number,
+  { ownerFractions }: CustomsSettings,
+): FreePlace[] {
+  const settled = new Set(planets.map(({ colony }) => colony.planetId));
+  const systemIds = new Set(planets.map(({ colony }) => colony.systemId));
+  return [...systemIds].flatMap((systemId) => {
+    const system = universe.get(systemId);
+    if (system === undefined) return [];
+    const { space } = system;
+    const customsTax = { gameFraction: gameTaxFraction(space, customsLevel), ownerFraction: ownerFractions[space] };
+    return system.planets.flatMap(({ planetId, planetType, radiusKm }) =>
+      settled.has(planetId) ? [] : [{ planetType, radiusKm, customsTax }],
+    );
+  });
 }

@@ -16,7 +16,7 @@ import { stableAtom } from '../../state/stableAtom.ts';
 import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { PlacePage } from '../../ui/PlacePage.tsx';
 import { priceNames } from '../../words/prices.ts';
-import { fewerLoginsText, intervalsText } from '../../words/suggestions.ts';
+import { fewerLoginsText, intervalsText, nextLevelsText } from '../../words/suggestions.ts';
 import { NoteList } from './NoteList.tsx';
 import { SuggestionsPanel } from './SuggestionsPanel.tsx';
 import { type SuggestionSearch, useSuggestions } from './useSuggestions.ts';
@@ -99,6 +99,10 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
       <NoteList
         title={t`Fewer logins`}
         lines={search.fewerLogins.map((one) => fewerLoginsText(nameOf(one.characterId), one))}
+      />
+      <NoteList
+        title={t`One more level of a skill`}
+        lines={search.nextLevels.map((one) => nextLevelsText(nameOf(one.characterId), one))}
       />
       <NoteList title={t`What your skills allow`} lines={skillRoom} />
     </PlacePage>

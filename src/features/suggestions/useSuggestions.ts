@@ -1,8 +1,9 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { CharacterLevels } from '../../../workers/game/domain/nextLevels.ts';
 import type { VisitInterval } from '../../../workers/game/domain/visitInterval.ts';
 import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../../../workers/game/domain/whatIf.ts';
-import { suggestChanges, suggestFewerLogins } from '../../bridge/suggestions.ts';
+import { suggestChanges, suggestFewerLogins, suggestNextLevels } from '../../bridge/suggestions.ts';
 import { errorMessage } from '../../format/text.ts';
 import { listSuggestions, mergeSuggestions, type SuggestedPlanet } from '../../model/suggestionList.ts';
 import { keepEqual } from '../../state/keepEqual.ts';
@@ -14,6 +15,8 @@ export interface SuggestionSearch {
   intervals: readonly VisitInterval[];
   /** characters that could log in less often, once all planets are searched */
   fewerLogins: readonly CharacterLogins[];
+  /** what skills would bring, after that */
+  nextLevels: readonly CharacterLevels[];
   /** names of the planets without a price, or that can't be simulated */
   unpriced: readonly string[];
   /** searched so far, of `totalCount` */
@@ -26,7 +29,15 @@ export interface SuggestionSearch {
 
 type State = Omit<SuggestionSearch, 'totalCount' | 'askAgain'>;
 
-const NOTHING: State = { listed: [], intervals: [], fewerLogins: [], unpriced: [], doneCount: 0, problem: null };
+const NOTHING: State = {
+  listed: [],
+  intervals: [],
+  fewerLogins: [],
+  nextLevels: [],
+  unpriced: [],
+  doneCount: 0,
+  problem: null,
+};
 
 /** While the search goes on, the list is updated this often: each update draws a frame. */
 const UPDATE_MS = 250;
@@ -67,8 +78,12 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
           ),
         );
       }
-      const fewerLogins = keys.length === 0 ? [] : await suggestFewerLogins(intervalSeconds);
-      if (isWanted) startTransition(() => setState((shown) => ({ ...shown, fewerLogins })));
+      if (keys.length === 0) return;
+      const fewerLogins = await suggestFewerLogins(intervalSeconds);
+      if (!isWanted) return;
+      startTransition(() => setState((shown) => ({ ...shown, fewerLogins })));
+      const nextLevels = await suggestNextLevels({ intervalSeconds, withImports });
+      if (isWanted) startTransition(() => setState((shown) => ({ ...shown, nextLevels })));
     };
     search().catch((error: unknown) => {
       if (isWanted) setState((shown) => ({ ...shown, problem: errorMessage(error) }));

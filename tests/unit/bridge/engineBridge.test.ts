@@ -37,10 +37,11 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         demand: { changeBaskets: never, goods: never },
         choices: { report: never },
         whatIf: { compare: never, changeVariants: never },
-        suggestions: { search: never, fewerLogins: never },
+        suggestions: { search: never, fewerLogins: never, nextLevels: never },
         templates: {
           changeLibrary: never,
           read: never,
+          pack: never,
           list: never,
           judge: never,
           change: never,

@@ -20,6 +20,7 @@ import { Foreground } from '../../../workers/live/foreground.ts';
 import { SuggestionsService } from '../../../workers/live/suggestions.ts';
 import { variantBasis } from '../../../workers/live/variantBasis.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { NO_SKILLS } from '../../fixtures/noSkills.ts';
 import { SANDBOX_NOW, startSandboxServices } from '../../fixtures/sandboxServices.ts';
 
 const PLANETS = [
@@ -49,7 +50,7 @@ async function suggestFor(
   { clock, basis, habits }: typeof fleet,
   keys: Iterable<ColonyKey> = basis().colonies.map(({ colony }) => colony.key),
 ): Promise<ColonySuggestions[]> {
-  const service = new SuggestionsService(clock, basis, habits, () => false);
+  const service = new SuggestionsService(clock, basis, habits, () => false, NO_SKILLS);
   const searching = service.search([...keys], { intervalSeconds: SECONDS_PER_DAY, withImports: false });
   await clock.advance(60_000);
   const suggested = await searching;

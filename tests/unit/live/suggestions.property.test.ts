@@ -13,6 +13,7 @@ import { variantBasis } from '../../../workers/live/variantBasis.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { expectFollowable } from '../../fixtures/followable.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
+import { NO_SKILLS } from '../../fixtures/noSkills.ts';
 import { FakeClock } from './esi/fakeClock.ts';
 import { SETTINGS } from './fetching/fetchingHarness.ts';
 
@@ -81,7 +82,7 @@ describe('suggestions for a fleet', () => {
           sustained.wake();
           await clock.advance(2000);
           expect(basis().colonies.every(({ kept }) => kept?.sustained)).toBe(true);
-          const service = new SuggestionsService(clock, basis, habits, () => false);
+          const service = new SuggestionsService(clock, basis, habits, () => false, NO_SKILLS);
           const keys = colonies.map(({ key }) => key);
           const at = Math.floor(clock.nowMs() / 1000);
           const searching = service.search(keys, { intervalSeconds, withImports });

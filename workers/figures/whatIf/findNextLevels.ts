@@ -1,0 +1,234 @@
+/**
+ * What one more level of each skill would bring to a character, by replay of the best change that it allows: nothing is
+ * gained from a level that there is no use for.
+ */
+import { COMMAND_CENTER_LEVELS, tierOf } from '../../game/catalogue/index.ts';
+import type { PlanetType } from '../../game/domain/commodity.ts';
+import { gameTaxFraction, MAX_SKILL_LEVEL, type TaxFractions } from '../../game/domain/customsTax.ts';
+import { type LevelOutcome, type NextLevel, skillPointsTo } from '../../game/domain/nextLevels.ts';
+import type { SettleSkill } from '../../game/domain/settle.ts';
+import type { SpaceKind } from '../../game/domain/space.ts';
+import { sum } from '../../game/domain/sums.ts';
+import type { SustainedColony } from '../../game/domain/sustained.ts';
+import { LEAST_SHOWN_ISK } from '../../game/domain/thresholds.ts';
+import { type Fraction, HOURS_PER_DAY, type Isk, type Seconds } from '../../game/domain/units.ts';
+import type { Suggestion } from '../../game/domain/whatIf.ts';
+import type { Trade } from '../../game/domain/worth.ts';
+import { SimulationError } from '../../game/engine/index.ts';
+import { type Economy, exportTaxIsk, importTaxIsk, type MarketRoom, monthlyTrade } from '../../game/worth/index.ts';
+import { leastGainIsk, monthlyWorth } from '../changeWorth.ts';
+import { applyEdits } from './applyEdits.ts';
+import { isWithinLimits, loadOf } from './evaluateVariant.ts';
+import type { SearchBasis } from './judgeChange.ts';
+import { searchSuggestions } from './searchSuggestions.ts';
+import { sustainVariant } from './sustainedFigures.ts';
+
+/** A planet of the character. */
+export interface LevelPlanet {
+  basis: SearchBasis;
+  space: SpaceKind | null;
+  /** what to change on it as it is */
+  suggestions: readonly Suggestion[];
+}
+
+/** A colony of the fleet that a new one could be like. */
+export interface ModelColony {
+  planetName: string;
+  planetType: PlanetType;
+  basis: SearchBasis;
+}
+
+/** A planet in the character's systems on which it has no colony. */
+export interface FreePlace {
+  planetType: PlanetType;
+  radiusKm: number;
+  customsTax: TaxFractions;
+}
+
+export interface LevelCharacter {
+  isRead: boolean;
+  commandCenterLevel: number;
+  customsLevel: number;
+  /** how many planets it may have, and how many of them it does not have yet */
+  planetCount: number;
+  freePlanetCount: number;
+  planets: readonly LevelPlanet[];
+  models: readonly ModelColony[];
+  /** null if the map can't be loaded */
+  places: readonly FreePlace[] | null;
+  withImports: boolean;
+  /** what the market takes beyond the fleet's suggestions */
+  room: MarketRoom;
+}
+
+/** Of what factories use of a raw material: what need not be hauled in. */
+const LITTLE_RAW: Fraction = 0.05;
+
+const NOTHING_TRADED: Trade = { exports: [], imports: [] };
+
+/**
+ * Step by step: the caller decides when to go on.
+ * @throws SimulationError if a planet can't be simulated
+ */
+export function* findNextLevels(character: LevelCharacter): Generator<void, NextLevel[]> {
+  const { commandCenterLevel, planetCount, customsLevel } = character;
+  const next = (skill: SettleSkill, level: number, outcome: LevelOutcome): NextLevel => ({
+    skill,
+    level: level + 1,
+    outcome,
+    skillPoints: character.isRead && level < MAX_SKILL_LEVEL ? skillPointsTo(skill, level + 1) : null,
+  });
+  const isHighest = (level: number) => level >= MAX_SKILL_LEVEL;
+  const highest: LevelOutcome = { kind: 'highest' };
+  return [
+    next(
+      'commandCenterUpgrades',
+      commandCenterLevel,
+      isHighest(commandCenterLevel) ? highest : yield* raiseCenters(character),
+    ),
+    next(
+      'interplanetaryConsolidation',
+      planetCount - 1,
+      isHighest(planetCount - 1) ? highest : yield* addPlanet(character),
+    ),
+    next('customsCodeExpertise', customsLevel, isHighest(customsLevel) ? highest : yield* lowerTax(character)),
+  ];
+}
+
+/** Sums of gains: what is too little is said to be nothing. */
+function outcomeOf(iskPerMonth: Isk | null, like: string | null = null): LevelOutcome {
+  if (iskPerMonth === null) return { kind: 'unknown' };
+  return iskPerMonth < LEAST_SHOWN_ISK ? { kind: 'enough' } : { kind: 'gain', iskPerMonth, like };
+}
+
+/** Command centers that have the trained level get the next one: the best change then, less the best one without it. */
+function* raiseCenters({ planets, commandCenterLevel, withImports }: LevelCharacter): Generator<void, LevelOutcome> {
+  const level = commandCenterLevel + 1;
+  if (COMMAND_CENTER_LEVELS[level] === undefined) return { kind: 'highest' };
+  let isk: Isk = 0;
+  const claimed: Suggestion['market'][number][] = [];
+  for (const { basis, suggestions } of planets) {
+    if (basis.state.compiled.colony.upgradeLevel !== commandCenterLevel) continue;
+    yield;
+    const { state } = applyEdits(basis.state, [{ kind: 'level', level }], basis.known, basis.fleet);
+    const room = basis.worth.room.copy();
+    // Two planets never sell into the same room.
+    for (const { typeId, addedUnitsPerDay, unsoldUnitsPerDay } of claimed) {
+      room.take(typeId, (addedUnitsPerDay - unsoldUnitsPerDay) / HOURS_PER_DAY);
+    }
+    const raised = yield* searchSuggestions({ ...basis, state, worth: { ...basis.worth, room } }, withImports);
+    if (raised.currentIskPerMonth === null) return { kind: 'unknown' };
+    const best = bestOf(raised.suggestions);
+    const gain = (best?.gainIskPerMonth ?? 0) - (bestOf(suggestions)?.gainIskPerMonth ?? 0);
+    if (best === null || gain < leastGainIsk(raised.currentIskPerMonth, basis.worth)) continue;
+    isk += gain;
+    claimed.push(...best.market);
+  }
+  return outcomeOf(isk);
+}
+
+/** Of the changes that need no more logins, what brings the most; null if nothing brings anything. */
+function bestOf(suggestions: readonly Suggestion[]): Suggestion | null {
+  let best: Suggestion | null = null;
+  for (const one of suggestions) {
+    if (one.loginsPerMonth <= 0 && (one.gainIskPerMonth ?? 0) > (best?.gainIskPerMonth ?? 0)) best = one;
+  }
+  return best;
+}
+
+/** What visits take and bring stays the same; it is taxed less. */
+function* lowerTax({ planets, customsLevel }: LevelCharacter): Generator<void, LevelOutcome> {
+  let isk: Isk = 0;
+  for (const { basis, space } of planets) {
+    const less = gameTaxFraction(space, customsLevel) - gameTaxFraction(space, customsLevel + 1);
+    if (less === 0) continue;
+    yield;
+    const trade = monthlyTrade(sustainVariant(basis.state, [], basis));
+    isk += taxIsk(trade, { ...basis.economy, customsTax: { gameFraction: less, ownerFraction: 0 } });
+  }
+  return outcomeOf(isk);
+}
+
+/** Known without any price: taxes are on base costs. */
+function taxIsk({ exports, imports }: Trade, economy: Economy): Isk {
+  return (
+    sum(exports.map(({ typeId, amount }) => amount * exportTaxIsk(typeId, economy))) +
+    sum(imports.map(({ typeId, amount }) => amount * importTaxIsk(typeId, economy)))
+  );
+}
+
+/**
+ * One planet more, if all others are used and the character's systems have one: like the best of the fleet on that type of
+ * planet, less its inputs, for what the market takes, and visited when the character logs in anyway.
+ */
+function* addPlanet(character: LevelCharacter): Generator<void, LevelOutcome> {
+  const { planets, models, places, freePlanetCount, commandCenterLevel } = character;
+  if (freePlanetCount > 0 || planets.length === 0) return { kind: 'enough' };
+  if (places === null) return { kind: 'unknown' };
+  const intervalSeconds = Math.min(...planets.map(({ basis }) => basis.visits.intervalSeconds));
+  let best: { isk: Isk; worthIsk: Isk; like: string } | null = null;
+  for (const { planetName, planetType, basis } of models) {
+    const { colony } = basis.state.compiled;
+    if (colony.upgradeLevel > commandCenterLevel) continue;
+    const fitting = cheapestPlaces(places).filter(
+      (place) => place.planetType === planetType && isWithinLimits(loadOf(colony, place.radiusKm).load),
+    );
+    if (fitting.length === 0) continue;
+    yield;
+    const sustained = replayAt(basis, intervalSeconds);
+    if (sustained === null || needsRaw(sustained)) continue;
+    for (const { customsTax } of fitting) {
+      const found = newPlanetWorth(character, { ...basis, economy: { ...basis.economy, customsTax } }, sustained);
+      if (found !== null && found.worthIsk > Math.max(0, best?.worthIsk ?? 0)) best = { ...found, like: planetName };
+    }
+  }
+  return best === null ? { kind: 'enough' } : outcomeOf(best.isk, best.like);
+}
+
+/** Of the planets of one type and tax, the smallest: what fits on any of them fits there. */
+function cheapestPlaces(places: readonly FreePlace[]): FreePlace[] {
+  const smallest = new Map<string, FreePlace>();
+  for (const place of places) {
+    const { gameFraction, ownerFraction } = place.customsTax;
+    const kind = [place.planetType, gameFraction, ownerFraction].join();
+    if (place.radiusKm < (smallest.get(kind)?.radiusKm ?? Number.POSITIVE_INFINITY)) smallest.set(kind, place);
+  }
+  return [...smallest.values()];
+}
+
+/** Null if the colony can't be simulated: then no other one should be like it. */
+function replayAt(basis: SearchBasis, intervalSeconds: Seconds): SustainedColony | null {
+  const isUsual = basis.visits.intervalSeconds === intervalSeconds;
+  try {
+    return sustainVariant(basis.state, isUsual ? [] : [{ kind: 'visits', intervalSeconds }], basis);
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    return null;
+  }
+}
+
+/** Whether somebody would have to haul raw material in. */
+function needsRaw({ flows }: SustainedColony): boolean {
+  return flows.some(
+    ({ typeId, importedUnitsPerHour, usedUnitsPerHour }) =>
+      tierOf(typeId) === 0 && importedUnitsPerHour > LITTLE_RAW * usedUnitsPerHour,
+  );
+}
+
+/** A planet that was not there before: all that it sells must find room on the market, and it takes its part of each login. */
+function newPlanetWorth(
+  { planets, room }: LevelCharacter,
+  basis: SearchBasis,
+  sustained: SustainedColony,
+): { isk: Isk; worthIsk: Isk } | null {
+  const loginShare = 1 / (planets.length + 1);
+  const visits = { ...basis.visits, intervalSeconds: sustained.intervalSeconds };
+  const unchanged = {
+    ...basis,
+    visits,
+    colony: basis.state.compiled.colony,
+    worth: { ...basis.worth, loginShare, room },
+  };
+  const { net, worthIsk, unsoldIsk } = monthlyWorth(unchanged, sustained, NOTHING_TRADED);
+  return net.netIsk === null || worthIsk === null ? null : { isk: net.netIsk - (unsoldIsk ?? 0), worthIsk };
+}
