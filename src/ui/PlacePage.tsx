@@ -61,6 +61,11 @@ const Tools = styled.div`
   margin-left: auto;
 
   @media (--phone) {
+    /* The words fit one line without them. */
+    & [data-component="leadingVisual"] {
+      display: none;
+    }
+
     [data-tabs="true"] > & {
       order: 1;
     }

@@ -22,7 +22,7 @@ import { placeholderName } from '../../words/settle.ts';
 const HIGHEST_LEVEL = 5;
 const MOST_PLANETS = 20;
 const MOST_PLACEHOLDERS = 100;
-const FIELD_PX = 100;
+const FIELD_PX = 76;
 
 const Named = styled.span`
   display: inline-flex;
@@ -178,5 +178,5 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
 }
 
 function knownText(value: number | null): string {
-  return value === null ? t`unknown` : formatNumber(value);
+  return value === null ? UNKNOWN_TEXT : formatNumber(value);
 }
