@@ -62,6 +62,7 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
       'axe-core',
       'comlink',
       'dequal/lite',
+      'fflate',
       'highs',
       'jotai',
       'jotai/vanilla/internals',

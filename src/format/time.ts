@@ -106,7 +106,7 @@ export function formatEveClock(at: EpochSeconds): string {
 }
 
 /** The player's local time, with its zone: `Nov 21, 2026, 09:10 AM GMT+1` */
-export function formatLocalTime(at: EpochSeconds): string {
+function formatLocalTime(at: EpochSeconds): string {
   return localFormat().format(at * 1000);
 }
 

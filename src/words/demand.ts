@@ -41,7 +41,7 @@ function amountText(amount: string, time: DemandTime): string {
 }
 
 /** `30 Nitrogen Fuel Block an hour` */
-export function entryText({ typeId, amount, time }: BasketEntry): string {
+function entryText({ typeId, amount, time }: BasketEntry): string {
   return amountText(t`${{ amount: formatUnits(amount) }} ${{ name: wantedName(typeId) }}`, time);
 }
 

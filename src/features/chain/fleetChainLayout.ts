@@ -40,20 +40,20 @@ export interface ChainLayout {
 
 interface Columns {
   cardWidth: number;
-  gap: number;
+  columnGap: number;
 }
 
 /** The left edge of a tier's column. */
-export function columnX(tier: Tier, { cardWidth, gap }: Columns): number {
-  return tier * (cardWidth + gap);
+export function columnX(tier: Tier, { cardWidth, columnGap }: Columns): number {
+  return tier * (cardWidth + columnGap);
 }
 
 /** First the gaps become narrower, then the cards. */
 function columnsIn(widthPx: number): Columns {
   const gapCount = TIERS.length - 1;
   const cardWidth = Math.min(CARD_WIDTH, Math.floor((widthPx - gapCount * NARROWEST_GAP) / TIERS.length));
-  const gap = Math.min(COLUMN_GAP, Math.floor((widthPx - TIERS.length * cardWidth) / gapCount));
-  return { cardWidth, gap };
+  const columnGap = Math.min(COLUMN_GAP, Math.floor((widthPx - TIERS.length * cardWidth) / gapCount));
+  return { cardWidth, columnGap };
 }
 
 /** Columns P0 to P4; a card is about as high as what it is made of, so that edges cross little. @param widthPx what there is */
@@ -94,7 +94,7 @@ function meanInputY(typeId: TypeId, flows: readonly ChainFlow[], placed: Readonl
 function placeEdges(
   flows: readonly ChainFlow[],
   placed: ReadonlyMap<TypeId, PlacedCard>,
-  { cardWidth, gap }: Columns,
+  { cardWidth, columnGap }: Columns,
 ): PlacedEdge[] {
   const widest = Math.max(...flows.map(({ m3PerHour }) => m3PerHour), Number.MIN_VALUE);
   const edges = flows.flatMap((flow): PlacedEdge[] => {
@@ -106,7 +106,7 @@ function placeEdges(
     const startX = from.x + cardWidth;
     const startY = from.y + CARD_HEIGHT * portOf(flow, flows, 'fromTypeId', (one) => placed.get(one.toTypeId)?.y ?? 0);
     const endY = to.y + CARD_HEIGHT * portOf(flow, flows, 'toTypeId', (one) => placed.get(one.fromTypeId)?.y ?? 0);
-    const bend = gap / 2;
+    const bend = columnGap / 2;
     const path = `M${startX} ${round(startY)}C${startX + bend} ${round(startY)} ${to.x - bend} ${round(endY)} ${to.x} ${round(endY)}`;
     return [{ flow, width, path, labelX: to.x - 4, labelY: round(endY) - 4 }];
   });

@@ -31,7 +31,7 @@ const Box = styled.details`
   & > summary {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 8px;
+    gap: 0 var(--gap-medium);
     font-weight: 600;
   }
 

@@ -40,7 +40,7 @@ const List = styled.ol`
 
   & > [data-login] {
     position: relative;
-    min-height: 48px;
+    min-height: var(--height-huge);
   }
 
   /* Off-screen ones of a large fleet are not drawn. */

@@ -63,8 +63,8 @@ const Line = styled.div`
   display: grid;
   grid-template-columns: 16px 26px minmax(0, 6fr) repeat(var(--kinds), minmax(0, 6fr)) minmax(64px, auto) 28px;
   align-items: center;
-  gap: 0 16px;
-  min-height: 40px;
+  gap: 0 var(--gap-wide);
+  min-height: var(--height-large);
   font-size: var(--text-small);
   line-height: 18px;
 
@@ -105,7 +105,7 @@ const Line = styled.div`
 
   @media (--phone) {
     grid-template-columns: 16px minmax(0, 1fr) auto 28px;
-    gap: 0 12px;
+    gap: 0 var(--gap-large);
 
     & > :is(img, i) {
       display: none;
@@ -149,7 +149,7 @@ const Goods = styled.ul`
     display: grid;
     grid-template-columns: minmax(200px, 4fr) 70px 80px minmax(0, 5fr);
     align-items: center;
-    gap: 2px 12px;
+    gap: var(--gap-tiny) var(--gap-large);
     min-height: var(--height-small);
   }
 

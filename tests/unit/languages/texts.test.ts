@@ -38,8 +38,12 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/features/settings/RatesDialog.tsx': ['system …', 'account …'],
   'src/features/shares/ShareForm.tsx': ['account …'],
+  'src/bridge/templateFolder.ts': ['… may not be written'],
+  // A path of the game's.
+  'src/features/templates/AllTemplates.tsx': ['Documents/EVE/PlanetaryInteractionTemplates'],
   'src/features/templates/benchRows.ts': ['colony …'],
   'src/ui/charts/Plot.tsx': ['11px Inter, system-ui, sans-serif'],
+  'src/ui/pictures/paintPicture.ts': ['… …px …'],
   'src/ui/nearness.ts': ['input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="slider"]'],
   // A word of the search, which addresses keep.
   'src/words/typeNames.ts': ['Unknown type …'],

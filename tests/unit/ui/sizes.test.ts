@@ -16,7 +16,6 @@ const OTHER_GAPS = [
   'features/planets/cells/cells.module.css: 1px',
   'features/planets/cells/cells.module.css: 1px var(--gap-snug)',
   'features/planets/cells/cells.module.css: 3px',
-  'features/planets/cells/cells.module.css: 3px',
   'features/planets/config/PlanetConfigDialog.tsx: 20px',
   'features/planets/config/PlanetConfigDialog.tsx: 20px 40px',
   'features/planets/config/PlanetConfigDialog.tsx: var(--gap-huge) 40px',

@@ -82,8 +82,8 @@ export function Pins({ model, onPlaced }: PinsProps) {
         sprite.scale.setScalar(sizeAtOne(diameter, size.height));
       };
       show(key, pixels * share);
-      show(`selected ${key}`, pixels * HALO_SHARE);
-      show(`hovered ${key}`, pixels * HALO_SHARE);
+      show(`selected/${key}`, pixels * HALO_SHARE);
+      show(`hovered/${key}`, pixels * HALO_SHARE);
     }
     onPlaced(placed);
   });
