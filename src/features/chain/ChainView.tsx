@@ -204,8 +204,8 @@ export function ChainBody({ report, bottlenecks, display, demand, nameOf, onOpen
   return (
     <>
       <ChainNet report={report} />
-      {demand}
       <BottleneckList report={bottlenecks} wanted={wantedOf(report)} nameOf={nameOf} onOpen={onOpen} />
+      {demand}
       {display === 'cards' && !isPrinted ? (
         <ChainDiagram report={report} onOpen={onOpen} />
       ) : (
