@@ -72,8 +72,8 @@ describe('account cards', () => {
     const stats = () => [...header.querySelectorAll<HTMLElement>('[data-tone]')];
     const textOf = (label: string) => stats().find(({ textContent }) => textContent?.startsWith(label))?.textContent;
     const toneOf = (label: string) => stats().find(({ textContent }) => textContent?.startsWith(label))?.dataset.tone;
-    expect(textOf('Monthly ISK')).toMatch(/^Monthly ISK(at least )?[\d,]+\.\d\d [BM]/);
-    expect(textOf('Storage ISK')).toMatch(/^Storage ISK(at least )?[\d,]+\.\d\d [BM]$/);
+    expect(textOf('Monthly ISK')).toMatch(/^Monthly ISK(at least )?[\d,]+\.\d\d\s[BM]/);
+    expect(textOf('Storage ISK')).toMatch(/^Storage ISK(at least )?[\d,]+\.\d\d\s[BM]$/);
     expect(textOf('Planets')).toBe('Planets10');
     expect(textOf('Characters')).toBe('Characters2');
     expect(textOf('Extractors')).toBe('Extractors9/15');

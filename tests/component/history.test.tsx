@@ -124,7 +124,7 @@ describe("one colony's history", () => {
       .element(screen.getByText('The forecast was right: your visit explains every difference.'))
       .toBeVisible();
     const goods = screen.getByRole('region', { name: 'Goods before and after the visit' });
-    await expect.element(goods.getByRole('row', { name: /^Water/ })).toHaveTextContent('Water5,000-4,0001,000');
+    await expect.element(goods.getByRole('row', { name: /^Water/ })).toHaveTextContent('Water5,000−4,0001,000');
     await expect.element(goods.getByRole('row', { name: /^Coolant/ })).toHaveTextContent('Coolant0+4040');
     await expect.element(screen.getByText(/Restarted Aqueous Liquids: base 1,000, 10 heads, 1d/)).toBeVisible();
     await expect.element(screen.getByText('Changed links')).toBeVisible();
@@ -156,7 +156,7 @@ describe("one colony's history", () => {
     await expect.element(screen.getByText('largest error -100 Water (8.3%), launchpad')).toBeVisible();
     await screen.getByText('wrong', { exact: true }).click();
     const errors = screen.getByRole('region', { name: 'What no visit explains' });
-    await expect.element(errors.getByRole('row').nth(1)).toHaveTextContent('LaunchpadWater1,2001,100-1008.3%');
+    await expect.element(errors.getByRole('row').nth(1)).toHaveTextContent('LaunchpadWater1,2001,100−1008.3%');
     await screen.getByRole('button', { name: 'Report a wrong forecast' }).click();
     expect(onReport).toHaveBeenCalledWith(visit.at);
     expect(await seriousAccessibilityFindings()).toEqual([]);

@@ -215,9 +215,10 @@ describe('the filter', () => {
     const total = () => totals.element().querySelectorAll('tfoot td')[1]?.textContent ?? '';
     const header = () => document.querySelector('#accounts header')?.textContent ?? '';
     // Gross: of headers what stands behind the net.
-    const isk = (text: string) => Number(/(?:^|Monthly ISK(?:-?[\d.]+ M net of )?)([\d.]+) M/.exec(text)?.[1]);
-    const netOfHeader = () => /Monthly ISK(-?[\d.]+ M) net of /.exec(header())?.[1];
-    const netOfTotals = () => totals.element().querySelector('dd[data-net]')?.textContent;
+    const isk = (text: string) => Number(/(?:^|Monthly ISK(?:−?[\d.]+\sM\snet\sof\s)?)([\d.]+)\sM/.exec(text)?.[1]);
+    const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ');
+    const netOfHeader = () => plain(/Monthly ISK(−?[\d.]+\sM)\snet\sof\s/.exec(header())?.[1]);
+    const netOfTotals = () => plain(totals.element().querySelector('dd[data-net]')?.textContent);
     await expect.poll(total).toMatch(/\d/);
     const [allIsk, allOfAccount] = [isk(total()), isk(header())];
     const filter = page.getByLabelText('Filter planets');

@@ -20,7 +20,7 @@ const cellOf = (name: string, column: string) =>
 const figures = (column: string): (number | null)[] =>
   viewRows().map((row) => {
     const text = row.querySelector(`[data-column="${column}"]`)?.textContent ?? '';
-    return /^[-−]?[\d,.]+/.test(text) ? numberIn(text) : null;
+    return /^[-−]?[\d,.]+/.test(text) ? numberIn(text.replace('−', '-')) : null;
   });
 
 async function openProducts(): Promise<void> {

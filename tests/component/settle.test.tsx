@@ -543,6 +543,7 @@ describe('new planets', () => {
     expect(textContent).toMatch(/Other tax a month.*9\.77 M/);
     expect(textContent).toContain('6.3 M m³');
     store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, holdM3: 12_000 });
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await findPlans();
     await expect.poll(() => requests.map(({ visits }) => visits.cargoM3)).toEqual([60_000, 12_000]);
   });

@@ -69,7 +69,7 @@ describe('the planet table', () => {
       'Water',
       '',
       '80',
-      expect.stringMatching(/^-?\d+\.\d\d M\d+\.\d\d M gross$/),
+      expect.stringMatching(/^−?\d+\.\d\d\sM\d+\.\d\d\sM gross$/),
       expect.stringMatching(/^\d+%\s?\d+%$/),
     ]);
     await expect.element(cellsOf('Amamake IV').nth(5).getByRole('checkbox')).not.toBeChecked();
@@ -79,7 +79,7 @@ describe('the planet table', () => {
     expect(texts[1]).toBe('');
     expect(texts[2]).toBe('Wetware Mainframe3/3');
     expect(texts[3]).toMatch(/Supercomputers\dd \d+h/);
-    expect(texts[7]).toMatch(/^-\d{3}\.\d\d M(at least )?\d\.\d\d B gross$/);
+    expect(texts[7]).toMatch(/^−\d{3}\.\d\d\sM(at least )?\d\.\d\d\sB gross$/);
     const depletionOf = (planet: string, level: string) =>
       rowOf(planet).element().querySelector<HTMLElement>(`[data-left="${level}"]`);
     expect(factories.nth(3).element().querySelector('[data-left]')).toBe(depletionOf('Agoze II', 'warning'));
@@ -139,7 +139,7 @@ describe('the planet table', () => {
     await expect.poll(totals).toMatch(/Total\s*[\d.]+ [MB]/);
     expect(header()).toMatch(/Extractors\s*9\/9/);
     expect(header()).not.toContain('no price');
-    const monthly = /Monthly ISK\s*([\d.]+ [MB])/.exec(header())?.[1] ?? '';
+    const monthly = /Monthly ISK\s*([\d.]+\s[MB])/.exec(header())?.[1] ?? '';
     expect(monthly).not.toBe('');
     // Net follows gross.
     await expect.element(cellsOf('Vard IV').nth(7)).toHaveTextContent(/^\S+ M\s*\S+ M gross$/);

@@ -147,10 +147,13 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
         {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
       </Button>
-      <AllTemplates
-        label={compared.length > 0 ? t`Selected templates` : undefined}
-        templates={() => filesOf(compared.length > 0 ? compared : found)}
-      />
+      {/* The game reads them on a computer. */}
+      {!isPhone && (
+        <AllTemplates
+          label={compared.length > 0 ? t`Selected templates` : undefined}
+          templates={() => filesOf(compared.length > 0 ? compared : found)}
+        />
+      )}
       {unreadableTexts.length > 0 && (
         <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
           <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />

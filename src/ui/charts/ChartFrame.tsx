@@ -23,7 +23,7 @@ const Head = styled.div`
   align-items: baseline;
 `;
 
-const Title = styled.figcaption`
+const Title = styled.span`
   font-weight: 600;
 `;
 
@@ -126,13 +126,15 @@ interface ChartFrameProps {
   heightPx: number;
   /** width that one label of the x axis takes */
   xTickPx: number;
+  /** in a tooltip, where nothing has the focus: without a point that keys move */
+  isStill?: boolean;
   /** shown below the chart */
   children?: ReactNode;
 }
 
 /** A chart with its title, legend, the figures under the pointer, and all of it as a table. Its room is kept from the start. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, belowTitle, summary, model, lineNotes, xName, heightPx, xTickPx, children } = props;
+  const { title, belowTitle, summary, model, lineNotes, xName, heightPx, xTickPx, isStill, children } = props;
   const plotRef = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(plotRef);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -158,7 +160,7 @@ export function ChartFrame(props: ChartFrameProps) {
             </ErrorBoundary>
           )}
         </PlotBox>
-        {model && <KeyCursor {...{ title, model, pointed, readout }} onMove={point} />}
+        {model && !isStill && <KeyCursor {...{ title, model, pointed, readout }} onMove={point} />}
       </Frame>
       {children}
       <Foot>
@@ -189,8 +191,8 @@ interface PartHeadProps {
 
 function PartHead({ title, lines, isBelow = false }: PartHeadProps) {
   return (
-    <Head>
-      <Title as={isBelow ? 'span' : undefined}>{title}</Title>
+    <Head as={isBelow ? undefined : 'figcaption'}>
+      <Title>{title}</Title>
       <Legend>
         {lines.map(({ line: { name, colour, shape }, note }) => (
           <li key={name}>

@@ -39,6 +39,7 @@ export function ProgramChart({ title, programs, figuresAt, heightPx }: ProgramCh
   const summary = [title, ...notes.map((note, index) => joinList([model?.lines[index]?.name ?? '', note]))].join('. ');
   return (
     <ChartFrame
+      isStill
       title={title}
       summary={summary}
       model={model}
