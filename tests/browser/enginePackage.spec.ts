@@ -41,13 +41,17 @@ function workerScript(): string {
     .map(([, code]) => code!)
     .filter((code) => !code.includes('node:'))
     .map((code, index) => {
-      const imports = code.replaceAll(/^import (.*) from '([^']+)'(?: with .*)?;$/gm, (_, names, from) => {
-        const file =
-          String(from).replace('colony-watch-engine', '/package') + (/\.json$/.test(from) ? '' : '/index.js');
-        const json = /\.json$/.test(from) ? `, { with: { type: 'json' } }` : '';
-        const bound = json === '' ? names : `{ default: ${names} }`;
-        return `const ${bound} = await import('${file}'${json});`;
-      });
+      const imports = code.replaceAll(
+        /^import (.*) from '([^']+)'(?: with .*)?;$/gm,
+        (_, names: string, from: string) => {
+          const path =
+            from === 'colony-watch-engine' ? '/package/index' : from.replace('colony-watch-engine', '/package');
+          const file = /\.json$/.test(from) ? path : `${path}.js`;
+          const json = /\.json$/.test(from) ? `, { with: { type: 'json' } }` : '';
+          const bound = json === '' ? names : `{ default: ${names} }`;
+          return `const ${bound} = await import('${file}'${json});`;
+        },
+      );
       return `try { ${imports} } catch (error) { console.log('FAILED ${index}: ' + error.message); }`;
     });
   return `const printed = [];

@@ -29,6 +29,7 @@ const NAMED_ONLY = [
   'docs.pmnd.rs',
   'empty.invalid',
   'github.com',
+  'ntfy.sh',
   'opencollective.com',
   'react.dev',
   'reactjs.org',
@@ -190,7 +191,7 @@ test('addresses that somebody wrote into the browser’s storage are sent no tok
   }
 });
 
-test('the built page loads nothing by an absolute address, and names no host but in its libraries’ messages and an example', () => {
+test('the built page loads nothing by an absolute address, and names no host but in its libraries’ messages and examples', () => {
   const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(html|css|js|svg|webmanifest|json)$/.test(file),
   );

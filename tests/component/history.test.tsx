@@ -153,7 +153,7 @@ describe("one colony's history", () => {
       onReport,
     );
     await expect.element(screen.getByText('1 of 2 exact')).toBeVisible();
-    await expect.element(screen.getByText('largest error -100 Water (8.3%), launchpad')).toBeVisible();
+    await expect.element(screen.getByText('largest error −100 Water (8.3%), launchpad')).toBeVisible();
     await screen.getByText('wrong', { exact: true }).click();
     const errors = screen.getByRole('region', { name: 'What no visit explains' });
     await expect.element(errors.getByRole('row').nth(1)).toHaveTextContent('LaunchpadWater1,2001,100−1008.3%');
@@ -352,7 +352,7 @@ describe("the fleet's history", () => {
     await expect
       .element(screen.getByText(/1 comparison proved nothing, 1 visit had nothing to compare with/))
       .toBeVisible();
-    await screen.getByRole('button', { name: /^Largest error: -100 Water/ }).click();
+    await screen.getByRole('button', { name: /^Largest error: −100 Water/ }).click();
     await screen.getByRole('region', { name: 'Forecasts by planet' }).getByRole('button', { name: 'Tanoo II' }).click();
     await screen.getByRole('region', { name: 'Move the heads' }).getByRole('button', { name: 'Tanoo II' }).click();
     expect(onOpen.mock.calls).toEqual([[KEY], [KEY], [KEY]]);
@@ -469,7 +469,7 @@ describe('planned and earned', () => {
     await expect.element(rows.nth(1)).toHaveTextContent(/so far12 12 planets not known yet–––$/);
     await expect
       .element(rows.nth(2))
-      .toHaveTextContent(/1250\.00 M42\.00 M-8\.00 MTanoo II Pilot 1 -6\.00 M: Store was full: 900 Water lost$/);
+      .toHaveTextContent(/1250\.00 M42\.00 M−8\.00 MTanoo II Pilot 1 −6\.00 M: Store was full: 900 Water lost$/);
     await expect.element(rows.nth(2)).not.toHaveTextContent('so far');
     await screen.getByRole('button', { name: 'Tanoo II' }).click();
     expect(onOpen).toHaveBeenCalledWith(KEY);
