@@ -18,7 +18,7 @@ interface MessageRequest {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-export interface SendingServer {
+interface SendingServer {
   /** of a checked address */
   urlOf(address: string): string;
   pushKeys: () => Promise<PushKeys>;

@@ -24,7 +24,7 @@ import { searchSuggestions } from './searchSuggestions.ts';
 import { sustainVariant } from './sustainedFigures.ts';
 
 /** A planet of the character. */
-export interface LevelPlanet {
+interface LevelPlanet {
   basis: SearchBasis;
   space: SpaceKind | null;
   /** what to change on it as it is */
