@@ -42,7 +42,8 @@ const Header = styled.header`
 
   h3 {
     flex: 1;
-    min-width: 0;
+    /* Names have at most 37 letters; a word of usual length stays whole. */
+    min-width: min(110px, 100%);
     margin: 0;
     font-size: var(--text-large);
     line-height: 26px;
