@@ -4,6 +4,9 @@ import { type Ceiling, channel, isSecure, readUrl, urlSchema } from '../channel.
 
 const TOPIC_PATH = /^\/([\w-]{1,64})$/;
 const SANDBOX_PATH = /^\/sandbox\/ntfy\/[\w-]{1,64}$/;
+/** ntfy.sh counts by who sends, and takes 250 a day. */
+const MAX_A_DAY = 200;
+const DAY_MS = 24 * 3_600_000;
 const messageSchema = v.object({
   topic: v.string(),
   title: v.string(),
@@ -28,7 +31,11 @@ export const ntfy = channel({
   refusals: { 401: { kind: 'addressRefused', service: 'ntfy' }, 403: { kind: 'addressRefused', service: 'ntfy' } },
   limitedAddress: (address) => address,
   isGuessable: true,
-  limits: [{ count: 1, windowMs: 600_000 }],
+  limits: [
+    { count: 1, windowMs: 600_000 },
+    // All topics share the ceiling: one alone must not take most of it.
+    { count: 24, windowMs: DAY_MS },
+  ],
   ceiling: {
     make: makeCeiling,
     remedy:
@@ -53,10 +60,6 @@ export const ntfy = channel({
     },
   },
 });
-
-/** ntfy.sh counts by who sends, and takes 250 a day. */
-const MAX_A_DAY = 200;
-const DAY_MS = 24 * 3_600_000;
 
 /** Counts for each server. One that asks to wait gets nothing for anybody meanwhile. */
 function makeCeiling(now: () => number, onPause: () => void): Ceiling {

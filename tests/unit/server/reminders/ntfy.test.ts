@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ntfy } from '../../../../server/reminders/channels/ntfy.ts';
 import { createSealer, hashOf } from '../../../../server/reminders/sealed.ts';
 import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
+import { nextAllowedMs } from '../../../../server/reminders/targetLimits.ts';
 import { filesUnder } from '../../architecture/sources.ts';
 import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';
@@ -50,6 +51,13 @@ describe('a topic of ntfy', () => {
   ])('is nothing else: %s', (url) => {
     expect(addressOf(url)).toBeUndefined();
   });
+});
+
+it('a topic gets 24 messages a day, so that one player leaves the others most of what the server takes', () => {
+  const sentMs = Array.from({ length: 23 }, (_, index) => START_MS + index * 10 * MINUTE_MS);
+  const afterMs = START_MS + 10 * HOUR_MS;
+  expect(nextAllowedMs(sentMs, ntfy.limits, afterMs)).toBe(afterMs);
+  expect(nextAllowedMs([...sentMs, START_MS + 4 * HOUR_MS], ntfy.limits, afterMs)).toBe(START_MS + DAY_MS);
 });
 
 describe('the daily ceiling of ntfy', () => {
