@@ -4,6 +4,8 @@
  */
 
 import { ASSUMED_QUANTITY_PER_HEAD } from '../../workers/figures/index.ts';
+import { LEAST_DESIGN_VISIT_SECONDS, MOST_DESIGN_VISIT_SECONDS } from '../../workers/game/domain/design.ts';
+import { SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { type DesignInput, designColony } from '../../workers/package/designs.ts';
 import { EngineError } from '../../workers/package/engineError.ts';
 import { InputError, readJsonArgument, runCommand } from './commandLine.ts';
@@ -21,7 +23,7 @@ FILE is a JSON object:
                         to the next one, but never raw resources
   base_quantity         {type_id: units} that one extractor head yields per 15 minutes, before a program wears out;
                         ${ASSUMED_QUANTITY_PER_HEAD} for a resource that isn't named
-  visit_hours           from one visit to the next, 1 to 336
+  visit_hours           from one visit to the next, ${LEAST_DESIGN_VISIT_SECONDS / SECONDS_PER_HOUR} to ${MOST_DESIGN_VISIT_SECONDS / SECONDS_PER_HOUR}
 
 Prints a JSON object:
   template        as the game client copies it

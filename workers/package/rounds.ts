@@ -15,13 +15,12 @@ import {
 } from '../game/domain/round.ts';
 import type { EpochSeconds } from '../game/domain/units.ts';
 import { DEFAULT_WORTH, MOST_WORTH } from '../game/domain/worth.ts';
-import { advance, type ColonyState, SimulationError } from '../game/engine/index.ts';
+import { advance, type ColonyState } from '../game/engine/index.ts';
 import { issueOf } from '../game/records/colonyRecords.ts';
 import { MAX_PROGRAM_SECONDS } from '../game/sustain/index.ts';
 import { EngineError } from './engineError.ts';
-import { describeIssue, readTime, startOf, toIso, toStopRecord } from './esiRecords.ts';
+import { asEngineErrors, describeIssue, readTime, startOf, toIso, toStopRecord } from './esiRecords.ts';
 import type { ColonyRecords, StopRecord } from './forms.ts';
-import { simulationSentence } from './sentences.ts';
 
 /** Goods that characters pass to each other, or one that a pool buys or has left. */
 interface PooledGoods {
@@ -239,10 +238,10 @@ function plan(input: Input, settings: RoundSettings): PlannedRound {
   // An error in one colony must not affect the others.
   const attempt = <One>(key: ColonyKey, characterId: CharacterId, run: () => One): One[] => {
     try {
-      return [run()];
+      return [asEngineErrors(run)];
     } catch (error) {
       unplanned.push({ key, characterId, problem: { kind: 'unknown' } });
-      messages.set(key, messageOf(error));
+      messages.set(key, (error as Error).message);
       return [];
     }
   };
@@ -273,7 +272,7 @@ function plan(input: Input, settings: RoundSettings): PlannedRound {
   return printable(planVisits(visits, unplanned, { ...settings, stock }, prices), input, characters, messages);
 }
 
-/** A colony's record, simulated to the round. @throws EngineError or SimulationError */
+/** A colony's record, simulated to the round. @throws EngineError; SimulationError while it is simulated */
 function simulate(characterId: CharacterId, records: ColonyRecords, roundAt: EpochSeconds): ColonyState {
   const { state, lastUpdateAt } = startOf(records, characterId);
   if (lastUpdateAt > roundAt) {
@@ -356,9 +355,4 @@ function printable(
     skipped: plan.skipped.map(idOf),
     errors: plan.unplanned.map(({ key }) => ({ id: idOf(key), message: messages.get(key)! })),
   };
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof SimulationError) return simulationSentence(error.problem);
-  return error instanceof Error ? error.message : String(error);
 }
