@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import type { TemplateJudgement, TemplateOutline } from '../../../workers/game/domain/template.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
-import { joinList } from '../../format/text.ts';
+import { joinList, unbroken } from '../../format/text.ts';
 import { m3PerDay, unitsPerHour, unitsPerMonth } from '../../model/templateFigures.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import {
@@ -190,7 +190,7 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       label: t`Net/M from empty stores`,
       tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
       value: ({ netIskPerMonth }) => netIskPerMonth.isk,
-      cell: (judgement) => templateNetText(judgement, formatIskCell),
+      cell: (judgement) => unbroken(templateNetText(judgement, formatIskCell)),
       tone: ({ netIskPerMonth }) => ((netIskPerMonth.isk ?? 0) < 0 ? 'danger' : undefined),
     }),
     judged({
