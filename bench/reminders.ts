@@ -46,6 +46,7 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
     await store.put(hashOf(`player ${player}`), {
       targets: [{ kind: 'discord', address: `https://discord.com/api/webhooks/${player}/token` }],
       pageUrl: 'https://colonies.example.com/',
+      visitorHash: 'visitor',
       admitTargets: () => {},
       delivery: { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' },
       reminders: Array.from({ length: REMINDERS }, (_, at) => {
@@ -108,6 +109,7 @@ async function measureAttack(store: ReminderStore, pass: (ms: number) => number)
     targets: [{ kind: 'discord', address: `https://discord.com/api/webhooks/${name}/token` }],
     delivery: { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' },
     pageUrl: 'https://colonies.example.com/',
+    visitorHash: 'visitor',
     admitTargets: () => {},
     reminders: texts.map((text, at) => {
       const stopAtMs = startMs + 60_000 + at;

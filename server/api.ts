@@ -268,7 +268,7 @@ function addReminders(api: Api, reminders: Reminders, rateLimits: RateLimits): v
         request.body,
         'Send a target: a Discord webhook or a subscription.',
       );
-      await reminders.test(target, text);
+      await reminders.test(target, text, visitorOf(request));
       response.json({});
     },
   );

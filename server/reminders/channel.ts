@@ -31,10 +31,10 @@ export type TargetLimits = readonly { count: number; windowMs: number }[];
 
 /** Stops this process before a service turns against it. */
 export interface Ceiling {
-  /** how long nothing may be sent to this address; 0: it may */
-  pauseMs(address: string): number;
+  /** how long nothing may be sent to this address for this visitor; 0: it may */
+  pauseMs(address: string, visitorHash: string): number;
   /** Counts an answer. @param waitMs how long it asks to wait */
-  record(address: string, status: number, waitMs: number): void;
+  record(address: string, visitorHash: string, status: number, waitMs: number): void;
 }
 
 /** @param onPause a pause begins, for the log */

@@ -46,7 +46,7 @@ export interface Reminders {
   put(listId: string, list: ReminderList, visitor: string): Promise<RemindersAnswer>;
   remove(listId: string): Promise<void>;
   /** Sends a test message at once, in English without a text. @throws Problem with what to do if it was not accepted */
-  test(target: ReminderTarget, text?: ReminderTestText): Promise<void>;
+  test(target: ReminderTarget, text: ReminderTestText | undefined, visitor: string): Promise<void>;
   publicPushKey(): Promise<string>;
   /** Sends everything that is due now, instead of within a second. */
   sendDue(): Promise<void>;
@@ -97,6 +97,8 @@ export function createReminders({
       return [[service, ceiling.make(now, () => onError(new Problem({ kind: 'notSent', service }, details)))]];
     }),
   );
+  const sealer = createSealer(secrets);
+  const visitorHashOf = (visitor: string) => sealer.nameOf(`visitor ${visitor}`);
   const countTest = createTestCounter(now);
   const pushKeys = keepPushKeys(configuredKeys, dataFolder, onError);
   const sendMessage = createSendMessage({
@@ -113,7 +115,7 @@ export function createReminders({
     async open(opened) {
       const store = await openStore({
         database: opened,
-        sealer: createSealer(secrets),
+        sealer,
         maxBytes: maxMb * 2 ** 20,
         onNoRoom: (reason) =>
           onError(new Problem({ kind: 'noRoom', store: 'reminders' }, { reason, remedy: NO_ROOM_REMEDY })),
@@ -146,7 +148,8 @@ export function createReminders({
       const reminders = remindersOf(list, now());
       const { delivery, phrases } = list;
       const admitTargets = (count: number) => budget.spend(visitor, count);
-      const upload = { targets, delivery, phrases, reminders, pageUrl: pageUrl(), admitTargets };
+      const visitorHash = visitorHashOf(visitor);
+      const upload = { targets, visitorHash, delivery, phrases, reminders, pageUrl: pageUrl(), admitTargets };
       const stored = await withStore((store) => store.put(hashOf(listId), upload));
       return {
         ...stored,
@@ -164,13 +167,13 @@ export function createReminders({
       await withStore((store) => store.remove(hashOf(listId)));
     },
 
-    async test(target, text) {
+    async test(target, text, visitor) {
       const checked = check(target);
       countTest(checked);
       const { plain } = channelOf(checked);
       const message: MessageText =
         text === undefined ? TEST_MESSAGE : { title: plain(text.title), body: plain(text.body), link: '' };
-      const outcome = await sendMessage(checked, message);
+      const outcome = await sendMessage(checked, message, visitorHashOf(visitor));
       if (outcome.kind === 'gone') throw new Problem(outcome.cause, { reason: 'gone' });
       if (outcome.kind === 'failed') throw new Problem(outcome.cause, { reason: 'test_failed' });
       if (outcome.kind !== 'sent') throw testLater(outcome.waitMs);

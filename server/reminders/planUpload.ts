@@ -11,6 +11,8 @@ import { hashOf, type Sealer } from './sealed.ts';
 
 export interface Upload {
   targets: readonly CheckedTarget[];
+  /** A name of the address that uploads, which ceilings count by. Only the key tells whose it is. */
+  visitorHash: string;
   delivery: ReminderDelivery;
   /** of the player's language; English if left out */
   phrases?: ReminderPhrases | undefined;
@@ -20,6 +22,9 @@ export interface Upload {
   /** @throws Problem if this visitor may not add so many targets to a list */
   admitTargets: (count: number) => void;
 }
+
+/** 1.1.0 and before stored no visitor. */
+export type SealedTarget = CheckedTarget & { visitorHash?: string };
 
 /** An upload that has arrived, and what was stored of its list before. */
 export interface ArrivedUpload {
@@ -110,8 +115,9 @@ export function changesOf(
       if (isGone && row !== undefined) return [];
       const boundTo = listHash + addressHash;
       const before = row?.sealed ? sealer.open(boundTo, row.sealed) : undefined;
-      if (before !== undefined && JSON.stringify(before) === JSON.stringify(target)) return [];
-      return [{ addressHash, sealed: isGone ? null : sealer.seal(boundTo, target) }];
+      const after: SealedTarget = { ...target, visitorHash: upload.visitorHash };
+      if (before !== undefined && JSON.stringify(before) === JSON.stringify(after)) return [];
+      return [{ addressHash, sealed: isGone ? null : sealer.seal(boundTo, after) }];
     }),
     phrases,
     bytes,

@@ -19,7 +19,8 @@ interface SendOptions {
   userAgent: string;
 }
 
-export type SendMessage = (target: CheckedTarget, text: MessageText) => Promise<Outcome>;
+/** @param visitorHash for whom, see Upload */
+export type SendMessage = (target: CheckedTarget, text: MessageText, visitorHash: string) => Promise<Outcome>;
 
 const MAX_ANSWER_BYTES = 20_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -38,10 +39,10 @@ export function createSendMessage({
 }: SendOptions): SendMessage {
   const urlOf = (address: string) => (address.startsWith('/') ? `${sandboxOrigin()}${address}` : address);
 
-  return async (target, text) => {
+  return async (target, text, visitorHash) => {
     const { kind: service, address } = target;
     const ceiling = ceilings[service];
-    const pauseMs = ceiling?.pauseMs(address) ?? 0;
+    const pauseMs = ceiling?.pauseMs(address, visitorHash) ?? 0;
     if (pauseMs > 0) {
       return { kind: 'paused', waitMs: pauseMs, cause: { kind: 'busy', service, seconds: Math.ceil(pauseMs / 1000) } };
     }
@@ -53,7 +54,7 @@ export function createSendMessage({
       });
       const options = { service, method: 'POST', timeoutMs, maxBytes: MAX_ANSWER_BYTES, userAgent } as const;
       const answer = await callUpstream({ ...options, url: urlOf(to), ...request });
-      ceiling?.record(address, answer.status, waitMs(answer));
+      ceiling?.record(address, visitorHash, answer.status, waitMs(answer));
       return outcomeOf(service, answer);
     } catch (error) {
       // Our own errors contain no address. Anything else may quote it.

@@ -97,9 +97,9 @@ export class Sender {
 
   async #send(delivery: Delivery, counts: SentCounts): Promise<void> {
     const { store, sendMessage, pageUrl } = this.#options;
-    const { target, message, phrases, nowMs, isRepeated } = delivery;
+    const { target, visitorHash, message, phrases, nowMs, isRepeated } = delivery;
     const text = composeText(message, target.kind, pageUrl(), nowMs, isRepeated, phrases);
-    const outcome = await sendMessage(target, text);
+    const outcome = await sendMessage(target, text, visitorHash);
     counts[outcome.kind] += 1;
     await store.record(delivery, outcome);
   }

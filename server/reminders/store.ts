@@ -16,7 +16,15 @@ import { StorageRoom, type StoreOptions } from '../storageRoom.ts';
 import type { TargetLimits } from './channel.ts';
 import { type CheckedTarget, channelOf } from './channels.ts';
 import type { Message } from './planMessages.ts';
-import { type ArrivedUpload, announcedHash, changesOf, planUpload, type Upload, type WantedRow } from './planUpload.ts';
+import {
+  type ArrivedUpload,
+  announcedHash,
+  changesOf,
+  planUpload,
+  type SealedTarget,
+  type Upload,
+  type WantedRow,
+} from './planUpload.ts';
 import * as queries from './queries.ts';
 import { addressNameOf, type Sealer } from './sealed.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
@@ -29,6 +37,8 @@ export interface Delivery {
   listHash: string;
   messageId: string;
   target: CheckedTarget;
+  /** of the list's last upload */
+  visitorHash: string;
   message: Message;
   /** of the player's language; English if left out */
   phrases?: ReminderPhrases | undefined;
@@ -230,15 +240,17 @@ export class ReminderStore {
   /** @returns null if it was sealed with a secret that is no longer known */
   #openDelivery(row: queries.ClaimedRow, token: string, nowMs: number): Delivery | null {
     const { id, list_hash: listHash, address_hash: addressHash } = row;
-    const target = this.#sealer.open(listHash + addressHash, row.sealed_target) as CheckedTarget | undefined;
+    const sealed = this.#sealer.open(listHash + addressHash, row.sealed_target) as SealedTarget | undefined;
     const message = this.#sealer.open(id, row.sealed) as Message | undefined;
-    if (target === undefined || message === undefined) return null;
+    if (sealed === undefined || message === undefined) return null;
+    const { visitorHash = '', ...target } = sealed;
     return {
       token,
       addressHash,
       listHash,
       messageId: id,
       target,
+      visitorHash,
       message,
       phrases: row.phrases === null ? undefined : (this.#sealer.open(listHash, row.phrases) as ReminderPhrases),
       isRepeated: row.is_repeated,

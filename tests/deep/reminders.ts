@@ -97,6 +97,7 @@ async function sendFromTwoInstances(databaseUrl: string): Promise<void> {
         store.put(hashOf(`list ${first + at}`), {
           targets: [{ kind: 'discord', address: `/webhook/${first + at}` }],
           pageUrl: '',
+          visitorHash: 'visitor',
           admitTargets: () => {},
           delivery: { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' },
           reminders: [

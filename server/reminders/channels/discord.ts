@@ -63,7 +63,7 @@ function makeCeiling(now: () => number, onPause: () => void): Ceiling {
       prune();
       return refusals.length < MAX_REFUSALS ? 0 : (refusals[0] as number) + WINDOW_MS - now();
     },
-    record(_address, status) {
+    record(_address, _visitorHash, status) {
       if (!COUNTED.has(status)) return;
       prune();
       refusals.push(now());

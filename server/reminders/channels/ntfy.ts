@@ -6,6 +6,8 @@ const TOPIC_PATH = /^\/([\w-]{1,64})$/;
 const SANDBOX_PATH = /^\/sandbox\/ntfy\/[\w-]{1,64}$/;
 /** ntfy.sh counts by who sends, and takes 250 a day. */
 const MAX_A_DAY = 200;
+/** Of them for each visitor, over all topics, so that nobody uses up what the others need. */
+const MAX_A_VISITOR = 50;
 const DAY_MS = 24 * 3_600_000;
 const messageSchema = v.object({
   topic: v.string(),
@@ -61,27 +63,37 @@ export const ntfy = channel({
   },
 });
 
+interface Sent {
+  atMs: number;
+  visitorHash: string;
+}
+
 /** Counts for each server. One that asks to wait gets nothing for anybody meanwhile. */
 function makeCeiling(now: () => number, onPause: () => void): Ceiling {
-  const servers = new Map<string, { sentMs: number[]; waitUntilMs: number }>();
+  const servers = new Map<string, { sent: Sent[]; waitUntilMs: number }>();
   const serverOf = (address: string) => {
     const name = address.replace(/[^/]+$/, '');
-    const known = servers.get(name) ?? { sentMs: [], waitUntilMs: 0 };
+    const known = servers.get(name) ?? { sent: [], waitUntilMs: 0 };
     servers.set(name, known);
-    known.sentMs = known.sentMs.filter((atMs) => atMs > now() - DAY_MS);
+    known.sent = known.sent.filter(({ atMs }) => atMs > now() - DAY_MS);
     return known;
   };
   return {
-    pauseMs(address) {
-      const { sentMs, waitUntilMs } = serverOf(address);
-      const untilMs = sentMs.length < MAX_A_DAY ? 0 : (sentMs[0] as number) + DAY_MS;
-      return Math.max(0, waitUntilMs - now(), untilMs - now());
+    pauseMs(address, visitorHash) {
+      const { sent, waitUntilMs } = serverOf(address);
+      const own = sent.filter((one) => one.visitorHash === visitorHash);
+      return Math.max(0, waitUntilMs - now(), freeMs(sent, MAX_A_DAY) - now(), freeMs(own, MAX_A_VISITOR) - now());
     },
-    record(address, status, waitMs) {
+    record(address, visitorHash, status, waitMs) {
       const server = serverOf(address);
-      server.sentMs.push(now());
+      server.sent.push({ atMs: now(), visitorHash });
       if (status === 429) server.waitUntilMs = now() + waitMs;
-      if (status === 429 || server.sentMs.length === MAX_A_DAY) onPause();
+      if (status === 429 || server.sent.length === MAX_A_DAY) onPause();
     },
   };
+}
+
+/** When there is room for another one. @param sent within a day, ascending */
+function freeMs(sent: readonly Sent[], most: number): number {
+  return (sent.at(-most)?.atMs ?? -DAY_MS) + DAY_MS;
 }

@@ -74,13 +74,33 @@ describe('the daily ceiling of ntfy', () => {
       },
     );
     for (let sent = 0; sent < 200; sent += 1) {
-      expect(ceiling.pauseMs(A)).toBe(0);
-      ceiling.record(`https://ntfy.sh/topic-${sent}`, 200, 0);
+      expect(ceiling.pauseMs(A, `player ${sent}`)).toBe(0);
+      ceiling.record(`https://ntfy.sh/topic-${sent}`, `player ${sent}`, 200, 0);
       nowMs += 1000;
     }
-    expect([ceiling.pauseMs(A), ceiling.pauseMs(B), pauses]).toEqual([DAY_MS - 200_000, 0, 1]);
+    expect([ceiling.pauseMs(A, 'another'), ceiling.pauseMs(B, 'another'), pauses]).toEqual([DAY_MS - 200_000, 0, 1]);
     nowMs = START_MS + DAY_MS;
-    expect(ceiling.pauseMs(A)).toBe(0);
+    expect(ceiling.pauseMs(A, 'another')).toBe(0);
+  });
+
+  it('gives one address 50 of them at most, over as many topics as it likes, and leaves the others theirs', () => {
+    let nowMs = START_MS;
+    const ceiling = ntfy.ceiling!.make(
+      () => nowMs,
+      () => {},
+    );
+    let sent = 0;
+    for (let topic = 0; topic < 150; topic += 1) {
+      if (ceiling.pauseMs(`https://ntfy.sh/topic-${topic}`, 'hostile') > 0) continue;
+      ceiling.record(`https://ntfy.sh/topic-${topic}`, 'hostile', 200, 0);
+      sent += 1;
+      nowMs += 1000;
+    }
+    expect(sent).toBe(50);
+    expect([ceiling.pauseMs(A, 'hostile'), ceiling.pauseMs(A, 'another')]).toEqual([DAY_MS - 50_000, 0]);
+    expect(ceiling.pauseMs(B, 'hostile')).toBe(0);
+    nowMs = START_MS + DAY_MS;
+    expect(ceiling.pauseMs(A, 'hostile')).toBe(0);
   });
 
   it('leaves a server that answers 429 alone for as long as it asks', () => {
@@ -89,10 +109,11 @@ describe('the daily ceiling of ntfy', () => {
       () => nowMs,
       () => {},
     );
-    ceiling.record(A, 429, 5 * MINUTE_MS);
-    expect([ceiling.pauseMs('https://ntfy.sh/another'), ceiling.pauseMs(B)]).toEqual([5 * MINUTE_MS, 0]);
+    ceiling.record(A, 'player', 429, 5 * MINUTE_MS);
+    const pauses = ['https://ntfy.sh/another', B].map((address) => ceiling.pauseMs(address, 'another'));
+    expect(pauses).toEqual([5 * MINUTE_MS, 0]);
     nowMs += 5 * MINUTE_MS;
-    expect(ceiling.pauseMs(A)).toBe(0);
+    expect(ceiling.pauseMs(A, 'player')).toBe(0);
   });
 });
 
@@ -110,7 +131,7 @@ describe('a message to ntfy', () => {
       sandboxOrigin: () => service.url,
       timeoutMs: NO_TIMEOUT_MS,
       userAgent: 'ColonyWatch/1',
-    })({ kind: 'ntfy', address: `/ntfy/${TOPIC}` }, { title: 'Colony Watch', body: 'full', link: '' });
+    })({ kind: 'ntfy', address: `/ntfy/${TOPIC}` }, { title: 'Colony Watch', body: 'full', link: '' }, 'player');
 
   it('has the topic in its body alone, so that no address of a request shows it', async () => {
     await send();
@@ -185,6 +206,41 @@ describe('reminders to ntfy', () => {
     expect([response.status, (await response.json()).cause]).toEqual([400, { kind: 'notAddress', service: 'ntfy' }]);
     expect(server.log()).not.toContain(TOPIC);
   });
+});
+
+it('a visitor with many topics, in lists and tests, uses a part of the ceiling alone, after a restart, too', async () => {
+  const server = await startReminderServer({ TRUST_PROXY: '1' }, await makeFolderWithDatabase());
+  try {
+    const from = (address: string, method: string, path: string, body: unknown) =>
+      fetch(`${server.url}${path}`, {
+        method,
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${newListId()}`,
+          'X-Forwarded-For': address,
+        },
+        body: JSON.stringify(body),
+      });
+    const topic = (name: string) => ({ kind: 'ntfy', url: `${server.url}/sandbox/ntfy/${name}` }) as const;
+    const upload = async (address: string, name: string) => {
+      const list = listOf([topic(name)], [reminderAt(START_MS + HOUR_MS, `of ${name}`)]);
+      expect((await from(address, 'PUT', '/api/reminders', list)).status).toBe(200);
+    };
+    await upload('192.0.2.1', 'hostile');
+    await upload('192.0.2.2', 'player');
+    await server.restart();
+    const test = async (address: string, name: string) =>
+      (await from(address, 'POST', '/api/reminders/test', { target: topic(name) })).status;
+    const tests: number[] = [];
+    for (let index = 0; index <= 50; index += 1) tests.push(await test('192.0.2.1', `topic-${index}`));
+    expect(tests).toEqual([...Array(50).fill(200), 503]);
+    expect(await test('192.0.2.2', 'players-own')).toBe(200);
+    await server.arrived();
+    await server.sendUntil(START_MS + HOUR_MS);
+    expect((await server.arrived()).map(({ text }) => toldIn(text))).toEqual([['Tanoo II: of player']]);
+  } finally {
+    await server.close();
+  }
 });
 
 it('a topic that could be tried out is stored under a name that needs the secret', async () => {

@@ -123,7 +123,7 @@ describe('messages', () => {
       sandboxOrigin: () => service.url,
       timeoutMs: NO_TIMEOUT_MS,
       userAgent: 'ColonyWatch/1',
-    })({ kind: 'discord', address: '/webhook' }, { title: '@everyone', body: 'full', link: '' });
+    })({ kind: 'discord', address: '/webhook' }, { title: '@everyone', body: 'full', link: '' }, 'visitor');
 
   it('are text without mentions', async () => {
     await send();
@@ -173,7 +173,7 @@ describe('messages', () => {
         () => pausedAtMs.push(nowMs),
       );
       service.faults.set('/webhook', { kind: 'status', status, body: '', headers: {} });
-      for (let call = 0; call < 499; call++) ceiling.record('/webhook', status, 0);
+      for (let call = 0; call < 499; call++) ceiling.record('/webhook', 'visitor', status, 0);
       nowMs = 60_000;
       expect((await send({ discord: ceiling })).kind).not.toBe('paused');
       service.calls.length = 0;

@@ -49,7 +49,8 @@ function newTarget() {
 
 function uploadOf(texts: readonly string[], more: Partial<Upload> = {}): Upload {
   const reminders = texts.map((text, at) => reminderAt(now + (at + 1) * HOUR_MS, text, { forecastAtMs: now }));
-  return { targets: [newTarget()], delivery: AT_ONCE, reminders, pageUrl: PAGE_URL, admitTargets: () => {}, ...more };
+  const rest = { delivery: AT_ONCE, visitorHash: 'visitor', pageUrl: PAGE_URL, admitTargets: () => {} };
+  return { targets: [newTarget()], reminders, ...rest, ...more };
 }
 
 /** Sends everything that is due at this time, with this outcome. */
