@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { type BareTab, openBareProfile } from './bareTab.ts';
 import { SLOW_FACTOR } from './goals.ts';
-import { blockingMs, firstRowsMs, lastPlanetMs, longestTaskMs, nameFigures } from './pageFigures.ts';
+import { answersMs, blockingMs, firstRowsMs, lastPlanetMs, longestTaskMs, nameFigures } from './pageFigures.ts';
 import {
   isRefreshed,
   keepCharacters,
@@ -35,7 +35,17 @@ const END_KEY_CODE = 35;
 export async function measureByClock(browser: Browser, fleet: BenchFleet) {
   const measure = async (tab: BareTab) => {
     await load(tab, fleet);
-    return readLoad(tab, fleet.characterCount * PLANETS_EACH);
+    // What is calculated after the refresh belongs to the answers alone.
+    const untilMs = await tab.evaluate(() => performance.now());
+    await tab.waitUntil(() => window.probe.answers() === 3);
+    await sleep(SETTLE_MS);
+    const { pictures, ...figures } = await readLoad(tab, fleet.characterCount * PLANETS_EACH, untilMs);
+    return {
+      ...figures,
+      extractorsMs: answersMs(pictures, 1),
+      answersMs: answersMs(pictures, 2),
+      trueAnswersMs: answersMs(pictures, 3),
+    };
   };
   const [cold, [warm, refresh]] = await visitTwice(browser, fleet, measure, async (tab) => [
     await measure(tab),
@@ -194,10 +204,12 @@ export async function load(tab: BareTab, { product }: BenchFleet): Promise<void>
   await sleep(SETTLE_MS);
 }
 
-export async function readLoad(tab: BareTab, planetCount: number) {
+/** @param untilMs longer tasks count until then */
+export async function readLoad(tab: BareTab, planetCount: number, untilMs = Number.POSITIVE_INFINITY) {
   const { pictures, firstContentfulPaintMs, layoutShift } = await tab.evaluate(() => window.probe.loadTimes());
-  const tasks = await longTasks(tab, 0);
+  const tasks = await longTasks(tab, 0, untilMs);
   return {
+    pictures,
     firstRowsMs: firstRowsMs(pictures),
     lastPlanetMs: lastPlanetMs(pictures, planetCount),
     firstContentfulPaintMs: firstContentfulPaintMs ?? Number.NaN,
@@ -223,12 +235,12 @@ async function refreshInUse(tab: BareTab) {
   };
   await Promise.all([over, scroll()]);
   await sleep(SETTLE_MS);
-  const tasks = await longTasks(tab, fromMs);
+  const tasks = await longTasks(tab, fromMs, Number.POSITIVE_INFINITY);
   return { blockingMs: blockingMs(tasks), longestTaskMs: longestTaskMs(tasks) };
 }
 
-/** Durations of the long tasks since a given time. */
-async function longTasks(tab: BareTab, sinceMs: number): Promise<number[]> {
+/** Durations of the long tasks that began between two times. */
+async function longTasks(tab: BareTab, sinceMs: number, untilMs: number): Promise<number[]> {
   const tasks = await tab.evaluate(() => window.probe.longTasks());
-  return tasks.filter(({ startMs }) => startMs >= sinceMs).map(({ durationMs }) => durationMs);
+  return tasks.filter(({ startMs }) => startMs >= sinceMs && startMs < untilMs).map(({ durationMs }) => durationMs);
 }

@@ -33,6 +33,11 @@ export interface Picture {
   inView: number;
   /** whether nothing in view is only a stand-in */
   isDrawn: boolean;
+  /**
+   * What the first screen answers. 1: how many extractors run; 2: also what stops next, what it all earns and what the
+   * stopped planets lose, perhaps as of the last visit; 3: all of it as of now
+   */
+  answers: number;
 }
 
 /** When the first rows or cards in view were painted. @throws Error if there never were any */
@@ -54,6 +59,13 @@ export function lastPlanetMs(pictures: readonly Picture[], planetCount: number):
   if (!arrived)
     throw new Error(`Only ${pictures.at(-1)?.count ?? 0} of ${planetCount} planets came onto the page, drawn.`);
   return arrived.atMs;
+}
+
+/** Since when the first screen has answered so much, for good. @throws Error if it never did */
+export function answersMs(pictures: readonly Picture[], wanted: number): number {
+  const answered = pictures[pictures.findLastIndex(({ answers }) => answers < wanted) + 1];
+  if (!answered) throw new Error(`The first screen only came to answer ${pictures.at(-1)?.answers ?? 0} of ${wanted}.`);
+  return answered.atMs;
 }
 
 export interface Spread {

@@ -109,6 +109,8 @@ First rows: until the first frame with a planet's row in view. Last planet: unti
 the page, those in view as rows with their figures, off-screen ones at least by name. Nothing cached: a new browser
 profile that has only the list of characters; the sandbox answers on the same processor. Warm: the next visit, from what
 the browser stored; ESI's answers are stale by then, so its refresh really fetches.
+All four answers: how many extractors run, what stops next, what it all earns, and what the stopped planets lose, without
+"calculating". As of the last visit they count as answers, but not as those as of now.
 Distant ESI: on another origin, over TLS and HTTP/2, and each answer takes 100 ms; it sends prepared answers, so that
 creating them takes no time from the page.
 Loads, the refresh in use, End key and wheel are measured in tabs without a debugger, opened before and left alone until

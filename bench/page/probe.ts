@@ -30,7 +30,7 @@ interface LoadTimes {
   /** since the navigation's start, milliseconds */
   firstContentfulPaintMs: number | null;
   /** what the page showed, one entry per change; see Picture in figures.ts */
-  pictures: { atMs: number; count: number; inView: number; isDrawn: boolean }[];
+  pictures: { atMs: number; count: number; inView: number; isDrawn: boolean; answers: number }[];
   /** since the start, without what follows an input */
   layoutShift: number;
 }
@@ -56,6 +56,8 @@ interface Probe {
   longTasks(): LongTask[];
   /** Planets on the page, off-screen ones included. */
   planetCount(): number;
+  /** How much the first screen answers; see Picture in pageFigures.ts. */
+  answers(): number;
   /** Starts the clock at the next click, key or change of a field. */
   awaitLook(look: Look, wanted?: string): void;
   /** Milliseconds from that event until the page looks as requested; fails after a minute. */
@@ -121,15 +123,24 @@ export function installProbe(): void {
     return count;
   };
 
+  const textOf = (label: string): string => document.querySelector(`section[aria-label="${label}"]`)?.textContent ?? '';
+  const countAnswers = (): number => {
+    if (!/\d/.test(textOf('Extractors'))) return 0;
+    const [earns, stopped] = [textOf('Earns'), textOf('Stopped planets')];
+    if (!earns.includes('a month net') || stopped.includes('calculating') || textOf('Next stop') === '') return 1;
+    return document.querySelector('[data-last-visit]') === null ? 3 : 2;
+  };
+
   // Only in frames that happen anyway: requesting frames would cause extra painting.
   let isAsked = false;
   const watch = (): void => {
     isAsked = false;
     const count = countPlanets();
-    const picture = { atMs: 0, count, inView: planetsInView().length, isDrawn: isDrawn() };
-    const last = pictures.at(-1) ?? { count: 0, inView: 0, isDrawn: true };
-    const { inView, isDrawn: isSettled } = picture;
-    if (count === last.count && inView === last.inView && isSettled === last.isDrawn) return;
+    const picture = { atMs: 0, count, inView: planetsInView().length, isDrawn: isDrawn(), answers: countAnswers() };
+    const last = pictures.at(-1) ?? { count: 0, inView: 0, isDrawn: true, answers: 0 };
+    const { inView, isDrawn: isSettled, answers } = picture;
+    if (count === last.count && inView === last.inView && isSettled === last.isDrawn && answers === last.answers)
+      return;
     pictures.push(picture);
     afterPaint(() => {
       picture.atMs = performance.now();
@@ -140,7 +151,7 @@ export function installProbe(): void {
     isAsked = true;
     requestAnimationFrame(watch);
   });
-  mutations.observe(document, { childList: true, subtree: true });
+  mutations.observe(document, { childList: true, characterData: true, subtree: true });
 
   const isInView = (element: Element): boolean => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -209,6 +220,7 @@ export function installProbe(): void {
     },
     longTasks: () => longTasks,
     planetCount: countPlanets,
+    answers: countAnswers,
     awaitLook(wantedLook, wanted = '') {
       look = new Promise((resolve, reject) => {
         setTimeout(() => reject(new Error(`The page never looked as asked for: ${wantedLook} ${wanted}`)), 60_000);

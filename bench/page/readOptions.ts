@@ -27,6 +27,7 @@ const PART_NAMES = Object.keys(PARTS) as Part[];
 const WAITS: readonly FleetOptions[] = [
   { characterCount: GOAL_CHARACTERS, parts: new Set(['loads', 'processor', 'remote', 'inputs', 'places']) },
   { characterCount: SLOWED_CHARACTERS, parts: new Set(['slowed']) },
+  ...[12, 40].map((characterCount) => ({ characterCount, parts: new Set<Part>(['loads']) })),
   { characterCount: GROWTH_CHARACTERS.from, parts: new Set(['inputs']) },
   { characterCount: GROWTH_CHARACTERS.to, parts: new Set(['loads', 'inputs']) },
 ];

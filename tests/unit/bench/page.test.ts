@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../bench/options.ts';
 import { type Figures, GOALS } from '../../../bench/page/goals.ts';
 import {
+  answersMs,
   blockingMs,
   type FleetResult,
   firstRowsMs,
@@ -53,11 +54,12 @@ describe('the figures of the page bench', () => {
   });
 });
 
-const picture = (atMs: number, count: number, inView = 6, isDrawn = true): Picture => ({
+const picture = (atMs: number, count: number, inView = 6, isDrawn = true, answers = 0): Picture => ({
   atMs,
   count,
   inView,
   isDrawn,
+  answers,
 });
 
 describe('the last planet', () => {
@@ -88,6 +90,19 @@ describe('the first rows', () => {
 
   it('are missed if none came into view', () => {
     expect(() => firstRowsMs([picture(100, 18, 0)])).toThrow('No row came into view.');
+  });
+});
+
+describe('the answers of the first screen', () => {
+  const pictures = [0, 1, 2, 1, 2, 3].map((answers, at) => picture(100 * at, 18, 6, true, answers));
+
+  it('are there once it has them for good', () => {
+    expect([1, 2, 3].map((wanted) => answersMs(pictures, wanted))).toEqual([100, 400, 500]);
+  });
+
+  it('are missed if one of them never came', () => {
+    expect(() => answersMs(pictures.slice(0, 2), 2)).toThrow('only came to answer 1 of 2');
+    expect(() => answersMs([], 1)).toThrow('only came to answer 0 of 1');
   });
 });
 
@@ -289,7 +304,7 @@ describe('the options of the page bench', () => {
     expect(sizesOf('remote')).toEqual([100]);
     expect(sizesOf('places')).toEqual([100]);
     expect(sizesOf('inputs')).toEqual([100, 50, 300]);
-    expect(sizesOf('loads')).toEqual([100, 300]);
+    expect(sizesOf('loads')).toEqual([100, 12, 40, 300]);
     expect(sizesOf('page')).toEqual([]);
     expect(findsErrors).toBe(false);
   });
