@@ -1,13 +1,14 @@
 /** What the player has entered for new planets, and the request that it makes. */
 
 import type { PlanetType } from '../../workers/game/domain/commodity.ts';
-import type { GoodPerDay } from '../../workers/game/domain/demand.ts';
+import type { Basket, GoodPerDay } from '../../workers/game/domain/demand.ts';
 import type { TradingHub } from '../../workers/game/domain/hub.ts';
 import type { CharacterId, SystemId, TypeId } from '../../workers/game/domain/ids.ts';
 import {
   type Demand,
   type EnteredYield,
   type ExpectedYield,
+  type SettleGoal,
   type SettleRequest,
   type Settler,
   type SettlerChoice,
@@ -34,10 +35,12 @@ export interface Placeholder {
 }
 
 export interface SettleInputs {
-  goal: 'isk' | 'amounts';
-  /** of the goal `isk`: inputs may be bought */
+  goal: 'isk' | 'amounts' | 'basket';
+  /** of the goals `isk` and `basket`: inputs may be bought */
   buysInputs: boolean;
   demands: readonly Demand[];
+  /** of the goal `basket`; null: not chosen yet */
+  basketId: string | null;
   area: 'jumps' | 'named';
   /** null: where most of the player's planets are */
   homeId: SystemId | null;
@@ -60,6 +63,7 @@ export const DEFAULT_SETTLE_INPUTS: SettleInputs = {
   goal: 'isk',
   buysInputs: true,
   demands: [],
+  basketId: null,
   area: 'jumps',
   homeId: null,
   jumps: 5,
@@ -157,25 +161,39 @@ export function whereOf(inputs: SettleInputs, start: SettleStart): SettleWhere |
   return homeId === null ? null : { area: { kind: 'jumps', homeId, jumps, onlyHighSecurity }, spaces, avoidedIds };
 }
 
-/** What a request also takes from settings. */
+/** The basket that is the goal, with what it takes. */
+export interface WantedBasket {
+  basket: Basket;
+  goods: readonly GoodPerDay[];
+}
+
+/** The chosen basket, otherwise the first; null without any. */
+export function basketOf({ basketId }: SettleInputs, baskets: readonly Basket[]): Basket | null {
+  return baskets.find(({ id }) => id === basketId) ?? baskets[0] ?? null;
+}
+
+/** What a request also takes from settings, and from elsewhere on the page. */
 interface SettleSettings {
+  /** null until it is known */
+  wanted: WantedBasket | null;
   customsLevel: number;
   /** null: as large as ships usually have */
   holdM3: number | null;
   hub: TradingHub;
 }
 
-/** All of what the player has entered as a request; null while there is no home. */
+/** All of what the player has entered as a request; null while there is no home, or no basket that is the goal. */
 export function toSettleRequest(
   inputs: SettleInputs,
   start: SettleStart,
-  { customsLevel, holdM3, hub }: SettleSettings,
+  { wanted, customsLevel, holdM3, hub }: SettleSettings,
 ): SettleRequest | null {
   const where = whereOf(inputs, start);
-  if (where === null) return null;
-  const { goal, buysInputs, demands, intervalHours, mostLogins, yields } = inputs;
+  const goal = goalOf(inputs, wanted);
+  if (where === null || goal === null) return null;
+  const { intervalHours, mostLogins, yields } = inputs;
   return {
-    goal: goal === 'isk' ? { kind: 'isk', buysInputs } : { kind: 'amounts', demands },
+    goal,
     where,
     settlers: settlersOf(inputs, start, customsLevel),
     visits: { intervalHours, cargoM3: holdM3 ?? USUAL_HOLD_M3, mostLogins },
@@ -184,14 +202,20 @@ export function toSettleRequest(
   };
 }
 
-/** The goods of a basket as a goal, in hundredths of a unit: never less than it takes. Inputs may be bought. */
-export function demandsOf(goods: readonly GoodPerDay[]): readonly Demand[] {
-  return goods.map(({ typeId, unitsPerDay }) => ({
-    typeId,
-    // What a division leaves behind the point is no unit more.
-    unitsPerDay: Math.ceil(Number((unitsPerDay * 100).toFixed(3))) / 100,
-    buysInputs: true,
-  }));
+function goalOf({ goal, buysInputs, demands }: SettleInputs, wanted: WantedBasket | null): SettleGoal | null {
+  switch (goal) {
+    case 'isk':
+      return { kind: 'isk', buysInputs };
+    case 'amounts':
+      return { kind: 'amounts', demands };
+    case 'basket': {
+      if (wanted === null) return null;
+      const { id, name, entries } = wanted.basket;
+      return { kind: 'basket', basket: { id, name, entries }, goods: wanted.goods, buysInputs };
+    }
+    default:
+      return goal satisfies never;
+  }
 }
 
 /** What is expected, or entered by the player: an entry replaces those of single planets, too. */

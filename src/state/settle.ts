@@ -26,9 +26,10 @@ const planetCount = wholeTo(20);
 const systemIds = v.pipe(v.array(systemId), v.maxLength(500));
 
 const inputsSchema: v.GenericSchema<unknown, SettleInputs> = v.object({
-  goal: v.picklist(['isk', 'amounts']),
+  goal: v.picklist(['isk', 'amounts', 'basket']),
   buysInputs: v.boolean(),
   demands: v.pipe(v.array(v.object({ typeId, unitsPerDay: amount, buysInputs: v.boolean() })), v.maxLength(100)),
+  basketId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null),
   area: v.picklist(['jumps', 'named']),
   homeId: v.nullable(systemId),
   jumps: wholeTo(MOST_JUMPS),

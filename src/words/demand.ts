@@ -6,11 +6,12 @@ import type {
   DemandPeriod,
   DemandReport,
   DemandTime,
+  GoodPerDay,
 } from '../../workers/game/domain/demand.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
 import { formatIskCell } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
-import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
+import { formatNumber, formatPercent, formatShortest, formatUnits } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 import { wantedName } from './productNames.ts';
@@ -95,6 +96,13 @@ export function missingText({
   if (goods.every(({ missingPerDay }) => missingPerDay === 0)) return null;
   if (missingIskPerDay === null) return t`What the missing goods cost is not known: some have no price.`;
   return t`Buying what is missing costs ${{ isk: formatIskCell(missingIskPerDay) }} ISK a day.`;
+}
+
+/** `Fuel takes 162 Coolant, 18 Robotics a day.` */
+export function goodsPerDayText(name: string, goods: readonly GoodPerDay[]): string {
+  if (goods.length === 0) return t`No planetary goods go into what is in ${name}.`;
+  const list = joinList(goods.map(({ typeId, unitsPerDay }) => `${formatShortest(unitsPerDay)} ${wantedName(typeId)}`));
+  return t`${name} takes a day: ${list}.`;
 }
 
 /** Why something is in no basket. */

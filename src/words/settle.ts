@@ -15,6 +15,7 @@ import {
   type NearestChange,
   type PlanKind,
   type PlanProof,
+  type SettleGoal,
   type SettlePlan,
   type SettleProblem,
   type SettleProgress,
@@ -51,8 +52,32 @@ const planKindNames = (): Readonly<Record<PlanKind, string>> => ({
   leastHauling: t`Least hauling`,
 });
 
-export function planName({ kinds }: Pick<SettlePlan, 'kinds'>): string {
-  return joinList(kinds.map((kind) => planKindNames()[kind]));
+/** The same where a basket is the goal. */
+const basketKindNames = (): Readonly<Record<PlanKind, string>> => ({
+  ...planKindNames(),
+  mostIsk: t({ message: `Saves most`, comment: 'a plan that saves more than the others' }),
+  buysNothing: t`Buys no inputs`,
+});
+
+export function planName({ kinds, basket }: Pick<SettlePlan, 'kinds' | 'basket'>): string {
+  const names = basket === null ? planKindNames() : basketKindNames();
+  return joinList(kinds.map((kind) => names[kind]));
+}
+
+/** What the saving is of; null where no basket is the goal. */
+export function basketNote({ basket }: Pick<SettlePlan, 'basket'>): string | null {
+  if (basket === null) return null;
+  return basket.wholeIskPerMonth === null
+    ? t`What all of it costs to buy is not known: some of it has no price.`
+    : t`To buy all of it costs ${{ isk: formatIsk(basket.wholeIskPerMonth) }} a month.`;
+}
+
+/** Why a search has found no plan. @param isDone false: it stopped at its limit */
+export function nothingPaysText({ kind }: SettleGoal, isDone: boolean): string {
+  if (!isDone) return t`No plan that pays was found before the search stopped at its limit.`;
+  return kind === 'basket'
+    ? t`To buy the whole basket costs less than to make any of it with these inputs. Allow more jumps, other kinds of space, or bought inputs.`
+    : t`No plan pays with these inputs. Allow more jumps, other kinds of space, or bought inputs.`;
 }
 
 /** What a planet is for. */
@@ -63,11 +88,11 @@ export const roleNames = (): Readonly<Record<DesignRole, string>> => ({
 });
 
 /** What the search is doing. */
-export function stepText(step: SettleStep, designCount: number): string {
+export function stepText(step: SettleStep, designCount: number, goal: SettleGoal['kind']): string {
   if (step.kind === 'designs') {
     return t`Designing colonies: ${plural(designCount, { one: '# design', other: '# designs' })}`;
   }
-  const plan = planKindNames()[step.plan];
+  const plan = (goal === 'basket' ? basketKindNames() : planKindNames())[step.plan];
   return step.kind === 'solving'
     ? t({ message: `Choosing planets: ${plan}`, comment: 'Choosing planets: Most ISK' })
     : t({ message: `Replaying the plan: ${plan}`, comment: 'Replaying the plan: Most ISK' });
@@ -345,7 +370,6 @@ function changeText(change: NearestChange): string {
 }
 
 /** The skills that change plans, as the game calls them. */
-/** As the game calls them. */
 export const skillNames = (): Readonly<Record<SettleSkill, string>> => ({
   interplanetaryConsolidation: t`Interplanetary Consolidation`,
   commandCenterUpgrades: t`Command Center Upgrades`,

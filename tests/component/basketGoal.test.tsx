@@ -1,36 +1,67 @@
 /** A basket as the goal of new planets. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { BasketGoal } from '../../src/features/settle/BasketGoal.tsx';
-import type { Demand } from '../../workers/game/domain/settle.ts';
+import { BasketChanged, BasketGoal, useWantedBasket } from '../../src/features/settle/BasketGoal.tsx';
+import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../../src/model/settleInputs.ts';
+import { basketsAtom } from '../../src/state/demand.ts';
+import { store } from '../../src/state/jotai.ts';
+import type { Basket } from '../../workers/game/domain/demand.ts';
+import type { TypeId } from '../../workers/game/domain/ids.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
-const FUEL = { id: 'fuel', name: 'Fuel', isCounted: true, entries: [] };
+const FUEL: Basket = { id: 'fuel', name: 'Fuel', isCounted: true, entries: [] };
+const PASTE: Basket = { ...FUEL, id: 'paste', name: 'Paste' };
+const INPUTS: SettleInputs = { ...DEFAULT_SETTLE_INPUTS, goal: 'basket' };
 
-async function showGoal(goods: () => unknown, baskets: readonly object[] = [FUEL]) {
-  const onTake = vi.fn<(demands: readonly Demand[]) => void>();
-  startFakeEngine({ demand: { changeBaskets: () => ({ baskets, storageProblem: null }), goods } });
-  await show(<BasketGoal onTake={onTake} />);
-  return onTake;
+const GOODS = { kind: 'goods', goods: [{ typeId: 9832, unitsPerDay: 5.5 }], unknownTypeIds: [] };
+
+function Goal({ onChoose }: { onChoose: (basketId: string) => void }) {
+  return <BasketGoal inputs={INPUTS} {...useWantedBasket(INPUTS)} onChoose={onChoose} />;
 }
 
-const choose = () => page.getByRole('combobox', { name: 'Take the goods of a basket' }).selectOptions('Fuel');
+async function showGoal(goods: () => unknown, baskets: readonly object[] = [FUEL, PASTE]) {
+  const chosen: string[] = [];
+  startFakeEngine({ demand: { changeBaskets: () => ({ baskets, storageProblem: null }), goods } });
+  await show(<Goal onChoose={(basketId) => chosen.push(basketId)} />);
+  return chosen;
+}
 
-describe('a basket as a goal', () => {
-  it('brings its goods with their amounts a day, and says that they stay as they are', async () => {
-    const goods = [{ typeId: 9832, unitsPerDay: 162 }];
-    const onTake = await showGoal(() => ({ kind: 'goods', goods, unknownTypeIds: [] }));
-    await choose();
-    await expect.element(page.getByText(/These are the goods of Fuel, a day/)).toBeVisible();
-    expect(onTake).toHaveBeenCalledWith([{ typeId: 9832, unitsPerDay: 162, buysInputs: true }]);
+describe('a basket as the goal', () => {
+  it('says what it takes a day, and another one can be chosen', async () => {
+    const chosen = await showGoal(() => GOODS);
+    await expect.element(page.getByText('Fuel takes a day: 5.5 Coolant.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Basket' }).selectOptions('Paste');
+    expect(chosen).toEqual(['paste']);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
-  it('says why it can’t, and leaves the goal as it is', async () => {
-    const onTake = await showGoal(() => ({ kind: 'failed', message: 'offline' }));
-    await choose();
+  it('follows the basket: another amount is asked for as soon as it is saved', async () => {
+    let unitsPerDay = 5.5;
+    await showGoal(() => ({ ...GOODS, goods: [{ typeId: 9832, unitsPerDay }] }));
+    await expect.element(page.getByText('Fuel takes a day: 5.5 Coolant.')).toBeVisible();
+    unitsPerDay = 11;
+    store.set(basketsAtom, [{ ...FUEL, entries: [] }]);
+    await expect.element(page.getByText('Fuel takes a day: 11 Coolant.')).toBeVisible();
+  });
+
+  it('says why it can’t be the goal', async () => {
+    await showGoal(() => ({ kind: 'failed', message: 'offline' }));
     await expect.element(page.getByText(/could not be loaded: offline/)).toBeVisible();
-    expect(onTake).not.toHaveBeenCalled();
+  });
+
+  it('leads to where baskets are where there is none', async () => {
+    await showGoal(() => GOODS, []);
+    await expect.element(page.getByRole('button', { name: 'Add one in Chain' })).toBeVisible();
+  });
+
+  it('says of plans that the basket has changed since they were found', async () => {
+    store.set(basketsAtom, [FUEL]);
+    await show(<BasketChanged goal={{ kind: 'basket', basket: FUEL, goods: [], buysInputs: true }} />);
+    expect(document.body.textContent).not.toContain('has changed');
+    const time = { kind: 'every', period: 'day' } as const;
+    const entries = [{ typeId: 9832 as TypeId, amount: 5, time, materialEfficiency: 0 }];
+    store.set(basketsAtom, [{ ...FUEL, entries }]);
+    await expect.element(page.getByText(/^Fuel has changed since/)).toBeVisible();
   });
 });

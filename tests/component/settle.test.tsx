@@ -152,6 +152,7 @@ const PLAN: SettlePlan = {
   tiedUpIsk: 0,
   paysToInputRise: null,
   kept: [],
+  basket: null,
   proof: {
     calculatedIskPerMonth: 4.184e9,
     replayedIskPerMonth: 4.1e9,

@@ -1,56 +1,87 @@
 import { t } from '@lingui/core/macro';
-import { Select } from '@primer/react';
-import { useEffect, useState } from 'react';
-import type { Basket } from '../../../workers/game/domain/demand.ts';
-import type { Demand } from '../../../workers/game/domain/settle.ts';
+import { Button, Select } from '@primer/react';
+import { useCallback, useEffect } from 'react';
+import type { SettleGoal } from '../../../workers/game/domain/settle.ts';
 import { fetchDemandedGoods, followBaskets } from '../../bridge/demand.ts';
-import { errorMessage } from '../../format/text.ts';
-import { demandsOf } from '../../model/settleInputs.ts';
+import { basketOf, type SettleInputs, type WantedBasket } from '../../model/settleInputs.ts';
 import { basketsAtom } from '../../state/demand.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { goTo } from '../../state/places.ts';
 import { Note } from '../../ui/fields.tsx';
+import { Problem } from '../../ui/parts.tsx';
+import { useAnswer } from '../../ui/useAnswer.ts';
+import { goodsPerDayText } from '../../words/demand.ts';
 
-/** Makes the goods of a basket, with all that its products are built of, the goal. Nothing without a basket. */
-export function BasketGoal({ onTake }: { onTake: (demands: readonly Demand[]) => void }) {
-  const baskets = useAtomValue(basketsAtom) ?? [];
-  const [said, setSaid] = useState<{ text: string; warns: boolean } | null>(null);
-  useEffect(() => followBaskets(), []);
-  const take = async ({ name, entries }: Basket): Promise<void> => {
-    const outcome = await fetchDemandedGoods(entries).catch((error: unknown) => {
-      return { kind: 'failed', message: errorMessage(error) } as const;
-    });
-    if (outcome.kind === 'failed') {
-      setSaid({ text: t`What goes into the basket could not be loaded: ${{ message: outcome.message }}`, warns: true });
-      return;
-    }
-    onTake(demandsOf(outcome.goods));
-    setSaid(
-      outcome.goods.length === 0
-        ? { text: t`No planetary goods go into what is in ${name}.`, warns: true }
-        : { text: t`These are the goods of ${name}, a day. Choose it again after you change it.`, warns: false },
+/** The basket that is the goal, with what it takes: again whenever it changes. */
+export function useWantedBasket(inputs: SettleInputs): { wanted: WantedBasket | null; problem: string | null } {
+  const isGoal = inputs.goal === 'basket';
+  const baskets = useAtomValue(basketsAtom);
+  const basket = isGoal && baskets !== null ? basketOf(inputs, baskets) : null;
+  useEffect(() => (isGoal ? followBaskets() : undefined), [isGoal]);
+  const ask = useCallback(async (): Promise<WantedBasket | null> => {
+    if (basket === null) return null;
+    const outcome = await fetchDemandedGoods(basket.entries);
+    if (outcome.kind === 'failed') throw new Error(outcome.message);
+    return { basket, goods: outcome.goods };
+  }, [basket]);
+  const { value = null, problem } = useAnswer(ask);
+  return { wanted: value?.basket === basket ? value : null, problem };
+}
+
+/** That plans are for a basket as it was: it has changed since, or is gone. */
+export function BasketChanged({ goal }: { goal: SettleGoal }) {
+  const baskets = useAtomValue(basketsAtom);
+  if (goal.kind !== 'basket' || baskets === null) return null;
+  const { id, name, entries } = goal.basket;
+  const now = baskets.find((one) => one.id === id);
+  if (JSON.stringify(now?.entries) === JSON.stringify(entries)) return null;
+  return <Note $warns role="status">{t`${name} has changed since: find plans again for what it takes now.`}</Note>;
+}
+
+interface BasketGoalProps {
+  inputs: SettleInputs;
+  wanted: WantedBasket | null;
+  problem: string | null;
+  onChoose: (basketId: string) => void;
+}
+
+/** Which basket is the goal, and what goes into it. */
+export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProps) {
+  const baskets = useAtomValue(basketsAtom);
+  if (baskets === null) return null;
+  if (baskets.length === 0) {
+    return (
+      <>
+        <Note>{t`You have no basket yet. One holds fuel blocks, paste, structures or goods that you want again and again, or by a date.`}</Note>
+        <div>
+          <Button size="small" onClick={() => goTo('chain')}>{t`Add one in Chain`}</Button>
+        </div>
+      </>
     );
-  };
-  if (baskets.length === 0) return null;
+  }
   return (
     <>
       <Select
         size="small"
         block
-        aria-label={t`Take the goods of a basket`}
-        value=""
-        onChange={({ target }) => {
-          const basket = baskets.find(({ id }) => id === target.value);
-          if (basket !== undefined) void take(basket);
-        }}
+        aria-label={t`Basket`}
+        value={basketOf(inputs, baskets)?.id ?? ''}
+        onChange={({ target }) => onChoose(target.value)}
       >
-        <Select.Option value="">{t`Take the goods of a basket`}</Select.Option>
         {baskets.map(({ id, name }) => (
           <Select.Option key={id} value={id}>
             {name}
           </Select.Option>
         ))}
       </Select>
-      <div role="status">{said !== null && <Note $warns={said.warns}>{said.text}</Note>}</div>
+      <div role="status">
+        {problem !== null && (
+          <Problem>{t`What goes into the basket could not be loaded: ${{ message: problem }}`}</Problem>
+        )}
+        {wanted !== null && (
+          <Note $warns={wanted.goods.length === 0}>{goodsPerDayText(wanted.basket.name, wanted.goods)}</Note>
+        )}
+      </div>
     </>
   );
 }

@@ -54,10 +54,23 @@ function searchedText({ request, reach }: Search): string {
   const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
   const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   return [
-    goal.kind === 'isk' ? t`Most ISK a month` : t`Amounts a day`,
+    goalText(goal),
     areaText(where.area, reach),
     settlersText(characterCount, settlers.length - characterCount, freePlanetCount),
   ].join(' · ');
+}
+
+function goalText(goal: Search['request']['goal']): string {
+  switch (goal.kind) {
+    case 'isk':
+      return t`Most ISK a month`;
+    case 'amounts':
+      return t`Amounts a day`;
+    case 'basket':
+      return t`Basket ${{ name: goal.basket.name }}`;
+    default:
+      return goal satisfies never;
+  }
 }
 
 function areaText(area: Search['request']['where']['area'], { systems }: Search['reach']): string {

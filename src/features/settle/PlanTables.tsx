@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { TradingHub } from '../../../workers/game/domain/hub.ts';
 import type {
+  BasketGood,
   BoughtGood,
   GoodsPerMonth,
   Haul,
@@ -156,9 +157,18 @@ function planetColumns(
 const keyOfGood = ({ typeId }: GoodsPerMonth): string => String(typeId);
 
 /** What is sold of the plan, what is kept and what is bought. */
-export function GoodsTables({ plan: { sold, bought, kept } }: { plan: SettlePlan }) {
+export function GoodsTables({ plan: { sold, bought, kept, basket } }: { plan: SettlePlan }) {
   return (
     <>
+      {basket !== null && (
+        <DataTable
+          label={t`The basket a month`}
+          hasCaption
+          columns={basketColumns()}
+          rows={basket.goods}
+          rowKey={({ typeId }) => String(typeId)}
+        />
+      )}
       {sold.length > 0 && (
         <DataTable label={t`Sold a month`} hasCaption columns={soldColumns()} rows={sold} rowKey={keyOfGood} />
       )}
@@ -166,7 +176,13 @@ export function GoodsTables({ plan: { sold, bought, kept } }: { plan: SettlePlan
         <DataTable label={t`Kept a month`} hasCaption columns={keptColumns()} rows={kept} rowKey={keyOfGood} />
       )}
       {bought.length > 0 && (
-        <DataTable label={t`Bought a month`} hasCaption columns={boughtColumns()} rows={bought} rowKey={keyOfGood} />
+        <DataTable
+          label={basket === null ? t`Bought a month` : t`Inputs bought a month`}
+          hasCaption
+          columns={boughtColumns()}
+          rows={bought}
+          rowKey={keyOfGood}
+        />
       )}
     </>
   );
@@ -179,6 +195,34 @@ const keptColumns = (): readonly TableColumn<GoodsPerMonth>[] => [
     label: t`Units`,
     value: ({ unitsPerMonth }) => unitsPerMonth,
     cell: ({ unitsPerMonth }) => formatUnits(unitsPerMonth),
+  },
+];
+
+const basketColumns = (): readonly TableColumn<BasketGood>[] => [
+  { id: 'good', label: t`Commodity`, value: ({ typeId }) => typeName(typeId), cell: ({ typeId }) => typeName(typeId) },
+  {
+    id: 'needed',
+    label: t`Needed`,
+    value: ({ neededPerMonth }) => neededPerMonth,
+    cell: ({ neededPerMonth }) => formatUnits(neededPerMonth),
+  },
+  {
+    id: 'made',
+    label: t`Made`,
+    value: ({ madePerMonth }) => madePerMonth,
+    cell: ({ madePerMonth }) => formatUnits(madePerMonth),
+  },
+  {
+    id: 'toBuy',
+    label: t`To buy`,
+    value: ({ boughtPerMonth }) => boughtPerMonth,
+    cell: ({ boughtPerMonth }) => formatUnits(boughtPerMonth),
+  },
+  {
+    id: 'isk',
+    label: t`ISK for that`,
+    value: ({ boughtIskPerMonth }) => boughtIskPerMonth,
+    cell: ({ boughtIskPerMonth }) => formatIskCell(boughtIskPerMonth),
   },
 ];
 

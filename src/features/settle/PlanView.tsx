@@ -12,6 +12,7 @@ import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import {
   addedLoginsText,
+  basketNote,
   gapText,
   hubLegText,
   inputRiseText,
@@ -160,7 +161,8 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
   const [name, setName] = useState('');
   const suggested = planName(plan);
   const rise = inputRiseText(plan);
-  const isAmounts = search.request.goal.kind === 'amounts';
+  const { kind: goal } = search.request.goal;
+  const whole = basketNote(plan);
   return (
     <Stack>
       <Beside>
@@ -168,8 +170,12 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
           {cards}
           <Facts
             facts={[
-              { name: t`Net ISK a month`, value: netRangeText(plan), note: netBasisText(plan) },
-              ...(isAmounts
+              {
+                name: whole === null ? t`Net ISK a month` : t`Saved a month`,
+                value: netRangeText(plan),
+                note: whole === null ? netBasisText(plan) : `${whole} ${netBasisText(plan)}`,
+              },
+              ...(goal === 'amounts'
                 ? [
                     {
                       name: t`Of the amounts, with less, as many and more yields`,
@@ -212,7 +218,7 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
                   ]
                 : []),
               {
-                name: t`Net less hauling, fees and logins`,
+                name: whole === null ? t`Net less hauling, fees and logins` : t`Saved less hauling and logins`,
                 value: formatNetIsk({ isk: plan.worthIskPerMonth, bound: plan.netIskPerMonth.bound }),
               },
             ]}

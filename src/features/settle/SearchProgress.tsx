@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button, ProgressBar } from '@primer/react';
 import { styled } from 'styled-components';
-import type { SettleProgress } from '../../../workers/game/domain/settle.ts';
+import type { SettleGoal, SettleProgress } from '../../../workers/game/domain/settle.ts';
 import { percentOf } from '../../format/percent.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
@@ -21,12 +21,13 @@ const Bar = styled.div`
 
 interface SearchProgressProps {
   progress: SettleProgress | null;
+  goal: SettleGoal['kind'];
   onCancel: () => void;
 }
 
 /** What the search is doing, how far it is, and the best plan so far. */
-export function SearchProgress({ progress, onCancel }: SearchProgressProps) {
-  const text = progress === null ? t`Starting…` : stepText(progress.step, progress.designCount);
+export function SearchProgress({ progress, goal, onCancel }: SearchProgressProps) {
+  const text = progress === null ? t`Starting…` : stepText(progress.step, progress.designCount, goal);
   const best = progress && bestSoFarText(progress.best);
   return (
     <div>

@@ -21,7 +21,6 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { spaceLabels } from '../../words/settle.ts';
 import { intervalText } from '../../words/whatIf.ts';
-import { BasketGoal } from './BasketGoal.tsx';
 import { DemandList } from './DemandList.tsx';
 import { SystemField } from './SystemField.tsx';
 
@@ -60,11 +59,13 @@ interface SettleFormProps {
   start: SettleStart;
   /** what is in reach, or what is wrong with it */
   reach: ReactNode;
+  /** which basket is the goal, where one is */
+  basket: ReactNode;
   onChange: (inputs: SettleInputs) => void;
 }
 
 /** What the player wants, where, and how often they visit. */
-export function SettleForm({ inputs, start, reach, onChange }: SettleFormProps) {
+export function SettleForm({ inputs, start, reach, basket, onChange }: SettleFormProps) {
   const change = (edit: Partial<SettleInputs>): void => onChange({ ...inputs, ...edit });
   const homeId = homeOf(inputs, start);
   return (
@@ -77,21 +78,20 @@ export function SettleForm({ inputs, start, reach, onChange }: SettleFormProps) 
             options={[
               { value: 'isk', label: t`Most ISK a month` },
               { value: 'amounts', label: t`Amounts a day` },
+              { value: 'basket', label: t`A basket` },
             ]}
             value={inputs.goal}
             onChange={(goal) => change({ goal })}
           />
         </div>
-        {inputs.goal === 'isk' ? (
+        {inputs.goal === 'basket' && basket}
+        {inputs.goal === 'amounts' ? (
+          <DemandList demands={inputs.demands} onChange={(demands) => change({ demands })} />
+        ) : (
           <CheckLine>
             <Checkbox checked={inputs.buysInputs} onChange={({ target }) => change({ buysInputs: target.checked })} />
             {t`Inputs may be bought`}
           </CheckLine>
-        ) : (
-          <>
-            <BasketGoal onTake={(demands) => change({ demands })} />
-            <DemandList demands={inputs.demands} onChange={(demands) => change({ demands })} />
-          </>
         )}
       </Group>
       <Group>

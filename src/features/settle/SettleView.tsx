@@ -26,6 +26,7 @@ import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import {
   foundText,
+  nothingPaysText,
   planetsInSystemsText,
   settleProblemText,
   settlersText,
@@ -33,6 +34,7 @@ import {
   skillsComingText,
   unpricedText,
 } from '../../words/settle.ts';
+import { BasketChanged, BasketGoal, useWantedBasket } from './BasketGoal.tsx';
 import { FoldedForm } from './FoldedForm.tsx';
 import { LevelGains } from './LevelGains.tsx';
 import { PlanChecklists } from './PlanChecklists.tsx';
@@ -118,7 +120,9 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
           </Folding>
         )}
         {search?.phase === 'waiting' && <MarketWait onGoOn={goOn} onCancel={cancel} />}
-        {search?.phase === 'running' && <SearchProgress progress={search.progress} onCancel={cancel} />}
+        {search?.phase === 'running' && (
+          <SearchProgress progress={search.progress} goal={search.request.goal.kind} onCancel={cancel} />
+        )}
         {search !== null && (
           <Found
             search={search}
@@ -178,7 +182,8 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
   const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
   const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   const [holdM3, hub] = [useAtomValue(holdAtom), useAtomValue(tradingHubAtom)];
-  const request = toSettleRequest(inputs, start, { customsLevel: skillLevel, holdM3, hub });
+  const { wanted, problem: basketProblem } = useWantedBasket(inputs);
+  const request = toSettleRequest(inputs, start, { wanted, customsLevel: skillLevel, holdM3, hub });
   const canRun = request !== null && settlers.length > 0 && reach?.kind === 'reach' && !isLoading;
   return (
     <>
@@ -186,9 +191,16 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
         inputs={inputs}
         start={start}
         onChange={setInputs}
+        basket={
+          <BasketGoal
+            {...{ inputs, wanted }}
+            problem={basketProblem}
+            onChoose={(basketId) => setInputs({ ...inputs, basketId })}
+          />
+        }
         reach={
           <div role="status">
-            <ReachLine reach={reach} problem={problem} hasHome={request !== null} />
+            <ReachLine reach={reach} problem={problem} hasHome={whereOf(inputs, start) !== null} />
           </div>
         }
       />
@@ -276,11 +288,7 @@ function Found({ search, AllTemplates, onSearchOn, onShowTemplate, onKeep }: Fou
           <Note>{plans.length === 0 ? t`Canceled.` : t`Canceled: these plans were complete.`}</Note>
         )}
         {outcome?.kind === 'plans' && plans.length === 0 && (
-          <Note>
-            {outcome.goOn === null
-              ? t`No plan pays with these inputs. Allow more jumps, other kinds of space, or bought inputs.`
-              : t`No plan that pays was found before the search stopped at its limit.`}
-          </Note>
+          <Note>{nothingPaysText(search.request.goal, outcome.goOn === null)}</Note>
         )}
         {outcome?.kind === 'plans' && outcome.shortfall !== null && (
           <List>
@@ -293,6 +301,7 @@ function Found({ search, AllTemplates, onSearchOn, onShowTemplate, onKeep }: Fou
           <Note>{unpricedText(outcome.unpricedTypeIds)}</Note>
         )}
       </div>
+      <BasketChanged goal={search.request.goal} />
       {goOnFrom(search) !== null && (
         <Tools>
           <Button size="small" onClick={onSearchOn}>{t`Search on`}</Button>

@@ -37,7 +37,7 @@ const KEY_STEP = 108;
 
 /** A plan on its map: systems in reach, stargates, and the planets that it settles. */
 export function mapPicture(
-  plan: Pick<SettlePlan, 'kinds' | 'netIskPerMonth' | 'planets' | 'systemIds'>,
+  plan: Pick<SettlePlan, 'kinds' | 'basket' | 'netIskPerMonth' | 'planets' | 'systemIds'>,
   { systems, gates }: Pick<SettleReach & { kind: 'reach' }, 'systems' | 'gates'>,
   hasNames: boolean,
 ): Picture {

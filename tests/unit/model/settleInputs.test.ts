@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTLE_INPUTS, demandsOf, editSettler, settlerRows } from '../../../src/model/settleInputs.ts';
+import {
+  basketOf,
+  DEFAULT_SETTLE_INPUTS,
+  editSettler,
+  settlerRows,
+  toSettleRequest,
+} from '../../../src/model/settleInputs.ts';
 import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { SettlerChoice, SettleStart } from '../../../workers/game/domain/settle.ts';
 
@@ -12,12 +18,28 @@ function goes(known: Partial<SettlerChoice>, entered: Parameters<typeof editSett
   return settlerRows(inputs, { characters: [choice] } as unknown as SettleStart)[0]!.goes;
 }
 
-describe('the goods of a basket', () => {
-  it('are a goal with never less than the basket takes, and no unit more for an error in the last digit', () => {
-    const units = [162, 22 / 7, 57.000_000_000_000_01, 0.1 + 0.2];
-    const goods = units.map((unitsPerDay, index) => ({ typeId: (index + 1) as TypeId, unitsPerDay }));
-    expect(demandsOf(goods).map(({ unitsPerDay }) => unitsPerDay)).toEqual([162, 3.15, 57, 0.3]);
-    expect(demandsOf(goods).every(({ buysInputs }) => buysInputs)).toBe(true);
+describe('a basket as the goal', () => {
+  const [fuel, paste] = ['fuel', 'paste'].map((id) => ({ id, name: id, isCounted: false, entries: [] }));
+  const goods = [{ typeId: 1 as TypeId, unitsPerDay: 162 }];
+  const start = { characters: [], usualHomeId: 1 } as unknown as SettleStart;
+  const inputs = { ...DEFAULT_SETTLE_INPUTS, goal: 'basket' as const };
+  const settings = { customsLevel: 0, holdM3: null, hub: 'jita' as const };
+
+  it('is the chosen one, and the first where none is or the chosen one is gone', () => {
+    expect(basketOf({ ...inputs, basketId: 'paste' }, [fuel!, paste!])?.id).toBe('paste');
+    expect(basketOf({ ...inputs, basketId: 'gone' }, [fuel!, paste!])?.id).toBe('fuel');
+    expect(basketOf(inputs, [])).toBeNull();
+  });
+
+  it('is searched with what it takes, and not before that is known', () => {
+    expect(toSettleRequest(inputs, start, { ...settings, wanted: null })).toBeNull();
+    const request = toSettleRequest(inputs, start, { ...settings, wanted: { basket: fuel!, goods } });
+    expect(request!.goal).toEqual({
+      kind: 'basket',
+      basket: { id: 'fuel', name: 'fuel', entries: [] },
+      goods,
+      buysInputs: true,
+    });
   });
 });
 

@@ -40,5 +40,9 @@ export function checkRequest({ goal, settlers, visits, yields }: SettleRequest):
       if (!(unitsPerDay > 0 && Number.isFinite(unitsPerDay))) return outOfRange('amount');
     }
   }
+  if (goal.kind === 'basket') {
+    if (goal.goods.every(({ unitsPerDay }) => unitsPerDay === 0)) return { kind: 'noDemand' };
+    if (!goal.goods.every(({ unitsPerDay }) => Number.isFinite(unitsPerDay))) return outOfRange('amount');
+  }
   return null;
 }

@@ -6,12 +6,14 @@ import { hubName } from '../../game/domain/hub.ts';
 import type { SystemId, TypeId } from '../../game/domain/ids.ts';
 import type { NetIsk } from '../../game/domain/report.ts';
 import type {
+  BasketGood,
   BoughtGood,
   ExpectedYield,
   GoodsPerMonth,
   Haul,
   HubLeg,
   PlanKind,
+  PlannedBasket,
   PlanPlanet,
   SettlePlan,
   SetupCost,
@@ -85,6 +87,7 @@ export interface Trade {
   sold: readonly SoldGood[];
   bought: readonly BoughtGood[];
   kept: readonly GoodsPerMonth[];
+  basket: PlannedBasket | null;
   /** of the demands, the least that is met */
   metFraction: number;
   /** atMost: nobody knows how much the market takes of something that is sold */
@@ -115,7 +118,9 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
   let bound: NetIsk['bound'] = 'exact';
   const sold: SoldGood[] = [];
   const kept: GoodsPerMonth[] = [];
-  for (const { typeId, sellIsk, sellMostPerHour, demandPerHour } of goods) {
+  const basket = task.request.goal.kind === 'basket' ? basketOf(goods, balance) : null;
+  // What is beyond a basket stays where it is.
+  for (const { typeId, sellIsk, sellMostPerHour, demandPerHour } of basket === null ? goods : []) {
     const left = Math.max(0, balance.get(typeId) ?? 0);
     const keptPerHour = Math.min(left, demandPerHour);
     if (demandPerHour > 0) {
@@ -151,7 +156,7 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
     return [{ typeId, unitsPerMonth, iskPerMonth: price === null ? null : unitsPerMonth * price + taxIsk }];
   });
   const otherTaxIsk = collectedAll.restIsk() + broughtAll.restIsk();
-  const netIsk = iskOf(sold) - iskOf(bought) - otherTaxIsk;
+  const netIsk = iskOf(sold) + (basket?.savedIsk ?? 0) - iskOf(bought) - otherTaxIsk;
   const loginIsk = goers * visitsPerMonth * worth.loginIsk;
   return {
     netIsk,
@@ -161,8 +166,39 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
     sold: sold.sort((a, b) => (b.iskPerMonth ?? 0) - (a.iskPerMonth ?? 0)),
     bought: bought.sort((a, b) => (b.iskPerMonth ?? 0) - (a.iskPerMonth ?? 0)),
     kept,
+    basket: basket?.planned ?? null,
     metFraction,
     bound,
+  };
+}
+
+/** What is made of the basket that is the goal, what is bought of it, and what the first saves. */
+function basketOf(
+  goods: Setting['goods'],
+  balance: ReadonlyMap<TypeId, number>,
+): { planned: PlannedBasket; savedIsk: Isk } {
+  const wanted = goods.filter(({ sellMostPerHour }) => sellMostPerHour > 0);
+  const planned = wanted.map(({ typeId, sellIsk, sellMostPerHour }): BasketGood => {
+    const madePerHour = Math.max(0, balance.get(typeId) ?? 0);
+    const boughtPerHour = Math.max(0, sellMostPerHour - madePerHour);
+    const boughtPerMonth = (boughtPerHour <= NOTHING ? 0 : boughtPerHour) * HOURS_PER_MONTH;
+    return {
+      typeId,
+      neededPerMonth: sellMostPerHour * HOURS_PER_MONTH,
+      madePerMonth: madePerHour * HOURS_PER_MONTH,
+      boughtPerMonth,
+      boughtIskPerMonth: boughtPerMonth === 0 ? 0 : sellIsk === null ? null : boughtPerMonth * sellIsk,
+    };
+  });
+  const wholes = wanted.map(({ sellIsk, sellMostPerHour }) =>
+    sellIsk === null ? null : sellMostPerHour * HOURS_PER_MONTH * sellIsk,
+  );
+  return {
+    planned: {
+      goods: planned,
+      wholeIskPerMonth: wholes.reduce((isk, one) => (isk === null || one === null ? null : isk + one), 0),
+    },
+    savedIsk: sum(wholes.map((isk, k) => (isk ?? 0) - (isk === null ? 0 : planned[k]!.boughtIskPerMonth!))),
   };
 }
 
@@ -283,6 +319,7 @@ export function describePlan(basis: PlanBasis): SettlePlan {
     tiedUpIsk: boughtIsk / visitsPerMonth,
     paysToInputRise: boughtIsk > 0 ? Math.max(0, trade.netIsk) / boughtIsk : null,
     kept: trade.kept,
+    basket: trade.basket,
     proof: {
       calculatedIskPerMonth: calculated.netIsk,
       replayedIskPerMonth: trade.netIsk,
@@ -415,7 +452,7 @@ function volumeOf(goods: readonly GoodsPerMonth[]): number {
   return sum(goods.map(({ typeId, unitsPerMonth }) => unitsPerMonth * commodities.get(typeId)!.volumeM3));
 }
 
-function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, bought }: Trade): HubLeg {
+function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, bought, basket }: Trade): HubLeg {
   const { universe, task } = setting;
   const { where, visits } = task.request;
   const hubId = hubIdOf(setting);
@@ -423,7 +460,8 @@ function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, boug
   const jumps = from.flatMap((systemId) =>
     hubId === null ? [] : (jumpsBetween(universe, where, systemId, hubId) ?? []),
   );
-  const m3 = Math.max(volumeOf(sold), volumeOf(bought));
+  const rest = (basket?.goods ?? []).map((good) => ({ typeId: good.typeId, unitsPerMonth: good.boughtPerMonth }));
+  const m3 = Math.max(volumeOf(sold), volumeOf([...bought, ...rest]));
   const tripsPerMonth = m3 === 0 ? 0 : visits.cargoM3 === null ? 1 : Math.ceil(m3 / visits.cargoM3 - NOTHING);
   return {
     jumps: jumps.length === 0 ? null : Math.min(...jumps),

@@ -11,6 +11,7 @@ import type {
   NearestChange,
   PlanKind,
   SettledPlanet,
+  SettleGoal,
   SettleListener,
   SettleOutcome,
   SettlePlan,
@@ -337,7 +338,7 @@ class OneSearch {
   #meetDemands(): Met {
     const { goods, task } = this.#setting;
     const all = goods.map(() => 1);
-    if (task.request.goal.kind === 'isk') return { least: all, most: all, chosen: this.#start };
+    if (task.request.goal.kind !== 'amounts') return { least: all, most: all, chosen: this.#start };
     const aim = { worth: 0, missing: -1 };
     let chosen = this.#choose(this.#question(aim, FIRST), false);
     const isProven = chosen?.choice.isProven === true;
@@ -769,11 +770,11 @@ function nearestChange(
 
 function withoutPurchases(task: SettleTask): SettleTask {
   const { goal } = task.request;
-  const demands = goal.kind === 'isk' ? [] : goal.demands.map((demand) => ({ ...demand, buysInputs: false }));
-  return {
-    ...task,
-    request: { ...task.request, goal: goal.kind === 'isk' ? { ...goal, buysInputs: false } : { ...goal, demands } },
-  };
+  const without: SettleGoal =
+    goal.kind === 'amounts'
+      ? { ...goal, demands: goal.demands.map((demand) => ({ ...demand, buysInputs: false })) }
+      : { ...goal, buysInputs: false };
+  return { ...task, request: { ...task.request, goal: without } };
 }
 
 /** The task with a change; null if it can't be changed so. */

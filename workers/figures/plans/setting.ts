@@ -5,7 +5,7 @@ import type { PlanetType } from '../../game/domain/commodity.ts';
 import { gameTaxFraction, type TaxFractions } from '../../game/domain/customsTax.ts';
 import { groupBy } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
-import type { Settler } from '../../game/domain/settle.ts';
+import type { SettleGoal, Settler } from '../../game/domain/settle.ts';
 import type { SpaceKind } from '../../game/domain/space.ts';
 import { addTo } from '../../game/domain/sums.ts';
 import { HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
@@ -62,7 +62,6 @@ export function makeSetting(
 ): Setting {
   const { request, intervalSeconds } = task;
   const yields = new Yields(task.programs, request.yields);
-  const demands = request.goal.kind === 'amounts' ? request.goal.demands : [];
   const visitsPerMonth = (HOURS_PER_MONTH * SECONDS_PER_HOUR) / intervalSeconds;
   return {
     task,
@@ -74,7 +73,7 @@ export function makeSetting(
     yields,
     goods: makeGoods(task),
     visitsPerMonth,
-    rawDemands: new Set(demands.flatMap(({ typeId }) => (tierOf(typeId) === 0 ? [typeId] : []))),
+    rawDemands: new Set([...wantedPerHour(request.goal).keys()].filter((typeId) => tierOf(typeId) === 0)),
   };
 }
 
@@ -146,18 +145,25 @@ function makeKinds(systems: readonly UniverseSystem[], yields: Yields, mostEach:
 /** Every commodity: what it sells for and costs, how much of it, and what is demanded. */
 function makeGoods(task: SettleTask): Setting['goods'] {
   const { request, exportPrices, importPrices, rooms, worth } = task;
-  const { goal } = request;
-  const demands = new Map<TypeId, number>();
-  if (goal.kind === 'amounts') {
-    for (const { typeId, unitsPerDay } of goal.demands) {
-      addTo(demands, typeId, unitsPerDay / HOURS_PER_DAY);
-    }
-  }
+  const wanted = wantedPerHour(request.goal);
   const mayBuy = purchaseRule(task);
+  if (request.goal.kind === 'basket') {
+    return [...commodities.values()].map(({ typeId }) => {
+      const buyIsk = importPrices.get(typeId) ?? null;
+      return {
+        typeId,
+        // What is made of the basket saves what it would cost to buy it.
+        sellIsk: wanted.has(typeId) ? buyIsk : null,
+        sellMostPerHour: wanted.get(typeId) ?? 0,
+        buyIsk: mayBuy(typeId) ? buyIsk : null,
+        demandPerHour: 0,
+      };
+    });
+  }
   return [...commodities.values()].map(({ typeId, tier }) => {
     const exportIsk = exportPrices.get(typeId) ?? null;
     const importIsk = importPrices.get(typeId) ?? null;
-    const sells = exportIsk !== null && (tier > 0 || demands.has(typeId));
+    const sells = exportIsk !== null && (tier > 0 || wanted.has(typeId));
     const sellIsk = sells ? exportIsk * (1 - worth.salesTaxFraction - worth.brokerFeeFraction) : null;
     return {
       typeId,
@@ -165,14 +171,24 @@ function makeGoods(task: SettleTask): Setting['goods'] {
       sellMostPerHour: rooms.get(typeId)?.unitsPerHour ?? Number.POSITIVE_INFINITY,
       // Never cheaper than it sells: a plan is not trade.
       buyIsk: importIsk !== null && mayBuy(typeId) ? Math.max(importIsk, sellIsk ?? 0) : null,
-      demandPerHour: demands.get(typeId) ?? 0,
+      demandPerHour: wanted.get(typeId) ?? 0,
     };
   });
 }
 
+/** What a goal wants of each good. */
+function wantedPerHour(goal: SettleGoal): ReadonlyMap<TypeId, number> {
+  const wanted = new Map<TypeId, number>();
+  if (goal.kind === 'isk') return wanted;
+  for (const { typeId, unitsPerDay } of goal.kind === 'basket' ? goal.goods : goal.demands) {
+    addTo(wanted, typeId, unitsPerDay / HOURS_PER_DAY);
+  }
+  return wanted;
+}
+
 /** Whether a commodity may be bought. Raw material never is; nor is anything that goes into a product without purchases. */
 function purchaseRule({ request: { goal } }: SettleTask): (typeId: TypeId) => boolean {
-  if (goal.kind === 'isk') return (typeId) => goal.buysInputs && tierOf(typeId) > 0;
+  if (goal.kind !== 'amounts') return (typeId) => goal.buysInputs && tierOf(typeId) > 0;
   const needed = (buysInputs: boolean) =>
     new Set(goal.demands.filter((demand) => demand.buysInputs === buysInputs).flatMap(({ typeId }) => needsOf(typeId)));
   const [allowed, forbidden] = [needed(true), needed(false)];

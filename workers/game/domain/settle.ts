@@ -4,6 +4,7 @@
  */
 
 import type { PlanetType } from './commodity.ts';
+import type { Basket, GoodPerDay } from './demand.ts';
 import type { Design, DesignRole } from './design.ts';
 import type { TradingHub } from './hub.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
@@ -29,7 +30,15 @@ export type SettleGoal =
   /** the most net ISK a month */
   | { kind: 'isk'; buysInputs: boolean }
   /** these amounts, and then the most net ISK; P0 is only carried away if it is demanded here */
-  | { kind: 'amounts'; demands: readonly Demand[] };
+  | { kind: 'amounts'; demands: readonly Demand[] }
+  /** a basket for the least ISK: what is made of it saves its price, the rest of it is bought, and nothing else is sold */
+  | {
+      kind: 'basket';
+      basket: Pick<Basket, 'id' | 'name' | 'entries'>;
+      /** what its entries take */
+      goods: readonly GoodPerDay[];
+      buysInputs: boolean;
+    };
 
 /** Where the player would settle. */
 export interface SettleWhere {
@@ -386,13 +395,39 @@ export interface PlanProof {
   isProven: boolean;
 }
 
+/**
+ * A good of a basket that is the goal.
+ * @public
+ */
+export interface BasketGood {
+  typeId: TypeId;
+  neededPerMonth: number;
+  /** by the replay; it may be more than the basket takes */
+  madePerMonth: number;
+  /** what the plan does not make of it */
+  boughtPerMonth: number;
+  /** for that; null without a price */
+  boughtIskPerMonth: Isk | null;
+}
+
+/**
+ * The basket that is the goal.
+ * @public
+ */
+export interface PlannedBasket {
+  goods: readonly BasketGood[];
+  /** all of it, bought; null if a price is unknown */
+  wholeIskPerMonth: Isk | null;
+}
+
 /** @public */
 export interface SettlePlan {
   /** in which ways it is the best of those that are shown; at least one */
   kinds: readonly PlanKind[];
   /**
-   * exports × price − tax − inputs × (price + tax), by the replay. Demanded goods are kept, and count only their tax. At most
-   * that if nobody knows how much the market takes of something that is sold.
+   * exports × price − tax − inputs × (price + tax), by the replay. Demanded goods are kept, and count only their tax; those of
+   * a basket count what it would cost to buy them. At most that if nobody knows how much the market takes of something that is
+   * sold.
    */
   netIskPerMonth: NetIsk;
   /** net less hauling, fees and logins, as in Settings: what the search makes as much as it can */
@@ -430,6 +465,8 @@ export interface SettlePlan {
   paysToInputRise: Fraction | null;
   /** demanded goods as the replay makes them */
   kept: readonly GoodsPerMonth[];
+  /** null where no basket is the goal */
+  basket: PlannedBasket | null;
   proof: PlanProof;
 }
 
