@@ -10,8 +10,8 @@ import { sum } from '../../workers/game/domain/sums.ts';
 import { i18n } from '../languages/i18n.ts';
 import type { AlertChip } from '../words/alerts.ts';
 import {
-  compareBySeverity,
   compareByTimeLeft,
+  compareByUrgency,
   compareUrgency,
   type TimeLeftSort,
   type Urgency,
@@ -61,7 +61,7 @@ export interface CharacterView {
 
 /**
  * A character is shown if one of its planets is. Without one, it is shown if the filter matches the character itself; in
- * alert mode only if its login has expired, too, and alert mode is not limited. Alert mode sorts by severity.
+ * alert mode only if its login has expired, too, and alert mode is not limited. Alert mode puts the most urgent planet first.
  */
 export function viewCharacter(input: CharacterInput): CharacterView {
   const { character, colonyKeys, reportOf, narrowing, sort } = input;
@@ -71,7 +71,7 @@ export function viewCharacter(input: CharacterInput): CharacterView {
   const shownChips = isOfLogins ? [] : chips;
   const alerted = isAlertMode ? colonyKeys.filter((key) => hasAlert(reportOf(key), shownChips)) : colonyKeys;
   const found = words.length === 0 ? alerted : alerted.filter((key) => isFound(text, reportOf(key), words));
-  const first = isAlertMode ? sortBySeverity(found, reportOf) : found;
+  const first = isAlertMode ? sortByUrgency(found, reportOf) : found;
   const worst = isAlertMode && first[0] !== undefined ? reportOf(first[0]) : null;
   const view = {
     characterId: character.characterId,
@@ -106,7 +106,7 @@ export interface AccountView {
   urgency: Urgency | null;
 }
 
-/** An account's card is shown if one of its characters is. In alert mode the characters are sorted by severity. */
+/** An account's card is shown if one of its characters is. In alert mode the character with the most urgent planet comes first. */
 export function viewAccount(name: string, isCollapsed: boolean, characters: readonly CharacterView[]): AccountView {
   const shown = characters.filter(({ hiddenBy }) => hiddenBy === null);
   const ordered = [...shown].sort((a, b) => compareUrgency(a.urgency, b.urgency));
@@ -153,13 +153,13 @@ function hasAlert(report: ColonyReport | null, chips: readonly PageChip[]): bool
     : chips.some((chip) => chip !== 'needsLogin' && isOfChip(report, chip));
 }
 
-function sortBySeverity(
+function sortByUrgency(
   keys: readonly ColonyKey[],
   reportOf: (key: ColonyKey) => ColonyReport | null,
 ): readonly ColonyKey[] {
   return keys
     .flatMap((key) => reportOf(key) ?? [])
-    .sort(compareBySeverity)
+    .sort(compareByUrgency)
     .map(({ key }) => key);
 }
 

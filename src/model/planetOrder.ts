@@ -1,7 +1,8 @@
 import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { keptFor } from './kept.ts';
-import { badgesOf, firstStop, severityRank, worstSeverity } from './severity.ts';
+import { badgesOf, firstStop, isOfChip, severityRank, worstSeverity } from './severity.ts';
+import { compareKeys, lossKeyOf } from './stoppedPlanets.ts';
 
 export type TimeLeftSort = 'ascending' | 'descending' | null;
 
@@ -35,29 +36,28 @@ export function nextSort(sort: TimeLeftSort): TimeLeftSort {
   return sort === 'ascending' ? 'descending' : null;
 }
 
-type Urgent = Pick<ColonyReport, 'at' | 'stops' | 'alerts' | 'isExpired' | 'netIskPerMonth'>;
+/** How urgent a planet is; for the order only, as `compareKeys` compares it. */
+export type Urgency = readonly number[];
 
-/** How urgent a planet is; for the order only. */
-export interface Urgency {
-  rank: number;
-  stopAt: EpochSeconds;
-}
+/**
+ * As the list of stopped planets orders them: what has stopped by its loss, then what loses goods by its loss. The others
+ * by severity; of the same severity, what stops soonest. Kept, because alert mode sorts all planets of a fleet at once, and
+ * asks several times for each.
+ */
+export const urgencyOf = keptFor((colony: ColonyReport): Urgency => {
+  if (isOfChip(colony, 'stopped')) return [0, ...lossKeyOf(colony)];
+  if (isOfChip(colony, 'goodsLost')) return [1, ...lossKeyOf(colony)];
+  const severity = severityRank(worstSeverity(badgesOf(colony)));
+  return [2, severity, firstStop(colony)?.stop.at ?? Number.MAX_SAFE_INTEGER];
+});
 
-/** Kept, because alert mode sorts all planets of a fleet at once, and asks several times for each. */
-export const urgencyOf = keptFor(
-  (colony: Urgent): Urgency => ({
-    rank: severityRank(worstSeverity(badgesOf(colony))),
-    stopAt: firstStop(colony)?.stop.at ?? Number.MAX_SAFE_INTEGER,
-  }),
-);
-
-/** Worst first; of the same severity, what stops soonest or has stopped longest. Null, which is nothing, comes last. */
+/** The most urgent first. Null, which is nothing, comes last. */
 export function compareUrgency(a: Urgency | null, b: Urgency | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a.rank - b.rank || a.stopAt - b.stopAt;
+  return compareKeys(a, b);
 }
 
 /** The same of planets. Equal ones keep their order. */
-export function compareBySeverity(a: Urgent, b: Urgent): number {
+export function compareByUrgency(a: ColonyReport, b: ColonyReport): number {
   return compareUrgency(urgencyOf(a), urgencyOf(b));
 }

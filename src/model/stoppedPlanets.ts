@@ -22,15 +22,22 @@ function rankOf(loss: Loss): number {
   return { coming: 1, unknown: 1, costsMore: 3, excluded: 4 }[loss.kind];
 }
 
-/** What loses most first; of the same loss, what stopped first. */
-export function compareByLoss(a: ColonyReport, b: ColonyReport): number {
-  const [lossA, lossB] = [lossOf(a), lossOf(b)];
-  const isk = (loss: Loss): number => (loss.kind === 'isk' ? loss.iskPerDay : 0);
-  return rankOf(lossA) - rankOf(lossB) || isk(lossB) - isk(lossA) || stoppedAt(a) - stoppedAt(b);
+/** What loses most first; of the same loss, what stopped first. Compared by `compareKeys`. Kept, because sorting asks several times. */
+export const lossKeyOf = keptFor((colony: ColonyReport): readonly number[] => {
+  const loss = lossOf(colony);
+  const stoppedAt = causesOf(colony)[0]?.stop.at ?? colony.at;
+  return [rankOf(loss), loss.kind === 'isk' ? -loss.iskPerDay : 0, stoppedAt];
+});
+
+/** By the first figure that differs, ascending. */
+export function compareKeys(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((figure, at) => figure !== b[at]);
+  return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-function stoppedAt(colony: ColonyReport): number {
-  return causesOf(colony)[0]?.stop.at ?? colony.at;
+/** In the order of `lossKeyOf`. */
+export function compareByLoss(a: ColonyReport, b: ColonyReport): number {
+  return compareKeys(lossKeyOf(a), lossKeyOf(b));
 }
 
 /** What these planets lose together. */

@@ -72,31 +72,44 @@ const Fold = styled(LineButton)`
   }
 `;
 
-const Link = styled(PlainButton)`
+const PlanButton = styled(PlainButton)`
   position: relative;
-  color: var(--fgColor-accent);
+  height: 22px;
+  padding: 0 8px;
+  border: 1px solid var(--button-default-borderColor-rest);
+  font-weight: 600;
+  white-space: nowrap;
+  background: var(--button-default-bgColor-rest);
 
   &:hover {
-    text-decoration: underline;
+    background: var(--button-default-bgColor-hover);
   }
 
   @media (--phone) {
-    min-height: var(--height-roomy);
-    padding-left: 18px;
+    height: 32px;
+    margin: 4px 0 8px 18px;
   }
 `;
 
+/* The columns of all lines: planet, loss, cause, and who. */
 const Lines = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(110px, 17%) auto minmax(0, 1fr) auto;
+  gap: 0 var(--gap-large);
   margin: 0;
   padding: 0;
   list-style: none;
+
+  @media (--phone) {
+    display: block;
+  }
 `;
 
 const Line = styled.li`
   position: relative;
   display: grid;
-  grid-template-columns: minmax(110px, 17%) minmax(0, 1fr) auto minmax(104px, auto);
-  gap: 0 var(--gap-large);
+  grid-template-columns: subgrid;
+  grid-column: 1 / -1;
   align-items: center;
   box-sizing: border-box;
   height: 26px;
@@ -116,6 +129,7 @@ const Line = styled.li`
 
   @media (--phone) {
     grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 var(--gap-large);
     align-content: center;
     height: var(--height-finger);
     padding: 0 12px;
@@ -151,6 +165,10 @@ const Figure = styled.span`
   }
 `;
 
+const End = styled.span`
+  text-align: right;
+`;
+
 const More = styled(PlainButton)`
   display: block;
   width: 100%;
@@ -170,9 +188,9 @@ const More = styled(PlainButton)`
   }
 `;
 
-const LINE_COUNT = 3;
+const LINE_COUNT = 5;
 const PHONE_LINE_COUNT = 2;
-const EMPTY_LINES = ['first', 'second', 'third'];
+const EMPTY_LINES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 interface StoppedBlockProps {
   /** goes to a planet */
@@ -231,9 +249,9 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
           </Fold>
         </Heading>
         {ids.length > 0 && (
-          <Link type="button" data-unprinted="" onClick={() => onPlanRound(ids)}>
-            {t`Plan a round for ${plural(ids.length, { one: 'this character', other: 'these # characters' })}`} ›
-          </Link>
+          <PlanButton type="button" data-unprinted="" onClick={() => onPlanRound(ids)}>
+            {t`Plan a round for ${plural(ids.length, { one: 'this character', other: 'these # characters' })}`}
+          </PlanButton>
         )}
       </Head>
       {!isFolded && (
@@ -297,11 +315,11 @@ function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
         {colony.planetName}
         {isPhone && <Who> · {who}</Who>}
       </Planet>
+      <Figure>{lossText(lossOf(colony))}</Figure>
       <Cause>
         {first && <b>{stopPhrase(first, colony.at)}</b>} <Muted>{detailText(colony)}</Muted>
       </Cause>
-      {!isPhone && <span title={since === null || !first ? undefined : formatBothTimes(first.stop.at)}>{who}</span>}
-      <Figure>{lossText(lossOf(colony))}</Figure>
+      {!isPhone && <End title={since === null || !first ? undefined : formatBothTimes(first.stop.at)}>{who}</End>}
     </Line>
   );
 }

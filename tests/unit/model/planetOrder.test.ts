@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareByTimeLeft, firstProgramEnd, nextSort } from '../../../src/model/planetOrder.ts';
-import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
-import type { ExtractorReport } from '../../../workers/game/domain/report.ts';
+import { compareByTimeLeft, compareByUrgency, firstProgramEnd, nextSort } from '../../../src/model/planetOrder.ts';
+import { stoppedPlanets } from '../../../src/model/stoppedPlanets.ts';
+import type { PinId, PlanetId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { ColonyReport, ExtractorReport } from '../../../workers/game/domain/report.ts';
+import { makeReport, makeStop } from './makeReport.ts';
 
 const NOON = 1_800_000_000;
 const HOUR = 3600;
@@ -72,5 +75,57 @@ describe('sorting by time left', () => {
     expect(nextSort(null)).toBe('ascending');
     expect(nextSort('ascending')).toBe('descending');
     expect(nextSort('descending')).toBeNull();
+  });
+});
+
+describe('alert mode’s order', () => {
+  const stopped = (planetId: number, lostIskPerDay: number | null, fields: Partial<ColonyReport> = {}) =>
+    makeReport({
+      planetId: planetId as PlanetId,
+      isExpired: true,
+      alerts: ['expired'],
+      stops: [makeStop('programExpired', -60)],
+      lostIskPerDay,
+      ...fields,
+    });
+
+  it('puts the stopped planet that loses most first, however long it has stopped', () => {
+    const most = stopped(1, 9e6);
+    const longest = stopped(2, 2e6, { stops: [makeStop('programExpired', -9 * 3600)] });
+    const unknown = stopped(3, null);
+    const nothing = stopped(4, 0);
+    const costly = stopped(5, 0, { netIskPerMonth: { isk: -5e6, bound: 'exact' } });
+    const excluded = stopped(6, 50e6, { excludeFromTotals: true });
+    const right = [most, longest, unknown, nothing, costly, excluded];
+    expect(right.toReversed().sort(compareByUrgency)).toEqual(right);
+  });
+
+  it('puts what runs but loses goods behind what has stopped, and before what will stop', () => {
+    const idle = stopped(1, 0);
+    const losing = (planetId: number, lostIskPerDay: number) =>
+      makeReport({ planetId: planetId as PlanetId, stops: [makeStop('goodsLost', -60)], lostIskPerDay });
+    const soon = makeReport({ planetId: 4 as PlanetId, stops: [makeStop('programExpired', 600)] });
+    const right = [idle, losing(2, 4e6), losing(3, 1e6), soon];
+    expect(right.toReversed().sort(compareByUrgency)).toEqual(right);
+  });
+
+  it('is that of the list of stopped planets, for any losses', () => {
+    const anyColony = fc
+      .record({
+        kind: fc.constantFrom('programExpired', 'goodsLost', 'inputMissing', 'storageFull'),
+        after: fc.integer({ min: -9000, max: 9000 }),
+        lostIskPerDay: fc.option(fc.integer({ min: 0, max: 3 })),
+        isk: fc.integer({ min: -1, max: 1 }),
+        excludeFromTotals: fc.boolean(),
+      })
+      .map(({ kind, after, isk, ...fields }) =>
+        makeReport({ ...fields, stops: [makeStop(kind, after)], netIskPerMonth: { isk, bound: 'exact' } }),
+      );
+    fc.assert(
+      fc.property(fc.array(anyColony, { maxLength: 12 }), (colonies) => {
+        const listed = [...stoppedPlanets(colonies), ...stoppedPlanets(colonies, 'goodsLost')];
+        expect(colonies.toSorted(compareByUrgency).slice(0, listed.length)).toEqual(listed);
+      }),
+    );
   });
 });

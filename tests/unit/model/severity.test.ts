@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareBySeverity } from '../../../src/model/planetOrder.ts';
+import { compareByUrgency } from '../../../src/model/planetOrder.ts';
 import { ALERT_CHIPS, badgesOf, bottleneckSeverity, isOfChip, worstSeverity } from '../../../src/model/severity.ts';
 import { badgeText, chipTexts } from '../../../src/words/alerts.ts';
 import type { BottleneckCause } from '../../../workers/game/domain/chain.ts';
@@ -78,7 +78,7 @@ describe('a planet’s severity', () => {
     const well = makeReport({});
     const severities = [stopped, soon, later, advice, well].map((colony) => worstSeverity(badgesOf(colony)));
     expect(severities).toEqual(['red', 'amber', 'amber', 'grey', null]);
-    expect([well, advice, later, soon, stopped].sort(compareBySeverity)).toEqual([stopped, soon, later, advice, well]);
+    expect([well, advice, later, soon, stopped].sort(compareByUrgency)).toEqual([stopped, soon, later, advice, well]);
   });
 });
 
