@@ -37,7 +37,7 @@ import type { LearnedSchematic, LearnedType } from './game/domain/learned.ts';
 import type { Month } from './game/domain/months.ts';
 import type { CharacterLevels } from './game/domain/nextLevels.ts';
 import type { NoticeText } from './game/domain/noticeText.ts';
-import type { MovedGoods, OwnData } from './game/domain/ownData.ts';
+import type { MovedGoods, OwnData, RouteChange } from './game/domain/ownData.ts';
 import type { PriceBases } from './game/domain/priceList.ts';
 import type { ReminderPlan, ReminderRequest } from './game/domain/reminder.ts';
 import type { ColonyDetail, ColonyReport, FleetReport, FleetTotals, PriceReport } from './game/domain/report.ts';
@@ -267,6 +267,7 @@ export interface EngineApi {
   readonly history: HistoryApi;
   readonly reminders: RemindersApi;
   readonly ownData: OwnDataApi;
+  readonly autopilot: AutopilotApi;
   readonly shares: SharesApi;
   readonly settle: SettleApi;
   readonly demand: DemandApi;
@@ -458,6 +459,15 @@ export interface OwnDataApi {
   movedSince(characterIds: readonly CharacterId[], since: EpochSeconds): Promise<MovedGoods>;
   /** Customs taxes paid and computed, by month and planet, the latest month first. */
   taxes(): Promise<readonly TaxRow[]>;
+}
+
+/** Characters' routes in the game. */
+export interface AutopilotApi {
+  /**
+   * Sends the system of a colony to its owner's client in the game. Whether that takes it is not known.
+   * @returns why it was not sent; null if it was
+   */
+  send(key: ColonyKey, change: RouteChange): Promise<FetchMessage | null>;
 }
 
 /** Shares that this browser publishes, and shares that it follows. What they are is published by `listener.shares`. */

@@ -17,6 +17,8 @@ interface UsedRoute {
   path: string;
   method?: 'post';
   scope?: string;
+  /** names of query parameters that are sent; left out where all of them may be missing */
+  query?: readonly string[];
   /** a schema, or the fields of a row whose schema is read row by row */
   answer: v.GenericSchema | readonly string[];
 }
@@ -67,6 +69,13 @@ export const USED_ROUTES: readonly UsedRoute[] = [
       'second_party_id',
     ] satisfies (keyof JournalRecord)[],
   },
+  {
+    path: '/ui/autopilot/waypoint',
+    method: 'post',
+    scope: SCOPES.waypoint,
+    query: ['add_to_beginning', 'clear_other_waypoints', 'destination_id'],
+    answer: [],
+  },
   { path: '/universe/names', method: 'post', answer: ['id', 'name'] },
   { path: '/markets/{region_id}/history', answer: ['date', 'volume'] },
   { path: '/markets/prices', answer: ['type_id', 'average_price'] },
@@ -97,13 +106,14 @@ export function compareEsi(document: unknown): string[] {
         .reduce((at: unknown, name) => asJson(at)[name], root),
     );
   };
-  const found = USED_ROUTES.flatMap(({ path, method = 'get', scope, answer }) => {
+  const found = USED_ROUTES.flatMap(({ path, method = 'get', scope, query, answer }) => {
     const route = `${method.toUpperCase()} ${path}`;
     const operation = resolve(asJson(asJson(root.paths)[path])[method]);
     if (Object.keys(operation).length === 0) return [`${route} is gone.`];
     return [
       ...scopeChanges(route, operation, scope),
       ...headerChanges(route, operation, resolve),
+      ...(query === undefined ? [] : queryChanges(route, operation, query, resolve)),
       ...missingFields(answer, resolve(answerOf(operation, resolve)), resolve).map(
         (field) => `${route} has no field ${field}.`,
       ),
@@ -130,6 +140,23 @@ function headerChanges(route: string, { parameters }: Json, resolve: (value: unk
         where === 'header' && required === true && !SENT_HEADERS.has(String(name).toLowerCase()),
     )
     .map(({ name }) => `${route} requires the header ${name}.`);
+}
+
+/** Parameters that are sent and gone, and those that have to be sent. */
+function queryChanges(
+  route: string,
+  { parameters }: Json,
+  sent: readonly string[],
+  resolve: (value: unknown) => Json,
+): string[] {
+  const known = (Array.isArray(parameters) ? parameters : []).map(resolve).filter(({ in: where }) => where === 'query');
+  const names = known.map(({ name }) => String(name));
+  return [
+    ...sent.filter((name) => !names.includes(name)).map((name) => `${route} has no parameter ${name}.`),
+    ...known
+      .filter(({ required, name }) => required === true && !sent.includes(String(name)))
+      .map(({ name }) => `${route} requires the parameter ${name}.`),
+  ];
 }
 
 function answerOf({ responses }: Json, resolve: (value: unknown) => Json): unknown {

@@ -100,7 +100,7 @@ async function endReplaced(login: Login, replaced: Login['session'], isRefused: 
   });
 }
 
-/** What a new login reads more or less than the one before, as sentences; empty if nothing changes. */
+/** What a new login allows more or less than the one before, as sentences; empty if nothing changes. */
 function permissionChangeText(before: Session | null, after: Session): string {
   const extra = (session: Session | null) =>
     (session === null ? [] : permissionsOf(session.accessToken)).filter((permission) => permission !== 'planets');

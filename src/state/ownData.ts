@@ -7,11 +7,12 @@ import {
   PERMISSIONS,
   type Permission,
   SCOPES,
+  type SentRoute,
 } from '../../workers/game/domain/ownData.ts';
 import { permissionsOf } from '../../workers/game/domain/token.ts';
 import type { FreePlanetOwner } from '../words/ownData.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
-import { characterAtom, charactersAtom } from './characters.ts';
+import { characterAtom, charactersAtom, ownCharactersAtom } from './characters.ts';
 import { colonyKeysByCharacterAtom, confirmedCharactersAtom } from './colonies.ts';
 import { loginServiceAtom } from './environment.ts';
 import { atom } from './jotai.ts';
@@ -34,6 +35,27 @@ export const offeredPermissionsAtom = stableAtom((get): readonly ExtraPermission
     scopes.includes(SCOPES[permission]),
   );
 });
+
+/**
+ * Whether a character's route in the game can be changed. lacking: only other characters allow it, so the player may look
+ * for it here.
+ */
+export type RouteAccess = 'allowed' | 'lacking' | 'none';
+
+export const routeAccessAtom = derivedFamily('character', (get, characterId): RouteAccess => {
+  if (!get(offeredPermissionsAtom).includes('waypoint')) return 'none';
+  const own = get(ownCharactersAtom);
+  const character = own.find((one) => one.characterId === characterId);
+  // Where a login or a new permission is needed, the page says so already.
+  if (character === undefined || character.needsLogin || get(ownDataAtom(characterId)).refused.includes('waypoint')) {
+    return 'none';
+  }
+  if (get(permissionsAtom(characterId)).includes('waypoint')) return 'allowed';
+  return own.some((other) => get(permissionsAtom(other.characterId)).includes('waypoint')) ? 'lacking' : 'none';
+});
+
+/** The last change of a character's route in the game, by its system; null if there was none. Set by the bridge. */
+export const sentRouteAtom = family('character', (_id: CharacterId) => atom<SentRoute | null>(null));
 
 /** How many rows of taxes can't be read, by character. */
 export const missedTaxCountsAtom = atom(

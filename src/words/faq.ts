@@ -87,7 +87,7 @@ const startTopics = (): FaqTopic[] => [
     group: 'start',
     title: t`How do I add characters?`,
     answer: [
-      t`Choose "Log in with EVE Online" once for each character. It asks for one permission only: to read the planets of that character. You can let it read more, character by character, if this server offers that.`,
+      t`Choose "Log in with EVE Online" once for each character. It asks for one permission only: to read the planets of that character. You can allow more, character by character, if this server offers that.`,
       t`Backup saves everything that is yours as a file, Restore merges it, for instance in another browser. With logins, the file contains the keys to your characters: treat it like a password.`,
     ],
   },

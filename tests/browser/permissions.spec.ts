@@ -1,4 +1,4 @@
-/** What a login lets the page read: more, kept by a new login, refused, and less again, character by character. */
+/** What a login allows: more, kept by a new login, refused, and less again, character by character. */
 import type { Page } from '@playwright/test';
 import { expect, type Player, test } from './player.ts';
 
@@ -6,12 +6,12 @@ const KETTA = 'Ketta Vaskonen';
 const ORAN = 'Oran Derrel';
 const NAMES = { skills: /^Skills/, assets: /^Hangars/, wallet: /^Customs taxes/ };
 
-/** Changes what is read of a character, from the settings, by a new login. */
+/** Changes what a character allows, from the settings, by a new login. */
 async function change(player: Player, name: string, toggled: readonly (keyof typeof NAMES)[]): Promise<void> {
   const { page } = player;
   await player.openAppBarAction('Settings');
-  await page.getByRole('button', { name: `Change what is read of ${name}…` }).click();
-  const dialog = page.getByRole('dialog', { name: `What Colony Watch reads of ${name}` });
+  await page.getByRole('button', { name: `Change permissions of ${name}…` }).click();
+  const dialog = page.getByRole('dialog', { name: `Permissions of ${name}` });
   for (const permission of toggled) await dialog.getByRole('checkbox', { name: NAMES[permission] }).click();
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('link', { name }).click();
@@ -37,7 +37,7 @@ test('a character of 12 is read more, keeps it, is refused, and is read less aga
 }, async ({ player, page, product }) => {
   await player.openWithPilots(undefined, {}, '.*');
   await change(player, KETTA, ['skills', 'wallet']);
-  await expect(notice(page, 'now reads more: Skills, Customs taxes paid.')).toBeVisible();
+  await expect(notice(page, 'allows more: Skills, Customs taxes paid.')).toBeVisible();
   await expect(portrait(page, KETTA)).toHaveAccessibleName(/of \d planets/);
   expect(await readOf(player, KETTA)).toBe('Skills · Customs taxes paid');
   expect(await readOf(player, ORAN)).toBe('nothing');
@@ -51,7 +51,7 @@ test('a character of 12 is read more, keeps it, is refused, and is read less aga
   await product.mendServices();
 
   await change(player, KETTA, ['skills', 'wallet']);
-  await expect(notice(page, 'It no longer reads: Skills, Customs taxes paid.')).toBeVisible();
+  await expect(notice(page, 'No longer allowed: Skills, Customs taxes paid.')).toBeVisible();
   await expect(portrait(page, KETTA)).not.toHaveAccessibleName(/of \d planets/);
   expect(await readOf(player, KETTA)).toBe('nothing');
 });

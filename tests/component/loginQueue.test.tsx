@@ -174,7 +174,7 @@ describe('a queue of 40 logins', () => {
   });
 });
 
-describe('what is read of all characters', () => {
+describe('the permissions of all characters', () => {
   it('queues those whose logins allow something else, each to log in with the choice', async () => {
     logIn(KETTA, 'skills');
     const screen = await show(<ScopesDialog characterId="all" />);
@@ -191,7 +191,9 @@ describe('what is read of all characters', () => {
     const screen = await show(<ScopesDialog characterId="all" />);
     await expect.element(screen.getByRole('button', { name: 'Log in 2 characters…' })).toBeVisible();
     await screen.getByRole('checkbox', { name: /Skills/ }).click();
-    await expect.element(screen.getByText(/no longer reads .*, and deletes what it stored of that/)).toBeVisible();
+    await expect
+      .element(screen.getByText(/^These logins no longer allow: .*\. What was read with that is deleted/))
+      .toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Log in 1 character…' })).toBeVisible();
   });
 });

@@ -80,11 +80,11 @@ describe('the dialog about what is read', () => {
   it('starts from what the character’s login allows, and says what is taken back', async () => {
     logIn('skills', 'wallet');
     const screen = await show(<ScopesDialog characterId={PILOT} />);
-    await expect.element(screen.getByRole('heading', { name: 'What Colony Watch reads of Ketta' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Permissions of Ketta' })).toBeVisible();
     await expect.element(screen.getByRole('checkbox', { name: /Hangars/ })).not.toBeChecked();
     await expect.element(screen.getByRole('checkbox', { name: /Customs taxes/ })).toBeChecked();
     await screen.getByRole('checkbox', { name: /Skills/ }).click();
-    await expect.element(screen.getByText(/no longer reads Ketta's skills/)).toBeVisible();
+    await expect.element(screen.getByText(/^This login no longer allows: Skills\./)).toBeVisible();
     await screen.getByRole('button', { name: 'Log in' }).click();
     await expect.poll(() => asked).toEqual([`${SCOPES.planets} ${SCOPES.wallet}`]);
   });
@@ -164,13 +164,13 @@ describe('a character’s skills', () => {
   });
 });
 
-it('the settings list what is read of each character', async () => {
+it('the settings list what each login allows', async () => {
   logIn('skills');
   const screen = await show(<OwnDataSettings />);
   await expect.element(screen.getByRole('row', { name: /^Ketta Skills Change/ })).toBeVisible();
   logIn();
   await expect.element(screen.getByRole('row', { name: /^Ketta nothing Change/ })).toBeVisible();
-  await screen.getByRole('button', { name: 'Change what is read of Ketta…' }).click();
+  await screen.getByRole('button', { name: 'Change permissions of Ketta…' }).click();
   expect(store.get(dialogAtom)).toEqual({ kind: 'scopes', characterId: PILOT });
   expect(await seriousAccessibilityFindings()).toEqual([]);
 });
@@ -179,7 +179,7 @@ describe('on a phone', () => {
   beforeEach(() => page.viewport(390, 844));
   afterEach(() => page.viewport(1440, 900));
 
-  it('all that is read of a character fits the width of the settings', async () => {
+  it('all that a character allows fits the width of the settings', async () => {
     logIn('skills', 'assets', 'wallet');
     const screen = await show(
       <div style={{ width: 260 }}>

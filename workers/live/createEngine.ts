@@ -88,6 +88,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     history: onceRunning(async () => (await engine()).history),
     reminders: onceRunning(async () => (await engine()).reminders),
     ownData: onceRunning(async () => (await engine()).ownData),
+    autopilot: onceRunning(async () => (await engine()).autopilot),
     shares: onceRunning(async () => (await engine()).shares),
     stop() {
       void running?.then((started) => started.stop());

@@ -1,6 +1,7 @@
 /** A started engine: what answers the page, and how it shows what the browser has kept before it fetches. */
 
 import type {
+  AutopilotApi,
   ColoniesApi,
   EngineApi,
   EngineInputs,
@@ -15,6 +16,7 @@ import type { TradingHub } from '../game/domain/hub.ts';
 import type { CharacterId } from '../game/domain/ids.ts';
 import { CHARACTERS_ON_SCREEN } from '../game/domain/screen.ts';
 import type { UnnamedPhrases } from '../game/domain/unnamedPhrases.ts';
+import { autopilotService } from './autopilot.ts';
 import { CharactersService } from './characters.ts';
 import { coloniesService } from './colonies.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
@@ -39,6 +41,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
   readonly history: HistoryService;
   readonly reminders: RemindersService;
   readonly ownData: OwnDataApi;
+  readonly autopilot: AutopilotApi;
   readonly shares: SharesService;
   readonly #characters: CharactersService;
   readonly #parts: EngineParts;
@@ -62,6 +65,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
       untilBegun: () => this.#charactersTaken,
     });
     this.ownData = ownDataService(parts.ownData, parts.history, parts.taxes, () => waits.untilPlanetsDrawn());
+    this.autopilot = autopilotService({ ...parts, esi: parts.ownDataEsi, locks: dependencies.locks });
     this.fetching = fetchingService({ ...parts, loadPlanets: () => parts.planetNames.load() });
     this.colonies = coloniesService(store);
   }

@@ -51,7 +51,8 @@ export interface RouteRules {
   group: RateLimitGroup | null;
   /** null for a public route */
   scope: string | null;
-  cacheSeconds(nowSeconds: number): number;
+  /** null: a command, whose answer has no content and is not kept */
+  cacheSeconds: ((nowSeconds: number) => number) | null;
   answer(request: Request, nowSeconds: number): Outcome | Promise<Outcome>;
 }
 
@@ -156,7 +157,8 @@ export class EsiAnswers {
     if (bearer === null) return refuse(anonymous, 401, 'The token is not valid or has expired.');
     const meter = this.#meterOf(group, String(bearer.characterId));
     if (!bearer.scopes.includes(scope)) return refuse(meter, 403, `The token lacks the scope ${scope}.`);
-    if (bearer.characterId === Number(request.params.characterId)) return meter;
+    const { characterId } = request.params;
+    if (characterId === undefined || bearer.characterId === Number(characterId)) return meter;
     return refuse(meter, 403, 'The token belongs to another character.');
   }
 
@@ -167,7 +169,13 @@ export class EsiAnswers {
       return refuse(meter, 429, 'Rate limit exceeded.', { 'Retry-After': String(meter.bucket.retryAfterSeconds()) });
     }
 
-    const answer = await this.#keptAnswer(request, rules);
+    const nowSeconds = Math.floor(this.#options.now() / 1000);
+    if (rules.cacheSeconds === null) {
+      const outcome = await rules.answer(request, nowSeconds);
+      if ('status' in outcome) return refuse(meter, outcome.status, outcome.error);
+      return { meter, status: 204, headers: { 'Cache-Control': 'no-store' }, text: '' };
+    }
+    const answer = await this.#keptAnswer(request, rules, rules.cacheSeconds(nowSeconds), nowSeconds);
     if ('status' in answer) {
       return refuse(meter, answer.status, answer.error);
     }
@@ -185,7 +193,12 @@ export class EsiAnswers {
       : { meter, status: 200, headers: { ...headers, ...JSON_TYPE }, text: answer.text };
   }
 
-  async #keptAnswer(request: Request, rules: RouteRules): Promise<KeptAnswer | { status: number; error: string }> {
+  async #keptAnswer(
+    request: Request,
+    rules: RouteRules,
+    ownCacheSeconds: number,
+    nowSeconds: number,
+  ): Promise<KeptAnswer | { status: number; error: string }> {
     // What is broken later counts at once.
     const key = `${keyOf(request)} ${JSON.stringify(this.#options.brokenLists())}`;
     const found = this.#kept.get(key);
@@ -196,7 +209,6 @@ export class EsiAnswers {
     if (found !== undefined && found.expiresAtMs > this.#options.now() && found.expiresAtMs <= latestExpiryMs) {
       return found;
     }
-    const nowSeconds = Math.floor(this.#options.now() / 1000);
     const outcome = await rules.answer(request, nowSeconds);
     if ('status' in outcome) {
       return outcome;
@@ -205,7 +217,7 @@ export class EsiAnswers {
       this.#kept.clear();
     }
     const { text, etag } = found !== undefined && found.body === outcome.body ? found : write(outcome.body);
-    const cacheSeconds = overrideSeconds ?? rules.cacheSeconds(nowSeconds);
+    const cacheSeconds = overrideSeconds ?? ownCacheSeconds;
     const fresh: KeptAnswer = {
       body: outcome.body,
       text,

@@ -34,6 +34,7 @@ const CHAR_INDUSTRY: RateLimitGroup = { name: 'char-industry', maxTokens: 600, w
 const CHAR_SKILL: RateLimitGroup = { name: 'char-skill', maxTokens: 600, windowMinutes: 15 };
 const CHAR_ASSET: RateLimitGroup = { name: 'char-asset', maxTokens: 1800, windowMinutes: 15 };
 const CHAR_WALLET: RateLimitGroup = { name: 'char-wallet', maxTokens: 150, windowMinutes: 15 };
+const UI: RateLimitGroup = { name: 'ui', maxTokens: 900, windowMinutes: 15 };
 const MARKET_ORDER: RateLimitGroup = { name: 'market-order', maxTokens: 12_000, windowMinutes: 15 };
 const COLONY_CACHE_SECONDS = 600;
 const SKILLS_CACHE_SECONDS = 120;
@@ -73,6 +74,7 @@ export function makeEsi(options: EsiOptions): EsiStandIn {
   for (const [path, rules] of Object.entries(routes)) {
     router.get(path, (request, response) => answers.serve(request, response, rules));
   }
+  router.post('/ui/autopilot/waypoint', (request, response) => answers.serve(request, response, WAYPOINT));
   router.post('/universe/names', express.json(), (request, response) => answerNames(answers, request, response));
   router.use((request, response) => answers.refuse(request, response, 404, 'Not found'));
   return {
@@ -124,6 +126,21 @@ function characterRoutes({ universe }: EsiOptions): Routes {
     },
   };
 }
+
+/** The pilot of the token gets a destination or a waypoint. As in reality, nobody learns whether its client is open. */
+const WAYPOINT: RouteRules = {
+  group: UI,
+  scope: SCOPES.waypoint,
+  cacheSeconds: null,
+  answer: (request) => {
+    const query = queryOf(request);
+    const isSystem = /^3\d{7}$/.test(query.get('destination_id') ?? '');
+    const hasFlags = ['add_to_beginning', 'clear_other_waypoints'].every((name) =>
+      ['true', 'false'].includes(query.get(name) ?? ''),
+    );
+    return isSystem && hasFlags ? { body: null } : { status: 400, error: 'A query parameter is missing or not valid.' };
+  },
+};
 
 /** Lists of what a pilot has, in pages. All pages of a list are of one moment. */
 class BelongingsLists {

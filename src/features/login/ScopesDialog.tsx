@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { Button, Checkbox, type DialogButtonProps, FormControl } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
@@ -73,7 +73,7 @@ function OneCharacter({ characterId }: { characterId: CharacterId }) {
   };
   return (
     <ScopesForm
-      title={t`What Colony Watch reads of ${name}`}
+      title={t`Permissions of ${name}`}
       name={name}
       had={had}
       buttons={(asked) => [
@@ -89,7 +89,7 @@ function OneCharacter({ characterId }: { characterId: CharacterId }) {
   );
 }
 
-/** What is read of all characters: those whose logins allow more or less need a login each, one after another. */
+/** What all characters allow: those whose logins allow more or less need a login each, one after another. */
 function AllCharacters() {
   const characters = useAtomValue(ownCharactersAtom);
   const permissionsOf = useAtomValue(permissionsByCharacterAtom);
@@ -109,7 +109,7 @@ function AllCharacters() {
       .map(({ characterId }) => characterId);
   return (
     <ScopesForm
-      title={t`What Colony Watch reads of all characters`}
+      title={t`Permissions of all characters`}
       name={null}
       had={had}
       buttons={(asked) => {
@@ -177,7 +177,7 @@ function ScopesForm({ title, name, had, buttons, before, children }: ScopesFormP
   const [chosen, setChosen] = useState(had);
   const asked = chosen.filter((permission) => offered.includes(permission));
   const lost = had.filter((permission) => !asked.includes(permission));
-  const lostNames = joinList(lost.map((permission) => permissionTexts()[permission].data));
+  const lostNames = joinList(lost.map((permission) => permissionTexts()[permission].name));
   return (
     <Dialog
       title={title}
@@ -206,21 +206,16 @@ function ScopesForm({ title, name, had, buttons, before, children }: ScopesFormP
               {permissionTexts()[permission].name} ({SCOPES[permission]})
             </FormControl.Label>
             <FormControl.Caption>
-              {t`Optional.`} {permissionTexts()[permission].reads}
+              {t`Optional.`} {permissionTexts()[permission].use}
             </FormControl.Caption>
           </FormControl>
         ))}
-        {asked.length > 0 && <Note>{permissionRisk()}</Note>}
+        {asked.length > 0 && <Note>{permissionRisk(asked)}</Note>}
         {lost.length > 0 && (
           <Note>
-            {name === null ? (
-              t`After these logins, Colony Watch no longer reads ${{ data: lostNames }}, and deletes what it stored of that. The earlier logins are revoked.`
-            ) : (
-              <Trans>
-                After this login, Colony Watch no longer reads {name}&apos;s {{ data: lostNames }}, and deletes what it
-                stored of that. The earlier login is revoked.
-              </Trans>
-            )}
+            {name === null
+              ? t`These logins no longer allow: ${{ permissions: lostNames }}. What was read with that is deleted, and the earlier logins are revoked.`
+              : t`This login no longer allows: ${{ permissions: lostNames }}. What was read with that is deleted, and the earlier login is revoked.`}
           </Note>
         )}
         {children}

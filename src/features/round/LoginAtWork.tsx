@@ -13,6 +13,7 @@ import { loginExpiredAtom } from '../../state/page.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { cargoText, type NameOf, returnReason, unplannedText, worthSumText } from '../../words/round.ts';
 import { orderReason } from '../../words/roundVisits.ts';
+import { LoginRoute } from './LoginRoute.tsx';
 import { VisitLine } from './VisitLine.tsx';
 
 const Box = styled.section`
@@ -277,6 +278,7 @@ function Plan({ isDone, listRef, onKeyDown, aside, children, ...props }: PlanPro
         </p>
       )}
       {isWhole && login.cargo.length > 0 && <p>{login.cargo.map(cargoText).join(' · ')}</p>}
+      {!isWhole && <LoginRoute login={login} name={name} />}
       <Planets ref={listRef} aria-labelledby={headingId} onKeyDown={onKeyDown}>
         {visits.map((visit) => (
           <VisitLine

@@ -11,24 +11,24 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { permissionTexts } from '../../words/permissions.ts';
 
-/** What each character's login lets Colony Watch read besides planets; nothing if the host offers no more. */
+/** What each character's login allows besides reading planets; nothing if the host offers no more. */
 export function OwnDataSettings() {
   const offered = useAtomValue(offeredPermissionsAtom);
   const characters = useAtomValue(charactersAtom);
   if (offered.length === 0 || characters.length === 0) return null;
   return (
     <SettingsGroup>
-      <legend>{t`Read more from EVE`}</legend>
-      <Note>{t`Logins read planets alone, unless you choose more for a character. Each change is a new login.`}</Note>
+      <legend>{t`Permissions in EVE`}</legend>
+      <Note>{t`Logins allow reading planets alone, unless you choose more for a character. Each change is a new login.`}</Note>
       <DataTable
-        label={t`What is read of each character`}
+        label={t`What each login allows`}
         rows={characters}
         rowKey={({ characterId }) => String(characterId)}
         columns={[
           { id: 'name', label: t`Character`, cell: ({ name }) => name },
           {
             id: 'read',
-            label: t`Read besides planets`,
+            label: t`Allowed besides planets`,
             isText: true,
             wraps: true,
             block: 'line',
@@ -60,7 +60,7 @@ function ChangeButton({ characterId, name }: Character) {
   return (
     <Button
       size="small"
-      aria-label={t`Change what is read of ${name}…`}
+      aria-label={t`Change permissions of ${name}…`}
       onClick={() => openDialog({ kind: 'scopes', characterId })}
     >
       {t`Change…`}

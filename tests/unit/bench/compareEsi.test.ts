@@ -48,13 +48,16 @@ function merged(a: Json, b: Json): Json {
 function makeDocument() {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Record<string, Json>> = {};
-  for (const { path, method = 'get', scope, answer } of USED_ROUTES) {
+  for (const { path, method = 'get', scope, query = [], answer } of USED_ROUTES) {
     const name = path.replace(/\W/g, '');
     schemas[name] = merged(schemas[name] ?? {}, describe_(answer));
     const schema = { $ref: `#/components/schemas/${name}` };
     paths[path] = {
       [method]: {
-        parameters: [{ $ref: '#/components/parameters/Date' }],
+        parameters: [
+          { $ref: '#/components/parameters/Date' },
+          ...query.map((name) => ({ in: 'query', name, required: true })),
+        ],
         responses: { 200: { content: { 'application/json': { schema } } } },
         ...(scope && { security: [{ OAuth2: [scope] }] }),
       },
@@ -107,6 +110,20 @@ describe('ESI’s document', () => {
       { in: 'header', name: 'X-Other' },
     ];
     expect(compareEsi(document)).toEqual([`GET ${LIST} requires the header X-Tenant.`]);
+  });
+
+  it('with a parameter that is gone or new and required is reported', () => {
+    const document = makeDocument();
+    const waypoint = document.paths['/ui/autopilot/waypoint']?.post as { parameters: Json[] };
+    waypoint.parameters = [
+      ...waypoint.parameters.filter(({ name }) => name !== 'destination_id'),
+      { in: 'query', name: 'character_id', required: true },
+      { in: 'query', name: 'dry_run' },
+    ];
+    expect(compareEsi(document)).toEqual([
+      'POST /ui/autopilot/waypoint has no parameter destination_id.',
+      'POST /ui/autopilot/waypoint requires the parameter character_id.',
+    ]);
   });
 
   it.each([null, {}, [], 'maintenance'])('that is none is reported as all routes gone: %j', (document) => {

@@ -52,7 +52,7 @@ describe('completing a log-in', () => {
     expect(notices()).toMatchObject([{ id: 'login', kind: 'failed', text: expect.stringContaining(words) }]);
   });
 
-  it('revokes the login that it replaces, and says what it reads more or less', async () => {
+  it('revokes the login that it replaces, and says what it allows more or less', async () => {
     const { page, completeLogin, notices } = await open();
     const token = (scp: unknown) => `head.${btoa(JSON.stringify({ scp }))}.signature`;
     const revoked: unknown[] = [];
@@ -70,8 +70,8 @@ describe('completing a log-in', () => {
     expect(await logIn('first', PLANET_SCOPE)).toBe('Ketta is logged in.');
     expect(revoked).toEqual([]);
     const more = await logIn('second', [PLANET_SCOPE, SCOPES.skills]);
-    expect(more).toBe('Ketta is logged in. Colony Watch now reads more: Skills.');
-    expect(await logIn('third', PLANET_SCOPE)).toBe('Ketta is logged in. It no longer reads: Skills.');
+    expect(more).toBe('Ketta is logged in. This login allows more: Skills.');
+    expect(await logIn('third', PLANET_SCOPE)).toBe('Ketta is logged in. No longer allowed: Skills.');
     await expect.poll(() => revoked).toEqual(['first', 'second']);
   });
 

@@ -30,6 +30,7 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
         },
         set: never,
         ownData: { refresh: never, refreshSkills: never, refreshStock: never, movedSince: never, taxes: never },
+        autopilot: { send: never },
         fetching: { refresh: never, continueAfterOffline: never, fetchAgain: never },
         colonies: { detail: async () => null, totals: never },
         round: { plan: never, logins: never, advise: never, review: never, started: never, keepStarted: never },

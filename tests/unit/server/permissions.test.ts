@@ -8,12 +8,8 @@ import { startTestServer, type TestServer } from './testServer.ts';
 const PILOTS = 16;
 /** ESI is asked about the first pilots, one with a wallet: the sandbox simulates weeks for each. */
 const ASKED_PILOTS = 5;
-const EXTRA: readonly ExtraPermission[] = ['skills', 'assets', 'wallet'];
-const ROUTES: Readonly<Record<ExtraPermission, string>> = {
-  skills: 'skills',
-  assets: 'assets',
-  wallet: 'wallet/journal',
-};
+const EXTRA: readonly ExtraPermission[] = ['skills', 'assets', 'wallet', 'waypoint'];
+const WAYPOINT = 'ui/autopilot/waypoint?add_to_beginning=false&clear_other_waypoints=true&destination_id=30002537';
 /** Its refresh is always rejected, to show what that looks like. */
 const REFUSED_PILOT = 2_119_400_010;
 
@@ -55,14 +51,13 @@ async function logIn(characterId: number, extra: readonly ExtraPermission[]): Pr
 
 /** What ESI answers to each call. */
 async function statuses({ access_token, character }: TokenData): Promise<number[]> {
-  const paths = ['planets', ...EXTRA.map((permission) => ROUTES[permission])];
-  const answers = await Promise.all(
-    paths.map((path) =>
-      fetch(`${env.esiUrl}/characters/${character.characterId}/${path}`, {
-        headers: { Authorization: `Bearer ${access_token}` },
-      }),
+  const headers = { Authorization: `Bearer ${access_token}` };
+  const answers = await Promise.all([
+    ...['planets', 'skills', 'assets', 'wallet/journal'].map((path) =>
+      fetch(`${env.esiUrl}/characters/${character.characterId}/${path}`, { headers }),
     ),
-  );
+    fetch(`${env.esiUrl}/${WAYPOINT}`, { method: 'POST', headers }),
+  ]);
   return answers.map(({ status }) => status);
 }
 
@@ -71,13 +66,13 @@ const withPlanets = (extra: readonly ExtraPermission[]) =>
 
 const expectedStatuses = (extra: readonly ExtraPermission[]) => [
   200,
-  ...EXTRA.map((permission) => (extra.includes(permission) ? 200 : 403)),
+  ...EXTRA.map((permission) => (!extra.includes(permission) ? 403 : permission === 'waypoint' ? 204 : 200)),
 ];
 
 it('each of 16 pilots grants, keeps, gives back and revokes every permission by itself', async () => {
   expect(pilotIds.length).toBe(PILOTS - 1);
   for (const [index, characterId] of pilotIds.entries()) {
-    // Another choice for each: all eight of them, twice.
+    // Another choice for each.
     const granted = EXTRA.filter((_, bit) => ((index >> bit) & 1) === 1);
     const first = await logIn(characterId, granted);
     expect(permissionsOf(first.access_token)).toEqual(withPlanets(granted));

@@ -3,15 +3,16 @@ import type { Stack } from './commodity.ts';
 import type { TypeId } from './ids.ts';
 import type { EpochSeconds } from './units.ts';
 
-/** The scopes that Colony Watch uses, by what they let it read. Only that for planets is asked for by default. */
+/** The scopes that Colony Watch uses, by what they allow. Only that for planets is asked for by default. */
 export const SCOPES = {
   planets: 'esi-planets.manage_planets.v1',
   skills: 'esi-skills.read_skills.v1',
   assets: 'esi-assets.read_assets.v1',
   wallet: 'esi-wallet.read_character_wallet.v1',
+  waypoint: 'esi-ui.write_waypoint.v1',
 } as const;
 
-/** What a player may let Colony Watch read of a character. */
+/** What a player may let Colony Watch do with a character: read something, or set its route in the game. */
 export type Permission = keyof typeof SCOPES;
 
 /** Every permission, in the order in which they are shown. */
@@ -22,6 +23,16 @@ export type ExtraPermission = Exclude<Permission, 'planets'>;
 
 /** The scope without which there is nothing to show. */
 export const PLANET_SCOPE = SCOPES.planets;
+
+/** A change of a character's route in the game: a new route with one destination, or one more waypoint at its end. */
+export type RouteChange = 'destination' | 'waypoint';
+
+/** What came of a change of a route. */
+export interface SentRoute {
+  systemName: string;
+  /** sent: to EVE, which does not say whether the game took it */
+  state: 'sending' | 'sent' | 'failed';
+}
 
 /** Type ids of skills. Source: Static Data Export. */
 export const SKILL_IDS = {

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import type { Freshness } from '../../game/domain/clock.ts';
 import type { FetchMessage } from '../../game/domain/fetchMessage.ts';
 import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../../game/domain/ids.ts';
+import type { RouteChange } from '../../game/domain/ownData.ts';
 import type { Rows } from '../../game/domain/rows.ts';
 import { Timers } from '../../game/domain/timers.ts';
 import { isSendableToken } from '../../game/domain/token.ts';
@@ -99,7 +100,8 @@ interface Call<Data> {
   accessToken: string | null;
   known: Known | null;
   cachedMs: number;
-  /** sent with POST; left out for GET */
+  /** left out for GET */
+  method?: 'POST';
   body?: unknown;
   /** called with the headers of an answer with data */
   onHeaders?: (headers: Headers) => void;
@@ -138,7 +140,7 @@ export class EsiClient {
 
   /** The colonies of a character. @param known the last answer, to avoid a needless call */
   planetList(characterId: CharacterId, accessToken: string, known: Known | null): Promise<EsiAnswer<PlanetList>> {
-    return this.#get({
+    return this.#ask({
       path: `/characters/${characterId}/planets`,
       schema: planetListSchema,
       bucket: industryBucket(characterId),
@@ -155,7 +157,7 @@ export class EsiClient {
     accessToken: string,
     known: Known | null,
   ): Promise<EsiAnswer<unknown>> {
-    return this.#get({
+    return this.#ask({
       path: `/characters/${characterId}/planets/${planetId}`,
       schema: v.unknown(),
       bucket: industryBucket(characterId),
@@ -187,12 +189,12 @@ export class EsiClient {
 
   /** What anyone may ask. */
   #public<Data>(path: string, schema: v.GenericSchema<unknown, Data>): Promise<EsiAnswer<Data>> {
-    return this.#get({ path, schema, bucket: null, accessToken: null, known: null, cachedMs: NAMES_CACHED_MS });
+    return this.#ask({ path, schema, bucket: null, accessToken: null, known: null, cachedMs: NAMES_CACHED_MS });
   }
 
   /** A character's skills. */
   skills(characterId: CharacterId, accessToken: string): Promise<EsiAnswer<SkillsRecord>> {
-    return this.#get({
+    return this.#ask({
       path: `/characters/${characterId}/skills`,
       schema: skillsSchema,
       bucket: `char-skill/${characterId}`,
@@ -219,10 +221,36 @@ export class EsiClient {
     return this.#page(path, page, journalSchema, `char-wallet/${characterId}`, accessToken);
   }
 
+  /**
+   * Changes a character's route in the game. A client that is closed ignores it, and ESI does not say whether one was open.
+   * A repeated waypoint changes nothing.
+   */
+  sendRoute(
+    characterId: CharacterId,
+    systemId: SystemId,
+    change: RouteChange,
+    accessToken: string,
+  ): Promise<EsiAnswer<object>> {
+    const query = new URLSearchParams({
+      add_to_beginning: 'false',
+      clear_other_waypoints: String(change === 'destination'),
+      destination_id: String(systemId),
+    });
+    return this.#ask({
+      path: `/ui/autopilot/waypoint?${query}`,
+      schema: v.object({}),
+      method: 'POST',
+      bucket: `ui/${characterId}`,
+      accessToken,
+      known: null,
+      cachedMs: 0,
+    });
+  }
+
   /** Names of stations by id. One unknown id fails the whole call. */
   async names(ids: readonly number[]): Promise<EsiAnswer<Rows<{ id: number; name: string }>>> {
     const call = { bucket: null, accessToken: null, known: null, cachedMs: NAMES_CACHED_MS };
-    return this.#get({ path: '/universe/names', schema: namesSchema, body: ids, ...call });
+    return this.#ask({ path: '/universe/names', schema: namesSchema, method: 'POST', body: ids, ...call });
   }
 
   async #page<Row>(
@@ -233,7 +261,7 @@ export class EsiClient {
     accessToken: string,
   ): Promise<EsiAnswer<Page<Row>>> {
     let headers = new Headers();
-    const answer = await this.#get({
+    const answer = await this.#ask({
       path: `${path}?page=${page}`,
       schema,
       bucket,
@@ -263,7 +291,7 @@ export class EsiClient {
     this.#circuit.endPause();
   }
 
-  async #get<Data>(call: Call<Data>): Promise<EsiAnswer<Data>> {
+  async #ask<Data>(call: Call<Data>): Promise<EsiAnswer<Data>> {
     if (call.known !== null && isFresh(call.known.freshness, this.#options.clock.nowMs())) {
       return { kind: 'fresh' };
     }
@@ -281,8 +309,8 @@ export class EsiClient {
         return outageUntil(entry.untilMs);
       }
       const booking = call.bucket === null ? null : this.#budget.book(call.bucket);
-      const { path, accessToken, known, body } = call;
-      const sent = await this.#transport.send({ path, accessToken, etag: known?.etag ?? null, body });
+      const { path, accessToken, known, method, body } = call;
+      const sent = await this.#transport.send({ path, accessToken, etag: known?.etag ?? null, method, body });
       if (booking !== null) {
         this.#budget.settle(booking, sent.kind === 'answer' ? sent.response : null);
       }
@@ -331,9 +359,15 @@ export class EsiClient {
       this.#circuit.succeed(ticket);
       return { kind: 'notModified', freshness };
     }
-    if (status === 200) {
+    if (status === 200 || status === 204) {
       call.onHeaders?.(headers);
-      return this.#interpretBody(call, sent.text, { etag: headers.get('etag'), freshness }, ticket);
+      // No content counts as a record without fields.
+      return this.#interpretBody(
+        call,
+        status === 204 ? '{}' : sent.text,
+        { etag: headers.get('etag'), freshness },
+        ticket,
+      );
     }
     this.#succeedUnlessErrorsRunOut(ticket, headers);
     if (status === 401 || status === 403) {

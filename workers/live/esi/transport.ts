@@ -25,7 +25,9 @@ interface EsiRequest {
   path: string;
   accessToken: string | null;
   etag: string | null;
-  /** sent as JSON with POST; left out for GET */
+  /** left out for GET */
+  method?: 'POST' | undefined;
+  /** sent as JSON */
   body?: unknown;
 }
 
@@ -114,7 +116,7 @@ export class Transport {
     return plain;
   }
 
-  async #attempt({ path, accessToken, etag, body }: EsiRequest, way: Way): Promise<Attempt> {
+  async #attempt({ path, accessToken, etag, method, body }: EsiRequest, way: Way): Promise<Attempt> {
     const { baseUrl, userAgent, fetch } = this.#options;
     const timeLimit = this.#joinTimeLimit();
     const { signal } = timeLimit.abort;
@@ -125,7 +127,8 @@ export class Transport {
       const response = await fetch(
         way === 'headers' ? `${baseUrl}${path}` : `${baseUrl}${path}${path.includes('?') ? '&' : '?'}${query}`,
         {
-          ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+          method: method ?? 'GET',
+          ...(body !== undefined && { body: JSON.stringify(body) }),
           signal,
           cache: 'no-store',
           headers: {

@@ -153,6 +153,38 @@ export class OwnDataFetcher {
     return problems;
   }
 
+  /** Makes a call that needs a permission. @returns its data, or why there is none */
+  async ask<Data extends object>(
+    character: Character,
+    permission: ExtraPermission,
+    call: (accessToken: string) => Promise<EsiAnswer<Data>>,
+  ): Promise<Data | Failure> {
+    const { sessions, locks } = this.#dependencies;
+    // Only for the token: the call itself must not keep the character's planets waiting.
+    const token = await locks.run(`colony-watch/refresh/${character.characterId}`, async () => {
+      const kept = await sessions.accessToken(character);
+      // That of an earlier login: the page has a newer one.
+      const isEarlier = kept.kind === 'ok' && !permissionsOf(kept.accessToken).includes(permission);
+      return isEarlier ? sessions.accessToken(character, kept.accessToken) : kept;
+    });
+    if (token.kind === 'retrying') return { failure: token.message };
+    if (token.kind !== 'ok') return { failure: { kind: 'mustLogin' } };
+    const answer = await call(token.accessToken);
+    switch (answer.kind) {
+      case 'ok':
+        return answer.data;
+      case 'retrying':
+      case 'failed':
+        return { failure: answer.message };
+      case 'tokenRefused': {
+        if (answer.isForbidden) this.#refuse(character.characterId, permission);
+        return { failure: { kind: 'esiRefuses' } };
+      }
+      default:
+        return { failure: { kind: 'esiUnknownCharacter' } };
+    }
+  }
+
   /** Deletes everything about a character. */
   async forget(characterId: CharacterId): Promise<void> {
     await this.takeStored();
@@ -240,7 +272,7 @@ export class OwnDataFetcher {
   async #fetchSkills(character: Character): Promise<FetchMessage | null> {
     const { esi, clock } = this.#dependencies;
     const { characterId } = character;
-    const answer = await this.#ask(character, 'skills', (token) => esi.skills(characterId, token));
+    const answer = await this.ask(character, 'skills', (token) => esi.skills(characterId, token));
     if ('failure' in answer) return answer.failure;
     await this.#setSkills(characterId, readSkills(answer, Math.floor(clock.nowMs() / 1000)));
     return null;
@@ -259,7 +291,7 @@ export class OwnDataFetcher {
     if (clock.nowMs() - askedAtMs < STOCK_KEPT_MS) return null;
     const { esi } = this.#dependencies;
     const read = await this.#readAll((page) =>
-      this.#ask(character, 'assets', (accessToken) => esi.assets(characterId, page, accessToken)),
+      this.ask(character, 'assets', (accessToken) => esi.assets(characterId, page, accessToken)),
     );
     if ('failure' in read) return read.failure;
     this.#stockAskedAtMs.set(characterId, clock.nowMs());
@@ -277,7 +309,7 @@ export class OwnDataFetcher {
     const known = this.#taxCoverage.get(characterId);
     if (clock.nowMs() - Math.max(askedAtMs, (known?.until ?? 0) * 1000) < TAXES_KEPT_MS) return;
     const read = await this.#readAll((page) =>
-      this.#ask(character, 'wallet', (accessToken) => esi.journal(characterId, page, accessToken)),
+      this.ask(character, 'wallet', (accessToken) => esi.journal(characterId, page, accessToken)),
     );
     if ('failure' in read) return;
     this.#taxesAskedAtMs.set(characterId, clock.nowMs());
@@ -336,38 +368,6 @@ export class OwnDataFetcher {
     const answer = ids.length === 0 ? null : await this.#dependencies.esi.names(ids);
     if (answer?.kind === 'ok') for (const { id, name } of answer.data.rows) this.#stationNames.set(id, name);
     return holders.map((holder) => ({ ...holder, placeName: this.#stationNames.get(holder.placeId) ?? null }));
-  }
-
-  /** @returns or why there is no data */
-  async #ask<Data extends object>(
-    character: Character,
-    permission: ExtraPermission,
-    call: (accessToken: string) => Promise<EsiAnswer<Data>>,
-  ): Promise<Data | Failure> {
-    const { sessions, locks } = this.#dependencies;
-    // Only for the token: the call itself must not keep the character's planets waiting.
-    const token = await locks.run(`colony-watch/refresh/${character.characterId}`, async () => {
-      const kept = await sessions.accessToken(character);
-      // That of an earlier login: the page has a newer one.
-      const isEarlier = kept.kind === 'ok' && !permissionsOf(kept.accessToken).includes(permission);
-      return isEarlier ? sessions.accessToken(character, kept.accessToken) : kept;
-    });
-    if (token.kind === 'retrying') return { failure: token.message };
-    if (token.kind !== 'ok') return { failure: { kind: 'mustLogin' } };
-    const answer = await call(token.accessToken);
-    switch (answer.kind) {
-      case 'ok':
-        return answer.data;
-      case 'retrying':
-      case 'failed':
-        return { failure: answer.message };
-      case 'tokenRefused': {
-        if (answer.isForbidden) this.#refuse(character.characterId, permission);
-        return { failure: { kind: 'esiRefuses' } };
-      }
-      default:
-        return { failure: { kind: 'esiUnknownCharacter' } };
-    }
   }
 
   #refuse(characterId: CharacterId, permission: ExtraPermission): void {

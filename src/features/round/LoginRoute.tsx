@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro';
+import { Button } from '@primer/react';
+import { styled } from 'styled-components';
+import type { LoginReport } from '../../../workers/game/domain/round.ts';
+import { type RouteTarget, useRoute } from '../../bridge/useRoute.ts';
+import { RouteButtons } from '../../eve/RouteButtons.tsx';
+import { openDialog } from '../../state/dialogs.ts';
+
+const Box = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--gap-medium) var(--gap-wide);
+  padding: 0 16px 8px;
+  font-size: var(--text-small);
+  color: var(--fgColor-muted);
+
+  @media (--phone) {
+    padding: 0 12px 8px;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
+/** The systems of a login, each to be sent to its character's client. */
+export function LoginRoute({ login, name }: { login: Pick<LoginReport, 'characterId' | 'visits'>; name: string }) {
+  const { characterId, visits } = login;
+  const { access, sent, send } = useRoute(characterId);
+  if (access === 'none') return null;
+  if (access === 'lacking') {
+    return (
+      <Box>
+        {t`The login of ${name} does not allow “Set destination”.`}
+        <Button size="small" onClick={() => openDialog({ kind: 'scopes', characterId })}>
+          {t`Change permissions of ${name}…`}
+        </Button>
+      </Box>
+    );
+  }
+  const targets = new Map<string, RouteTarget>();
+  for (const { key, planetName, systemName } of visits) {
+    const target = { key, systemName: systemName || planetName };
+    if (!targets.has(target.systemName)) targets.set(target.systemName, target);
+  }
+  return (
+    <Box>
+      {[...targets.values()].map((target) => (
+        <RouteButtons
+          key={target.key}
+          systemName={target.systemName}
+          sent={sent}
+          onSend={(change) => send(target, change)}
+        />
+      ))}
+    </Box>
+  );
+}
