@@ -1,7 +1,7 @@
 /** What changes a character's route in the game: where it is seen, what it sends, and what is said of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoginAtWork } from '../../src/features/round/LoginAtWork.tsx';
-import { VisitRoute } from '../../src/features/stops/VisitRoute.tsx';
+import { PlanetRoute } from '../../src/features/stops/PlanetRoute.tsx';
 import { addLoggedInCharacter, removeCharacter } from '../../src/state/characters.ts';
 import { dialogAtom } from '../../src/state/dialogs.ts';
 import { loginServiceAtom } from '../../src/state/environment.ts';
@@ -121,12 +121,14 @@ describe('the route in the game', () => {
   it('waits for the last change: a second click sends nothing', async () => {
     logIn(KETTA, 'Ketta', 'waypoint');
     let count = 0;
-    const answer = Promise.withResolvers<null>();
+    let answer = (): void => {};
     startFakeEngine({
       autopilot: {
         send: () => {
           count += 1;
-          return answer.promise;
+          return new Promise<null>((resolve) => {
+            answer = () => resolve(null);
+          });
         },
       },
     });
@@ -135,7 +137,7 @@ describe('the route in the game', () => {
     await button.click();
     await expect.element(screen.getByText('sending…')).toBeVisible();
     (button.element() as HTMLElement).click();
-    answer.resolve(null);
+    answer();
     await expect.element(screen.getByText('sent; EVE does not confirm it')).toBeVisible();
     expect(count).toBe(1);
   });
@@ -184,12 +186,19 @@ describe('the route in the game', () => {
   it('is in an opened line of Stops, for the planet’s system', async () => {
     logIn(KETTA, 'Ketta', 'waypoint');
     const calls: unknown[] = [];
-    startFakeEngine({ autopilot: { send: (...call: unknown[]) => void calls.push(call) } });
+    startFakeEngine({
+      autopilot: {
+        send: (...call: unknown[]) => {
+          calls.push(call);
+          return null;
+        },
+      },
+    });
     const colony = makeReport({ characterId: KETTA, planetId: 7 as PlanetId, systemName: 'Dal' });
-    const character = { characterId: KETTA, name: 'Ketta' } as Parameters<typeof VisitRoute>[0]['character'];
+    const character = { characterId: KETTA, name: 'Ketta' } as Parameters<typeof PlanetRoute>[0]['character'];
     const screen = await show(
       <ul>
-        <VisitRoute colony={colony} character={character} />
+        <PlanetRoute colony={colony} character={character} />
       </ul>,
     );
     await screen.getByRole('button', { name: 'Set destination: Dal' }).click();

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { LoginReport } from '../../../workers/game/domain/round.ts';
-import { type RouteTarget, useRoute } from '../../bridge/useRoute.ts';
+import { type RouteTarget, useRoute } from '../../bridge/autopilot.ts';
 import { RouteButtons } from '../../eve/RouteButtons.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 

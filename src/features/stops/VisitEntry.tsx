@@ -23,7 +23,7 @@ import {
   stopPlace,
   stopRemedy,
 } from '../../words/stops.ts';
-import { VisitRoute } from './VisitRoute.tsx';
+import { PlanetRoute } from './PlanetRoute.tsx';
 
 /** From this width of the list on, a planet is one line. */
 const WIDE = '@container stops (min-width: 620px)';
@@ -304,7 +304,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
               )}
             </li>
           ))}
-          <VisitRoute colony={colony} character={character} />
+          <PlanetRoute colony={colony} character={character} />
         </Details>
       )}
     </Entry>

@@ -8,7 +8,7 @@ import { filesUnder } from './sources.ts';
  * belongs here only if its files are about the same thing.
  */
 const SUBJECTS = [
-  'accounts api app backendclient backup chain character characters choices colonies connection countdown coverage customstax design designs',
+  'accounts api app autopilot backendclient backup chain character characters choices colonies connection countdown coverage customstax design designs',
   'database demand dialogs fetching history index language loginqueue main market marketvolumes notices owndata page planets prices',
   'places reminderchannels reminders round rounds serviceworker sessions settings settle shares simulate startedround stops suggestions sustained taxes templates timetravel',
   'variants visits whatif worth yield',

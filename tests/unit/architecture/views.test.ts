@@ -68,7 +68,6 @@ const CONTAINERS = [
   'sphere/SphereDialog',
   'stops/StopFilters',
   'stops/StopsView',
-  'stops/VisitRoute',
   'stops/calendar/CalendarDialog',
   'suggestions/SuggestionsView',
   'templates/TemplatesView',

@@ -1,3 +1,4 @@
+/** What a view may ask about a character’s route in the game. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { RouteChange, SentRoute } from '../../workers/game/domain/ownData.ts';
