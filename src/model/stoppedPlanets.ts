@@ -16,6 +16,14 @@ export function lossOf(colony: ColonyReport): Loss {
   return { kind: colony.isNetComing ? 'coming' : 'unknown' };
 }
 
+/** What the next stop of a planet can end, with the same exceptions. */
+export function stakeOf(colony: ColonyReport): Loss {
+  const loss = lossOf(colony);
+  if (loss.kind === 'excluded' || loss.kind === 'costsMore') return loss;
+  if (colony.atStakeIskPerDay !== null) return { kind: 'isk', iskPerDay: colony.atStakeIskPerDay };
+  return { kind: colony.isNetComing ? 'coming' : 'unknown' };
+}
+
 /** Unknown ones come before those that lose nothing. */
 function rankOf(loss: Loss): number {
   if (loss.kind === 'isk') return loss.iskPerDay > 0 ? 0 : 2;
@@ -40,9 +48,9 @@ export function compareByLoss(a: ColonyReport, b: ColonyReport): number {
   return compareKeys(lossKeyOf(a), lossKeyOf(b));
 }
 
-/** What these planets lose together. */
-export function totalLoss(colonies: readonly ColonyReport[]): LossTotal {
-  const losses = colonies.map(lossOf).filter(({ kind }) => kind !== 'excluded');
+/** What these planets lose together. @param of a planet: what it loses, or has at stake */
+export function totalLoss(colonies: readonly ColonyReport[], of: (colony: ColonyReport) => Loss = lossOf): LossTotal {
+  const losses = colonies.map(of).filter(({ kind }) => kind !== 'excluded');
   const unknownCount = losses.filter(({ kind }) => kind === 'unknown' || kind === 'coming').length;
   return {
     iskPerDay: sum(losses.map((loss) => (loss.kind === 'isk' ? loss.iskPerDay : 0))),

@@ -30,6 +30,19 @@ export function lossText(loss: Loss): string {
   return byKind(LOSS_TEXTS, loss);
 }
 
+const STAKE_TEXTS: ByKind<Loss> = {
+  ...LOSS_TEXTS,
+  isk: (stake) =>
+    stake.iskPerDay < LEAST_ISK
+      ? t({ message: `nothing at stake`, comment: 'on a planet that will stop' })
+      : t({ message: `${{ isk: formatIsk(stake.iskPerDay) }}/day`, comment: 'at stake, an amount of ISK a day' }),
+};
+
+/** `4.17 M/day`, or why there is no amount: what the next stop of a planet can end */
+export function stakeText(stake: Loss): string {
+  return byKind(STAKE_TEXTS, stake);
+}
+
 /** Whether stopped planets, all of which are known, lose too little to show. */
 export function isNothingLost({ iskPerDay, knownCount, unknownCount }: LossTotal, isPartial: boolean): boolean {
   return knownCount > 0 && unknownCount === 0 && !isPartial && iskPerDay < LEAST_ISK;

@@ -84,6 +84,19 @@ describe('the list of stops', () => {
     const sum = known.reduce((before, isk) => before + isk, 0);
     expect(Number(lossText)).toBeCloseTo(sum, 1);
 
+    // What stops today has not lost it yet: what it earns a day, as its row on Planets has it for a month.
+    const [stakeText] =
+      /([\d.]+) M ISK a day at stake\./.exec(section('Today').element().textContent ?? '')?.slice(1) ?? [];
+    const stakes = visitsOf(section('Today')).map(({ innerText }) =>
+      Number(/\b([\d.]+) M\/day/.exec(innerText)?.[1] ?? 0),
+    );
+    expect(Math.max(...stakes)).toBeGreaterThan(0);
+    expect(Number(stakeText)).toBeCloseTo(
+      stakes.reduce((before, isk) => before + isk, 0),
+      1,
+    );
+    expect(section('Today').element().textContent).not.toMatch(/−[\d.]+ M\/day/);
+
     const lines = visitsOf(panel());
     expect(lines.length).toBeGreaterThan(20);
     for (const line of lines) expect(line.firstElementChild!.getBoundingClientRect().height).toBe(36);

@@ -14,7 +14,7 @@ import { formatNumber } from '../../format/number.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
 import { isLossTime, listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
-import { totalLoss } from '../../model/stoppedPlanets.ts';
+import { stakeOf, totalLoss } from '../../model/stoppedPlanets.ts';
 import { characterNameAtom, charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -313,12 +313,11 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
 }
 
 /**
- * What these planets lose together, and what to do where a program ends: once for all of them.
+ * What these planets lose or have at stake together, and what to do where a program ends: once for all of them.
  * @param coverage of the characters that the list shows
  */
 function headText(time: StopTime, visits: readonly Visit[], coverage: Coverage): string {
-  const loss = isLossTime(time) ? lossSentence(visits, coverage) : '';
-  return [loss, programSentence(visits)].filter(Boolean).join(' ');
+  return [iskSentence(time, visits, coverage), programSentence(visits)].filter(Boolean).join(' ');
 }
 
 function programSentence(visits: readonly Visit[]): string {
@@ -328,11 +327,18 @@ function programSentence(visits: readonly Visit[]): string {
   return t`Start a new program in the game on ${{ planetCount: formatNumber(ends.length) }} of them.`;
 }
 
-function lossSentence(visits: readonly Visit[], coverage: Coverage): string {
+function iskSentence(time: StopTime, visits: readonly Visit[], coverage: Coverage): string {
+  if (!isLossTime(time) && time !== 'today') return '';
   const colonies = visits.map(({ colony }) => colony);
-  if (coverage.comingCount > 0 || colonies.some(({ isNetComing }) => isNetComing)) return t`ISK lost: calculating…`;
-  const loss = totalLoss(colonies);
   const isPartial = !coverage.areSumsComplete;
+  const isComing = coverage.comingCount > 0 || colonies.some(({ isNetComing }) => isNetComing);
+  if (time === 'today') {
+    if (isComing) return t`ISK at stake: calculating…`;
+    const amount = lossTotalText(totalLoss(colonies, stakeOf), isPartial);
+    return amount === null ? '' : t`${{ amount }} ISK a day at stake.`;
+  }
+  if (isComing) return t`ISK lost: calculating…`;
+  const loss = totalLoss(colonies);
   if (isNothingLost(loss, isPartial)) return t`Nothing lost yet.`;
   const amount = lossTotalText(loss, isPartial);
   return amount === null ? '' : t`${{ amount }} ISK a day lost.`;

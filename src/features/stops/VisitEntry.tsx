@@ -9,11 +9,11 @@ import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { formatBothTimes, formatEveClock, formatMoment } from '../../format/time.ts';
 import { isLossTime, type Visit } from '../../model/stopList.ts';
-import { lossOf } from '../../model/stoppedPlanets.ts';
+import { lossOf, stakeOf } from '../../model/stoppedPlanets.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { LineButton } from '../../ui/PlainButton.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { lossText } from '../../words/lostIsk.ts';
+import { type Loss, lossText, stakeText } from '../../words/lostIsk.ts';
 import {
   consequenceText,
   stopCause,
@@ -140,8 +140,8 @@ const Cause = styled.span`
     color: var(--fgColor-default);
   }
 
-  /* Beside what it loses. */
-  &:has(+ [data-loss]) {
+  /* Beside what it loses, or has at stake. */
+  &:has(+ [data-isk]) {
     grid-column-end: auto;
   }
 
@@ -224,7 +224,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
   const { id, colony, character, time, at, lines } = visit;
   const { planetName } = colony;
   const entries = lines.map(({ first }) => first);
-  const loss = lossOf(colony);
+  const [loss, stake] = [lossOf(colony), stakeOf(colony)];
   return (
     <Entry data-time={time}>
       <Row>
@@ -261,15 +261,13 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
           ))}
         </Cause>
         {isLossTime(time) && (
-          <HowMuch
-            data-loss=""
-            title={
-              loss.kind === 'unknown'
-                ? t`What it loses is unknown: a price is missing, or it could not be simulated.`
-                : undefined
-            }
-          >
+          <HowMuch data-isk="" title={lossTitle(loss)}>
             {lossText(loss)}
+          </HowMuch>
+        )}
+        {time === 'today' && (
+          <HowMuch data-isk="" title={stakeTitle(stake)}>
+            {stakeText(stake)}
           </HowMuch>
         )}
         <When title={time === 'setUp' ? undefined : formatBothTimes(at)}>
@@ -310,3 +308,13 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
     </Entry>
   );
 });
+
+const lossTitle = ({ kind }: Loss): string | undefined =>
+  kind === 'unknown' ? t`What it loses is unknown: a price is missing, or it could not be simulated.` : undefined;
+
+const stakeTitle = ({ kind }: Loss): string | undefined =>
+  kind === 'isk'
+    ? t`At stake: what it earns in a day`
+    : kind === 'unknown'
+      ? t`What it earns is unknown: a price is missing, or it could not be simulated.`
+      : undefined;

@@ -57,6 +57,7 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     netIskPerMonth: { isk: 0, bound: 'exact' },
     isNetComing: false,
     lostIskPerDay: 0,
+    atStakeIskPerDay: 0,
     storageValue: NOTHING,
     maxFillFraction: 0,
     ...fields,

@@ -23,6 +23,7 @@ import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR } from '..
 import type { VisitInterval } from '../../game/domain/visitInterval.ts';
 import type { Net } from '../../game/domain/worth.ts';
 import {
+  atStakeIskPerDay,
   boundedNet,
   type Economy,
   exportedGood,
@@ -143,12 +144,17 @@ function reportLoss(
   begun: readonly RootStop[],
   isLosing: boolean,
   { at, unvisitedDay, customsTax, prices, settings }: ColonyReportInput,
-): Isk | null {
-  if (begun.length === 0) return 0;
+): Pick<ColonyReport, 'lostIskPerDay' | 'atStakeIskPerDay'> {
+  const economy = { prices, customsTax };
+  if (begun.length === 0) return { lostIskPerDay: 0, atStakeIskPerDay: atStakeIskPerDay(net, 0) };
   // A visit does not change what is lost because of routes: it is no part of what the planet sustains.
-  if (isLosing) return lostGoodsIsk(begun, at, new Set(prepared.uses.keys()), { prices, customsTax });
-  if (net === null || unvisitedDay === null) return null;
-  return lostIskPerDay(net, unvisitedDay, unvisitedGoods(prepared, settings), { prices, customsTax });
+  if (isLosing) {
+    const lostIsk = lostGoodsIsk(begun, at, new Set(prepared.uses.keys()), economy);
+    return { lostIskPerDay: lostIsk, atStakeIskPerDay: atStakeIskPerDay(net, 0) };
+  }
+  if (net === null || unvisitedDay === null) return { lostIskPerDay: null, atStakeIskPerDay: null };
+  const lostIsk = lostIskPerDay(net, unvisitedDay, unvisitedGoods(prepared, settings), economy);
+  return { lostIskPerDay: lostIsk, atStakeIskPerDay: atStakeIskPerDay(net, lostIsk) };
 }
 
 /** What counts as made and used of a colony that nobody visits. */
@@ -291,7 +297,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     taxPerMonth,
     netIskPerMonth: net === null ? { isk: null, bound: 'exact' } : boundedNet(net),
     isNetComing: simulationError === null && input.isSustainedComing,
-    lostIskPerDay: reportLoss(prepared, net, begun, isLosingGoods({ at, stops, isExpired }), input),
+    ...reportLoss(prepared, net, begun, isLosingGoods({ at, stops, isExpired }), input),
     storageValue: storageValue(storages, prices),
     maxFillFraction: fullest,
   };

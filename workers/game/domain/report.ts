@@ -245,6 +245,8 @@ export interface ColonyReport {
    * if it is unknown, as what lost goods would have become.
    */
   lostIskPerDay: Isk | null;
+  /** what it sustains less what of that is lost already, in ISK a day and never below 0: the next stop can end it */
+  atStakeIskPerDay: Isk | null;
   taxPerMonth: TaxTotals;
   storageValue: IskSum;
   /** the fullest storage facility or launchpad; 0 if there is none */

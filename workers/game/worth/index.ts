@@ -10,7 +10,7 @@ export {
   importIsk,
   importTaxIsk,
 } from './goods.ts';
-export { lostIskPerDay, unvisitedIskPerDay } from './loss.ts';
+export { atStakeIskPerDay, lostIskPerDay, unvisitedIskPerDay } from './loss.ts';
 export { MarketRoom } from './marketRoom.ts';
 export {
   customsTaxIsk,

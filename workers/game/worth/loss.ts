@@ -29,6 +29,15 @@ export function lostIskPerDay(
   return Math.max(0, (net.netIsk / HOURS_PER_MONTH) * HOURS_PER_DAY - stillEarned);
 }
 
+/**
+ * ISK a day that the next stop can end: what the colony sustains, less what is lost already. Never below 0.
+ * @param net a month; null if it is unknown. @param lostIsk a day, of what the colony sustains; null if it is unknown
+ */
+export function atStakeIskPerDay(net: Pick<Net, 'netIsk'> | null, lostIsk: Isk | null): Isk | null {
+  if (net === null || net.netIsk === null || lostIsk === null) return null;
+  return Math.max(0, (net.netIsk / HOURS_PER_MONTH) * HOURS_PER_DAY - lostIsk);
+}
+
 /** ISK that the coming day without a visit brings; null if a price is unknown. @param flows of that day */
 export function unvisitedIskPerDay(
   flows: readonly CommodityFlow[],

@@ -63,6 +63,17 @@ describe('what a stopped planet loses in a day', () => {
     expect(report.lostIskPerDay).toBeCloseTo(report.netIskPerMonth.isk! / 30, 6);
   });
 
+  it('leaves nothing at stake that it loses already, and all of what it sustains while nothing has stopped', () => {
+    const part = reportAt(drawWater('2268=72000'), 0);
+    expect(part.atStakeIskPerDay! + part.lostIskPerDay!).toBeCloseTo(part.netIskPerMonth.isk! / 30, 6);
+    expect(part.atStakeIskPerDay).toBeGreaterThan(0);
+    expect(reportAt(drawWater(), 1).atStakeIskPerDay).toBeCloseTo(0, 6);
+    const running = drawColony('1 ecu 2268 base=20000 cycle=30m program=24h\n2 launchpad\n1 -> 2');
+    const runs = reportAt(running, 1);
+    expect(runs.atStakeIskPerDay).toBe(runs.netIskPerMonth.isk! / 30);
+    expect(reportAt(running, 1, { sustained: null }).atStakeIskPerDay).toBeNull();
+  });
+
   it('is nothing while stored raw material still feeds the factories', () => {
     const report = reportAt(drawWater('2268=900000'), 1);
     expect(isStopped(report)).toBe(true);
