@@ -29,7 +29,7 @@ export function Dialogs() {
       {dialog.kind === 'loginQueue' && <LoginQueueDialog />}
       {dialog.kind === 'backup' && <BackupDialog />}
       {dialog.kind === 'restore' && <RestoreDialog />}
-      {dialog.kind === 'settings' && <SettingsDialog />}
+      {dialog.kind === 'settings' && <SettingsDialog {...dialog} />}
       {dialog.kind === 'deleteEverything' && <DeleteEverythingDialog />}
       {dialog.kind === 'rates' && <RatesDialog />}
       {dialog.kind === 'faq' && <FaqDialog {...dialog} />}

@@ -2,6 +2,9 @@ import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { FaqGroup } from '../words/faq.ts';
 import { atom, store } from './jotai.ts';
 
+/** A group of settings. */
+export type SettingsGroupId = 'general' | 'prices' | 'alerts' | 'colours' | 'data';
+
 /** The dialogs that belong to the whole page. */
 export type DialogRequest =
   /** what a login reads: of any character, or of one or all that are to read more or less */
@@ -10,7 +13,7 @@ export type DialogRequest =
   | { kind: 'loginQueue' }
   | { kind: 'backup' }
   | { kind: 'restore' }
-  | { kind: 'settings' }
+  | { kind: 'settings'; group?: SettingsGroupId }
   | { kind: 'deleteEverything' }
   | { kind: 'rates' }
   | { kind: 'faq'; group?: FaqGroup }

@@ -26,7 +26,7 @@ const stored = (page: Page) =>
   });
 
 async function deleteEverything(page: Page, player: Player): Promise<void> {
-  await player.openAppBarAction('Settings');
+  await player.openSettings('Data');
   await page.getByRole('button', { name: 'Delete everything of mine in this browser…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('2 characters with their logins')).toBeVisible();

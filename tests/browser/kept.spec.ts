@@ -20,10 +20,13 @@ test('modes, closed accounts, excluded planets, sorting and settings are kept ov
   await totals.getByLabel('Activity %').fill('1');
   await totals.getByLabel('Activity %').blur();
   await page.getByRole('button', { name: 'Account: Alt farm' }).first().click();
-  await player.openAppBarAction('Settings');
+  await player.openSettings('Alerts');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
+  const openGroup = (name: string) => dialog.getByRole('navigation').getByRole('button', { name }).click();
   await dialog.getByLabel('Balance Threshold').fill('100000');
+  await openGroup('Data');
   await dialog.getByRole('radio', { name: 'As ESI reports them' }).check();
+  await openGroup('Colours');
   await dialog.getByLabel('48 hours and more', { exact: true }).fill('#ffee00');
   await page.keyboard.press('Escape');
   await expect(page.getByText('off balance')).toHaveCount(0);
@@ -36,8 +39,9 @@ test('modes, closed accounts, excluded planets, sorting and settings are kept ov
   await expect(page.getByText('off balance')).toHaveCount(0);
   await expect(pill).toHaveCSS('background-color', 'rgb(255, 238, 0)');
   await expect(page.getByRole('table', { name: `Planets of ${ILSE}` })).toHaveCount(0);
-  await player.openAppBarAction('Settings');
+  await player.openSettings('Alerts');
   await expect(dialog.getByLabel('Balance Threshold')).toHaveValue('100000');
+  await openGroup('Data');
   await expect(dialog.getByRole('radio', { name: 'As ESI reports them' })).toBeChecked();
   await page.keyboard.press('Escape');
 

@@ -9,7 +9,7 @@ const NAMES = { skills: /^Skills/, assets: /^Hangars/, wallet: /^Customs taxes/ 
 /** Changes what a character allows, from the settings, by a new login. */
 async function change(player: Player, name: string, toggled: readonly (keyof typeof NAMES)[]): Promise<void> {
   const { page } = player;
-  await player.openAppBarAction('Settings');
+  await player.openSettings('Data');
   await page.getByRole('button', { name: `Change permissions of ${name}…` }).click();
   const dialog = page.getByRole('dialog', { name: `Permissions of ${name}` });
   for (const permission of toggled) await dialog.getByRole('checkbox', { name: NAMES[permission] }).click();
@@ -25,7 +25,7 @@ const notice = (page: Page, text: string | RegExp) =>
 const portrait = (page: Page, name: string) => page.getByRole('button', { name: `Portrait of ${name}` });
 
 const readOf = async (player: Player, name: string): Promise<string | null> => {
-  await player.openAppBarAction('Settings');
+  await player.openSettings('Data');
   const row = player.page.getByRole('row').filter({ has: player.page.getByRole('rowheader', { name, exact: true }) });
   const text = await row.getByRole('cell').first().textContent();
   await player.page.keyboard.press('Escape');

@@ -198,6 +198,13 @@ export class Player {
     await chooseFromMenu(this.page, label);
   }
 
+  /** Opens the settings at one of their groups. */
+  async openSettings(group: string): Promise<void> {
+    await this.openAppBarAction('Settings');
+    const dialog = this.page.getByRole('dialog', { name: 'Settings' });
+    await dialog.getByRole('navigation').getByRole('button', { name: group }).click();
+  }
+
   /** Follows the navigation to a place. */
   async goTo(place: 'Planets' | 'Stops' | 'Round' | 'Money' | 'Improve'): Promise<void> {
     await this.page.getByRole('link', { name: new RegExp(`^${place}`) }).click();

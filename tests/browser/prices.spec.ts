@@ -39,7 +39,7 @@ test('another hub changes every figure, is remembered, and is named wherever pri
   await page.reload();
   await player.untilRefreshed();
   await expect.poll(() => monthlyIsk(page)).not.toBe(atJita);
-  await player.openAppBarAction('Settings');
+  await player.openSettings('Prices and tax');
   await expect(page.getByRole('dialog').getByLabel('Trading hub')).toHaveValue('amarr');
   await page.getByRole('dialog').getByLabel('Trading hub').selectOption('Jita');
   await page.keyboard.press('Escape');

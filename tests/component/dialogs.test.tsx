@@ -6,7 +6,7 @@ import TrademarksDialog from '../../src/features/help/TrademarksDialog.tsx';
 import ScopesDialog from '../../src/features/login/ScopesDialog.tsx';
 import SettingsDialog from '../../src/features/settings/SettingsDialog.tsx';
 import { addLoggedInCharacter, charactersAtom, editCharacter, removeCharacter } from '../../src/state/characters.ts';
-import { dialogAtom } from '../../src/state/dialogs.ts';
+import { dialogAtom, type SettingsGroupId } from '../../src/state/dialogs.ts';
 import { type Environment, envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { reminderSettingsAtom } from '../../src/state/reminders.ts';
@@ -25,6 +25,7 @@ import { DATABASES, makeStores } from '../../workers/live/kept/databases.ts';
 import { OwnDataStore } from '../../workers/live/kept/ownData.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
+import { textFaults } from './textFaults.ts';
 
 const ENVIRONMENT: Environment = {
   userAgent: 'Colony Watch',
@@ -42,11 +43,14 @@ describe('the settings', () => {
   it('take effect and are kept at once', async () => {
     store.set(showProductIconsAtom, false);
     const screen = await show(<SettingsDialog />);
+    const open = (group: string) => screen.getByRole('button', { name: group, exact: true }).click();
     await screen.getByRole('button', { name: 'Show product icons instead of names' }).click();
     expect(store.get(showProductIconsAtom)).toBe(true);
     expect(localStorage.getItem('showProductIcons')).toBe('true');
+    await open('Data');
     await screen.getByRole('radio', { name: 'As ESI reports them' }).click();
     expect(store.get(figuresAtom)).toBe('esi');
+    await open('Prices and tax');
     await screen.getByRole('combobox', { name: 'Trading hub' }).selectOptions('Amarr');
     expect(store.get(tradingHubAtom)).toBe('amarr');
   });
@@ -56,7 +60,7 @@ describe('the settings', () => {
     { typed: '100000', kept: 100_000 },
   ])('take $typed as balance threshold', async ({ typed, kept }) => {
     store.set(balanceThresholdAtom, 1000);
-    const screen = await show(<SettingsDialog />);
+    const screen = await show(<SettingsDialog group="alerts" />);
     await screen.getByRole('textbox', { name: 'Balance Threshold' }).fill(typed);
     expect(store.get(balanceThresholdAtom)).toBe(kept);
     await expect.element(screen.getByText(/^Not a whole number/)).not.toBeInTheDocument();
@@ -66,7 +70,7 @@ describe('the settings', () => {
     'refuse %j as balance threshold, say so, and keep the old one',
     async (typed) => {
       store.set(balanceThresholdAtom, 1000);
-      const screen = await show(<SettingsDialog />);
+      const screen = await show(<SettingsDialog group="alerts" />);
       const field = screen.getByRole('textbox', { name: 'Balance Threshold' });
       await field.fill(typed);
       expect(store.get(balanceThresholdAtom)).toBe(1000);
@@ -79,14 +83,14 @@ describe('the settings', () => {
   );
 
   it('have a minimum extraction rate of their own bounds', async () => {
-    const screen = await show(<SettingsDialog />);
+    const screen = await show(<SettingsDialog group="alerts" />);
     await screen.getByRole('textbox', { name: 'Minimum extraction rate' }).fill('1000000');
     expect(store.get(minExtractionRateAtom)).toBe(1_000_000);
   });
 
   it('take a colour for each time left, and reset it', async () => {
     store.set(timerColoursAtom, { ...DEFAULT_TIMER_COLOURS, expired: '#ffffff' });
-    const screen = await show(<SettingsDialog />);
+    const screen = await show(<SettingsDialog group="colours" />);
     const sample = document.querySelector<HTMLElement>('fieldset span[aria-hidden="true"][style]');
     expect(sample?.style.background).toBe('rgb(255, 255, 255)');
     expect(sample?.style.color).not.toBe('rgb(255, 255, 255)');
@@ -94,29 +98,52 @@ describe('the settings', () => {
     expect(store.get(timerColoursAtom)).toEqual(DEFAULT_TIMER_COLOURS);
   });
 
-  it('are in five groups, 720 pixels wide', async () => {
+  /** A field of each group. */
+  const FIELDS: [name: string, group: SettingsGroupId, label: string][] = [
+    ['General', 'general', 'Language'],
+    ['Prices and tax', 'prices', 'Sales tax'],
+    ['Alerts', 'alerts', 'Balance Threshold'],
+    ['Colours', 'colours', 'Ended'],
+    ['Data', 'data', 'As ESI reports them'],
+  ];
+
+  it('are 720 pixels wide, with a list of five groups at the left, one of which is shown', async () => {
     const screen = await show(<SettingsDialog />);
-    const groups = [...document.querySelectorAll('[role="dialog"] section h2')];
-    expect(groups.map(({ textContent }) => textContent)).toEqual([
-      'General',
-      'Prices and tax',
-      'Alerts',
-      'Colours',
-      'Data',
-    ]);
-    expect(screen.getByRole('dialog').element().getBoundingClientRect().width).toBe(720);
-    const group = (name: string) => screen.getByRole('region', { name });
-    await expect.element(group('General').getByLabelText('Language', { exact: true })).toBeVisible();
-    await expect.element(group('Prices and tax').getByLabelText('Trading hub')).toBeInTheDocument();
-    await expect.element(group('Prices and tax').getByLabelText('Sales tax')).toBeInTheDocument();
-    await expect.element(group('Alerts').getByLabelText('Balance Threshold')).toBeInTheDocument();
-    await expect.element(group('Colours').getByLabelText('Ended', { exact: true })).toBeInTheDocument();
-    await expect.element(group('Data').getByLabelText('As ESI reports them')).toBeInTheDocument();
+    const list = screen.getByRole('navigation', { name: 'Groups of settings' });
+    expect([...list.element().children].map(({ textContent }) => textContent)).toEqual(FIELDS.map(([name]) => name));
+    const { width, height } = screen.getByRole('dialog').element().getBoundingClientRect();
+    expect(width).toBe(720);
+    for (const [name, , label] of FIELDS) {
+      const button = list.getByRole('button', { name, exact: true });
+      await button.click();
+      await expect.element(button).toHaveAttribute('aria-current', 'true');
+      await expect.element(button).toHaveFocus();
+      const shown = screen.getByRole('dialog').getByRole('region').elements();
+      expect(shown.map(({ ariaLabel }) => ariaLabel)).toEqual([name]);
+      await expect.element(screen.getByLabelText(label, { exact: true })).toBeVisible();
+      expect(shown[0]!.getBoundingClientRect().left).toBeGreaterThan(button.element().getBoundingClientRect().right);
+      expect(screen.getByRole('dialog').element().getBoundingClientRect().height).toBeGreaterThanOrEqual(height - 1);
+      expect(await seriousAccessibilityFindings(), name).toEqual([]);
+    }
   });
 
-  it('have nothing serious for axe', async () => {
-    await show(<SettingsDialog />);
-    expect(await seriousAccessibilityFindings()).toEqual([]);
+  it('open at a group that something else names, and have one field for it on a phone', async () => {
+    await page.viewport(390, 844);
+    try {
+      const screen = await show(<SettingsDialog group="data" />);
+      await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument();
+      const choice = screen.getByRole('combobox', { name: 'Groups of settings' });
+      await expect.element(choice).toHaveValue('data');
+      for (const [name, group, label] of FIELDS) {
+        await choice.selectOptions(name);
+        await expect.element(choice).toHaveValue(group);
+        await expect.element(screen.getByLabelText(label, { exact: true })).toBeInTheDocument();
+        expect(document.documentElement.scrollWidth, name).toBeLessThanOrEqual(390);
+        expect(textFaults(), name).toEqual([]);
+      }
+    } finally {
+      await page.viewport(1440, 900);
+    }
   });
 });
 

@@ -110,7 +110,10 @@ describe('texts that are 40 % longer fit', () => {
     const kinds: DialogRequest[] = [
       { kind: 'scopes' },
       { kind: 'restore' },
-      { kind: 'settings' },
+      ...(['general', 'prices', 'alerts', 'colours', 'data'] as const).map((group) => ({
+        kind: 'settings' as const,
+        group,
+      })),
       { kind: 'rates' },
       { kind: 'faq' },
       { kind: 'trademarks' },

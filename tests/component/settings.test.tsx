@@ -8,9 +8,10 @@ const KETTA = 'Ketta Vaskonen';
 
 const dialog = () => page.getByRole('dialog', { name: 'Settings' });
 
-async function openSettings(): Promise<void> {
+async function openSettings(group: 'General' | 'Prices and tax' | 'Alerts' | 'Colours' | 'Data'): Promise<void> {
   await chooseInAppBar('Settings');
-  await expect.element(dialog()).toBeVisible();
+  await dialog().getByRole('navigation', { name: 'Groups of settings' }).getByRole('button', { name: group }).click();
+  await expect.element(dialog().getByRole('region', { name: group })).toBeVisible();
 }
 
 async function closeSettings(): Promise<void> {
@@ -37,7 +38,7 @@ describe('the settings', () => {
   it('move balance alerts by their threshold', async () => {
     await showFleet([KETTA]);
     await expect.element(rowOf('Vard IV').getByText('off balance')).toBeVisible();
-    await openSettings();
+    await openSettings('Alerts');
     await expect.element(dialog().getByLabelText('Balance Threshold')).toHaveValue('1000');
     await expect.element(dialog()).toHaveTextContent('Set the threshold for balance alerts (0-100,000)');
     await dialog().getByLabelText('Balance Threshold').fill('100000');
@@ -49,7 +50,7 @@ describe('the settings', () => {
 
   it('choose what counts as worth', async () => {
     await showFleet([KETTA]);
-    await openSettings();
+    await openSettings('Prices and tax');
     const group = dialog().getByRole('group', { name: 'Worth of changes and visits' });
     await group.getByLabelText('A login has to bring').fill('2500000');
     await group.getByLabelText('Share of the market').fill('10');
@@ -68,7 +69,7 @@ describe('the settings', () => {
   it('raise alerts below a minimum extraction rate, which 0 turns off', async () => {
     await showFleet([KETTA], { settings: { balanceThreshold: 100_000, alertMode: true } });
     await expect.element(page.getByText('No alerts')).toBeVisible();
-    await openSettings();
+    await openSettings('Alerts');
     const field = dialog().getByLabelText('Minimum extraction rate');
     await expect.element(field).toHaveValue('0');
     await field.fill('14400');
@@ -81,7 +82,7 @@ describe('the settings', () => {
     await expect.poll(() => page.getByRole('rowheader').elements()).toHaveLength(3);
     await expect.element(rowOf('Amamake III')).toBeVisible();
     await expect.element(rowOf('Lantorn III')).not.toBeInTheDocument();
-    await openSettings();
+    await openSettings('Alerts');
     await field.fill('0');
     await closeSettings();
     await expect.element(page.getByText('No alerts')).toBeVisible();
@@ -89,7 +90,7 @@ describe('the settings', () => {
 
   it('have a colour for each time left, to pick and to reset, and its text stays readable', async () => {
     await showFleet([KETTA]);
-    await openSettings();
+    await openSettings('Colours');
     const colourOf = (label: string) => dialog().getByLabelText(label, { exact: true });
     const colours: [string, string][] = [
       ['Ended', '#ab324a'],
@@ -120,7 +121,7 @@ describe('the settings', () => {
     await showFleet([KETTA]);
     const text = () => exportsOf('Dal V').element().textContent;
     const before = text();
-    await openSettings();
+    await openSettings('Prices and tax');
     await dialog().getByLabelText('Price of exports').selectOptions('highest buy order');
     await expect.element(dialog().getByLabelText('Price of imports')).toHaveValue('sellMin');
     await closeSettings();
@@ -128,7 +129,7 @@ describe('the settings', () => {
     await exportsOf('Dal V').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('highest buy order in Jita');
     expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
-    await openSettings();
+    await openSettings('Prices and tax');
     await dialog().getByLabelText('Price of exports').selectOptions('lowest sell order');
   });
 
@@ -136,7 +137,7 @@ describe('the settings', () => {
     await showFleet([KETTA, 'Oran Derrel']);
     const rates = page.getByRole('dialog', { name: 'Customs tax of many planets' });
     const openRates = async () => {
-      await openSettings();
+      await openSettings('Prices and tax');
       await dialog().getByRole('button', { name: 'Set rates for many planets…' }).click();
       await expect.element(rates).toBeVisible();
     };
@@ -190,7 +191,7 @@ describe('the settings', () => {
     await leaveTable();
     await storage.getByRole('button').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('Simulated to now from what ESI had');
-    await openSettings();
+    await openSettings('Data');
     await expect.element(dialog().getByRole('radio', { name: 'As they are now' })).toBeChecked();
     await dialog().getByRole('radio', { name: 'As ESI reports them' }).click();
     await closeSettings();
@@ -203,7 +204,7 @@ describe('the settings', () => {
 
   it('switch product icons, too', async () => {
     await showFleet([KETTA]);
-    await openSettings();
+    await openSettings('General');
     await dialog().getByRole('button', { name: 'Show product icons instead of names' }).click();
     await closeSettings();
     await expect.element(page.getByRole('button', { name: 'Product icons' })).toHaveAttribute('aria-pressed', 'true');

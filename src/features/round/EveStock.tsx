@@ -136,7 +136,9 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             size="small"
             onClick={() =>
               openDialog(
-                characters.length === 1 ? { kind: 'scopes', characterId: missing.characterId } : { kind: 'settings' },
+                characters.length === 1
+                  ? { kind: 'scopes', characterId: missing.characterId }
+                  : { kind: 'settings', group: 'data' },
               )
             }
           >

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Button, FormControl, Radio, RadioGroup } from '@primer/react';
-import { type ReactNode, useId } from 'react';
+import { Button, FormControl, Radio, RadioGroup, Select } from '@primer/react';
+import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ReportSettings } from '../../../workers/game/domain/settings.ts';
-import { closeDialog, openDialog } from '../../state/dialogs.ts';
+import { closeDialog, openDialog, type SettingsGroupId } from '../../state/dialogs.ts';
 import { useAtom, type WritableAtom } from '../../state/jotai.ts';
 import {
   balanceThresholdAtom,
@@ -16,7 +16,10 @@ import {
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldGrid, SplitRow } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { PlainButton } from '../../ui/PlainButton.ts';
 import { Switch } from '../../ui/Switch.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
 import { ColourSettings } from './ColourSettings.tsx';
 import { CustomsSettings } from './CustomsSettings.tsx';
 import HubSelect from './HubSelect.tsx';
@@ -25,32 +28,67 @@ import { OwnDataSettings } from './OwnDataSettings.tsx';
 import { PriceSettings } from './PriceSettings.tsx';
 import { WorthSettings } from './WorthSettings.tsx';
 
-const Groups = styled.div`
+const Layout = styled.div`
+  display: grid;
+  grid-template-columns: 150px minmax(0, 1fr);
+  gap: var(--gap-huge);
+  /* The dialog keeps its height from one group to the next. */
+  min-height: min(440px, 60vh);
+
+  @media (--phone) {
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: var(--gap-wide);
+  }
+`;
+
+const List = styled.nav`
+  position: sticky;
+  top: 0;
   display: flex;
   flex-direction: column;
-  gap: var(--gap-huge);
+  align-self: start;
+  gap: var(--gap-tiny);
+`;
+
+const GroupButton = styled(PlainButton)`
+  padding: 6px 8px;
+  border-radius: 6px;
+  line-height: 20px;
+  text-align: left;
+
+  &:hover {
+    background: var(--bgColor-muted);
+  }
+
+  &[aria-current] {
+    font-weight: 600;
+    background: var(--bgColor-muted);
+    box-shadow: inset 2px 0 var(--borderColor-accent-emphasis);
+  }
 `;
 
 const Group = styled.section`
   display: flex;
   flex-direction: column;
   gap: var(--gap-wide);
-
-  & > h2 {
-    margin: 0 -8px;
-    padding: 4px 8px;
-    border-radius: 6px;
-    font-size: var(--text-medium);
-    line-height: 20px;
-    background: var(--bgColor-muted);
-  }
+  min-width: 0;
 `;
 
-/** All settings, in five groups. Changes apply and are stored immediately. */
-export default function SettingsDialog() {
-  const iconsLabelId = useId();
-  const [showsIcons, setShowsIcons] = useAtom(showProductIconsAtom);
-  const [figures, setFigures] = useAtom(figuresAtom);
+const groupNames = (): Readonly<Record<SettingsGroupId, string>> => ({
+  general: t({ message: 'General', comment: 'a group of settings' }),
+  prices: t`Prices and tax`,
+  alerts: t`Alerts`,
+  colours: t`Colours`,
+  data: t({ message: 'Data', comment: 'a group of settings' }),
+});
+
+/** All settings, one group at a time. Changes apply and are stored immediately. */
+export default function SettingsDialog({ group: first = 'general' }: { group?: SettingsGroupId }) {
+  const [group, setGroup] = useState(first);
+  const isPhone = useMediaQuery(PHONE);
+  const groups = Object.entries(groupNames()) as [SettingsGroupId, string][];
+  const listName = t`Groups of settings`;
   return (
     <Dialog
       title={t`Settings`}
@@ -58,71 +96,113 @@ export default function SettingsDialog() {
       onClose={closeDialog}
       footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
     >
-      <Groups>
-        <SettingsPart title={t({ message: 'General', comment: 'a group of settings' })}>
-          <FieldGrid>
-            <LanguageSettings />
-          </FieldGrid>
-          <SplitRow>
-            <span id={iconsLabelId}>{t`Show product icons instead of names`}</span>
-            <Switch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
-          </SplitRow>
-        </SettingsPart>
-        <SettingsPart title={t`Prices and tax`}>
-          <HubSelect />
-          <PriceSettings />
-          <CustomsSettings />
-          <WorthSettings />
-        </SettingsPart>
-        <SettingsPart title={t`Alerts`}>
-          <FieldGrid>
-            <IntegerSetting
-              label={t`Balance Threshold`}
-              caption={t`Set the threshold for balance alerts (0-100,000)`}
-              max={MAX_BALANCE_THRESHOLD}
-              atom={balanceThresholdAtom}
-            />
-            <IntegerSetting
-              label={t`Minimum extraction rate`}
-              caption={t`Alerts when a running extractor yields fewer units per hour than this; 0 turns it off`}
-              max={MAX_MIN_EXTRACTION_RATE}
-              atom={minExtractionRateAtom}
-            />
-          </FieldGrid>
-        </SettingsPart>
-        <SettingsPart title={t`Colours`}>
-          <ColourSettings />
-        </SettingsPart>
-        <SettingsPart title={t({ message: 'Data', comment: 'a group of settings' })}>
-          <RadioGroup name="figures" onChange={(value) => setFigures(value === 'esi' ? 'esi' : 'now')}>
-            <RadioGroup.Label>{t`Figures`}</RadioGroup.Label>
-            {figureChoices().map(({ value, label, caption }) => (
-              <FormControl key={value}>
-                <Radio value={value} checked={figures === value} />
-                <FormControl.Label>{label}</FormControl.Label>
-                <FormControl.Caption>{caption}</FormControl.Caption>
-              </FormControl>
+      <Layout>
+        {isPhone ? (
+          <Select
+            aria-label={listName}
+            block
+            value={group}
+            onChange={({ target }) => setGroup(groups.find(([id]) => id === target.value)?.[0] ?? group)}
+          >
+            {groups.map(([id, name]) => (
+              <Select.Option key={id} value={id}>
+                {name}
+              </Select.Option>
             ))}
-          </RadioGroup>
-          <OwnDataSettings />
-          <div>
-            <Button size="small" variant="danger" labelWrap onClick={() => openDialog({ kind: 'deleteEverything' })}>
-              {t`Delete everything of mine in this browser…`}
-            </Button>
-          </div>
-        </SettingsPart>
-      </Groups>
+          </Select>
+        ) : (
+          <List aria-label={listName}>
+            {groups.map(([id, name]) => (
+              <GroupButton
+                key={id}
+                type="button"
+                aria-current={id === group ? 'true' : undefined}
+                onClick={() => setGroup(id)}
+              >
+                {name}
+              </GroupButton>
+            ))}
+          </List>
+        )}
+        <Group key={group} aria-label={groupNames()[group]}>
+          {GROUPS[group]()}
+        </Group>
+      </Layout>
     </Dialog>
   );
 }
 
-function SettingsPart({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
+const GROUPS: Readonly<Record<SettingsGroupId, () => ReactNode>> = {
+  general: () => <GeneralSettings />,
+  prices: () => (
+    <>
+      <HubSelect />
+      <PriceSettings />
+      <CustomsSettings />
+      <WorthSettings />
+    </>
+  ),
+  alerts: () => <AlertSettings />,
+  colours: () => <ColourSettings />,
+  data: () => <DataSettings />,
+};
+
+function GeneralSettings() {
+  const iconsLabelId = useId();
+  const [showsIcons, setShowsIcons] = useAtom(showProductIconsAtom);
   return (
-    <Group aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </Group>
+    <>
+      <FieldGrid>
+        <LanguageSettings />
+      </FieldGrid>
+      <SplitRow>
+        <span id={iconsLabelId}>{t`Show product icons instead of names`}</span>
+        <Switch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
+      </SplitRow>
+    </>
+  );
+}
+
+function AlertSettings() {
+  return (
+    <FieldGrid>
+      <IntegerSetting
+        label={t`Balance Threshold`}
+        caption={t`Set the threshold for balance alerts (0-100,000)`}
+        max={MAX_BALANCE_THRESHOLD}
+        atom={balanceThresholdAtom}
+      />
+      <IntegerSetting
+        label={t`Minimum extraction rate`}
+        caption={t`Alerts when a running extractor yields fewer units per hour than this; 0 turns it off`}
+        max={MAX_MIN_EXTRACTION_RATE}
+        atom={minExtractionRateAtom}
+      />
+    </FieldGrid>
+  );
+}
+
+function DataSettings() {
+  const [figures, setFigures] = useAtom(figuresAtom);
+  return (
+    <>
+      <RadioGroup name="figures" onChange={(value) => setFigures(value === 'esi' ? 'esi' : 'now')}>
+        <RadioGroup.Label>{t`Figures`}</RadioGroup.Label>
+        {figureChoices().map(({ value, label, caption }) => (
+          <FormControl key={value}>
+            <Radio value={value} checked={figures === value} />
+            <FormControl.Label>{label}</FormControl.Label>
+            <FormControl.Caption>{caption}</FormControl.Caption>
+          </FormControl>
+        ))}
+      </RadioGroup>
+      <OwnDataSettings />
+      <div>
+        <Button size="small" variant="danger" labelWrap onClick={() => openDialog({ kind: 'deleteEverything' })}>
+          {t`Delete everything of mine in this browser…`}
+        </Button>
+      </div>
+    </>
   );
 }
 
