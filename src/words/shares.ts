@@ -13,6 +13,7 @@ import {
 } from '../../workers/game/domain/shares.ts';
 import { addTo } from '../../workers/game/domain/sums.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
+import { listAnd } from '../format/lists.ts';
 import { asSentence } from '../format/text.ts';
 import { formatAge } from '../format/time.ts';
 import { hiddenPlanetText } from './planetTypes.ts';
@@ -71,14 +72,36 @@ export const contentChoices = (): readonly ContentChoice[] => [
   },
 ];
 
-export const OWN_PHONE: ShareContents = {
+/** What comes with a share: `It comes with names of characters and customs rates.` */
+export function alongText(contents: ShareContents | null): string {
+  const along = contentChoices()
+    .filter((choice) => contents?.[choice.name])
+    .map(({ word }) => word);
+  return along.length === 0 ? t`It has colonies without names.` : t`It comes with ${{ contents: listAnd(along) }}.`;
+}
+
+const EVERYTHING: ShareContents = {
   characterNames: true,
   planetNames: true,
   accounts: true,
   comments: true,
   customs: true,
 };
-export const CORPORATION: ShareContents = { ...OWN_PHONE, accounts: false, comments: false };
+
+/** Whom a share can be for, and what then goes along. */
+export const sharePresets = (): readonly { name: string; label: string; contents: ShareContents }[] => [
+  { name: 'own', label: t`For your own phone or second computer`, contents: EVERYTHING },
+  {
+    name: 'corporation',
+    label: t`For your corporation`,
+    contents: { ...EVERYTHING, accounts: false, comments: false },
+  },
+  {
+    name: 'everybody',
+    label: t`For everybody`,
+    contents: { characterNames: false, planetNames: false, accounts: false, comments: false, customs: false },
+  },
+];
 
 export function linkWarning(): string {
   return t`Whoever has this link sees the share. Your browser’s history, its synchronisation and chats keep links. Stop sharing, or make a new link, if it got into the wrong hands.`;

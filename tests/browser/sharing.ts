@@ -18,6 +18,7 @@ export async function makeShare(player: Player, name: string, pilots?: readonly 
   const dialog = page.getByRole('dialog', { name: 'Share your colonies' });
   await dialog.getByRole('button', { name: 'New share' }).click();
   const form = page.getByRole('dialog', { name: 'New share' });
+  await form.getByLabel('For your own phone or second computer').check();
   await form.getByLabel('Name of the share').fill(name);
   if (pilots !== undefined) {
     await form.getByLabel('Characters', { exact: true }).selectOption('some');

@@ -189,6 +189,7 @@ describe('the dialog of shares', () => {
     const page = await show(<SharesDialog />);
     await userEvent.click(page.getByRole('button', { name: 'Change For my phone' }));
     await userEvent.fill(page.getByLabelText('Name of the share'), 'For my tablet');
+    await userEvent.click(page.getByText('Choose what goes along'));
     await userEvent.click(page.getByRole('checkbox', { name: 'Customs rates' }));
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await userEvent.click(page.getByRole('button', { name: 'Save the changes' }));
@@ -317,16 +318,31 @@ describe('the dialog of shares', () => {
     const page = await show(<SharesDialog />);
     await userEvent.click(page.getByRole('button', { name: 'New share' }));
     await expect.element(page.getByRole('dialog', { name: 'New share' })).toBeVisible();
-    await expect.element(page.getByLabelText('Name of the share')).toHaveFocus();
+    const preset = (name: string) => page.getByRole('radio', { name });
+    await expect.element(preset('For your own phone or second computer')).toHaveFocus();
+    // Nothing is ticked, so nothing is shared by mistake.
+    const create = page.getByRole('button', { name: 'Create the link' });
+    const ticked = () => page.getByRole('dialog').element().querySelectorAll('input:checked').length;
+    expect(ticked()).toBe(0);
+    expect(asked).toEqual([]);
+    await create.click();
+    await expect.element(page.getByRole('dialog', { name: 'New share' })).toBeVisible();
+    await userEvent.click(preset('For your own phone or second computer'));
     await expect.element(page.getByText(/two days late/)).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: 'For your corporation: no comments and accounts' }));
+    await userEvent.click(preset('For your corporation'));
     await expect.element(page.getByText(/two days late/)).not.toBeInTheDocument();
     expect(asked.at(-1)?.contents).toMatchObject({ characterNames: true, comments: false, accounts: false });
-    await userEvent.click(page.getByRole('checkbox', { name: 'Names of characters' }));
+    const said = 'It comes with names of characters, planets and their systems, and customs rates.';
+    await expect.element(page.getByText(said)).toBeVisible();
+    const names = page.getByRole('checkbox', { name: 'Names of characters' });
+    await expect.element(names).not.toBeInTheDocument();
+    await userEvent.click(page.getByText('Choose what goes along'));
+    await userEvent.click(names);
     await expect.poll(() => asked.at(-1)?.contents.characterNames).toBe(false);
+    // What is chosen is no preset any more.
+    await expect.element(preset('For your corporation')).not.toBeChecked();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     // What confirms is in the footer. Without it, the focus is back at the button.
-    const create = page.getByRole('button', { name: 'Create the link' });
     expect(create.element().closest('[data-component="Dialog.Footer"]')).not.toBeNull();
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
     await expect.element(page.getByRole('button', { name: 'New share' })).toHaveFocus();

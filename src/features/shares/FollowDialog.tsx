@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { startTransition, useCallback, useState } from 'react';
 import type { FollowedShare, ShareLink } from '../../../workers/game/domain/shares.ts';
 import { followShare, lookAtShare } from '../../bridge/shares.ts';
-import { listAnd } from '../../format/lists.ts';
 import { errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
@@ -15,7 +14,7 @@ import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import {
-  contentChoices,
+  alongText,
   hidesCharacters,
   insecurePageText,
   leftOutTexts,
@@ -51,9 +50,6 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
   const [problem, setProblem] = useState<string | null>(null);
   const nameOf = useAtomValue(shareNameAtom);
   const { name, characters, contents } = share;
-  const along = contentChoices()
-    .filter((choice) => contents?.[choice.name])
-    .map(({ word }) => word);
   const show = async (): Promise<void> => {
     setOpening(true);
     try {
@@ -89,7 +85,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
       <Stack>
         <p>{t`${{ facts: shareFactsText(share, realNowSeconds()) }}.`}</p>
         <Note>
-          {along.length === 0 ? t`It has colonies without names.` : t`It comes with ${{ contents: listAnd(along) }}.`}{' '}
+          {alongText(contents)}{' '}
           <Trans>
             Colony Watch simulates them like your own, here in your browser, and asks for news while the page is open.
             You cannot change anything of theirs.

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, Checkbox, CheckboxGroup, FormControl, Select, TextInput } from '@primer/react';
+import { Checkbox, CheckboxGroup, FormControl, Radio, RadioGroup, Select, TextInput } from '@primer/react';
+import { dequal } from 'dequal/lite';
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
@@ -12,9 +13,9 @@ import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
-import { Heading, Note, Tools } from '../../ui/parts.tsx';
+import { Heading, Note } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
-import { CORPORATION, contentChoices, OWN_PHONE, previewedPlanetText } from '../../words/shares.ts';
+import { alongText, contentChoices, previewedPlanetText, sharePresets } from '../../words/shares.ts';
 import { pilotText } from '../../words/unnamed.ts';
 
 const MAX_NAME = 100;
@@ -41,6 +42,17 @@ const Choice = styled.label`
   font-size: var(--text-small);
 `;
 
+const Details = styled.details`
+  & > summary {
+    width: max-content;
+    max-width: 100%;
+    margin-bottom: 8px;
+    font-size: var(--text-small);
+    font-weight: 600;
+    cursor: pointer;
+  }
+`;
+
 /** Whom to share: all, an account, or a choice of characters. */
 type Whom = 'all' | 'some' | `account ${string}`;
 
@@ -58,7 +70,7 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
   const [note, setNote] = useState(share?.note ?? '');
   const [whom, setWhom] = useState<Whom>(share?.characterIds ? 'some' : 'all');
   const [some, setSome] = useState<readonly CharacterId[]>(share?.characterIds ?? []);
-  const [contents, setContents] = useState<ShareContents>(share?.contents ?? OWN_PHONE);
+  const [contents, setContents] = useState<ShareContents | null>(share?.contents ?? null);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const accounts = [...new Set(characters.map(({ account }) => account))].filter((account) => account !== NO_ACCOUNT);
@@ -68,10 +80,11 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
       : whom === 'some'
         ? some
         : characters.filter(({ account }) => `account ${account}` === whom).map(({ characterId }) => characterId);
-  const request: ShareRequest = { name: name.trim(), note, characterIds, contents };
-  const isReady = request.name !== '' && characterIds?.length !== 0 && !isSaving;
+  const request: ShareRequest | null = contents && { name: name.trim(), note, characterIds, contents };
+  const isReady = request !== null && request.name !== '' && characterIds?.length !== 0 && !isSaving;
 
   const save = async (): Promise<void> => {
+    if (request === null || !isReady) return;
     setSaving(true);
     setProblem(null);
     try {
@@ -98,23 +111,12 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
           content: saveText(share === undefined, isSaving),
           buttonType: 'primary',
           inactive: !isReady,
-          onClick: () => {
-            if (isReady) void save();
-          },
+          onClick: () => void save(),
         },
       ]}
     >
       <Stack>
-        <FormControl>
-          <FormControl.Label>{t`Name of the share`}</FormControl.Label>
-          <TextInput value={name} maxLength={MAX_NAME} block onChange={({ target }) => setName(target.value)} />
-          <FormControl.Caption>{t`Whoever opens the link sees it.`}</FormControl.Caption>
-        </FormControl>
-        <FormControl>
-          <FormControl.Label>{t`Note for yourself`}</FormControl.Label>
-          <TextInput value={note} maxLength={MAX_NOTE} block onChange={({ target }) => setNote(target.value)} />
-          <FormControl.Caption>{t`For example whom you gave the link. It is never shared.`}</FormControl.Caption>
-        </FormControl>
+        <ContentsFields contents={contents} onChange={setContents} />
         <FormControl>
           <FormControl.Label>{t`Characters`}</FormControl.Label>
           <Select value={whom} onChange={({ target }) => setWhom(target.value as Whom)}>
@@ -142,8 +144,17 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
             ))}
           </Names>
         )}
-        <ContentsFields contents={contents} onChange={setContents} />
-        <Preview request={request} />
+        <FormControl>
+          <FormControl.Label>{t`Name of the share`}</FormControl.Label>
+          <TextInput value={name} maxLength={MAX_NAME} block onChange={({ target }) => setName(target.value)} />
+          <FormControl.Caption>{t`Whoever opens the link sees it.`}</FormControl.Caption>
+        </FormControl>
+        <FormControl>
+          <FormControl.Label>{t`Note for yourself`}</FormControl.Label>
+          <TextInput value={note} maxLength={MAX_NOTE} block onChange={({ target }) => setNote(target.value)} />
+          <FormControl.Caption>{t`For example whom you gave the link. It is never shared.`}</FormControl.Caption>
+        </FormControl>
+        {request !== null && <Preview request={request} />}
         {problem !== null && (
           <ProblemBox role="alert">
             <p>
@@ -172,39 +183,54 @@ function saveText(isNew: boolean, isSaving: boolean): string {
 }
 
 interface ContentsFieldsProps {
-  contents: ShareContents;
+  /** null until something is chosen */
+  contents: ShareContents | null;
   onChange: (contents: ShareContents) => void;
 }
 
+/** First for whom it is, then, folded, each thing that goes along. */
 function ContentsFields({ contents, onChange }: ContentsFieldsProps) {
+  const presets = sharePresets();
+  const [isOwnChoice] = useState(contents !== null && !presets.some((preset) => dequal(preset.contents, contents)));
   return (
     <>
-      <CheckboxGroup
-        onChange={(selected) =>
-          onChange(
-            Object.fromEntries(
-              contentChoices().map((choice) => [choice.name, selected.includes(choice.name)]),
-            ) as never,
-          )
-        }
+      <RadioGroup
+        name="preset"
+        onChange={(chosen) => {
+          const preset = presets.find(({ name }) => name === chosen);
+          if (preset !== undefined) onChange(preset.contents);
+        }}
       >
-        <CheckboxGroup.Label>{t`What goes along`}</CheckboxGroup.Label>
-        {contentChoices().map((choice) => (
-          <FormControl key={choice.name}>
-            <Checkbox value={choice.name} checked={contents[choice.name]} />
-            <FormControl.Label>{choice.label}</FormControl.Label>
-            <FormControl.Caption>{choice.caption}</FormControl.Caption>
+        <RadioGroup.Label>{t`Who is it for?`}</RadioGroup.Label>
+        {presets.map(({ name, label, contents: its }) => (
+          <FormControl key={name}>
+            <Radio value={name} checked={contents !== null && dequal(its, contents)} />
+            <FormControl.Label>{label}</FormControl.Label>
+            <FormControl.Caption>{alongText(its)}</FormControl.Caption>
           </FormControl>
         ))}
-      </CheckboxGroup>
-      <Tools>
-        <Button size="small" onClick={() => onChange(OWN_PHONE)}>
-          {t`For your own phone: everything`}
-        </Button>
-        <Button size="small" onClick={() => onChange(CORPORATION)}>
-          {t`For your corporation: no comments and accounts`}
-        </Button>
-      </Tools>
+      </RadioGroup>
+      <Details open={isOwnChoice}>
+        <summary>{t`Choose what goes along`}</summary>
+        <CheckboxGroup
+          onChange={(selected) =>
+            onChange(
+              Object.fromEntries(
+                contentChoices().map((choice) => [choice.name, selected.includes(choice.name)]),
+              ) as never,
+            )
+          }
+        >
+          <CheckboxGroup.Label visuallyHidden>{t`What goes along`}</CheckboxGroup.Label>
+          {contentChoices().map((choice) => (
+            <FormControl key={choice.name}>
+              <Checkbox value={choice.name} checked={contents?.[choice.name] ?? false} />
+              <FormControl.Label>{choice.label}</FormControl.Label>
+              <FormControl.Caption>{choice.caption}</FormControl.Caption>
+            </FormControl>
+          ))}
+        </CheckboxGroup>
+      </Details>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CORPORATION, OWN_PHONE, publishProblemText, shareAgeText, shareStateText } from '../../../src/words/shares.ts';
+import { alongText, publishProblemText, shareAgeText, sharePresets, shareStateText } from '../../../src/words/shares.ts';
 import type { PublishProblem } from '../../../workers/game/domain/shares.ts';
 
 it.each<[PublishProblem, string]>([
@@ -50,6 +50,12 @@ describe('the age of a share', () => {
 });
 
 it('everything goes along to one’s own phone, and neither comments nor accounts to a corporation', () => {
-  expect(Object.values(OWN_PHONE)).toEqual([true, true, true, true, true]);
-  expect(CORPORATION).toEqual({ ...OWN_PHONE, comments: false, accounts: false });
+  const [own, corporation, everybody] = sharePresets().map(({ contents }) => contents);
+  expect(Object.values(own!)).toEqual([true, true, true, true, true]);
+  expect(corporation).toEqual({ ...own, comments: false, accounts: false });
+  expect(Object.values(everybody!)).toEqual([false, false, false, false, false]);
+  expect(alongText(corporation!)).toBe(
+    'It comes with names of characters, planets and their systems, and customs rates.',
+  );
+  expect(alongText(everybody!)).toBe('It has colonies without names.');
 });
