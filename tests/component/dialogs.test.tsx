@@ -118,7 +118,7 @@ describe('the settings', () => {
       await button.click();
       await expect.element(button).toHaveAttribute('aria-current', 'true');
       await expect.element(button).toHaveFocus();
-      const shown = screen.getByRole('dialog').getByRole('region').elements();
+      const shown = [...screen.getByRole('dialog').element().querySelectorAll('section')];
       expect(shown.map(({ ariaLabel }) => ariaLabel)).toEqual([name]);
       await expect.element(screen.getByLabelText(label, { exact: true })).toBeVisible();
       expect(shown[0]!.getBoundingClientRect().left).toBeGreaterThan(button.element().getBoundingClientRect().right);

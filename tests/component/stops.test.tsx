@@ -71,7 +71,7 @@ describe('the list of stops', () => {
     const nextAt = store.get(fleetAtom)?.nextStop?.stop.at ?? 0;
     expect(Date.parse(isoOf(next as Element) ?? '')).toBe(nextAt * 1000);
 
-    await expect.element(section('Stopped')).toHaveTextContent(`${amount} ISK a day lost.`);
+    await expect.element(section('Stopped')).toHaveTextContent(`Lost: ${amount} ISK a day.`);
     const texts = visits().map(({ innerText }) => innerText);
     for (const [planet, loss] of worst) {
       expect(texts.find((text) => text.startsWith(`${planet}\n`) || text.startsWith(`${planet} `))).toContain(loss);
@@ -80,13 +80,13 @@ describe('the list of stops', () => {
     expect(losses).toEqual(losses.toSorted((a, b) => b - a));
     const known = losses.filter((isk) => isk > 0);
     expect(known.length).toBeGreaterThan(2);
-    const [, lossText] = /([\d.]+) M ISK a day lost\./.exec(section('Stopped').element().textContent ?? '') ?? [];
+    const [, lossText] = /Lost: (?:at least )?([\d.]+) M ISK a day\./.exec(section('Stopped').element().textContent ?? '') ?? [];
     const sum = known.reduce((before, isk) => before + isk, 0);
     expect(Number(lossText)).toBeCloseTo(sum, 1);
 
     // What stops today has not lost it yet: what it earns a day, as its row on Planets has it for a month.
     const [stakeText] =
-      /([\d.]+) M ISK a day at stake\./.exec(section('Today').element().textContent ?? '')?.slice(1) ?? [];
+      /At stake: (?:at least )?([\d.]+) M ISK a day\./.exec(section('Today').element().textContent ?? '')?.slice(1) ?? [];
     const stakes = visitsOf(section('Today')).map(({ innerText }) =>
       Number(/\b([\d.]+) M\/day/.exec(innerText)?.[1] ?? 0),
     );

@@ -335,11 +335,11 @@ function iskSentence(time: StopTime, visits: readonly Visit[], coverage: Coverag
   if (time === 'today') {
     if (isComing) return t`ISK at stake: calculating…`;
     const amount = lossTotalText(totalLoss(colonies, stakeOf), isPartial);
-    return amount === null ? '' : t`${{ amount }} ISK a day at stake.`;
+    return amount === null ? '' : t`At stake: ${{ amount }} ISK a day.`;
   }
   if (isComing) return t`ISK lost: calculating…`;
   const loss = totalLoss(colonies);
   if (isNothingLost(loss, isPartial)) return t`Nothing lost yet.`;
   const amount = lossTotalText(loss, isPartial);
-  return amount === null ? '' : t`${{ amount }} ISK a day lost.`;
+  return amount === null ? '' : t`Lost: ${{ amount }} ISK a day.`;
 }
