@@ -80,13 +80,15 @@ describe('the list of stops', () => {
     expect(losses).toEqual(losses.toSorted((a, b) => b - a));
     const known = losses.filter((isk) => isk > 0);
     expect(known.length).toBeGreaterThan(2);
-    const [, lossText] = /Lost: (?:at least )?([\d.]+) M ISK a day\./.exec(section('Stopped').element().textContent ?? '') ?? [];
+    const [, lossText] =
+      /Lost: (?:at least )?([\d.]+) M ISK a day\./.exec(section('Stopped').element().textContent ?? '') ?? [];
     const sum = known.reduce((before, isk) => before + isk, 0);
     expect(Number(lossText)).toBeCloseTo(sum, 1);
 
     // What stops today has not lost it yet: what it earns a day, as its row on Planets has it for a month.
     const [stakeText] =
-      /At stake: (?:at least )?([\d.]+) M ISK a day\./.exec(section('Today').element().textContent ?? '')?.slice(1) ?? [];
+      /At stake: (?:at least )?([\d.]+) M ISK a day\./.exec(section('Today').element().textContent ?? '')?.slice(1) ??
+      [];
     const stakes = visitsOf(section('Today')).map(({ innerText }) =>
       Number(/\b([\d.]+) M\/day/.exec(innerText)?.[1] ?? 0),
     );

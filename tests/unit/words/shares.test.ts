@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { alongText, publishProblemText, shareAgeText, sharePresets, shareStateText } from '../../../src/words/shares.ts';
+import {
+  alongText,
+  publishProblemText,
+  shareAgeText,
+  sharePresets,
+  shareStateText,
+} from '../../../src/words/shares.ts';
 import type { PublishProblem } from '../../../workers/game/domain/shares.ts';
 
 it.each<[PublishProblem, string]>([
@@ -54,6 +60,8 @@ it('everything goes along to one’s own phone, and neither comments nor account
   expect(Object.values(own!)).toEqual([true, true, true, true, true]);
   expect(corporation).toEqual({ ...own, comments: false, accounts: false });
   expect(Object.values(everybody!)).toEqual([false, false, false, false, false]);
-  expect(alongText(corporation!)).toMatch(/^It comes with names of characters, planets and their systems,? and customs rates\.$/);
+  expect(alongText(corporation!)).toMatch(
+    /^It comes with names of characters, planets and their systems,? and customs rates\.$/,
+  );
   expect(alongText(everybody!)).toBe('It has colonies without names.');
 });
