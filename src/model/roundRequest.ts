@@ -1,5 +1,6 @@
 /** The worker's request from the round planner's fields, and the visits of a stored plan to compare with snapshots. */
 
+import type { Basket } from '../../workers/game/domain/demand.ts';
 import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import type {
   ExpectedVisit,
@@ -27,6 +28,7 @@ const CUT_FRACTION = 0.95;
  * @param now  the time that the page shows; the start is relative to it
  * @param hand what a started round has brought and used since the lists of stock were written
  * @param fromEve goods in hangars that count, by character: the stock of pools whose list is blank
+ * @param baskets those that count
  */
 export function toRequest(
   inputs: RoundInputs,
@@ -35,6 +37,7 @@ export function toRequest(
   worth: WorthChoices,
   hand: PoolUnits = {},
   fromEve: GoodsByCharacter = new Map(),
+  baskets: readonly Basket[] = [],
 ): RoundRequest {
   const {
     start,
@@ -72,6 +75,7 @@ export function toRequest(
     worth,
     characterIds: taking.map(({ characterId }) => characterId),
     cutFraction: isCut ? CUT_FRACTION : null,
+    ...(baskets.length > 0 && { baskets }),
   };
 }
 

@@ -491,6 +491,20 @@ export function poolLabel(pool: PoolName, nameOf: NameOf): string {
     : nameOf(characterId);
 }
 
+/** For which basket goods are. */
+export function basketLabel(name: string): string {
+  return t({ message: `Basket ${{ name }}`, comment: 'a list of wanted goods with its name' });
+}
+
+/** What a basket gets of what is left over. */
+export function keptText(name: string, getsSome: boolean, lacksSome: boolean): string {
+  if (!getsSome)
+    return lacksSome ? t`${name}: nothing is left over for it.` : t`${name}: it takes nothing until the next round.`;
+  return lacksSome
+    ? t`${name}: all of this that is left over. To buy for all has the rest that it takes until the next round.`
+    : t`${name}: all that it takes until the next round.`;
+}
+
 /** What becomes of characters without an account where goods stay within accounts; empty if there are none. */
 export function noAccountText(characterCount: number): string {
   if (characterCount === 0) return '';

@@ -6,7 +6,7 @@ export { reportFleetChain } from './chain/reportFleetChain.ts';
 export { reportChoices } from './choices/reportChoices.ts';
 export { feedBaskets } from './demand/feedBaskets.ts';
 export { demandMarket } from './demand/market.ts';
-export { goodsPerDay } from './demand/needs.ts';
+export { goodsPerDay, unitsUntil } from './demand/needs.ts';
 export { drawMap } from './plans/map.ts';
 export {
   describeSystem,

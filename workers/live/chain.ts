@@ -8,7 +8,6 @@ import {
   type ReplayableColony,
   reportFleetChain,
 } from '../figures/index.ts';
-import { loadProducts } from '../game/catalogue/loadProducts.ts';
 import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest, DemandAnswer } from '../game/domain/chain.ts';
 import type { Character } from '../game/domain/character.ts';
 import type { Clock } from '../game/domain/clock.ts';
@@ -25,6 +24,7 @@ import { SimulationError, simulationProblemOf } from '../game/engine/index.ts';
 import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
 import type { Foreground } from './foreground.ts';
+import { withProducts } from './products.ts';
 import { SlicedWork } from './slicedWork.ts';
 import type { SustainedService } from './sustained.ts';
 
@@ -134,12 +134,10 @@ async function answerDemand(
 ): Promise<DemandAnswer | null> {
   const counted = baskets.filter(({ isCounted }) => isCounted);
   if (counted.length === 0) return null;
-  try {
-    const market = demandMarket({ prices, customsTax: usualTax(planned) }, settings.worth.haulIskPerM3, volumes);
-    return { kind: 'report', ...feedBaskets(counted, await loadProducts(), supplies, market, now) };
-  } catch (error) {
-    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
-  }
+  const market = demandMarket({ prices, customsTax: usualTax(planned) }, settings.worth.haulIskPerM3, volumes);
+  return withProducts((products) => {
+    return { kind: 'report' as const, ...feedBaskets(counted, products, supplies, market, now) };
+  });
 }
 
 /** The tax of these planets, on average. */

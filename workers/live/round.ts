@@ -9,6 +9,7 @@ import {
   planVisit,
   reportRound,
   reviewVisit,
+  unitsUntil,
 } from '../figures/index.ts';
 import type { StartedRoundChange } from '../figures/kept/startedRound.ts';
 import { commodities } from '../game/catalogue/index.ts';
@@ -38,6 +39,7 @@ import { MAX_PROGRAM_SECONDS } from '../game/sustain/index.ts';
 import { type PlanningBasis, sortColonies, type TrackedColony } from './colonies/index.ts';
 import type { Foreground } from './foreground.ts';
 import type { KeptRows } from './kept/keptRows.ts';
+import { withProducts } from './products.ts';
 import { SlicedWork } from './slicedWork.ts';
 
 /** A plan for longer would keep the worker busy for minutes. */
@@ -159,7 +161,8 @@ export class RoundService implements RoundApi {
       }
     }
     const gaps = listUnreadGaps(coverage().filter(({ characterId }) => wanted?.has(characterId) !== false));
-    const steps = reportRound({ planned, unplanned, gaps, planetNames, request, prices, plannedAt: now });
+    const input = { planned, unplanned, gaps, planetNames, request, prices, plannedAt: now };
+    const steps = reportRound({ ...input, wanted: await neededUntilNext(request) });
     for (;;) {
       if (!(await isNewest())) return { kind: 'replaced' };
       const { done, value } = steps.next();
@@ -238,6 +241,15 @@ function planColony(
 
 function readHeldUnits(state: ColonyState): ReadonlyMap<TypeId, number> {
   return unitsByType(readResult(state).pins.flatMap(({ contents }) => contents));
+}
+
+/** What baskets take until the next round; undefined without any. */
+async function neededUntilNext({ baskets = [], roundAt, nextRoundAt }: RoundRequest) {
+  if (baskets.length === 0) return undefined;
+  return withProducts((products) => ({
+    kind: 'needs' as const,
+    needs: baskets.map(({ name, entries }) => ({ name, units: unitsUntil(entries, products, roundAt, nextRoundAt) })),
+  }));
 }
 
 /** What is wrong with a request; null where nothing is. */

@@ -4,7 +4,6 @@ import { Button, Select, SkeletonBox } from '@primer/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers/game/domain/chain.ts';
-import type { Basket } from '../../../workers/game/domain/demand.ts';
 import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { followBaskets } from '../../bridge/demand.ts';
 import { refreshStock } from '../../bridge/ownData.ts';
@@ -14,7 +13,7 @@ import { formatNetIsk, partialNet } from '../../format/isk.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom } from '../../state/chain.ts';
 import { accountsAtom, characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
-import { basketsAtom } from '../../state/demand.ts';
+import { basketsAtom, countedBasketsAtom } from '../../state/demand.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
@@ -45,8 +44,6 @@ const Summary = styled.summary`
   font-variant-numeric: tabular-nums;
   cursor: pointer;
 `;
-
-const NO_BASKETS: readonly Basket[] = [];
 
 const FLEET = 'fleet';
 const FILTERED = 'filtered';
@@ -80,11 +77,8 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   useFreshStock(placeIds.length > 0);
   const baskets = useAtomValue(basketsAtom);
   useEffect(() => followBaskets(), []);
-  const counted = useMemo(() => (baskets ?? []).filter(({ isCounted }) => isCounted), [baskets]);
-  const { value, problem, isLoading, askAgain } = useChain({
-    ...{ scope, feeding, placeIds },
-    baskets: counted.length > 0 ? counted : NO_BASKETS,
-  });
+  const counted = useAtomValue(countedBasketsAtom);
+  const { value, problem, isLoading, askAgain } = useChain({ scope, feeding, placeIds, baskets: counted });
   const bottlenecks = useBottlenecks({ scope, feeding });
   // Before the first planets there is nothing to say yet, not even that there are none.
   const report = value && !(isLoading && value.colonyCount === 0) ? value : null;

@@ -3,14 +3,16 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Link, ProgressBar } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { GoodsList, LoginReport, PoolName, RoundReport } from '../../../workers/game/domain/round.ts';
+import type { BasketLists, GoodsList, LoginReport, PoolName, RoundReport } from '../../../workers/game/domain/round.ts';
 import { formatIskCell, formatIskSum } from '../../format/isk.ts';
+import { listAnd } from '../../format/lists.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
 import { cargoTotals } from '../../model/roundWalk.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Problem } from '../../ui/parts.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { cargoText, iskText, type NameOf, poolLabel } from '../../words/round.ts';
+import { basketLabel, cargoText, iskText, keptText, type NameOf, poolLabel } from '../../words/round.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { copyPart } from './exportRound.ts';
@@ -156,7 +158,8 @@ export function CargoBox({ login, holdM3, nameOf }: CargoBoxProps) {
 const SHOWN_GOODS = 5;
 
 /** What to buy, the most expensive first. Printed once, not also by who needs it. */
-export function ShoppingList({ report: { shopping, buy }, nameOf, isOpen }: ListProps) {
+export function ShoppingList({ report: { shopping, buy, baskets }, nameOf, isOpen }: ListProps) {
+  const forBaskets = listsOf(baskets).filter(({ toBuy }) => toBuy.lines.length > 0);
   const isPrinted = useMediaQuery('print');
   const [isWhole, setWhole] = useState(false);
   const lines = shopping.lines.toSorted((a, b) => (b.isk ?? 0) - (a.isk ?? 0));
@@ -177,12 +180,22 @@ export function ShoppingList({ report: { shopping, buy }, nameOf, isOpen }: List
       ) : (
         <>
           <Goods lines={shown} />
+          {forBaskets.length > 0 && (
+            <Muted>{t`With what ${{ names: listAnd(forBaskets.map(({ name }) => name)) }} lacks until the next round.`}</Muted>
+          )}
           {hiddenCount > 0 && (
             <Link as="button" type="button" onClick={() => setWhole(true)}>
               {plural(hiddenCount, { one: '# more', other: '# more' })}
             </Link>
           )}
-          {isWhole && buy.length > 1 && !isPrinted && <ByPool buy={buy} nameOf={nameOf} />}
+          {(isWhole || hiddenCount === 0) && buy.length + forBaskets.length > 1 && !isPrinted && (
+            <ByTaker
+              takers={[
+                ...buy.map((list) => ({ label: poolLabel(list.pool, nameOf), list })),
+                ...forBaskets.map(({ name, toBuy }) => ({ label: basketLabel(name), list: toBuy })),
+              ]}
+            />
+          )}
           <Tools data-unprinted="">
             <Button size="small" onClick={() => void copyPart(t`The shopping list`, multibuyText(shopping))}>
               {t`Copy for multibuy`}
@@ -194,39 +207,70 @@ export function ShoppingList({ report: { shopping, buy }, nameOf, isOpen }: List
   );
 }
 
-/** What to buy, by who needs it. */
-function ByPool({ buy, nameOf }: Pick<RoundReport, 'buy'> & Pick<ListProps, 'nameOf'>) {
+/** What to buy, by who needs it: a pool or a basket. */
+function ByTaker({ takers }: { takers: readonly { label: string; list: GoodsList }[] }) {
   return (
     <details>
       <summary>{t`By who needs it`}</summary>
-      {buy.map((list) => {
-        const label = poolLabel(list.pool, nameOf);
-        return (
-          <section key={String(list.pool)} aria-label={label}>
-            <Muted>
-              {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
-              <Button
-                size="small"
-                variant="invisible"
-                onClick={() => void copyPart(t`The list of ${label}`, multibuyText(list))}
-              >
-                {t`Copy`}
-              </Button>
-            </Muted>
-            <Goods lines={list.lines} />
-          </section>
-        );
-      })}
+      {takers.map(({ label, list }) => (
+        <section key={label} aria-label={label}>
+          <Muted>
+            {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
+            <Button
+              size="small"
+              variant="invisible"
+              onClick={() => void copyPart(t`The list of ${label}`, multibuyText(list))}
+            >
+              {t`Copy`}
+            </Button>
+          </Muted>
+          <Goods lines={list.lines} />
+        </section>
+      ))}
     </details>
   );
 }
 
+const listsOf = (baskets: RoundReport['baskets']): readonly BasketLists[] =>
+  baskets?.kind === 'lists' ? baskets.lists : [];
+
+/** What baskets get of what is left over; nothing without a basket that counts. */
+export function BasketList({ report: { baskets }, nameOf, isOpen }: ListProps) {
+  if (baskets === undefined) return null;
+  return (
+    <Box open={isOpen}>
+      <summary>{t`Kept for baskets`}</summary>
+      {baskets.kind === 'failed' && (
+        <Problem>{t`What goes into your baskets could not be loaded, so this round goes without: ${{ message: baskets.message }}`}</Problem>
+      )}
+      {listsOf(baskets).map(({ name, kept, toBuy }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two baskets may have the same name, and none moves
+        <section key={index} aria-label={basketLabel(name)}>
+          <Muted>{keptText(name, kept.length > 0, toBuy.lines.length > 0)}</Muted>
+          {kept.map((list) => (
+            <section key={String(list.pool)} aria-label={poolLabel(list.pool, nameOf)}>
+              {kept.length > 1 && <Muted>{poolLabel(list.pool, nameOf)}</Muted>}
+              <Goods lines={list.lines} />
+            </section>
+          ))}
+        </section>
+      ))}
+    </Box>
+  );
+}
+
 /** What is left. */
-export function SurplusList({ report: { surplus }, nameOf, isOpen, keeping }: SurplusListProps) {
+export function SurplusList({ report: { surplus, baskets }, nameOf, isOpen, keeping }: SurplusListProps) {
   return (
     <Box open={isOpen}>
       <summary>{t`Surplus`}</summary>
-      {surplus.length === 0 && <Muted>{t`Everything collected is delivered.`}</Muted>}
+      {surplus.length === 0 && (
+        <Muted>
+          {listsOf(baskets).some(({ kept }) => kept.length > 0)
+            ? t`Everything collected is delivered, or kept for a basket.`
+            : t`Everything collected is delivered.`}
+        </Muted>
+      )}
       {surplus.length > 0 && keeping?.isRoundDone === false && (
         <Muted>{t`Once all lines are done, you can keep it as stock for the next round.`}</Muted>
       )}

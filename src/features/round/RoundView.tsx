@@ -35,7 +35,7 @@ import {
   progressText,
   roundSettingsText,
 } from '../../words/round.ts';
-import { CargoBox, ShoppingList, type SurplusKeeping, SurplusList, UnplannedList } from './GoodsLists.tsx';
+import { BasketList, CargoBox, ShoppingList, type SurplusKeeping, SurplusList, UnplannedList } from './GoodsLists.tsx';
 import { LoginAtWork, type LoginProps } from './LoginAtWork.tsx';
 import { LoginList } from './LoginList.tsx';
 import { hasSmallWindows, openSmallWindow } from './openSmallWindow.ts';
@@ -275,6 +275,7 @@ function Plan({ round, report, nameOf, missing }: PlanProps) {
         <Column as="aside" aria-label={t`Goods and planets left out`}>
           {current && !isPrinted && <CargoBox login={current} holdM3={holdM3} nameOf={nameOf} />}
           <ShoppingList report={report} nameOf={nameOf} isOpen={!isStacked} />
+          <BasketList report={report} nameOf={nameOf} isOpen={!isStacked} />
           <SurplusList report={report} nameOf={nameOf} isOpen={false} keeping={useSurplusKeeping(round, report)} />
           <UnplannedList report={report} nameOf={nameOf} />
         </Column>

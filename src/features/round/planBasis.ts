@@ -5,6 +5,7 @@ import { toRequest } from '../../model/roundRequest.ts';
 import type { PoolUnits } from '../../model/roundStock.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
 import { countedColoniesAtom, pricesAtom } from '../../state/colonies.ts';
+import { countedBasketsAtom } from '../../state/demand.ts';
 import { atom, store } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { worthAtom } from '../../state/settings.ts';
@@ -27,7 +28,9 @@ export const planBasisAtom = atom((get) => ({
   inputs: get(roundInputsAtom),
   hand: get(roundProgressAtom).hand,
   viewAt: get(viewTimeAtom),
-  others: [countedCharactersAtom, worthAtom, countedGoodsAtom, figuresBasisAtom].map((one) => get<unknown>(one)),
+  others: [countedCharactersAtom, worthAtom, countedGoodsAtom, countedBasketsAtom, figuresBasisAtom].map((one) =>
+    get<unknown>(one),
+  ),
 }));
 
 /** @param hand what a started round has brought and used */
@@ -40,5 +43,6 @@ export function requestFor(inputs: RoundInputs, hand: PoolUnits): RoundRequest {
     store.get(worthAtom),
     hand,
     store.get(countedGoodsAtom),
+    store.get(countedBasketsAtom),
   );
 }

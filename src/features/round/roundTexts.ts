@@ -68,6 +68,9 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
   for (const { characterId, planetName, problem } of others) {
     texts.push(`${joinList([planetName, nameOf(characterId)])}: ${unplannedText(problem)}`);
   }
+  for (const { name, kept } of report.baskets?.kind === 'lists' ? report.baskets.lists : []) {
+    if (kept.length > 0) texts.push('', t`Keep for ${name}`, ...kept.map((list) => multibuyText(list)));
+  }
   if (report.shopping.lines.length > 0) texts.push('', t`To buy`, multibuyText(report.shopping));
   return `${texts.join('\n')}\n`;
 }

@@ -3,6 +3,7 @@ import { startTransition, useCallback, useDeferredValue, useEffect, useState } f
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/game/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
+import { followBaskets } from '../../bridge/demand.ts';
 import {
   changeStartedRound,
   followStartedRound,
@@ -67,6 +68,7 @@ export function useRound(): Round {
   const isFrozen = isLoaded && frozen !== null;
 
   useEffect(() => followStartedRound(), []);
+  useEffect(() => followBaskets(), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: figures and attempt say that the engine may answer by now
   useEffect(() => {

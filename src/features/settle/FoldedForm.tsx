@@ -67,7 +67,7 @@ function goalText(goal: Search['request']['goal']): string {
     case 'amounts':
       return t`Amounts a day`;
     case 'basket':
-      return t`Basket ${{ name: goal.basket.name }}`;
+      return t({ message: `Basket ${{ name: goal.basket.name }}`, comment: 'a list of wanted goods with its name' });
     default:
       return goal satisfies never;
   }

@@ -99,6 +99,29 @@ describe('planning a round', () => {
     expect(report.surplus).toMatchObject([{ pool: 'Main', lines: [{ typeId: WATER, amount: collect.amount }] }]);
   });
 
+  it('keeps what a basket lacks before anything is surplus, and buys the rest of it with its name', async () => {
+    browser.addCharacter(1, [PLANET], { account: 'Main' });
+    const tab = await new Tab(browser).start();
+    const collected = (await plan(tab)).surplus[0]!.lines[0]!.amount;
+    const time = { kind: 'every', period: 'day' } as const;
+    const wants = (typeId: number, amount: number) => ({ typeId: typeId as TypeId, amount, time, materialEfficiency: 0 });
+    const basket = { id: 'one', name: 'Fuel', isCounted: true, entries: [wants(WATER, 10), wants(COOLANT, 5)] };
+    const report = await plan(tab, { baskets: [basket] });
+    expect(report.baskets).toMatchObject({
+      kind: 'lists',
+      lists: [
+        {
+          name: 'Fuel',
+          kept: [{ pool: 'Main', lines: [{ typeId: WATER, amount: 140 }] }],
+          toBuy: { lines: [{ typeId: COOLANT, amount: 70 }] },
+        },
+      ],
+    });
+    expect(report.surplus).toMatchObject([{ pool: 'Main', lines: [{ typeId: WATER, amount: collected - 140 }] }]);
+    expect(report.shopping.lines).toMatchObject([{ typeId: COOLANT, amount: 70 }]);
+    expect(report.buy).toEqual([]);
+  });
+
   it('advises single visits for the amounts of stops, and leaves out what it can not simulate', async () => {
     browser.addCharacter(1, [PLANET]);
     browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: coolantLayout() }]);

@@ -51,6 +51,32 @@ function goodsFor(typeId: TypeId, units: number, materialEfficiency: number, pro
   return goodsOfJob(product, runsFor(units, product), materialEfficiency, products);
 }
 
+/** More than anybody has of a good: sums of these are exact. */
+const MOST_UNITS = 1e13;
+
+/** Whole units that entries take of each good in this time: of an amount by a date no more than the amount. */
+export function unitsUntil(
+  entries: readonly BasketEntry[],
+  products: Products,
+  from: EpochSeconds,
+  until: EpochSeconds,
+): ReadonlyMap<TypeId, number> {
+  const days = (until - from) / SECONDS_PER_DAY;
+  const units = new Map<TypeId, number>();
+  for (const entry of entries) {
+    const needs = needsOf(entry, products, from);
+    if (needs === null) continue;
+    const share = Math.min(days, needs.daysLeft ?? days);
+    for (const [typeId, perDay] of needs.perDay) addTo(units, typeId, perDay * share);
+  }
+  return new Map([...units].map(([typeId, exact]) => [typeId, Math.min(MOST_UNITS, wholeUnits(exact))]));
+}
+
+/** Rounded up, but for an error in the last digits. */
+function wholeUnits(exact: number): number {
+  return Math.ceil(Number(exact.toPrecision(12)));
+}
+
 /** What all entries take, added up by good: a good that two of them need is needed twice. */
 export function goodsPerDay(entries: readonly BasketEntry[], products: Products, now: EpochSeconds): DemandedGoods {
   const units = new Map<TypeId, number>();

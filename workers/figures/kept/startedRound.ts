@@ -208,6 +208,15 @@ const report: v.GenericSchema<unknown, RoundReport> = v.looseObject({
   shopping: v.looseObject(goodsList),
   buy: poolLists,
   surplus: poolLists,
+  baskets: v.exactOptional(
+    v.variant('kind', [
+      v.looseObject({
+        kind: v.literal('lists'),
+        lists: v.array(v.looseObject({ name: text, kept: poolLists, toBuy: v.looseObject(goodsList) })),
+      }),
+      v.looseObject({ kind: v.literal('failed'), message: text }),
+    ]),
+  ),
   skipped: v.array(
     v.looseObject({
       ...whose,

@@ -37,6 +37,7 @@ import { LOST_FRACTIONS } from '../../game/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../game/worth/index.ts';
 import { type Planet, prepareColony } from '../report/index.ts';
+import { feedFromSurplus, type RoundNeeds } from './baskets.ts';
 import { type ColonyVisit, planRoundInSteps, worthOf } from './planRound.ts';
 import { dueFrom } from './visitRule.ts';
 
@@ -59,14 +60,16 @@ interface RoundInput {
   gaps: readonly Gap[];
   planetNames: ReadonlyMap<ColonyKey, string>;
   request: RoundRequest;
+  /** of the baskets that count; missing without any */
+  wanted?: RoundNeeds | undefined;
   prices: Prices;
   plannedAt: EpochSeconds;
 }
 
 /** Plans the fleet's round from its colonies' plans, and reports it, in short steps. Pure and deterministic. */
 export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
-  const { planned, unplanned, gaps, request, prices, plannedAt, planetNames } = input;
-  const { characterIds: _who, cutFraction, leftOutKeys, ...settings } = request;
+  const { planned, unplanned, gaps, request, wanted, prices, plannedAt, planetNames } = input;
+  const { characterIds: _who, cutFraction, leftOutKeys, baskets: _baskets, ...settings } = request;
   const leftOut = new Set(leftOutKeys);
   const taking = planned.filter(({ plan }) => !leftOut.has(plan.key));
   const all = yield* planRoundInSteps(taking, unplanned, settings, prices);
@@ -99,6 +102,8 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
   const visited = plan.visits.filter(({ key }) => !skippedKeys.has(key));
   const latest = planned.map((one) => ({ ...one, plan: visits.get(one.plan.key) ?? one.plan }));
   const skipped = listSkipped(latest, skippedKeys, chosen, leftOut, request);
+  const fed = feedFromSurplus(wanted?.kind === 'needs' ? wanted.needs : [], plan.surplus);
+  const valueIsk = (typeId: TypeId) => priceOf(prices, typeId);
   const taxParts = addTaxes(visited.map(({ tax }) => tax));
   return {
     settings: { roundAt: request.roundAt, nextRoundAt: request.nextRoundAt },
@@ -120,9 +125,22 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
         ),
       ),
     },
-    shopping: listGoods(mergePools(plan.buy), importIsk),
+    shopping: listGoods(mergeGoods([...plan.buy, ...fed.baskets.flatMap(({ toBuy }) => toBuy)]), importIsk),
     buy: listPools(plan.buy, importIsk),
-    surplus: listPools(plan.surplus, (typeId) => priceOf(prices, typeId)),
+    surplus: listPools(fed.surplus, valueIsk),
+    ...(wanted !== undefined && {
+      baskets:
+        wanted.kind === 'failed'
+          ? wanted
+          : {
+              kind: 'lists',
+              lists: fed.baskets.map(({ name, kept, toBuy }) => ({
+                name,
+                kept: listPools(kept, valueIsk),
+                toBuy: listGoods(toBuy, importIsk),
+              })),
+            },
+    }),
     skipped,
     nextDue: findNextDue(skipped),
     unplanned: unplanned.map((one) => ({ ...one, planetName: planetNames.get(one.key) ?? '' })),
@@ -350,7 +368,7 @@ function goodsLine(typeId: TypeId, amount: number, price: Isk | null): GoodsLine
   };
 }
 
-function mergePools(goods: readonly PoolGoods[]): { typeId: TypeId; amount: number }[] {
+function mergeGoods(goods: readonly { typeId: TypeId; amount: number }[]): { typeId: TypeId; amount: number }[] {
   return [...unitsByType(goods)].map(([typeId, amount]) => ({ typeId, amount }));
 }
 

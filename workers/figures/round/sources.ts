@@ -180,7 +180,7 @@ function addCollected(sources: Source[], characterId: CharacterId, amount: numbe
  * @param units  at most the sum of what is wanted
  * @returns whole units that add up to `units`, none above what it wants
  */
-function share(units: number, wanted: readonly number[]): number[] {
+export function share(units: number, wanted: readonly number[]): number[] {
   const whole = sum(wanted);
   if (whole === 0) return wanted.map(() => 0);
   const exact = wanted.map((count) => (units * count) / whole);

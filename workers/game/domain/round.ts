@@ -5,6 +5,7 @@
 
 import type { Gap } from './coverage.ts';
 import type { TaxIsk } from './customsTax.ts';
+import type { Basket } from './demand.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
 import type { StoreKind } from './pinKinds.ts';
 import type { IskSum } from './report.ts';
@@ -280,6 +281,8 @@ export interface RoundRequest extends RoundSettings {
   leftOutKeys: readonly ColonyKey[];
   /** only the most valuable characters that together bring this share of the worth; null: all */
   cutFraction: Fraction | null;
+  /** those that count: they get what is left over, and what they lack is bought */
+  baskets?: readonly Basket[];
 }
 
 /** Units of a commodity with their volume and value. */
@@ -302,6 +305,20 @@ export interface GoodsList {
 export interface PoolList extends GoodsList {
   pool: PoolName;
 }
+
+/** What a round has for one basket. */
+export interface BasketLists {
+  name: string;
+  /** of what is left over */
+  kept: readonly PoolList[];
+  /** part of the shopping list */
+  toBuy: GoodsList;
+}
+
+export type RoundBaskets =
+  | { kind: 'lists'; lists: readonly BasketLists[] }
+  /** the file of products could not be loaded */
+  | { kind: 'failed'; message: string };
 
 export interface RestartLine {
   kind: 'restart';
@@ -446,11 +463,14 @@ export interface RoundReport {
   startedAt: EpochSeconds | null;
   logins: readonly LoginReport[];
   totals: RoundTotals;
-  /** goods to buy for all pools together */
+  /** goods to buy for all pools and baskets together */
   shopping: GoodsList;
   /** by pool */
   buy: readonly PoolList[];
+  /** what neither a delivery nor a basket uses */
   surplus: readonly PoolList[];
+  /** missing without a basket that counts */
+  baskets?: RoundBaskets;
   skipped: readonly SkippedVisit[];
   unplanned: readonly UnplannedVisit[];
   /** what the plan goes without, of the characters that take part */
