@@ -93,6 +93,23 @@ describe('the round planner', () => {
     expect(store.get(roundInputsAtom).next).toEqual({ kind: 'after', days: 4 });
   });
 
+  it('says what is kept for a basket, and that the shopping list has what it lacks', async () => {
+    await page.viewport(1440, 900);
+    const [water] = REPORT.shopping.lines;
+    const lists = [{ name: 'Fuel', kept: [{ ...REPORT.shopping, pool: 'Main' }], toBuy: REPORT.shopping }];
+    store.set(frozenPlanAtom, { ...REPORT, baskets: { kind: 'lists', lists } });
+    const screen = await show(<RoundView />);
+    const kept = screen.getByRole('region', { name: 'Basket Fuel' });
+    await expect.element(kept.getByText(/^Fuel: all of this that is left over/)).toBeVisible();
+    await expect.element(kept.getByRole('row', { name: new RegExp(`${water!.amount}`) })).toBeVisible();
+    await expect.element(screen.getByText('With what Fuel lacks until the next round.')).toBeVisible();
+    await screen.getByText('By who needs it').click();
+    await expect.element(screen.getByRole('button', { name: 'Copy', exact: true }).last()).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    store.set(frozenPlanAtom, { ...REPORT, baskets: { kind: 'failed', message: 'offline' } });
+    await expect.element(screen.getByText(/so this round goes without: offline/)).toBeVisible();
+  });
+
   it('fills a phone with the login at work, the first box near the top, and unfolds the list from one line', async () => {
     await page.viewport(390, 844);
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(3) });

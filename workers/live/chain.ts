@@ -24,9 +24,9 @@ import { SimulationError, simulationProblemOf } from '../game/engine/index.ts';
 import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
 import type { Foreground } from './foreground.ts';
-import { withProducts } from './products.ts';
 import { SlicedWork } from './slicedWork.ts';
 import type { SustainedService } from './sustained.ts';
+import { withProducts } from './withProducts.ts';
 
 /** What a colony sustains: replayed once for every place that shows it. */
 export type KnowsSustained = Pick<SustainedService, 'current'>;

@@ -4,7 +4,7 @@ import { goodsPerDay } from '../figures/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { BasketEntry, BasketsChange, BasketsOutcome, DemandedGoodsOutcome } from '../game/domain/demand.ts';
 import type { Stores } from './kept/databases.ts';
-import { withProducts } from './products.ts';
+import { withProducts } from './withProducts.ts';
 
 export class DemandService implements DemandApi {
   readonly #clock: Clock;

@@ -39,8 +39,8 @@ import { MAX_PROGRAM_SECONDS } from '../game/sustain/index.ts';
 import { type PlanningBasis, sortColonies, type TrackedColony } from './colonies/index.ts';
 import type { Foreground } from './foreground.ts';
 import type { KeptRows } from './kept/keptRows.ts';
-import { withProducts } from './products.ts';
 import { SlicedWork } from './slicedWork.ts';
+import { withProducts } from './withProducts.ts';
 
 /** A plan for longer would keep the worker busy for minutes. */
 const MAX_ROUND_SECONDS = 60 * SECONDS_PER_DAY;

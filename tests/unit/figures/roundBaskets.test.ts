@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unitsUntil } from '../../../workers/figures/demand/needs.ts';
-import { feedFromSurplus } from '../../../workers/figures/round/baskets.ts';
+import { feedFromSurplus } from '../../../workers/figures/round/feedFromSurplus.ts';
 import { findSources } from '../../../workers/figures/round/sources.ts';
 import type { BasketEntry, DemandTime } from '../../../workers/game/domain/demand.ts';
 import type { CharacterId, PinId, TypeId } from '../../../workers/game/domain/ids.ts';

@@ -37,7 +37,7 @@ import { LOST_FRACTIONS } from '../../game/domain/thresholds.ts';
 import { type EpochSeconds, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../game/worth/index.ts';
 import { type Planet, prepareColony } from '../report/index.ts';
-import { feedFromSurplus, type RoundNeeds } from './baskets.ts';
+import { feedFromSurplus, type RoundNeeds } from './feedFromSurplus.ts';
 import { type ColonyVisit, planRoundInSteps, worthOf } from './planRound.ts';
 import { dueFrom } from './visitRule.ts';
 
