@@ -145,7 +145,8 @@ function nextLevelText({ skill, level, outcome, skillPoints }: NextLevel): strin
       ? t`${name} ${level}: ${gain} ISK a month`
       : t`${name} ${level}: ${gain} ISK a month, with a planet like ${planet}`;
   if (skillPoints === null) return what;
-  return t`${what} (at most ${{ points: formatNumber(skillPoints) }} skill points)`;
+  const points = formatNumber(skillPoints.missing);
+  return skillPoints.isExact ? t`${what} (${points} skill points)` : t`${what} (at most ${points} skill points)`;
 }
 
 function joinSentences(...sentences: string[]): string {

@@ -196,6 +196,7 @@ export class SuggestionsService implements SuggestionsApi {
     const planning = this.#basis();
     return {
       isRead: skills !== null,
+      points: skills?.points,
       commandCenterLevel: skills?.commandCenterLevel ?? Math.max(...planets.map(({ colony }) => colony.upgradeLevel)),
       customsLevel: this.#skills.customsLevelOf(characterId),
       planetCount: skills?.planetCount ?? settledCount,

@@ -40,9 +40,20 @@ export function makeSkills(pilot: SandboxPilot): EsiSkills {
     skill_id,
     active_skill_level: level,
     trained_skill_level: level,
-    // As for a skill of rank 1.
-    skillpoints_in_skill: level === 0 ? 0 : Math.round(250 * 32 ** ((level - 1) / 2)),
+    skillpoints_in_skill: pointsIn(skill_id, level),
   }));
   const total_sp = skills.reduce((sum, { skillpoints_in_skill }) => sum + skillpoints_in_skill, 0);
   return { skills, total_sp, unallocated_sp: 0 };
+}
+
+/** Those of the skills for planets by the Static Data Export; the others are taken as the easiest. */
+const RANKS: ReadonlyMap<number, number> = new Map([
+  [INTERPLANETARY_CONSOLIDATION, 4],
+  [COMMAND_CENTER_UPGRADES, 4],
+  [CUSTOMS_CODE_EXPERTISE, 2],
+]);
+
+/** Exactly those of the level: nobody has begun the next one. */
+function pointsIn(skillId: number, level: number): number {
+  return level === 0 ? 0 : Math.ceil((RANKS.get(skillId) ?? 1) * 250 * 32 ** ((level - 1) / 2) - 1e-6);
 }

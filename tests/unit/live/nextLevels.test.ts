@@ -212,8 +212,11 @@ describe('one more level of a skill', () => {
   });
 
   it('is a line with the skill points that are missing, and says when more brings nothing', () => {
-    expect(skillPointsTo('commandCenterUpgrades', 5)).toBe(1_024_000 - 181_020);
-    expect(skillPointsTo('interplanetaryConsolidation', 1)).toBe(1000);
+    expect(skillPointsTo('commandCenterUpgrades', 5)).toEqual({ missing: 1_024_000 - 181_020, isExact: false });
+    expect(skillPointsTo('interplanetaryConsolidation', 1)).toEqual({ missing: 1000, isExact: false });
+    // Customs Code Expertise takes half as many as the others.
+    expect(skillPointsTo('customsCodeExpertise', 5, 300_000)).toEqual({ missing: 212_000, isExact: true });
+    expect(skillPointsTo('customsCodeExpertise', 1, 0)).toEqual({ missing: 500, isExact: true });
     const enough = { level: 5, outcome: { kind: 'enough' }, skillPoints: null } as const;
     const line = (levels: CharacterLevels['levels'], isRead = true) =>
       nextLevelsText('Ilse', { characterId: 1 as CharacterId, isRead, levels });
@@ -229,7 +232,7 @@ describe('one more level of a skill', () => {
           skill: 'interplanetaryConsolidation',
           level: 5,
           outcome: { kind: 'gain', iskPerMonth: 81e6, like: 'Amamake IV' },
-          skillPoints: 842_980,
+          skillPoints: { missing: 842_980, isExact: false },
         },
         { ...enough, skill: 'commandCenterUpgrades' },
       ]),

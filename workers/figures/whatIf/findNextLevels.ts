@@ -6,6 +6,7 @@ import { COMMAND_CENTER_LEVELS, tierOf } from '../../game/catalogue/index.ts';
 import type { PlanetType } from '../../game/domain/commodity.ts';
 import { gameTaxFraction, MAX_SKILL_LEVEL, type TaxFractions } from '../../game/domain/customsTax.ts';
 import { type LevelOutcome, type NextLevel, skillPointsTo } from '../../game/domain/nextLevels.ts';
+import type { SkillPoints } from '../../game/domain/ownData.ts';
 import type { SettleSkill } from '../../game/domain/settle.ts';
 import type { SpaceKind } from '../../game/domain/space.ts';
 import { sum } from '../../game/domain/sums.ts';
@@ -47,6 +48,8 @@ export interface FreePlace {
 
 export interface LevelCharacter {
   isRead: boolean;
+  /** in each skill; undefined where that isn't known */
+  points: SkillPoints | undefined;
   commandCenterLevel: number;
   customsLevel: number;
   /** how many planets it may have, and how many of them it does not have yet */
@@ -76,7 +79,8 @@ export function* findNextLevels(character: LevelCharacter): Generator<void, Next
     skill,
     level: level + 1,
     outcome,
-    skillPoints: character.isRead && level < MAX_SKILL_LEVEL ? skillPointsTo(skill, level + 1) : null,
+    skillPoints:
+      character.isRead && level < MAX_SKILL_LEVEL ? skillPointsTo(skill, level + 1, character.points?.[skill]) : null,
   });
   const isHighest = (level: number) => level >= MAX_SKILL_LEVEL;
   const highest: LevelOutcome = { kind: 'highest' };

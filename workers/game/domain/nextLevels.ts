@@ -13,13 +13,20 @@ export type LevelOutcome =
   | { kind: 'gain'; iskPerMonth: Isk; like: string | null }
   | { kind: 'enough' | 'highest' | 'unknown' };
 
+/** Skill points to a level. */
+export interface MissingPoints {
+  missing: number;
+  /** false: all from the level below on, because it isn't known how many of them there are */
+  isExact: boolean;
+}
+
 export interface NextLevel {
   skill: SettleSkill;
   /** the next one, 1 to 5 */
   level: number;
   outcome: LevelOutcome;
-  /** skill points between the levels; null where no skills are read, or nobody has verified how many it takes */
-  skillPoints: number | null;
+  /** skill points that are missing; null where no skills are read, or the highest level is trained */
+  skillPoints: MissingPoints | null;
 }
 
 export interface CharacterLevels {
@@ -29,22 +36,21 @@ export interface CharacterLevels {
   levels: readonly NextLevel[];
 }
 
-/** How long a skill takes, as a multiple. Source: skill points of trained characters; that of customs is not verified. */
-const MULTIPLES: Readonly<Record<SettleSkill, number | null>> = {
+/** How long a skill takes, as a multiple. Source: SDE attribute skillTimeConstant (275). */
+const MULTIPLES: Readonly<Record<SettleSkill, number>> = {
   commandCenterUpgrades: 4,
   interplanetaryConsolidation: 4,
-  customsCodeExpertise: null,
+  customsCodeExpertise: 2,
 };
 
 /** Skill points of the first level, and how much more each level takes. Source: the game's skills, 250 to 256,000. */
 const FIRST_LEVEL_POINTS = 250;
 const MORE_PER_LEVEL = Math.sqrt(32);
 
-/** Skill points from the level below to this one. */
-export function skillPointsTo(skill: SettleSkill, level: number): number | null {
-  const multiple = MULTIPLES[skill];
-  if (multiple === null) return null;
+/** Skill points that are missing to a level. @param points those that there are; undefined where that isn't known */
+export function skillPointsTo(skill: SettleSkill, level: number, points?: number): MissingPoints {
   const pointsAt = (one: number) =>
-    one === 0 ? 0 : Math.ceil(multiple * FIRST_LEVEL_POINTS * MORE_PER_LEVEL ** (one - 1) - 1e-6);
-  return pointsAt(level) - pointsAt(level - 1);
+    one === 0 ? 0 : Math.ceil(MULTIPLES[skill] * FIRST_LEVEL_POINTS * MORE_PER_LEVEL ** (one - 1) - 1e-6);
+  const missing = Math.max(0, pointsAt(level) - (points ?? pointsAt(level - 1)));
+  return { missing, isExact: points !== undefined };
 }

@@ -43,6 +43,9 @@ export const SKILL_IDS = {
   customsCodeExpertise: 33467 as TypeId,
 };
 
+/** Skill points in each of the skills that matter. */
+export type SkillPoints = Readonly<Record<keyof typeof SKILL_IDS, number>>;
+
 /** What a character's active skills allow. */
 export interface Skills {
   /** when EVE reported them */
@@ -53,6 +56,8 @@ export interface Skills {
   planetCount: number;
   /** level of Customs Code Expertise, 0 to 5 */
   customsLevel: number;
+  /** skill points in each; missing in what was stored before they were read */
+  points?: SkillPoints;
 }
 
 /** A hangar, container or ship with planetary commodities in it. */

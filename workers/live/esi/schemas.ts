@@ -30,6 +30,8 @@ export const universeSchematicSchema = v.object({ schematic_name: name });
 
 const usedSkillSchema = v.object({ skill_id: v.picklist(Object.values(SKILL_IDS)) });
 const skillLevel = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5));
+/** Nothing rests on them but what a level still takes. */
+const skillPoints = v.fallback(v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), null);
 
 /** GET /characters/{character_id}/skills. There are about 500 skills; only those that matter are read. */
 export const skillsSchema = v.object({
@@ -37,7 +39,7 @@ export const skillsSchema = v.object({
     v.array(v.unknown()),
     v.maxLength(5000),
     v.filterItems((row) => v.is(usedSkillSchema, row)),
-    v.array(v.object({ skill_id: id, active_skill_level: skillLevel })),
+    v.array(v.object({ skill_id: id, active_skill_level: skillLevel, skillpoints_in_skill: skillPoints })),
   ),
 });
 

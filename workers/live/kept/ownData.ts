@@ -38,11 +38,15 @@ export const openOwnData: OpenOwnData = () => openDatabase(OWN_DATA_DATABASE);
 
 const level = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5));
 const time = v.pipe(v.number(), v.finite());
+const points = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const skillsSchema = v.object({
   at: time,
   commandCenterLevel: level,
   planetCount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
   customsLevel: level,
+  points: v.exactOptional(
+    v.object({ commandCenterUpgrades: points, interplanetaryConsolidation: points, customsCodeExpertise: points }),
+  ),
 });
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
