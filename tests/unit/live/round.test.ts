@@ -104,7 +104,12 @@ describe('planning a round', () => {
     const tab = await new Tab(browser).start();
     const collected = (await plan(tab)).surplus[0]!.lines[0]!.amount;
     const time = { kind: 'every', period: 'day' } as const;
-    const wants = (typeId: number, amount: number) => ({ typeId: typeId as TypeId, amount, time, materialEfficiency: 0 });
+    const wants = (typeId: number, amount: number) => ({
+      typeId: typeId as TypeId,
+      amount,
+      time,
+      materialEfficiency: 0,
+    });
     const basket = { id: 'one', name: 'Fuel', isCounted: true, entries: [wants(WATER, 10), wants(COOLANT, 5)] };
     const report = await plan(tab, { baskets: [basket] });
     expect(report.baskets).toMatchObject({
