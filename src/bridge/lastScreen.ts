@@ -9,6 +9,13 @@ import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import { CHARACTERS_ON_SCREEN } from '../../workers/game/domain/screen.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
+import {
+  answersAtom,
+  answersBasisAtom,
+  areAnswersWholeAtom,
+  type LastAnswers,
+  lastAnswersAtom,
+} from '../state/answers.ts';
 import { accountsAtom, charactersAtom } from '../state/characters.ts';
 import { colonyAtom, colonyKeysAtom, isRefreshedAtom, lastVisitAtAtom, publicationAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
@@ -33,6 +40,7 @@ const storedSchema = v.object({
   settings: v.string(),
   at: v.number(),
   colonies: v.array(v.custom<ColonyReport>((one) => typeof one === 'object' && one !== null && 'key' in one)),
+  answers: v.optional(v.custom<LastAnswers>((one) => typeof one === 'object' && one !== null && 'basis' in one)),
 });
 
 export interface LastScreen {
@@ -40,6 +48,8 @@ export interface LastScreen {
   at: EpochSeconds;
   /** of each character by planet id */
   colonies: readonly ColonyReport[];
+  /** what the first screen answered; undefined where it had not everything */
+  answers?: LastAnswers | undefined;
 }
 
 /** What the last visit left behind of the first characters; null if nothing fits the page's characters and settings. */
@@ -66,12 +76,17 @@ export async function* readFurtherScreens(): AsyncGenerator<LastScreen> {
 function understand(value: unknown, characterIds: readonly CharacterId[]): LastScreen | null {
   const stored = v.safeParse(storedSchema, value);
   if (!stored.success) return null;
-  const { at, settings, colonies } = stored.output;
-  const ageSeconds = Date.now() / 1000 - at;
-  if (settings !== settingsText() || !(ageSeconds >= 0 && ageSeconds <= MAX_AGE_SECONDS)) return null;
+  const { at, settings, colonies, answers } = stored.output;
+  if (settings !== settingsText() || !isRecent(at)) return null;
   const ids = new Set(characterIds);
   const known = colonies.filter(({ characterId }) => ids.has(characterId));
-  return known.length === 0 ? null : { at, colonies: known };
+  const lastAnswers = answers !== undefined && isRecent(answers.at) ? answers : undefined;
+  return known.length === 0 ? null : { at, colonies: known, answers: lastAnswers };
+}
+
+function isRecent(at: EpochSeconds): boolean {
+  const ageSeconds = Date.now() / 1000 - at;
+  return ageSeconds >= 0 && ageSeconds <= MAX_AGE_SECONDS;
 }
 
 /**
@@ -85,6 +100,9 @@ export function followLastScreen(): void {
   };
   store.sub(isRefreshedAtom, () => {
     if (store.get(isRefreshedAtom)) storeAll();
+  });
+  store.sub(areAnswersWholeAtom, () => {
+    if (store.get(areAnswersWholeAtom) && store.get(isRefreshedAtom)) storeFirst();
   });
   let count = store.get(charactersAtom).length;
   store.sub(charactersAtom, () => {
@@ -102,8 +120,15 @@ function storeFirst(): void {
   const at = storableAt();
   if (at === null) return;
   const colonies = pageOrder().slice(0, CHARACTERS_ON_SCREEN).flatMap(coloniesOf);
-  const text = JSON.stringify(toStore(at, colonies));
+  const text = JSON.stringify({ ...toStore(at, colonies), answers: answersAt(at) ?? store.get(lastAnswersAtom) ?? undefined });
   if (colonies.length === 0 || !tryToStore(STORAGE_KEYS.lastScreen, text)) removeText(STORAGE_KEYS.lastScreen);
+}
+
+/** What the first screen answers; undefined while it is not whole. */
+function answersAt(at: EpochSeconds): LastAnswers | undefined {
+  const { fleet, stopped, nextPlanet } = store.get(answersAtom);
+  if (fleet === null || store.get(lastAnswersAtom) !== null || !store.get(areAnswersWholeAtom)) return undefined;
+  return { at, basis: store.get(answersBasisAtom), fleet, stopped, nextPlanet };
 }
 
 /** In parts, while the page is idle. What is left of removed characters goes in any case. */

@@ -9,6 +9,7 @@ import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
+import { areAnswersWholeAtom, lastAnswersAtom } from '../state/answers.ts';
 import { forgetMembers } from '../state/atomFamilies.ts';
 import {
   charactersAtom,
@@ -91,6 +92,7 @@ const applyPublicationAtom = atom(null, (get, set, publication: Publication) => 
   set(fleetAtom, fleet);
   set(countedFleetAtom, counted);
   set(publicationAtom, { revision, at });
+  if (get(areAnswersWholeAtom)) set(lastAnswersAtom, null);
   const colonies = [...keys.values()].flat().flatMap((key) => get(colonyAtom(key)) ?? []);
   const of = (characters: readonly Character[]): { now: EpochSeconds; colonies: ColonyReport[] } => {
     const ids = new Set(characters.map(({ characterId }) => characterId));
@@ -229,7 +231,8 @@ function replaceLastVisit({ changed, isAhead }: Publication): ColonyKey[] {
   return isAhead ? [] : [...left];
 }
 
-const showLastVisitAtom = atom(null, (get, set, { at, colonies }: LastScreen) => {
+const showLastVisitAtom = atom(null, (get, set, { at, colonies, answers }: LastScreen) => {
+  if (answers !== undefined) set(lastAnswersAtom, answers);
   const keys = new Map(get(colonyKeysByCharacterAtom));
   const added = new Map<CharacterId, ColonyKey[]>();
   for (const colony of colonies) {
@@ -246,12 +249,12 @@ const showLastVisitAtom = atom(null, (get, set, { at, colonies }: LastScreen) =>
  * stay as they are.
  * @returns false, and shows nothing, once the engine has published everything
  */
-export function showLastVisit({ at, colonies }: LastScreen): boolean {
+export function showLastVisit({ at, colonies, answers }: LastScreen): boolean {
   if (store.get(publicationAtom) !== null) return false;
   const known = store.get(colonyKeysByCharacterAtom);
   const unknown = colonies.filter(({ characterId }) => !known.has(characterId));
   lastVisitKeys = new Set([...lastVisitKeys, ...unknown.map(({ key }) => key)]);
-  if (unknown.length > 0) startTransition(() => store.set(showLastVisitAtom, { at, colonies: unknown }));
+  if (unknown.length > 0) startTransition(() => store.set(showLastVisitAtom, { at, colonies: unknown, answers }));
   return true;
 }
 

@@ -1,5 +1,5 @@
 /** The planets on which something has stopped, by what that costs. */
-import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport, LossTotal, RootStop } from '../../workers/game/domain/report.ts';
 import { isOnlySetupFault } from '../../workers/game/domain/stopped.ts';
 import { sum } from '../../workers/game/domain/sums.ts';
@@ -65,6 +65,36 @@ export function stoppedPlanets(
   chip: 'stopped' | 'goodsLost' = 'stopped',
 ): readonly ColonyReport[] {
   return colonies.filter((colony) => isOfChip(colony, chip)).sort(compareByLoss);
+}
+
+/** What the first screen says of the planets on which something has stopped, and of those that run but lose goods. */
+export interface StoppedSummary {
+  stoppedCount: number;
+  losingCount: number;
+  losingLoss: LossTotal;
+  /** what some of the stopped ones lose is still being calculated */
+  isLossComing: boolean;
+  /** their characters, those who lose most first */
+  characterIds: readonly CharacterId[];
+  /** the planets that have a line, the stopped ones first */
+  lines: readonly ColonyReport[];
+}
+
+/** As many planets have a line. */
+export const STOPPED_LINE_COUNT = 5;
+
+/** What is said of all these planets. */
+export function summarizeStopped(colonies: readonly ColonyReport[]): StoppedSummary {
+  const [stopped, losing] = [stoppedPlanets(colonies), stoppedPlanets(colonies, 'goodsLost')];
+  const planets = [...stopped, ...losing];
+  return {
+    stoppedCount: stopped.length,
+    losingCount: losing.length,
+    losingLoss: totalLoss(losing),
+    isLossComing: stopped.some(({ isNetComing }) => isNetComing),
+    characterIds: [...new Set(planets.map(({ characterId }) => characterId))],
+    lines: planets.slice(0, STOPPED_LINE_COUNT),
+  };
 }
 
 /** What has stopped on a planet, the first one first. Kept, because sorting asks several times. */

@@ -6,7 +6,6 @@ import type { AccountReport, ColonyReport, FleetTotals } from '../../workers/gam
 import { type Account, sortByAttention, sortByWorstPlanet } from '../model/accounts.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
 import { coverageOf } from '../model/coverage.ts';
-import { type FleetStatus, fleetStatus } from '../model/fleetStatus.ts';
 import { groupMissing } from '../model/groupMissing.ts';
 import {
   type AccountView,
@@ -30,8 +29,6 @@ import {
   characterFetchAtom,
   colonyAtom,
   colonyKeysAtom,
-  confirmedAtAtom,
-  confirmedCharactersAtom,
   countedFleetAtom,
   filteredTotalsAtom,
   fleetAtom,
@@ -255,23 +252,6 @@ const foundKeyListAtom = stableAtom((get): readonly ColonyKey[] | null => {
 export const foundKeysAtom = atom((get): ReadonlySet<ColonyKey> | null => {
   const keys = get(foundKeyListAtom);
   return keys === null ? null : new Set(keys);
-});
-
-/** What needs the player now, over all that counts. */
-export const fleetStatusAtom = stableAtom((get): FleetStatus => {
-  const confirmed = get(confirmedCharactersAtom);
-  const missing = (get(countedFleetAtom)?.coverage ?? NO_COVERAGE).filter((one) => one.missing.length > 0);
-  const missingIds = new Set(missing.map(({ characterId }) => characterId));
-  const characters = get(countedCharactersAtom).map(({ characterId }) => {
-    const isMissing = missingIds.has(characterId);
-    return {
-      isLoginExpired: get(loginExpiredAtom(characterId)),
-      isConfirmed: confirmed.has(characterId) && !isMissing,
-      // Not read once confirmed, because it changes with every refresh.
-      confirmedAt: confirmed.has(characterId) || isMissing ? null : get(confirmedAtAtom(characterId)),
-    };
-  });
-  return fleetStatus(get(countedFleetAtom), characters);
 });
 
 /** Whether the player has excluded a planet from totals: the setting itself, which the figures follow a little later. */

@@ -2,8 +2,10 @@
 
 import { plural, t } from '@lingui/core/macro';
 import type { Coverage } from '../../workers/game/domain/coverage.ts';
+import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
 import { unbroken } from '../format/text.ts';
+import { formatMoment } from '../format/time.ts';
 import { netUnknownText, shareText, shortCoverageText } from './coverage.ts';
 import { type Pricing, priceNames } from './prices.ts';
 import { typeName } from './typeNames.ts';
@@ -13,6 +15,11 @@ export function runningText(runningCount: number, count: number): string {
   if (count === 0) return t({ message: `none`, comment: 'no extractors' });
   const [running, all] = [formatNumber(runningCount), formatNumber(count)];
   return t({ message: `${running} of ${all} run`, comment: 'how many extractors are running: 214 of 230 run' });
+}
+
+/** `as of 14:05`, or with its day where that is another one */
+export function asOfText(at: EpochSeconds, now: EpochSeconds): string {
+  return t`as of ${{ moment: formatMoment(at, now) }}`;
 }
 
 /** `1.13 B net` */

@@ -8,16 +8,17 @@ import type { TotalsReport } from '../../../workers/game/domain/report.ts';
 import { formatIsk, formatIskSum, formatNetIsk, lowerBoundText, netBoundText, partialNet } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
+import { answersAtom } from '../../state/answers.ts';
 import { characterNameAtom } from '../../state/characters.ts';
-import { countedFleetAtom, isRefreshedAtom } from '../../state/colonies.ts';
+import { isRefreshedAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { countedCoverageAtom } from '../../state/page.ts';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
 import { gapLines, missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
-import { earnedShare, netKnowledge } from '../../words/fleetFigures.ts';
+import { asOfText, earnedShare, netKnowledge } from '../../words/fleetFigures.ts';
 import { useEarned } from './useEarned.ts';
 
 /* Its words are not needed for the first rows. */
@@ -100,16 +101,15 @@ const Explained = styled(RichTooltip)`
 
 /** Null until the worker's first report, and while no planet is known. */
 function useTotals(): TotalsReport | null {
-  const fleet = useAtomValue(countedFleetAtom);
-  const { hasFigures } = useAtomValue(countedCoverageAtom);
-  return hasFigures && fleet !== null ? fleet.totals : null;
+  const { fleet, coverage } = useAtomValue(answersAtom);
+  return coverage.hasFigures && fleet !== null ? fleet.totals : null;
 }
 
 /** What the fleet earns net in a month; below it what it could make, what it has earned, and what is in storage. */
 export function EarnsTile() {
   const totals = useTotals();
   const isRefreshed = useAtomValue(isRefreshedAtom);
-  const { areSumsComplete } = useAtomValue(countedCoverageAtom);
+  const { areSumsComplete } = useAtomValue(answersAtom).coverage;
   const counted = useCounted(totals);
   const whole = totals?.netIskPerMonth ?? null;
   const net = whole === null || areSumsComplete ? whole : partialNet(whole);
@@ -168,7 +168,7 @@ interface Counted {
 
 /** Null once every planet that can be known is; what stays missing is said beside the figure. */
 function useCounted(totals: TotalsReport | null): Counted | null {
-  const { comingCount, knownPlanetCount, planetCount } = useAtomValue(countedCoverageAtom);
+  const { comingCount, knownPlanetCount, planetCount } = useAtomValue(answersAtom).coverage;
   const netComingCount = totals?.netComingCount ?? 0;
   if (comingCount === 0 && netComingCount === 0) return null;
   return { knownCount: Math.max(0, knownPlanetCount - netComingCount), count: planetCount };
@@ -265,7 +265,7 @@ interface SumFactProps {
 
 /** A sum over goods: a lower bound where a price or a planet is missing. */
 function SumFact({ name, totals, sum, about }: SumFactProps) {
-  const isPartial = !useAtomValue(countedCoverageAtom).areSumsComplete;
+  const isPartial = !useAtomValue(answersAtom).coverage.areSumsComplete;
   if (totals === null) return <Fact name={name}>{UNKNOWN_TEXT}</Fact>;
   const reasons = [about, lowerBoundText(totals[sum]), isPartial ? missingPlanetsText() : null];
   return (
@@ -309,7 +309,7 @@ function useKnowledge(totals: TotalsReport | null): {
   short: string | null;
   reasons: readonly string[];
 } {
-  const coverage = useAtomValue(countedCoverageAtom);
+  const coverage = useAtomValue(answersAtom).coverage;
   if (totals === null) return { coverage, short: shortCoverageText(coverage), reasons: [] };
   const { short = null, reasons = [] } = netKnowledge(coverage, totals.netUnknownCount, boundText(totals)) ?? {};
   return { coverage, short, reasons };
@@ -327,6 +327,8 @@ function boundText({ netIskPerMonth, netUnknownCount }: TotalsReport): string | 
 function NetNote({ totals }: { totals: TotalsReport | null }) {
   const { coverage, short, reasons } = useKnowledge(totals);
   const nameOf = useAtomValue(characterNameAtom);
+  const { lastVisitAt } = useAtomValue(answersAtom);
+  if (lastVisitAt !== null) return <TileLabel>{asOfText(lastVisitAt, realNowSeconds())}</TileLabel>;
   if (short === null) return null;
   return (
     <Note
@@ -344,7 +346,9 @@ function NetNote({ totals }: { totals: TotalsReport | null }) {
 
 function ShortNote({ totals }: { totals: TotalsReport | null }) {
   const { short } = useKnowledge(totals);
-  return short === null ? null : <LineNote>{short}</LineNote>;
+  const { lastVisitAt } = useAtomValue(answersAtom);
+  const text = lastVisitAt === null ? short : asOfText(lastVisitAt, realNowSeconds());
+  return text === null ? null : <LineNote>{text}</LineNote>;
 }
 
 function NetTip({ totals, children }: { totals: TotalsReport; children: ReactNode }) {

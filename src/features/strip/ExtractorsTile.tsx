@@ -4,20 +4,14 @@ import { styled } from 'styled-components';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { refresh } from '../../bridge/fetching.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
-import { formatMoment } from '../../format/time.ts';
 import { countExtractors } from '../../model/fleetStatus.ts';
 import type { PageChip } from '../../model/page.ts';
+import { answersAtom, fleetStatusAtom } from '../../state/answers.ts';
 import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
-import { countedFleetAtom, failedCharacterCountAtom } from '../../state/colonies.ts';
+import { failedCharacterCountAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
-import {
-  accountViewAtom,
-  alertChipsAtom,
-  countedCoverageAtom,
-  fleetStatusAtom,
-  pageViewAtom,
-} from '../../state/page.ts';
+import { accountViewAtom, alertChipsAtom, pageViewAtom } from '../../state/page.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
@@ -25,6 +19,7 @@ import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { gapLines, shortCoverageText } from '../../words/coverage.ts';
 import {
+  asOfText,
   expiredLoginsText,
   failedCharactersText,
   losingText,
@@ -131,15 +126,14 @@ const Note = styled(RichTooltip)`
 `;
 
 const extractorsAtom = atom((get) => {
-  const fleet = get(countedFleetAtom);
-  if (fleet === null || !get(countedCoverageAtom).hasFigures) return null;
-  return countExtractors(fleet.accounts);
+  const { fleet, coverage } = get(answersAtom);
+  return fleet === null || !coverage.hasFigures ? null : countExtractors(fleet.accounts);
 });
 
 /** How many extractors run, and what needs the player: each a filter or an action. */
 export function ExtractorsTile() {
   const extractors = useAtomValue(extractorsAtom);
-  const isComing = useAtomValue(countedCoverageAtom).comingCount > 0;
+  const isComing = useAtomValue(answersAtom).coverage.comingCount > 0;
   const value = extractors === null ? UNKNOWN_TEXT : runningText(extractors.runningCount, extractors.count);
   const share = extractors === null || extractors.count === 0 ? null : extractors.runningCount / extractors.count;
   const bar = share !== null && <span style={{ width: `${share * 100}%` }} />;
@@ -180,12 +174,12 @@ export function ExtractorsTile() {
 
 /** How much is known, or how old it is; nothing while all of it is confirmed. */
 function KnownNote() {
-  const coverage = useAtomValue(countedCoverageAtom);
+  const { lastVisitAt, coverage } = useAtomValue(answersAtom);
   const { asOf } = useAtomValue(fleetStatusAtom);
   const nameOf = useAtomValue(characterNameAtom);
-  const text = shortCoverageText(coverage);
-  if (text === null)
-    return asOf === null ? null : <TileLabel>{t`as of ${{ moment: formatMoment(asOf, realNowSeconds()) }}`}</TileLabel>;
+  const text = lastVisitAt === null ? shortCoverageText(coverage) : null;
+  const since = lastVisitAt ?? asOf;
+  if (text === null) return since === null ? null : <TileLabel>{asOfText(since, realNowSeconds())}</TileLabel>;
   return (
     <Note
       label={t`What is missing`}
@@ -209,7 +203,7 @@ interface StatusChipsProps {
 
 function StatusChips({ isShort }: StatusChipsProps) {
   const { stoppedPlanetCount, setUpPlanetCount, isAllWell } = useAtomValue(fleetStatusAtom);
-  const losingPlanetCount = useAtomValue(countedFleetAtom)?.losingPlanetCount ?? 0;
+  const losingPlanetCount = useAtomValue(answersAtom).fleet?.losingPlanetCount ?? 0;
   const { expiredLoginCount } = useAtomValue(pageViewAtom);
   const failedCount = useAtomValue(failedCharacterCountAtom);
   const [chips, setChips] = useAtom(alertChipsAtom);

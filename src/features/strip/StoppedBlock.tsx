@@ -5,21 +5,29 @@ import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, LossTotal } from '../../../workers/game/domain/report.ts';
 import { CHARACTERS_ON_SCREEN } from '../../../workers/game/domain/screen.ts';
+import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { formatBothTimes, formatDuration } from '../../format/time.ts';
-import { causesOf, endedProducts, lossOf, stoppedPlanets, totalLoss } from '../../model/stoppedPlanets.ts';
+import {
+  causesOf,
+  endedProducts,
+  lossOf,
+  STOPPED_LINE_COUNT,
+  type StoppedSummary,
+} from '../../model/stoppedPlanets.ts';
+import { answersAtom } from '../../state/answers.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
-import { countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { countedCoverageAtom, isNothingKnownAtom } from '../../state/page.ts';
+import { isNothingKnownAtom } from '../../state/page.ts';
 import { stoppedCountAtom, stoppedFoldedAtom } from '../../state/settings.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { LineButton, PlainButton } from '../../ui/PlainButton.ts';
 import { Muted } from '../../ui/parts.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
-import { losingText, stoppedText } from '../../words/fleetFigures.ts';
+import { asOfText, losingText, stoppedText } from '../../words/fleetFigures.ts';
 import { isNothingLost, lossText, lossTotalText } from '../../words/lostIsk.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -33,6 +41,11 @@ const Box = styled.section`
   line-height: 18px;
   font-variant-numeric: tabular-nums;
   background: var(--bgColor-muted);
+
+  /* Figures that are not of this visit. */
+  &[data-last-visit] :is(h3, h3 button, li, li button, b) {
+    color: var(--fgColor-muted);
+  }
 
   &[data-awaited] {
     border-left-color: var(--borderColor-default);
@@ -188,9 +201,12 @@ const More = styled(PlainButton)`
   }
 `;
 
-const LINE_COUNT = 5;
 const PHONE_LINE_COUNT = 2;
 const EMPTY_LINES = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+const Age = styled(Muted)`
+  font-weight: 400;
+`;
 
 interface StoppedBlockProps {
   /** goes to a planet */
@@ -207,45 +223,44 @@ interface StoppedBlockProps {
  * planets are known it keeps the room that it took on the last visit, so that what is below stays where it is.
  */
 export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockProps) {
-  const { colonies } = useAtomValue(countedColoniesAtom);
-  const loss = useAtomValue(countedFleetAtom)?.loss;
+  const { lastVisitAt, fleet, coverage, stopped } = useAtomValue(answersAtom);
+  const loss = fleet?.loss;
   const [isFolded, setFolded] = useAtom(stoppedFoldedAtom);
   const isPhone = useMediaQuery(PHONE);
-  const { comingCount, areSumsComplete, hasFigures } = useAtomValue(countedCoverageAtom);
+  const { comingCount, areSumsComplete, hasFigures } = coverage;
   const characterCount = useAtomValue(countedCharactersAtom).length;
   const isNothingKnown = useAtomValue(isNothingKnownAtom);
   const isNow = useAtomValue(viewTimeAtom) === null;
   const [lastCount, setLastCount] = useAtom(stoppedCountAtom);
-  const stopped = loss === undefined ? [] : stoppedPlanets(colonies);
-  const losing = loss === undefined ? [] : stoppedPlanets(colonies, 'goodsLost');
-  const planets = [...stopped, ...losing];
+  const planetCount = loss === undefined ? 0 : stopped.stoppedCount + stopped.losingCount;
   const isAwaited = loss === undefined || comingCount > 0;
   useEffect(() => {
-    if (!isAwaited && hasFigures && isNow) setLastCount(planets.length);
-  }, [isAwaited, hasFigures, isNow, planets.length, setLastCount]);
-  const usualCount = characterCount >= CHARACTERS_ON_SCREEN ? LINE_COUNT + 1 : 0;
+    if (!isAwaited && hasFigures && isNow) setLastCount(planetCount);
+  }, [isAwaited, hasFigures, isNow, planetCount, setLastCount]);
+  const usualCount = characterCount >= CHARACTERS_ON_SCREEN ? STOPPED_LINE_COUNT + 1 : 0;
   const awaitedCount = isAwaited && !isNothingKnown ? (lastCount ?? usualCount) : 0;
-  const count = Math.max(planets.length, awaitedCount);
+  const count = Math.max(planetCount, awaitedCount);
   if (count === 0) return null;
-  const isComing = comingCount > 0 || stopped.some(({ isNetComing }) => isNetComing);
-  const ids = [...new Set(planets.map(({ characterId }) => characterId))];
-  const lineCount = isPhone ? PHONE_LINE_COUNT : LINE_COUNT;
-  const shown = planets.slice(0, lineCount);
+  const ids = planetCount === 0 ? [] : stopped.characterIds;
+  const lineCount = isPhone ? PHONE_LINE_COUNT : STOPPED_LINE_COUNT;
+  const shown = planetCount === 0 ? [] : stopped.lines.slice(0, lineCount);
   const emptyCount = Math.min(count, lineCount) - shown.length;
-  const moreCount = planets.length - shown.length;
+  const moreCount = planetCount - shown.length;
   const FoldIcon = isFolded ? ChevronRightIcon : ChevronDownIcon;
   return (
-    <Box aria-label={t`Stopped planets`} data-awaited={planets.length === 0 || undefined}>
+    <Box
+      aria-label={t`Stopped planets`}
+      data-awaited={planetCount === 0 || undefined}
+      data-last-visit={lastVisitAt !== null || undefined}
+    >
       <Head>
         <Heading>
           <Fold type="button" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
             <FoldIcon size={12} />
-            {planets.length === 0 || loss === undefined
+            {planetCount === 0 || loss === undefined
               ? t`Stopped planets`
-              : [
-                  ...(stopped.length > 0 ? [headText(stopped.length, loss, isComing, !areSumsComplete)] : []),
-                  ...(losing.length > 0 ? [losingHeadText(losing, !areSumsComplete)] : []),
-                ].join(' · ')}
+              : headTexts(stopped, loss, comingCount > 0, !areSumsComplete).join(' · ')}
+            {lastVisitAt !== null && <AsOf at={lastVisitAt} />}
           </Fold>
         </Heading>
         {ids.length > 0 && (
@@ -274,7 +289,22 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
   );
 }
 
-/** @param isPartial some planets are not known, and may lose more */
+/**
+ * @param isComing  more planets are being fetched
+ * @param isPartial some planets are not known, and may lose more
+ */
+function headTexts(
+  { stoppedCount, losingCount, losingLoss, isLossComing }: StoppedSummary,
+  loss: LossTotal,
+  isComing: boolean,
+  isPartial: boolean,
+): string[] {
+  return [
+    ...(stoppedCount > 0 ? [headText(stoppedCount, loss, isComing || isLossComing, isPartial)] : []),
+    ...(losingCount > 0 ? [losingHeadText(losingCount, losingLoss, isPartial)] : []),
+  ];
+}
+
 function headText(count: number, loss: LossTotal, isComing: boolean, isPartial: boolean): string {
   if (isComing) return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: calculating…`;
   if (isNothingLost(loss, isPartial))
@@ -285,14 +315,18 @@ function headText(count: number, loss: LossTotal, isComing: boolean, isPartial: 
 }
 
 /** What planets lose that run: a visit alone doesn't end that. */
-function losingHeadText(losing: readonly ColonyReport[], isPartial: boolean): string {
-  const [what, isk] = [losingText(losing.length), lossTotalText(totalLoss(losing), isPartial)];
+function losingHeadText(count: number, loss: LossTotal, isPartial: boolean): string {
+  const [what, isk] = [losingText(count), lossTotalText(loss, isPartial)];
   return isk === null
     ? what
     : t({
         message: `${what}: ${isk} ISK a day after tax`,
         comment: '2 planets lose goods: 1.10 M ISK a day after tax',
       });
+}
+
+function AsOf({ at }: { at: EpochSeconds }) {
+  return <Age>{asOfText(at, realNowSeconds())}</Age>;
 }
 
 interface StoppedLineProps {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { answersAtom } from '../../state/answers.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { TileRow } from '../../ui/Tile.tsx';
@@ -15,6 +16,11 @@ const Row = styled(TileRow)`
     background: var(--bgColor-default);
   }
 
+  /* Figures that are not of this visit. */
+  &[data-last-visit] :is(strong, button, dd, dt, span) {
+    color: var(--fgColor-muted);
+  }
+
   @media print {
     display: none;
   }
@@ -28,8 +34,9 @@ interface StripProps {
 /** The page's three questions: do the extractors run, what stops next and where, what does it all earn. */
 export function Strip({ nextStop }: StripProps) {
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
+  const isLastVisit = useAtomValue(answersAtom).lastVisitAt !== null;
   return (
-    <Row data-travelling={isTravelling}>
+    <Row data-travelling={isTravelling} data-last-visit={isLastVisit || undefined}>
       <ExtractorsTile />
       {nextStop}
       <EarnsTile />

@@ -5,7 +5,7 @@ import { Button } from '@primer/react';
 import { type ReactNode, useMemo } from 'react';
 import { css, styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
-import type { StopReport } from '../../../workers/game/domain/report.ts';
+import type { ColonyReport, StopReport } from '../../../workers/game/domain/report.ts';
 import {
   type EpochSeconds,
   SECONDS_PER_DAY,
@@ -15,10 +15,10 @@ import {
 import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
 import { severityOfStop } from '../../model/severity.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
+import { type Answers, answersAtom } from '../../state/answers.ts';
 import { characterNameAtom } from '../../state/characters.ts';
-import { colonyAtom, countedColoniesAtom, countedFleetAtom } from '../../state/colonies.ts';
+import { countedColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { countedCoverageAtom } from '../../state/page.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
@@ -26,7 +26,7 @@ import { Tile, TileLabel } from '../../ui/Tile.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
-import { noNextStopText } from '../../words/fleetFigures.ts';
+import { asOfText, noNextStopText } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { StopBars } from './StopBars.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
@@ -276,6 +276,8 @@ const DAY_COUNT = 14;
 /** Only during a forecast. */
 const ForecastMode = loadable(() => import('./ForecastMode.tsx'), 'decoration');
 
+const NO_COLONIES: readonly ColonyReport[] = [];
+
 interface NextStopTileProps {
   /** goes to a planet */
   onOpen: (key: ColonyKey) => void;
@@ -285,9 +287,11 @@ interface NextStopTileProps {
 export function NextStopTile({ onOpen }: NextStopTileProps) {
   const viewAt = useAtomValue(viewTimeAtom);
   const departedAt = useAtomValue(departureAtom);
-  const { now: figuresAt, colonies } = useAtomValue(countedColoniesAtom);
-  const nextStop = useAtomValue(countedFleetAtom)?.nextStop ?? null;
-  const coverage = useAtomValue(countedCoverageAtom);
+  const counted = useAtomValue(countedColoniesAtom);
+  const { lastVisitAt, fleet, coverage, nextPlanet } = useAtomValue(answersAtom);
+  const figuresAt = lastVisitAt ?? counted.now;
+  const colonies = lastVisitAt === null ? counted.colonies : NO_COLONIES;
+  const nextStop = fleet?.nextStop ?? null;
   usePreload(ForecastMode, nextStop !== null);
   const from = departedAt ?? figuresAt;
   const density = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, SPAN_COUNT), [colonies, from]);
@@ -298,11 +302,13 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
     nextStop === null ? (
       <Entry>{noNextStopText(coverage)}</Entry>
     ) : (
-      <NextStop entry={nextStop} now={viewAt ?? figuresAt} isShort={isShort} onOpen={onOpen} />
+      <NextStop entry={nextStop} planet={nextPlanet} now={viewAt ?? figuresAt} isShort={isShort} onOpen={onOpen} />
     );
   const moment = (
     <Moment data-forecast={viewAt !== null}>
-      {viewAt === null ? (
+      {lastVisitAt !== null ? (
+        asOfText(lastVisitAt, realNowSeconds())
+      ) : viewAt === null ? (
         t`now`
       ) : (
         <>
@@ -403,6 +409,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
 
 interface NextStopProps extends NextStopTileProps {
   entry: StopReport;
+  planet: Answers['nextPlanet'];
   /** the time that the page shows */
   now: EpochSeconds;
   /** without the character */
@@ -410,16 +417,15 @@ interface NextStopProps extends NextStopTileProps {
 }
 
 /** `Amamake V (Oran Derrel) in 17m: program ends` */
-function NextStop({ entry, now, isShort, onOpen }: NextStopProps): ReactNode {
-  const colony = useAtomValue(colonyAtom(entry.colonyKey));
+function NextStop({ entry, planet, now, isShort, onOpen }: NextStopProps): ReactNode {
   const nameOf = useAtomValue(characterNameAtom);
   const phrase = stopPhrase(entry, now);
   return (
     <Entry title={phrase}>
       <Button variant="invisible" onClick={() => onOpen(entry.colonyKey)}>
-        {colony?.planetName ?? t`A planet`}
+        {planet?.planetName ?? t`A planet`}
       </Button>{' '}
-      {colony !== null && !isShort && `(${nameOf(colony.characterId)}) `}
+      {planet !== null && !isShort && `(${nameOf(planet.characterId)}) `}
       <span data-severity={severityOfStop({ ...entry, consequences: [] }, now)}>
         <TimeLeft at={entry.stop.at} />
       </span>
