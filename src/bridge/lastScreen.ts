@@ -9,15 +9,15 @@ import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import { CHARACTERS_ON_SCREEN } from '../../workers/game/domain/screen.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
+import { accountsAtom, charactersAtom } from '../state/characters.ts';
+import { colonyAtom, colonyKeysAtom, isRefreshedAtom, lastVisitAtAtom, publicationAtom } from '../state/colonies.ts';
 import {
   answersAtom,
   answersBasisAtom,
   areAnswersWholeAtom,
   type LastAnswers,
   lastAnswersAtom,
-} from '../state/answers.ts';
-import { accountsAtom, charactersAtom } from '../state/characters.ts';
-import { colonyAtom, colonyKeysAtom, isRefreshedAtom, lastVisitAtAtom, publicationAtom } from '../state/colonies.ts';
+} from '../state/firstScreen.ts';
 import { store } from '../state/jotai.ts';
 import { priceBasesAtom, reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
 import { isStoppedAtom, readJson, removeText, STORAGE_KEYS, tryToStore } from '../state/storage.ts';
@@ -120,15 +120,18 @@ function storeFirst(): void {
   const at = storableAt();
   if (at === null) return;
   const colonies = pageOrder().slice(0, CHARACTERS_ON_SCREEN).flatMap(coloniesOf);
-  const text = JSON.stringify({ ...toStore(at, colonies), answers: answersAt(at) ?? store.get(lastAnswersAtom) ?? undefined });
+  const text = JSON.stringify({
+    ...toStore(at, colonies),
+    answers: answersAt(at) ?? store.get(lastAnswersAtom) ?? undefined,
+  });
   if (colonies.length === 0 || !tryToStore(STORAGE_KEYS.lastScreen, text)) removeText(STORAGE_KEYS.lastScreen);
 }
 
 /** What the first screen answers; undefined while it is not whole. */
 function answersAt(at: EpochSeconds): LastAnswers | undefined {
+  if (!store.get(areAnswersWholeAtom)) return undefined;
   const { fleet, stopped, nextPlanet } = store.get(answersAtom);
-  if (fleet === null || store.get(lastAnswersAtom) !== null || !store.get(areAnswersWholeAtom)) return undefined;
-  return { at, basis: store.get(answersBasisAtom), fleet, stopped, nextPlanet };
+  return fleet === null ? undefined : { at, basis: store.get(answersBasisAtom), fleet, stopped, nextPlanet };
 }
 
 /** In parts, while the page is idle. What is left of removed characters goes in any case. */

@@ -9,7 +9,6 @@ import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
-import { areAnswersWholeAtom, lastAnswersAtom } from '../state/answers.ts';
 import { forgetMembers } from '../state/atomFamilies.ts';
 import {
   charactersAtom,
@@ -37,6 +36,7 @@ import {
   volumesAtom,
 } from '../state/colonies.ts';
 import { isOfflineAtom } from '../state/connection.ts';
+import { areAnswersWholeAtom, lastAnswersAtom } from '../state/firstScreen.ts';
 import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';

@@ -16,8 +16,8 @@ import {
   STOPPED_LINE_COUNT,
   type StoppedSummary,
 } from '../../model/stoppedPlanets.ts';
-import { answersAtom } from '../../state/answers.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
+import { answersAtom } from '../../state/firstScreen.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { isNothingKnownAtom } from '../../state/page.ts';
 import { stoppedCountAtom, stoppedFoldedAtom } from '../../state/settings.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { answersAtom } from '../../state/answers.ts';
+import { answersAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { TileRow } from '../../ui/Tile.tsx';

@@ -15,9 +15,9 @@ import {
 import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
 import { severityOfStop } from '../../model/severity.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
-import { type Answers, answersAtom } from '../../state/answers.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { countedColoniesAtom } from '../../state/colonies.ts';
+import { type Answers, answersAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';

@@ -6,6 +6,7 @@ import type { Publication } from '../../../workers/api.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
+import { makeReport } from '../model/makeReport.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN } from './fakePage.ts';
 
@@ -53,6 +54,7 @@ async function visit(storage: Record<string, string> = {}, characterCount = 6, d
   const { removeCharacter } = await import('../../../src/state/characters.ts');
   const { colonyAtom, colonyKeysAtom, lastVisitAtAtom } = await import('../../../src/state/colonies.ts');
   const { store } = await import('../../../src/state/jotai.ts');
+  const { answersAtom } = await import('../../../src/state/firstScreen.ts');
   const { tradingHubAtom } = await import('../../../src/state/settings.ts');
   const { viewTimeAtom } = await import('../../../src/state/viewTime.ts');
   const started = startPage(drawn ?? Promise.resolve());
@@ -77,6 +79,11 @@ async function visit(storage: Record<string, string> = {}, characterCount = 6, d
     keysOf: (id: number) => store.get(colonyKeysAtom(id as CharacterId)),
     colony: (key: string) => store.get(colonyAtom(key as ColonyKey)),
     lastVisitAt: () => store.get(lastVisitAtAtom),
+    /** how many planets have stopped, and the time of that where it is of the last visit */
+    answer() {
+      const { lastVisitAt, fleet } = store.get(answersAtom);
+      return { lastVisitAt, count: fleet?.stoppedPlanetCount };
+    },
     setHub: () => store.set(tradingHubAtom, 'amarr'),
     /** There is no room beside that entry. */
     leaveRoomFor(kept: string): void {
@@ -90,6 +97,9 @@ async function visit(storage: Record<string, string> = {}, characterCount = 6, d
     /** @returns what the next visit finds in the browser */
     leave(): Record<string, string> {
       listeners.get('pagehide')?.();
+      return this.stored();
+    },
+    stored(): Record<string, string> {
       const text = browser.local.getItem('lastScreen');
       const hub = browser.local.getItem('tradingHub');
       return { ...(text !== null && { lastScreen: text }), ...(hub !== null && { tradingHub: hub }) };
@@ -151,6 +161,65 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.resetModules();
+});
+
+describe('the answers of the last visit', () => {
+  /** @param netComingCount planets of which the net is still being calculated */
+  function answered(at: number, stoppedPlanetCount: number, netComingCount = 0): Publication {
+    const coverage = [{ planetCount: 1, knownPlanetCount: 1, missing: [], isSumComplete: true, cause: null }];
+    const fleet = { ...FLEET, coverage, stoppedPlanetCount, totals: { netComingCount }, nextStop: null };
+    return { ...publication(at, [makeReport({ at })]), fleet: fleet as unknown as FleetReport };
+  }
+
+  it('stay with their time until those of the next visit are whole', async () => {
+    const page = await visit({}, 2);
+    page.takePublication(answered(NOW, 7));
+    const left = page.leave();
+    vi.setSystemTime((NOW + HOUR) * 1000);
+    const next = await visit(left, 2);
+    expect(next.answer()).toEqual({ lastVisitAt: NOW, count: 7 });
+    next.takePublication(answered(NOW + HOUR, 8, 1));
+    expect(next.answer()).toEqual({ lastVisitAt: NOW, count: 7 });
+    // Who leaves before finds the same again.
+    vi.setSystemTime((NOW + 2 * HOUR) * 1000);
+    const third = await visit(next.leave(), 2);
+    expect(third.answer()).toEqual({ lastVisitAt: NOW, count: 7 });
+    third.takePublication(answered(NOW + 2 * HOUR, 9));
+    expect(third.answer()).toEqual({ lastVisitAt: null, count: 9 });
+    third.takePublication(answered(NOW + 2 * HOUR, 10, 1));
+    expect(third.answer()).toEqual({ lastVisitAt: null, count: 10 });
+  });
+
+  it('are not stored before they are whole', async () => {
+    const page = await visit({}, 2);
+    page.takePublication(answered(NOW, 7, 1));
+    const { lastScreen = '' } = page.leave();
+    expect(JSON.parse(lastScreen)).not.toHaveProperty('answers');
+  });
+
+  it('are stored once they are whole, although the refresh has ended before', async () => {
+    const page = await visit({}, 2);
+    page.takePublication(answered(NOW, 7, 1));
+    await page.endRefresh();
+    page.takePublication(answered(NOW, 7));
+    const { lastScreen = '' } = page.stored();
+    expect(JSON.parse(lastScreen)).toHaveProperty('answers.at', NOW);
+  });
+
+  it('are ignored with another fleet, after three days, and of another form', async () => {
+    const page = await visit({}, 2);
+    page.takePublication(answered(NOW, 7));
+    const left = page.leave();
+    const { answers, ...others } = JSON.parse(left.lastScreen ?? '');
+    const changed = (more: object) => ({ lastScreen: JSON.stringify({ ...others, ...more }) });
+    const shown = async (storage: Record<string, string>, count: number) =>
+      (await visit(storage, count)).answer().count;
+    expect(await shown(left, 2)).toBe(7);
+    expect(await shown(left, 1)).toBeUndefined();
+    expect(await shown(left, 3)).toBeUndefined();
+    expect(await shown(changed({ answers: 7 }), 2)).toBeUndefined();
+    expect(await shown(changed({ answers: { ...answers, at: NOW - 73 * HOUR } }), 2)).toBeUndefined();
+  });
 });
 
 describe('the screen of the last visit', () => {

@@ -29,6 +29,7 @@ async function openPage(stored: unknown[]) {
     ...characters,
     ...colonies,
     ...views,
+    ...(await import('../../../src/state/firstScreen.ts')),
     store,
     list,
     notices: () => store.get(noticesAtom),
@@ -93,7 +94,8 @@ describe('a publication', () => {
       isSumComplete: true,
       cause: null,
     };
-    const fleet = { ...FLEET, stoppedPlanetCount: 0, setUpPlanetCount: 0, coverage: [coverage] };
+    const totals = { netComingCount: 0 } as FleetReport['totals'];
+    const fleet = { ...FLEET, totals, stoppedPlanetCount: 0, setUpPlanetCount: 0, coverage: [coverage] };
     page.engineListener.fetches(new Map([[PILOT_1, { kind: 'ok', at: 1 }]]), null);
     page.takePublication({ ...publication(1, [report(1, 40)]), fleet });
     expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 0, isAllWell: true });

@@ -20,6 +20,7 @@ async function openPage() {
     ...(await import('../../../src/state/characters.ts')),
     ...(await import('../../../src/state/colonies.ts')),
     ...(await import('../../../src/state/page.ts')),
+    ...(await import('../../../src/state/firstScreen.ts')),
     ...(await import('../../../src/state/atomFamilies.ts')),
     ...(await import('../../../src/bridge/receive.ts')),
     ...(await import('../../../src/features/planets/colonyViews.ts')),
