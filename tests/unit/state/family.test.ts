@@ -34,7 +34,16 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 function report(characterId: CharacterId, planet: number): ColonyReport {
   const planetId = planet as PlanetId;
   const key = colonyKey(characterId, planetId);
-  return { key, characterId, planetId, planetName: `Planet ${planet}`, alerts: [], confirmedAt: planet } as never;
+  return {
+    key,
+    characterId,
+    planetId,
+    planetName: `Planet ${planet}`,
+    alerts: [],
+    stops: [],
+    netIskPerMonth: { isk: 0, bound: 'exact' },
+    confirmedAt: planet,
+  } as never;
 }
 
 let revision = 0;
