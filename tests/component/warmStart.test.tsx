@@ -127,6 +127,7 @@ describe('a warm start', () => {
 
   it('keeps them together until those of this visit are whole, then shows these alone', async () => {
     await showLast();
+    engineListener.fetches(new Map([[PILOT, { kind: 'ok', at: NOW }]]), null);
     await engineListener.publish(publication(5, 1));
     expect(said()).toEqual(all('3'));
     await engineListener.publish(publication(7));
