@@ -66,6 +66,12 @@ const VISITS_PER_REPORT = 50;
 /** The latest rounds, this many, are shown beside what came of them. */
 const SHOWN_ROUNDS = 6;
 
+interface AskedVisits {
+  keys: ColonyKey[];
+  /** of each of these */
+  visits: Promise<HistoryVisit[][]>;
+}
+
 interface HistoryDependencies {
   clock: Clock;
   foreground: Foreground;
@@ -89,6 +95,8 @@ interface HistoryDependencies {
 
 export class HistoryService implements HistoryApi {
   readonly #dependencies: HistoryDependencies;
+  /** whose habits are about to be read; null while nobody asks */
+  #asked: AskedVisits | null = null;
   readonly #timers: Timers;
   readonly #database: Promise<HistoryDatabase | null>;
   /** the times of the latest recorded snapshots */
@@ -136,8 +144,19 @@ export class HistoryService implements HistoryApi {
 
   /** How often the player visits a colony, and which programs ran there. Nothing is known where it can't be read. */
   async habits(key: ColonyKey): Promise<VisitHabits> {
-    const database = await this.#database;
-    return findHabits((await database?.visits(idOf(key))) ?? []);
+    this.#asked ??= this.#readHabitsOf([]);
+    const { keys, visits } = this.#asked;
+    const at = keys.push(key) - 1;
+    return findHabits((await visits)[at] ?? []);
+  }
+
+  /** Reads all that is asked for until the database is there, which is at least all that is asked for at once. */
+  #readHabitsOf(keys: ColonyKey[]): AskedVisits {
+    const visits = this.#database.then((database) => {
+      this.#asked = null;
+      return database?.visitsOf(keys.map(idOf)) ?? [];
+    });
+    return { keys, visits };
   }
 
   /** The visits after a time to all colonies of some characters, by colony. Nothing where it can't be read. */

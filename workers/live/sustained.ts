@@ -19,10 +19,13 @@ const LASTS_SECONDS: Seconds = 6 * SECONDS_PER_HOUR;
 /** While planets are fetched, rows without it are better than rows that come later. */
 const PAUSE_WHILE_BUSY_MS = 1000;
 
+/** The histories of so many are read together: each reading waits for what is being recorded. */
+const COLONIES_PER_BATCH = 50;
+
 interface SustainedDependencies {
   clock: Clock;
   store: ColonyStore;
-  publisher: Pick<Publisher, 'afterFirstColonies'>;
+  publisher: Pick<Publisher, 'afterFirstColonies' | 'whileMany'>;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   /** whether something runs that the player waits for, or a refresh */
   isBusy: () => boolean;
@@ -40,12 +43,15 @@ export class SustainedService {
 
   /** Replays every colony of which it isn't known (any more) what it sustains. */
   wake(): void {
-    if (this.#isRunning || this.#nextStale() === undefined) return;
+    if (this.#isRunning || this.#stale().length === 0) return;
     this.#isRunning = true;
-    this.#dependencies.publisher.afterFirstColonies(() => {
-      void this.#run().finally(() => {
-        this.#isRunning = false;
-      });
+    const { publisher } = this.#dependencies;
+    publisher.afterFirstColonies(() => {
+      void publisher
+        .whileMany(() => this.#run())
+        .finally(() => {
+          this.#isRunning = false;
+        });
     });
   }
 
@@ -63,17 +69,24 @@ export class SustainedService {
   }
 
   async #run(): Promise<void> {
-    const nextSlice = this.#work.backgroundSlices(this.#dependencies.isBusy, PAUSE_WHILE_BUSY_MS);
-    for (let tracked = this.#nextStale(); tracked !== undefined; tracked = this.#nextStale()) {
-      const habits = await this.#dependencies.habits(tracked.colony.key);
-      await nextSlice();
-      this.#replay(tracked, habits);
+    const { store, habits, isBusy } = this.#dependencies;
+    const nextSlice = this.#work.backgroundSlices(isBusy, PAUSE_WHILE_BUSY_MS);
+    for (let batch = this.#stale(); batch.length > 0; batch = this.#stale()) {
+      const { pastRevision } = store;
+      const known = await Promise.all(batch.map(({ colony }) => habits(colony.key)));
+      for (const [at, tracked] of batch.entries()) {
+        await nextSlice();
+        if (store.pastRevision !== pastRevision) break;
+        this.#replay(tracked, known[at]!);
+      }
     }
   }
 
-  #nextStale(): TrackedColony | undefined {
+  /** The next colonies to replay. */
+  #stale(): TrackedColony[] {
     const isCurrent = this.#currentTest();
-    return this.#dependencies.store.planningBasis('shownOrCounted').colonies.find((tracked) => !isCurrent(tracked));
+    const { colonies } = this.#dependencies.store.planningBasis('shownOrCounted');
+    return colonies.filter((tracked) => !isCurrent(tracked)).slice(0, COLONIES_PER_BATCH);
   }
 
   #currentTest(): (tracked: TrackedColony) => boolean {

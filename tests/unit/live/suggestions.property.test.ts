@@ -77,7 +77,10 @@ describe('suggestions for a fleet', () => {
           }
           const basis = () => store.planningBasis();
           const habits = async () => NO_HABITS;
-          const publisher = { afterFirstColonies: (run: () => void) => run() };
+          const publisher = {
+            afterFirstColonies: (run: () => void) => run(),
+            whileMany: (run: () => Promise<void>) => run(),
+          };
           const sustained = new SustainedService({ clock, store, publisher, habits, isBusy: () => false });
           sustained.wake();
           await clock.advance(2000);

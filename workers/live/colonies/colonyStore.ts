@@ -78,6 +78,7 @@ export class ColonyStore {
   #isShown: (character: Character) => boolean = () => true;
   #isCounted: (character: Character) => boolean = () => true;
   #onChange = () => {};
+  #pastRevision = 0;
 
   /** @param viewAt the future time that figures are for; null means now */
   constructor(
@@ -120,6 +121,11 @@ export class ColonyStore {
     this.#isShown = isShown;
     this.#isCounted = isCounted;
     this.#onChange();
+  }
+
+  /** Grows with each change of the past of colonies. */
+  get pastRevision(): number {
+    return this.#pastRevision;
   }
 
   get nowSeconds(): EpochSeconds {
@@ -313,6 +319,7 @@ export class ColonyStore {
 
   /** Has what these colonies sustain replayed again, because their past is another one. Until then it stays on screen. */
   expireSustained(keys: Iterable<ColonyKey>): void {
+    this.#pastRevision += 1;
     for (const key of keys) {
       const tracked = this.#colonies.get(key);
       if (tracked?.kept) tracked.kept = { ...tracked.kept, rule: '' };

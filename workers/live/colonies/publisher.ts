@@ -12,7 +12,7 @@ export const BATCH_MS = 150;
 /** The same while the page is empty: the characters that fill the screen arrive within this time of each other. */
 export const FIRST_BATCH_MS = 40;
 
-/** The same while the first colonies of many characters arrive and some are already on the page. */
+/** The same while many colonies change one after another, and some are already on the page. */
 const CROWD_BATCH_MS = 600;
 
 /** How long a character's first colonies wait for each other. */
@@ -30,6 +30,8 @@ export class Publisher {
   readonly #afterFirstColonies: (() => void)[] = [];
   /** characters whose first colonies are being fetched, each with what cancels its time limit */
   readonly #heldBack = new Map<CharacterId, () => void>();
+  /** works under way that change many colonies one after another */
+  #manyCount = 0;
   #revision = 0;
   #isScheduled = false;
   #cancelScheduled = () => {};
@@ -79,8 +81,7 @@ export class Publisher {
       this.publishSoon();
     } else {
       // No other character is worth waiting for.
-      const sinceMs = this.#clock.nowMs() - this.#publishedAtMs;
-      this.#publishIn(Math.min(Math.max(BATCH_MS - sinceMs, 0), BATCH_MS));
+      this.#publishNext();
     }
   }
 
@@ -166,11 +167,22 @@ export class Publisher {
     this.#publishAhead(this.#store.takeChangedOf(keys));
   }
 
+  /** Publishes less often while the work changes many colonies one after another, and then without that delay. */
+  async whileMany(work: () => Promise<void>): Promise<void> {
+    this.#manyCount += 1;
+    try {
+      await work();
+    } finally {
+      this.#manyCount -= 1;
+      if (this.#manyCount === 0 && this.#isScheduled && this.#heldBack.size === 0) this.#publishNext();
+    }
+  }
+
   /** Publishes with the changes that come shortly after. */
   publishSoon(): void {
     if (!this.#isScheduled) {
       const whileMoreArriveMs = this.#publishedAtMs === 0 ? FIRST_BATCH_MS : CROWD_BATCH_MS;
-      this.#publishIn(this.#heldBack.size > 0 ? whileMoreArriveMs : BATCH_MS);
+      this.#publishIn(this.#heldBack.size > 0 || this.#manyCount > 0 ? whileMoreArriveMs : BATCH_MS);
     }
   }
 
@@ -190,6 +202,11 @@ export class Publisher {
       ...this.#totals,
       isAhead: true,
     });
+  }
+
+  #publishNext(): void {
+    const sinceMs = this.#clock.nowMs() - this.#publishedAtMs;
+    this.#publishIn(Math.min(Math.max(BATCH_MS - sinceMs, 0), BATCH_MS));
   }
 
   /** Replaces a publication that is scheduled already. */

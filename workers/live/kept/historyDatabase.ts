@@ -170,6 +170,13 @@ export class HistoryDatabase {
     return this.#decodeAll(await this.#idb.getAll('visits', startingWith(id)));
   }
 
+  /** The same of many colonies, read together: each reading waits for what is being recorded. */
+  async visitsOf(ids: readonly ColonyId[]): Promise<HistoryVisit[][]> {
+    const { store } = this.#idb.transaction('visits');
+    const rows = await Promise.all(ids.map((id) => store.getAll(startingWith(id))));
+    return rows.map((own) => this.#decodeAll(own));
+  }
+
   /** A colony's visits from the month of a time on, ascending. */
   async visitsFrom(id: ColonyId, from: EpochSeconds): Promise<HistoryVisit[]> {
     return this.#decodeAll(await this.#idb.getAll('visits', rowsFrom(id, monthOf(from))));

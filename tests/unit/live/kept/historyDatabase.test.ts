@@ -210,6 +210,16 @@ describe('the recorded history', () => {
     expect(await database.priceDays('jita')).toEqual([]);
   });
 
+  it('reads the visits of many colonies together, each as it is read alone', async () => {
+    const database = await open();
+    const ids = [1, 2, 3].map((id): [CharacterId, PlanetId] => [ID[0], (40_000_000 + id) as PlanetId]);
+    await database.restore(ids[0]!, [makeVisit(MADE_AT - 70 * DAY), makeVisit(MADE_AT)]);
+    await database.restore(ids[2]!, [makeVisit(MADE_AT, 7)]);
+    const alone = await Promise.all(ids.map((id) => database.visits(id)));
+    expect(alone.map(({ length }) => length)).toEqual([2, 0, 1]);
+    expect(await database.visitsOf(ids)).toEqual(alone);
+  });
+
   it('forgets whole months that are older than two years', async () => {
     const database = await open();
     await database.restore(ID, [makeVisit(MADE_AT - 800 * DAY), makeVisit(MADE_AT - 700 * DAY), makeVisit(MADE_AT)]);
