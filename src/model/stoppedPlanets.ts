@@ -60,7 +60,7 @@ export function totalLoss(colonies: readonly ColonyReport[], of: (colony: Colony
 }
 
 /** The planets on which something has stopped, in that order; or those that run but lose goods. */
-function stoppedPlanets(
+export function stoppedPlanets(
   colonies: readonly ColonyReport[],
   chip: 'stopped' | 'goodsLost' = 'stopped',
 ): readonly ColonyReport[] {
