@@ -11,6 +11,7 @@ const RestoreDialog = loadable(() => import('./features/backup/RestoreDialog.tsx
 const SettingsDialog = loadable(() => import('./features/settings/SettingsDialog.tsx'));
 const RatesDialog = loadable(() => import('./features/settings/RatesDialog.tsx'));
 const FaqDialog = loadable(() => import('./features/help/FaqDialog.tsx'));
+const WhatsNewDialog = loadable(() => import('./features/help/WhatsNewDialog.tsx'));
 const TrademarksDialog = loadable(() => import('./features/help/TrademarksDialog.tsx'));
 const DeleteEverythingDialog = loadable(() => import('./features/settings/DeleteEverythingDialog.tsx'));
 const CalendarDialog = loadable(() => import('./features/stops/calendar/CalendarDialog.tsx'));
@@ -33,6 +34,7 @@ export function Dialogs() {
       {dialog.kind === 'deleteEverything' && <DeleteEverythingDialog />}
       {dialog.kind === 'rates' && <RatesDialog />}
       {dialog.kind === 'faq' && <FaqDialog {...dialog} />}
+      {dialog.kind === 'whatsNew' && <WhatsNewDialog {...dialog} />}
       {dialog.kind === 'trademarks' && <TrademarksDialog />}
       {dialog.kind === 'calendar' && <CalendarDialog />}
       {dialog.kind === 'notifications' && <NotificationsDialog />}

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { asSentence, capitalise, errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
-import { loadCharacters } from '../state/characters.ts';
+import { hasOwnCharactersAtom, loadCharacters } from '../state/characters.ts';
 import {
   type Environment,
   envAtom,
@@ -42,6 +42,7 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   followOtherTabs();
   followConnection();
   loadCharacters();
+  const isFirstVisit = !store.get(hasOwnCharactersAtom);
   showNews();
   const lastScreen = readLastScreen();
   if (lastScreen !== null) showLastVisit(lastScreen);
@@ -69,6 +70,10 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   followBrowserStorage();
   if (readJson(STORAGE_KEYS.withdrawals) != null) void withdrawAll();
   await untilFinished;
+  loadCode(() => import('./whatsNew.ts')).then(
+    ({ showWhatsNew }) => showWhatsNew(isFirstVisit),
+    () => {},
+  );
 }
 
 /** What a restore says after the page has reloaded. */

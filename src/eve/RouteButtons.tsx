@@ -3,7 +3,7 @@ import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { RouteChange, SentRoute } from '../../workers/game/domain/ownData.ts';
 
-const Box = styled.span`
+const Box = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -56,6 +56,6 @@ export function RouteButtons({ systemName, sent, onSend }: RouteButtonsProps) {
 
 const stateTexts = (): Readonly<Record<SentRoute['state'], string>> => ({
   sending: t({ message: `sending…`, comment: 'a route, to the game' }),
-  sent: t({ message: `sent; EVE does not confirm it`, comment: 'a route, to the game' }),
+  sent: t({ message: `sent`, comment: 'a route, to the game' }),
   failed: t({ message: `not sent`, comment: 'a route, to the game' }),
 });

@@ -21,6 +21,8 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
   round: [
     'src/features/round',
     'src/features/stops',
+    'src/bridge/autopilot.ts',
+    'src/eve/RouteButtons.tsx',
     'src/words/round.ts',
     'src/words/roundTroubles.ts',
     'src/words/roundVisits.ts',

@@ -17,6 +17,8 @@ export type DialogRequest =
   | { kind: 'deleteEverything' }
   | { kind: 'rates' }
   | { kind: 'faq'; group?: FaqGroup }
+  /** what releases after one, up to another, changed for players */
+  | { kind: 'whatsNew'; since: string; upTo: string }
   | { kind: 'trademarks' }
   | { kind: 'calendar' }
   | { kind: 'notifications' }

@@ -22,6 +22,7 @@ export interface Notice {
     | { kind: 'loginQueue' }
     /** opens the dialog about backups and what is stored */
     | { kind: 'backup' }
+    | { kind: 'whatsNew'; since: string; upTo: string }
     /** tries again what has failed, where that is not fetching planets */
     | { kind: 'retry'; run: () => void };
   /** increases with each notice, so that a repeated one is visible and announced again */

@@ -85,6 +85,8 @@ export const STORAGE_KEYS = {
   withdrawals: 'withdrawals',
   /** the file that is kept up to date, without its handle */
   keptFile: 'keptFile',
+  /** the version of the page that the player has last used */
+  seenVersion: 'seenVersion',
   /** the player does not want to be told that there is no backup */
   backupHintOff: 'backupHintOff',
 } as const;
@@ -152,6 +154,7 @@ export const ENTRY_KINDS: Readonly<Record<keyof typeof STORAGE_KEYS, SettingGrou
   lastBackup: 'browser',
   keptFile: 'browser',
   backupHintOff: 'display',
+  seenVersion: 'browser',
   changingAll: 'browser',
   withdrawals: 'browser',
 };

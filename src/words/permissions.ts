@@ -31,7 +31,7 @@ export const permissionTexts = (): Readonly<Record<ExtraPermission, PermissionTe
   waypoint: {
     name: t`Route in the game`,
     power: t({ message: `change the route in the game`, comment: 'in a list of what a login allows' }),
-    use: t`Adds “Set destination” and “Add waypoint” to Round and Stops, for a character that is in the game. Reads and keeps nothing.`,
+    use: t`Adds “Set destination” and “Add waypoint” to Round and Stops, for a character that is in the game. EVE does not say whether its client took them. Reads and keeps nothing.`,
   },
 });
 

@@ -26,6 +26,7 @@ const DIALOGS: { readonly [Kind in DialogRequest['kind']]: Expected } = {
   rates: { focus: { field: 'Planets' } },
   faq: { focus: { field: 'Search the questions' } },
   trademarks: { focus: null },
+  whatsNew: { request: () => ({ kind: 'whatsNew', since: '1.1.0', upTo: '9.9.9' }), focus: null },
   calendar: { focus: { field: 'Account' } },
   notifications: { focus: { field: 'In this browser, while the page is open' } },
   shares: { focus: { field: 'Paste a link that somebody shared with you' } },

@@ -143,6 +143,6 @@ describe('a release', () => {
   it('comes with a container image, and with its section of the changelog', () => {
     expect(steps.some(({ uses }) => uses?.startsWith('docker/build-push-action@'))).toBe(true);
     expect(runOf('Publish the release')).toContain('--notes-file notes.md');
-    expect(read('CHANGELOG.md')).toMatch(/^## \[(Unreleased|\d+\.\d+\.\d+)\]/m);
+    expect(read('CHANGELOG.md')).toMatch(/^## \[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/m);
   });
 });

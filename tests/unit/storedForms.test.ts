@@ -118,6 +118,8 @@ const ENTRIES: Readonly<Record<string, readonly Declaration[]>> = {
   notifiedStops: [root('src/state/notifications.ts', 'notifiedStopSchema')],
   // A copy, which another version of the page ignores.
   lastScreen: [],
+  // The version of the page, as text.
+  seenVersion: [],
   // Only whether it is there counts.
   changingAll: [],
   // By key, milliseconds.

@@ -66,6 +66,7 @@ function buttonOf(notice: Notice): { label: string; onClick: () => void } | null
   const { action } = notice;
   if (typeof action === 'object') {
     if (action.kind === 'retry') return { label: t`Try again`, onClick: action.run };
+    if (action.kind === 'whatsNew') return { label: t`What's new`, onClick: () => openDialog(action) };
     const label = action.kind === 'backup' ? t`Backup…` : t`Log in`;
     return { label, onClick: () => openDialog(action) };
   }

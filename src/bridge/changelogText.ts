@@ -1,0 +1,2 @@
+/** The whole changelog, as text. Loaded when it is first needed. */
+export { default } from '../../CHANGELOG.md?raw';
