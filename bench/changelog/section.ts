@@ -20,7 +20,7 @@ export interface Entry {
 export function readChange(name: string, text: string): Entry[] {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return paragraphs.map((paragraph) => {
-    const [, reader = '', kind = '', said = ''] = /^(\w+) (\w+): (\S[^]*)$/.exec(paragraph.trim()) ?? [];
+    const [, reader = '', kind = '', said = ''] = /^(\w+) (\w+): (\S[\s\S]*)$/.exec(paragraph.trim()) ?? [];
     if (!isKey(reader, READERS) || !isKey(kind, KINDS)) {
       const [readers, kinds] = [READERS, KINDS].map((names) => Object.keys(names).join(', '));
       throw new Error(
