@@ -15,10 +15,12 @@ import { advance, compileColony, startState } from '../workers/game/engine/index
 import { sustain } from '../workers/game/sustain/index.ts';
 import { MarketRoom } from '../workers/game/worth/index.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
-import { formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
+import { type Goal, type Measured, measure, withinFixedWorks } from './measure.ts';
 
 const CHARACTER_COUNTS = [10, 100];
 const VISIT_DAYS = [1, 2, 7];
+/** The goals are for this many characters and days between visits. */
+const [GOAL_CHARACTERS, GOAL_DAYS] = [100, 2];
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
 const ECONOMY = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } };
 const CHOICES = { taxFraction: 0.1, commandCenterLevel: 5 };
@@ -34,16 +36,16 @@ function findAll(colonies: readonly ReplayableColony[]): void {
  * Chains for several times between visits. What each colony sustains is replayed in the background, once for every place
  * that shows it; the chain only adds it up. Bottlenecks replay changes, once as long as a colony stays the same. The goal is set for 600 colonies that are visited every two days.
  */
-export function benchChain(): Goal[] {
-  const rows: string[][] = [];
+export function benchChain({ isQuick }: { isQuick: boolean }): Measured {
+  const rows: number[][] = [];
   let goals: Goal[] = [];
-  for (const characters of CHARACTER_COUNTS) {
+  for (const characters of isQuick ? [GOAL_CHARACTERS] : CHARACTER_COUNTS) {
     const states = makeFleet(characters).map((colony) => {
       const state = startState(compileColony(colony));
       advance(state, BENCH_NOW);
       return { colony, state };
     });
-    for (const days of VISIT_DAYS) {
+    for (const days of isQuick ? [GOAL_DAYS] : VISIT_DAYS) {
       const rule = { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false };
       const sustaining = measure(() => void states.map(({ state }) => sustain(state, rule)));
       const planets = states.map(
@@ -63,12 +65,8 @@ export function benchChain(): Goal[] {
       const fleet = measure(() => void reportFleetChain(planets, 'buy'));
       const chain = reportFleetChain(planets, 'buy');
       const choices = measure(() => void reportChoices(CHOICES, PRICES, noMarketVolumes('jita'), chain));
-      rows.push([
-        String(planets.length),
-        String(days),
-        ...[sustaining, fleet, choices].map(({ bestMs }) => formatMs(bestMs)),
-      ]);
-      if (characters === 100 && days === 2) {
+      rows.push([planets.length, days, ...[sustaining, fleet, choices].map(({ bestMs }) => bestMs)]);
+      if (characters === GOAL_CHARACTERS && days === GOAL_DAYS) {
         // Each round tries every change again, which takes seconds: few rounds are enough.
         const bottlenecks = measure(() => findAll(planets), { budgetMs: 0, fewestRounds: 2 });
         goals = [
@@ -79,6 +77,8 @@ export function benchChain(): Goal[] {
       }
     }
   }
-  printTable('chain (ms)', ['colonies', 'days', 'sustained', 'chain', 'what to make'], rows);
-  return goals;
+  return {
+    tables: [{ title: 'chain (ms)', columns: ['colonies', 'days', 'sustained', 'chain', 'what to make'], rows }],
+    goals,
+  };
 }

@@ -10,7 +10,7 @@ import {
   startState,
 } from '../workers/game/engine/index.ts';
 import { BENCH_NOW, COLONY_KINDS, makeColony } from './makeBenchFleet.ts';
-import { formatMs, type Goal, measure, printTable, scaleTiming, withinFixedWorks } from './measure.ts';
+import { type Measured, measure, ORACLE_NOTE, scaleTiming, withinFixedWorks } from './measure.ts';
 
 const SPAN_DAYS = 14;
 const REPEATS = 20;
@@ -21,7 +21,7 @@ const USUAL_CYCLES = 1500;
  * One colony of each kind, from its last update to 14 days from now. Alternates between twenty similar colonies, because
  * the processor's branch prediction would learn a single one.
  */
-export function benchColonies({ colonies: own }: { colonies: readonly Colony[] | null }): Goal[] {
+export function benchColonies({ colonies: own }: { colonies: readonly Colony[] | null }): Measured {
   const kinds =
     own === null
       ? COLONY_KINDS.map((kind) => ({
@@ -57,27 +57,38 @@ export function benchColonies({ colonies: own }: { colonies: readonly Colony[] |
     const ms = one.bestMs;
     const cells = [
       kind,
-      String(colonies[0]!.pins.length),
-      events.toFixed(0),
-      formatMs(run.bestMs / REPEATS),
-      ((run.bestMs * 1e6) / REPEATS / events).toFixed(0),
-      formatMs(ms),
-      (1000 / ms).toFixed(0),
-      formatMs(oracle.bestMs / REPEATS),
-      (oracle.bestMs / whole.bestMs).toFixed(1),
+      colonies[0]!.pins.length,
+      Math.round(events),
+      run.bestMs / REPEATS,
+      (run.bestMs * 1e6) / REPEATS / events,
+      ms,
+      1000 / ms,
+      oracle.bestMs / REPEATS,
+      oracle.bestMs / whole.bestMs,
     ];
     return { cells, events, one };
   });
-  printTable(
-    own === null
-      ? `one colony, to now and ${SPAN_DAYS} days on (means of ${REPEATS})`
-      : `own colonies, ${SPAN_DAYS} days on`,
-    ['kind', 'pins', 'events', 'run ms', 'ns/event', 'compile+run+read ms', 'colonies/s', 'oracle ms', 'ratio'],
-    measured.map(({ cells }) => cells),
-  );
-  if (own !== null) return [];
+  const kind = own === null ? 'one colony, to now and' : 'own colonies,';
+  const table = {
+    title: `${kind} ${SPAN_DAYS} days on (means of ${REPEATS})`,
+    columns: [
+      'kind',
+      'pins',
+      'events',
+      'run ms',
+      'ns/event',
+      'compile+run+read ms',
+      'colonies/s',
+      'oracle ms',
+      'oracle / engine',
+    ],
+    rows: measured.map(({ cells }) => cells),
+    note: ORACLE_NOTE,
+  };
+  if (own !== null) return { tables: [table], goals: [] };
   const [usual] = measured.toSorted((a, b) => distance(a.events) - distance(b.events));
-  return [withinFixedWorks(`a colony of ${usual!.events.toFixed(0)} cycles`, 0.0054, usual!.one)];
+  const goal = withinFixedWorks(`a colony of ${usual!.events.toFixed(0)} cycles`, 0.0054, usual!.one);
+  return { tables: [table], goals: [goal] };
 }
 
 function distance(events: number): number {

@@ -8,7 +8,7 @@ import type { PlanetType } from '../workers/game/domain/commodity.ts';
 import type { DesignRequest } from '../workers/game/domain/design.ts';
 import type { TypeId } from '../workers/game/domain/ids.ts';
 import { SECONDS_PER_HOUR } from '../workers/game/domain/units.ts';
-import { atMost, formatMs, type Goal, measure, printTable, type Timing, withinFixedWorks } from './measure.ts';
+import { atMost, type Measured, measure, slowest, withinFixedWorks } from './measure.ts';
 
 const RADIUS_KM = 3000;
 const TEMPLATE_PILOTS = 8;
@@ -50,12 +50,8 @@ function requestFor({ planetType, product, tiers }: Kind, hours: number): Design
   };
 }
 
-function slowest(timings: readonly Timing[]): Timing {
-  return timings.reduce((worst, timing) => (timing.fixedWorks > worst.fixedWorks ? timing : worst));
-}
-
 /** Every kind with short, usual and long visits; then templates of a made-up fleet beside designs of the same kind. */
-export function benchDesigns(): Goal[] {
+export function benchDesigns(): Measured {
   const rows = KINDS.flatMap((kind) =>
     kind.hours.map((hours) => {
       const request = requestFor(kind, hours);
@@ -64,21 +60,18 @@ export function benchDesigns(): Goal[] {
       return { kind, hours, timing, units: outcome.kind === 'design' ? outcome.design.unitsPerHour : 0 };
     }),
   );
-  printTable(
-    'designs (ms)',
-    ['kind', 'visits every', 'units an hour', 'time'],
-    rows.map(({ kind, hours, timing, units }) => [
-      `${kind.what}: ${kind.product}`,
-      `${hours} h`,
-      units.toFixed(2),
-      formatMs(timing.bestMs),
-    ]),
-  );
-  return [withinFixedWorks('a design', 1.3, slowest(rows.map(({ timing }) => timing))), compareTemplates()];
+  const table = {
+    title: 'designs (ms)',
+    columns: ['kind', 'visits every, h', 'units an hour', 'time'],
+    rows: rows.map(({ kind, hours, timing, units }) => [`${kind.what}: ${kind.product}`, hours, units, timing.bestMs]),
+  };
+  const goal = withinFixedWorks('a design', 1.3, slowest(rows.map(({ timing }) => timing)));
+  const compared = compareTemplates();
+  return { tables: [table, ...compared.tables], goals: [goal, ...compared.goals] };
 }
 
 /** Templates that make more than our design count as missed. */
-function compareTemplates(): Goal {
+function compareTemplates(): Measured {
   const texts = makeFleet(TEMPLATE_PILOTS, FLEET_FROM).flatMap(({ characterId, colonies }) =>
     colonies.map((record) => writeTemplate(toColony(characterId, record), '', RADIUS_KM)),
   );
@@ -95,11 +88,10 @@ function compareTemplates(): Goal {
     }),
   );
   gains.sort((a, b) => a - b);
-  const percent = (fraction: number | undefined): string => `${((fraction ?? 0) * 100).toFixed(1)} %`;
-  printTable(
-    'more than templates of the same kind',
-    ['templates', 'least', 'median', 'most'],
-    [[String(gains.length), percent(gains[0]), percent(gains[gains.length >> 1]), percent(gains.at(-1))]],
-  );
-  return atMost('templates that make more', 0, gains.filter((gain) => gain < -1e-6).length, '');
+  const percents = [gains[0], gains[gains.length >> 1], gains.at(-1)].map((fraction) => (fraction ?? 0) * 100);
+  const title = 'more than templates of the same kind (%)';
+  return {
+    tables: [{ title, columns: ['templates', 'least', 'median', 'most'], rows: [[gains.length, ...percents]] }],
+    goals: [atMost('templates that make more', 0, gains.filter((gain) => gain < -1e-6).length, '')],
+  };
 }

@@ -23,11 +23,11 @@ import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import {
   atLeast,
   atMost,
-  formatMs,
   type Goal,
+  type Measured,
   measure,
   medianRatio,
-  printTable,
+  ORACLE_NOTE,
   scaleTiming,
   type Timing,
   withinFixedWorks,
@@ -36,7 +36,9 @@ import {
 const SPAN_DAYS = 14;
 const UNTIL = BENCH_NOW + SPAN_DAYS * SECONDS_PER_DAY;
 const MINUTES = 60;
-const CHARACTER_COUNTS = [1, 10, 100, 1000];
+const CHARACTER_COUNTS = [1, 10, 100];
+/** Not with --quick. */
+const LARGE_CHARACTERS = 1000;
 /** The goals are for this many characters. */
 const GOAL_CHARACTERS = 100;
 /** Larger fleets would take minutes in the oracle. */
@@ -80,22 +82,22 @@ interface FleetTimings {
 }
 
 /** Fleets of all sizes: compile, simulate to now and 14 days on, forecast, report, advance by a minute; and the oracle. */
-export function benchFleets({ characters: asked }: { characters: number | null }): Goal[] {
-  const timings = (asked === null ? CHARACTER_COUNTS : [asked]).map(benchFleet);
-  printTable(
-    `fleets of six colonies a character (ms; "on" is ${SPAN_DAYS} days from now, "forecast" up to 30)`,
-    ['characters', 'colonies', 'compile', 'to now', 'on', 'forecast', 'causes', 'report', 'minute'],
-    timings.map((timing) => [
-      String(timing.characters),
-      String(timing.colonies),
-      ...[timing.compile, timing.toNow, timing.toEnd, timing.forecast, timing.causes, timing.report, timing.minute].map(
-        (step) => formatMs(step.bestMs),
-      ),
+export function benchFleets(options: { characters: number | null; isQuick: boolean }): Measured {
+  const { characters: asked, isQuick } = options;
+  const usual = isQuick ? CHARACTER_COUNTS : [...CHARACTER_COUNTS, LARGE_CHARACTERS];
+  const timings = (asked === null ? usual : [asked]).map(benchFleet);
+  const steps = {
+    title: `fleets of six colonies a character (ms; "on" is ${SPAN_DAYS} days from now, "forecast" up to 30)`,
+    columns: ['characters', 'colonies', 'compile', 'to now', 'on', 'forecast', 'causes', 'report', 'minute'],
+    rows: timings.map(({ characters, colonies, compile, toNow, toEnd, forecast, causes, report, minute }) => [
+      characters,
+      colonies,
+      ...[compile, toNow, toEnd, forecast, causes, report, minute].map(({ bestMs }) => bestMs),
     ]),
-  );
-  printTable(
-    `against the oracle, from the last update to ${SPAN_DAYS} days on`,
-    [
+  };
+  const againstOracle = {
+    title: `against the oracle, from the last update to ${SPAN_DAYS} days on`,
+    columns: [
       'characters',
       'events',
       'events alone: ns/event',
@@ -104,28 +106,24 @@ export function benchFleets({ characters: asked }: { characters: number | null }
       'colonies/s',
       'oracle / engine',
     ],
-    timings.map(({ characters, colonies, events, run, runRatio, whole, wholeRatio }) => [
-      String(characters),
-      String(events),
-      nsPerEvent(run, events),
-      runRatio?.toFixed(1) ?? '-',
-      formatMs(whole.bestMs),
-      ((colonies * 1000) / whole.bestMs).toFixed(0),
-      wholeRatio?.toFixed(1) ?? '-',
+    rows: timings.map(({ characters, colonies, events, run, runRatio, whole, wholeRatio }) => [
+      characters,
+      events,
+      (run.bestMs * 1e6) / events,
+      runRatio,
+      whole.bestMs,
+      (colonies * 1000) / whole.bestMs,
+      wholeRatio,
     ]),
-  );
-  return asked === null ? listGoals(timings) : [];
-}
-
-function nsPerEvent({ bestMs }: Timing, events: number): string {
-  return ((bestMs * 1e6) / events).toFixed(0);
+    note: ORACLE_NOTE,
+  };
+  return { tables: [steps, againstOracle], goals: asked === null ? listGoals(timings) : [] };
 }
 
 function listGoals(timings: readonly FleetTimings[]): Goal[] {
   const usual = timings.find((timing) => timing.characters === GOAL_CHARACTERS)!;
-  const large = timings.at(-1)!;
+  const large = timings.find((timing) => timing.characters === LARGE_CHARACTERS);
   const who = `${usual.colonies} colonies`;
-  const growth = large.colonies / usual.colonies;
   const { compile, toNow, toEnd, forecast: toForecast } = usual;
   return [
     atLeast(`speed against the oracle, events alone (${who})`, 80, usual.runRatio!, 'times'),
@@ -135,23 +133,25 @@ function listGoals(timings: readonly FleetTimings[]): Goal[] {
     withinFixedWorks(`a minute's move of ${who} (mean over an hour)`, 0.2, usual.minute),
     withinFixedWorks(`stop causes of ${who}`, 0.8, usual.causes),
     withinFixedWorks(`report of ${who}`, 1.2, usual.report),
-    atMost(`time for ${growth} times the colonies`, 1.1 * growth, growth * timeGrowth(usual, large), 'times'),
+    ...(large === undefined ? [] : [growthGoal(usual, large)]),
   ];
 }
 
-/** Time per colony in the large fleet, relative to that in the usual one. Both works of a round take equally long. */
-function timeGrowth(usual: FleetTimings, large: FleetTimings): number {
+/** Both works of a round take equally long. */
+function growthGoal(usual: FleetTimings, large: FleetTimings): Goal {
   const simulate = (fleet: readonly Colony[], repeats: number) => () => {
     for (let k = 0; k < repeats; k++) for (const colony of fleet) simulateColony(colony, UNTIL);
   };
   const [few, many] = [makeFleet(usual.characters), makeFleet(large.characters)];
   const runMany = simulate(many, 1);
   const runFew = simulate(few, many.length / few.length);
-  return medianRatio(
+  const ratio = medianRatio(
     GROWTH_ROUNDS,
     () => runMany,
     () => runFew,
   );
+  const growth = large.colonies / usual.colonies;
+  return atMost(`time for ${growth} times the colonies`, 1.1 * growth, growth * ratio, 'times');
 }
 
 /** Compares the engine with the oracle on one slice of the fleet per round. */

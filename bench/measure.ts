@@ -25,6 +25,15 @@ const MOST_ROUNDS = 200;
 /** of a ratio */
 const WARM_UP_ROUNDS = 2;
 
+/** Parts of the usual rounds that are measured; all of them unless the bench should be quick. */
+let pace = 1;
+const QUICK_PACE = 0.15;
+
+/** From now on with fewer rounds: the figures scatter more. */
+export function measureQuickly(): void {
+  pace = QUICK_PACE;
+}
+
 /**
  * The same work on every machine and for every version. A goal counts in it, so that a slow hour fails no goal and a
  * quick one hides no loss.
@@ -50,7 +59,8 @@ export function measure<Input = undefined>(run: (input: Input) => void, options:
   const fixedBeforeMs = timeFixedWork();
   const times: number[] = [];
   const startedAt = performance.now();
-  while (times.length < fewestRounds || (performance.now() - startedAt < budgetMs && times.length < MOST_ROUNDS)) {
+  const fewest = Math.ceil(fewestRounds * pace);
+  while (times.length < fewest || (performance.now() - startedAt < budgetMs * pace && times.length < MOST_ROUNDS)) {
     const input = prepare();
     times.push(timeRound(() => run(input)));
   }
@@ -87,7 +97,7 @@ export function medianRatio(
     return timeRound(run);
   };
   const ratios: number[] = [];
-  for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
+  for (let round = 0; round < WARM_UP_ROUNDS + Math.ceil(rounds * pace); round++) {
     // Each work is first in every second round.
     const earlyMs = round % 2 === 0 ? time(prepareOne, round) : 0;
     const otherMs = time(prepareOther, round);
@@ -97,44 +107,70 @@ export function medianRatio(
   return ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)]!;
 }
 
-/** Milliseconds with a sensible number of digits. */
-export function formatMs(ms: number): string {
-  return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(2) : ms.toFixed(4);
+/** A figure with a sensible number of digits. */
+export function formatFigure(figure: number): string {
+  if (Number.isInteger(figure)) return String(figure);
+  return figure >= 100 ? figure.toFixed(0) : figure.toPrecision(3);
 }
 
-/** A table in plain text; the first column is left-aligned, figures are right-aligned. */
-export function printTable(title: string, header: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]!.length)));
+export interface Table {
+  title: string;
+  columns: readonly string[];
+  /** null where nothing was measured */
+  rows: readonly (readonly (string | number | null)[])[];
+  /** what a column means */
+  note?: string;
+}
+
+/** Of the column `oracle / engine`. */
+export const ORACLE_NOTE =
+  'oracle / engine: how many times as long the oracle takes, which is the plain reading of the rules';
+
+/** Prints a table in plain text; the first column is left-aligned, figures are right-aligned. */
+export function printTable({ title, columns, rows, note }: Table): void {
+  const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? formatFigure(cell) : (cell ?? '-'))));
+  const widths = columns.map((name, column) => Math.max(name.length, ...texts.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
       .join('  ');
-  console.log(`\n${title}\n${line(header)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`);
-  for (const row of rows) console.log(line(row));
+  console.log(`\n${title}\n${line(columns)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`);
+  for (const row of texts) console.log(line(row));
+  if (note !== undefined) console.log(note);
 }
 
 /** A performance goal with the measured figure. */
 export interface Goal {
   what: string;
-  goal: string;
-  figure: string;
+  bound: 'atMost' | 'atLeast';
+  limit: number;
+  measured: number;
+  unit: string;
+  /** of a time: what the measured fixed works were in milliseconds */
+  ms?: number;
   isReached: boolean;
 }
 
+/** What a part of the bench has measured. */
+export interface Measured {
+  tables: readonly Table[];
+  goals: readonly Goal[];
+}
+
 /** A goal with an upper limit. */
-export function atMost(what: string, limit: number, figure: number, unit: string): Goal {
-  return { what, goal: `<= ${limit} ${unit}`, figure: `${round(figure)} ${unit}`, isReached: figure <= limit };
+export function atMost(what: string, limit: number, measured: number, unit: string): Goal {
+  return { what, bound: 'atMost', limit, measured, unit, isReached: measured <= limit };
+}
+
+/** A goal with a lower limit. */
+export function atLeast(what: string, limit: number, measured: number, unit: string): Goal {
+  return { what, bound: 'atLeast', limit, measured, unit, isReached: measured >= limit };
 }
 
 /** A goal for a time, which counts in times of the fixed work; several timings add up. */
 export function withinFixedWorks(what: string, limit: number, ...timings: readonly Timing[]): Goal {
-  const [works, ms] = [sumOf(timings, 'fixedWorks'), sumOf(timings, 'bestMs')];
-  return {
-    what,
-    goal: `<= ${limit} fixed works`,
-    figure: `${round(works)} (${formatMs(ms)} ms)`,
-    isReached: works <= limit,
-  };
+  const goal = atMost(what, limit, sumOf(timings, 'fixedWorks'), 'fixed works');
+  return { ...goal, ms: sumOf(timings, 'bestMs') };
 }
 
 /** The timing of a part or a multiple of the work that was timed. */
@@ -146,11 +182,7 @@ function sumOf(timings: readonly Timing[], key: 'fixedWorks' | 'bestMs'): number
   return timings.reduce((sum, timing) => sum + timing[key], 0);
 }
 
-/** A goal with a lower limit. */
-export function atLeast(what: string, limit: number, figure: number, unit: string): Goal {
-  return { what, goal: `>= ${limit} ${unit}`, figure: `${round(figure)} ${unit}`, isReached: figure >= limit };
-}
-
-function round(figure: number): string {
-  return figure >= 100 ? figure.toFixed(0) : figure.toPrecision(3);
+/** What is furthest beyond a goal. */
+export function slowest(timings: readonly Timing[]): Timing {
+  return timings.reduce((worst, timing) => (timing.fixedWorks > worst.fixedWorks ? timing : worst));
 }

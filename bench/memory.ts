@@ -7,13 +7,13 @@ import {
 } from '../workers/game/engine/index.ts';
 import { reportAll } from './fleetSizes.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
-import { atMost, type Goal, printTable } from './measure.ts';
+import { atMost, type Measured } from './measure.ts';
 
 const CHARACTERS = 100;
 const BYTES_PER_MB = 1_000_000;
 
 /** Memory that the worker needs per colony, in addition to its snapshot. Needs node's --expose-gc. */
-export function benchMemory(): Goal[] {
+export function benchMemory(): Measured {
   const fleet = makeFleet(CHARACTERS);
   const empty = usedBytes();
   const states = fleet.map((colony) => startState(compileColony(colony)));
@@ -23,25 +23,18 @@ export function benchMemory(): Goal[] {
   const withForecasts = usedBytes();
   const reports = reportAll(fleet, states.map(readResult), forecasts);
   const withReports = usedBytes();
-  const rows = [
+  const parts = [
     ['compiled, with the state at now', withStates - empty],
     ['forecasts', withForecasts - withStates],
     ['reports', withReports - withForecasts],
     ['all', withReports - empty],
-  ].map(([what, bytes]) => [
-    String(what),
-    (Number(bytes) / BYTES_PER_MB).toFixed(1),
-    (Number(bytes) / 1000 / fleet.length).toFixed(1),
-  ]);
-  printTable(`memory for ${reports.length} colonies, on top of the snapshots`, ['what', 'MB', 'kB/colony'], rows);
-  return [
-    atMost(
-      `memory for ${states.length} colonies on top of the snapshots`,
-      30,
-      (withReports - empty) / BYTES_PER_MB,
-      'MB',
-    ),
-  ];
+  ] as const;
+  const title = `memory for ${reports.length} colonies, on top of the snapshots`;
+  const rows = parts.map(([what, bytes]) => [what, bytes / BYTES_PER_MB, bytes / 1000 / fleet.length]);
+  return {
+    tables: [{ title, columns: ['what', 'MB', 'kB/colony'], rows }],
+    goals: [atMost(title, 30, (withReports - empty) / BYTES_PER_MB, 'MB')],
+  };
 }
 
 function usedBytes(): number {

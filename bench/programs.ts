@@ -1,6 +1,6 @@
 import { readYield } from '../server/sandbox/referenceEngine/yield.ts';
 import { predictProgram } from '../workers/game/engine/index.ts';
-import { formatMs, type Goal, measure, printTable } from './measure.ts';
+import { type Measured, measure, ORACLE_NOTE } from './measure.ts';
 
 const REPEATS = 200;
 
@@ -13,7 +13,7 @@ const PROGRAMS = [
 ];
 
 /** Compares predictProgram with the formula written out cycle by cycle. It has no goals. */
-export function benchPrograms(): Goal[] {
+export function benchPrograms(): Measured {
   const rows = PROGRAMS.map(({ name, cycleSeconds, cycleCount }) => {
     const engine = measure(() => {
       for (let k = 0; k < REPEATS; k++) predictProgram(6000 + k, cycleSeconds, cycleCount);
@@ -27,13 +27,13 @@ export function benchPrograms(): Goal[] {
     });
     return [
       name,
-      String(cycleCount),
-      formatMs(engine.bestMs / REPEATS),
-      ((engine.bestMs * 1e6) / REPEATS / cycleCount).toFixed(1),
-      formatMs(oracle.bestMs / REPEATS),
-      (oracle.bestMs / engine.bestMs).toFixed(1),
+      cycleCount,
+      engine.bestMs / REPEATS,
+      (engine.bestMs * 1e6) / REPEATS / cycleCount,
+      oracle.bestMs / REPEATS,
+      oracle.bestMs / engine.bestMs,
     ];
   });
-  printTable('predictProgram', ['program', 'cycles', 'ms', 'ns/cycle', 'oracle ms', 'ratio'], rows);
-  return [];
+  const columns = ['program', 'cycles', 'ms', 'ns/cycle', 'oracle ms', 'oracle / engine'];
+  return { tables: [{ title: 'predictProgram', columns, rows, note: ORACLE_NOTE }], goals: [] };
 }

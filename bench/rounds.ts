@@ -8,7 +8,7 @@ import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
 import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
 import { advance, compileColony, startState } from '../workers/game/engine/index.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
-import { formatMs, type Goal, measure, printTable, type Timing, withinFixedWorks } from './measure.ts';
+import { type Measured, measure, type Timing, withinFixedWorks } from './measure.ts';
 
 const CHARACTER_COUNTS = [10, 100];
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
@@ -31,8 +31,8 @@ function settingsFor(days: number): RoundSettings {
 }
 
 /** Rounds of several lengths. The goal is set for 600 colonies and three days. */
-export function benchRounds(): Goal[] {
-  const rows: string[][] = [];
+export function benchRounds(): Measured {
+  const rows: number[][] = [];
   let usual: Timing[] = [];
   for (const characters of CHARACTER_COUNTS) {
     const states = makeFleet(characters).map((colony) => {
@@ -58,10 +58,12 @@ export function benchRounds(): Goal[] {
       const visits = plan();
       const colonies = measure(() => void plan());
       const fleet = measure(() => void planRound(visits, [], settings, PRICES));
-      rows.push([String(states.length), String(days), formatMs(colonies.bestMs), formatMs(fleet.bestMs)]);
+      rows.push([states.length, days, colonies.bestMs, fleet.bestMs]);
       if (characters === 100 && days === 3) usual = [colonies, fleet];
     }
   }
-  printTable('rounds (ms)', ['colonies', 'days', 'each colony', 'the fleet'], rows);
-  return [withinFixedWorks('a round of 600 colonies, 3 days', 10, ...usual)];
+  return {
+    tables: [{ title: 'rounds (ms)', columns: ['colonies', 'days', 'each colony', 'the fleet'], rows }],
+    goals: [withinFixedWorks('a round of 600 colonies, 3 days', 10, ...usual)],
+  };
 }

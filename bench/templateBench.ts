@@ -4,7 +4,7 @@ import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../work
 import { writeTemplate } from '../workers/figures/report/writeTemplate.ts';
 import { commodities } from '../workers/game/catalogue/index.ts';
 import { makeFleet } from './makeBenchFleet.ts';
-import { formatMs, type Goal, measure, printTable, withinFixedWorks } from './measure.ts';
+import { type Measured, measure, withinFixedWorks } from './measure.ts';
 
 const TEMPLATE_COUNT = 200;
 const RADIUS_KM = 6000;
@@ -20,7 +20,7 @@ const BASIS = {
 };
 
 /** 200 templates in one text, as from a paste, from its reading to the last judgement. */
-export function benchTemplates(): Goal[] {
+export function benchTemplates(): Measured {
   const colonies = makeFleet(Math.ceil(TEMPLATE_COUNT / 6)).slice(0, TEMPLATE_COUNT);
   const text = colonies.map((colony) => writeTemplate(colony, colony.key, RADIUS_KM)).join('\n');
   const reading = measure(() => void readTemplates(text));
@@ -28,10 +28,14 @@ export function benchTemplates(): Goal[] {
   const judging = measure(() => {
     for (const one of readings) if (one.kind === 'template') judgeTemplate(one.template, BASIS);
   });
-  printTable(
-    `${readings.length} templates (ms)`,
-    ['kB', 'read', 'judge'],
-    [[(text.length / 1000).toFixed(0), formatMs(reading.bestMs), formatMs(judging.bestMs)]],
-  );
-  return [withinFixedWorks(`${TEMPLATE_COUNT} templates pasted at once`, 40, reading, judging)];
+  return {
+    tables: [
+      {
+        title: `${readings.length} templates (ms)`,
+        columns: ['kB', 'read', 'judge'],
+        rows: [[Math.round(text.length / 1000), reading.bestMs, judging.bestMs]],
+      },
+    ],
+    goals: [withinFixedWorks(`${TEMPLATE_COUNT} templates pasted at once`, 40, reading, judging)],
+  };
 }

@@ -8,7 +8,7 @@ import type { ColonyEdit } from '../workers/game/domain/whatIf.ts';
 import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
 import { advance, compileColony, startState } from '../workers/game/engine/index.ts';
 import { BENCH_NOW, COLONY_KINDS, makeColony, makeFleet } from './makeBenchFleet.ts';
-import { formatMs, type Goal, measure, printTable, scaleTiming, type Timing, withinFixedWorks } from './measure.ts';
+import { type Measured, measure, scaleTiming, slowest, type Timing, withinFixedWorks } from './measure.ts';
 
 /** Roughly what tiers cost, so that changes are worth making. */
 const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];
@@ -18,6 +18,7 @@ const PRICES = new Map(
 const FLEET_SIZE = 100;
 /** A search is timed for a part of the fleet, which has all kinds of colonies. */
 const SAMPLE_SIZE = 60;
+const QUICK_SAMPLE_SIZE = 24;
 
 function basisOf(colony: ReturnType<typeof makeColony>): SearchBasis {
   const state = startState(compileColony(colony));
@@ -42,22 +43,19 @@ function search(basis: SearchBasis, withImports = true): SearchCounts | null {
 }
 
 /** What became of the changes that could be made on these colonies. */
-function printCounts(what: string, all: readonly (SearchCounts | null)[]): void {
+function countChanges(what: string, all: readonly (SearchCounts | null)[]) {
   const counts = all.filter((one) => one !== null);
-  const sumOf = (name: 'listed' | 'pruned' | 'ranked' | 'judged') => counts.reduce((sum, one) => sum + one[name], 0);
-  const [listed, pruned] = [sumOf('listed'), sumOf('pruned')];
-  const part = Math.round((100 * pruned) / Math.max(1, listed));
-  const cutShort = counts.filter(({ isCutShort }) => isCutShort).length;
-  console.log(
-    `changes of ${counts.length} colonies${what}: ${listed} listed, ${pruned} (${part}%) never replayed, ` +
-      `${sumOf('ranked')} short replays, ${sumOf('judged')} full ones; ${cutShort} searches cut short\n`,
+  const sums = (['listed', 'pruned', 'ranked', 'judged'] as const).map((name) =>
+    counts.reduce((sum, one) => sum + one[name], 0),
   );
+  return [what, counts.length, ...sums, counts.filter(({ isCutShort }) => isCutShort).length];
 }
 
 /** Three variants beside each kind of colony, and searches for a fleet of 600 colonies. */
-export function benchWhatIf(): Goal[] {
+export function benchWhatIf({ isQuick }: { isQuick: boolean }): Measured {
+  const sampleSize = isQuick ? QUICK_SAMPLE_SIZE : SAMPLE_SIZE;
   // The fleet first: it warms up the code as a few seconds in the worker do.
-  const sample = makeFleet(FLEET_SIZE).slice(0, SAMPLE_SIZE).map(basisOf);
+  const sample = makeFleet(FLEET_SIZE).slice(0, sampleSize).map(basisOf);
   const [usual, importing] = [false, true].map((withImports) =>
     measure(
       () => {
@@ -66,14 +64,16 @@ export function benchWhatIf(): Goal[] {
       { budgetMs: 3000, fewestRounds: 2 },
     ),
   ) as [Timing, Timing];
-  printCounts(
-    '',
-    sample.map((basis) => search(basis, false)),
-  );
-  printCounts(
-    ', also with new imports',
-    sample.map((basis) => search(basis)),
-  );
+  const counts = {
+    title: 'changes that were searched',
+    columns: ['imports', 'colonies', 'listed', 'never replayed', 'short replays', 'full replays', 'searches cut short'],
+    rows: [false, true].map((withImports) =>
+      countChanges(
+        withImports ? 'also new ones' : 'those of now',
+        sample.map((basis) => search(basis, withImports)),
+      ),
+    ),
+  };
   const rows = COLONY_KINDS.map((kind) => {
     const basis = basisOf(makeColony(kind, 1));
     const { pins } = basis.state.compiled.colony;
@@ -88,23 +88,20 @@ export function benchWhatIf(): Goal[] {
     const searched = measure(() => void search(basis), { budgetMs: 500 });
     return { kind, compared, searched };
   });
-  printTable(
-    'what if (ms)',
-    ['colony', 'three variants', 'suggestions'],
-    rows.map(({ kind, compared, searched }) => [kind, formatMs(compared.bestMs), formatMs(searched.bestMs)]),
-  );
-  return [
+  const times = {
+    title: 'what if (ms)',
+    columns: ['colony', 'three variants', 'suggestions'],
+    rows: rows.map(({ kind, compared, searched }) => [kind, compared.bestMs, searched.bestMs]),
+  };
+  const goals = [
     withinFixedWorks('three variants beside a colony', 1, slowest(rows.map(({ compared }) => compared))),
     withinFixedWorks('suggestions for a colony', 1, slowest(rows.map(({ searched }) => searched))),
-    withinFixedWorks('suggestions for 600 colonies', 100, scaleTiming(usual, (6 * FLEET_SIZE) / SAMPLE_SIZE)),
+    withinFixedWorks('suggestions for 600 colonies', 100, scaleTiming(usual, (6 * FLEET_SIZE) / sampleSize)),
     withinFixedWorks(
       'suggestions for 600 colonies, also with new imports',
       1200,
-      scaleTiming(importing, (6 * FLEET_SIZE) / SAMPLE_SIZE),
+      scaleTiming(importing, (6 * FLEET_SIZE) / sampleSize),
     ),
   ];
-}
-
-function slowest(timings: readonly Timing[]): Timing {
-  return timings.reduce((worst, timing) => (timing.fixedWorks > worst.fixedWorks ? timing : worst));
+  return { tables: [counts, times], goals };
 }

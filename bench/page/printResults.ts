@@ -5,8 +5,8 @@ import { type FleetResult, fixedWorkOf, growthOf, type Spread, spreadOf } from '
 
 /** The table, followed by how the page grows with the fleet. @param earlier of another build, in turn; empty without one */
 export function printResults(results: readonly FleetResult[], earlier: readonly FleetResult[]): void {
-  const [header = [], ...rows] = tableOf(results, earlier);
-  printTable('median (least to most)', header, rows);
+  const [columns = [], ...rows] = tableOf(results, earlier);
+  printTable({ title: 'median (least to most)', columns, rows });
   console.log(`\n${growthLines(results).join('\n')}`);
   if (earlier.length > 0) console.log(`before:\n${growthLines(earlier).join('\n')}`);
 }

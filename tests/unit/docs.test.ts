@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../server/http/rateLimits.ts';
+import { LANGUAGES } from '../../src/languages/languages.ts';
 import { SCOPES } from '../../workers/game/domain/ownData.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -137,5 +138,33 @@ describe('CONTRIBUTING.md', () => {
     const distinct = changes.map(({ change, files }) => ({ change, files: [...new Set(files)] }));
     expect(distinct.filter(({ files }) => files.length === 0 || files.length > 5)).toEqual([]);
     expect(changes.flatMap(({ files }) => files).filter((file) => !isThere(file))).toEqual([]);
+  });
+});
+
+describe('docs/listing.md', () => {
+  const page = read('docs/listing.md');
+  const fieldOf = (name: string): string => new RegExp(`^\\| ${name} \\| (.+) \\|$`, 'm').exec(page)?.[1] ?? '';
+
+  it('names each permission that a login may ask for', () => {
+    expect(matches(page, /^\| `(esi-[\w.-]+)` \|/gm).sort()).toEqual(Object.values(SCOPES).sort());
+  });
+
+  it('has the licence, the languages and pictures that are there', () => {
+    expect(fieldOf('licence')).toBe(JSON.parse(read('package.json')).license);
+    const names = new Intl.DisplayNames('en', { type: 'language' });
+    const languages = LANGUAGES.map(({ language }) => names.of(language) ?? '').sort();
+    expect(fieldOf('languages').split(', ').sort()).toEqual(languages);
+    const pictures = matches(fieldOf('picture'), /`([^`]+)`/g);
+    expect(pictures.length).toBeGreaterThan(0);
+    expect(pictures.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('leaves only address, source and contact to be filled in', () => {
+    const [, ...placeholders] = page.split('leave everything else');
+    expect([...new Set(matches(placeholders.join(''), /\b([A-Z]{7,})\b/g))].sort()).toEqual([
+      'ADDRESS',
+      'CONTACT',
+      'REPOSITORY',
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 /** What GitHub reads of this repository: forms, updates of packages, releases. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -144,5 +146,98 @@ describe('a release', () => {
     expect(steps.some(({ uses }) => uses?.startsWith('docker/build-push-action@'))).toBe(true);
     expect(runOf('Publish the release')).toContain('--notes-file notes.md');
     expect(read('CHANGELOG.md')).toMatch(/^## \[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/m);
+  });
+});
+
+describe('the workflow that publishes the engine', () => {
+  const { on, jobs } = readYaml<Workflow & { jobs: { publish: { permissions: object } } }>(
+    '.github/workflows/engine.yml',
+  );
+  const { steps = [], needs, permissions } = jobs.publish;
+  const runOf = (name: string): string => steps.find((step) => step.name === name)?.run ?? '';
+
+  it('starts with a tag of its own that is the package’s version, and publishes only after all tests', () => {
+    expect(on).toEqual({ push: { tags: ['engine-v*.*.*'] } });
+    expect([needs, jobs.test?.uses]).toEqual(['test', './.github/workflows/ci.yml']);
+    expect(runOf("Compare the tag with the package's version")).toContain(
+      '"engine-v$(node -p "require(\'./bench/enginePackage/version.json\').version")"',
+    );
+    expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+  });
+
+  /**
+   * Runs its last step with an npm that notes what it is asked for.
+   * @param published the conformance set of this version on npm; null: it is not there
+   */
+  function publish({ token = '', published = null as string | null, registry = 'E404' }) {
+    const folder = mkdtempSync(join(tmpdir(), 'colony-watch-publish-'));
+    for (const name of ['bin', 'engine', 'published/package']) mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, 'engine/conformance.json'), 'these answers');
+    if (published !== null) writeFileSync(join(folder, 'published/package/conformance.json'), published);
+    const npm = `#!/bin/bash
+      echo "$*" >> ${folder}/calls
+      case "$1" in
+        view) ${published === null ? `echo "npm error code ${registry}" >&2; exit 1` : 'echo 1.2.3'} ;;
+        pack) tar czf "$4/engine.tgz" -C ${folder}/published package ;;
+      esac`;
+    writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 });
+    const { status } = spawnSync('bash', ['-e', '-c', runOf('Publish')], {
+      cwd: join(folder, 'engine'),
+      env: {
+        PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+        GITHUB_REF_NAME: 'engine-v1.2.3',
+        GITHUB_SERVER_URL: 'https://github.com',
+        GITHUB_REPOSITORY: 'someone/colony-watch',
+        GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+        RUNNER_TEMP: mkdtempSync(join(folder, 'runner-')),
+        NODE_AUTH_TOKEN: token,
+      },
+    });
+    const readOr = (name: string): string => {
+      const path = join(folder, name);
+      return existsSync(path) ? readFileSync(path, 'utf8') : '';
+    };
+    const calls = readOr('calls').trim().split('\n');
+    return {
+      status,
+      said: readOr('summary').trim(),
+      published: calls.filter((call) => call.startsWith('publish')),
+      calls,
+    };
+  }
+
+  it('publishes a new version with a proof of where it was built', () => {
+    const { calls, ...rest } = publish({ token: 'secret' });
+    expect(rest).toEqual({
+      status: 0,
+      said: 'colony-watch-engine@1.2.3 is published.',
+      published: ['publish --provenance --access public'],
+    });
+    expect(calls).toContain(
+      'pkg set repository.type=git repository.url=git+https://github.com/someone/colony-watch.git',
+    );
+  });
+
+  it('says so and publishes nothing without a token', () => {
+    expect(publish({})).toMatchObject({
+      status: 0,
+      said: 'colony-watch-engine@1.2.3 is not published: this repository has no secret NPM_TOKEN.',
+      published: [],
+    });
+  });
+
+  it.each([
+    { published: 'these answers', status: 0, said: 'colony-watch-engine@1.2.3 is on npm already.' },
+    {
+      published: 'other answers',
+      status: 1,
+      said: 'colony-watch-engine@1.2.3 is on npm with other answers: raise the version.',
+    },
+  ])('never publishes a version that is there: $said', ({ published, status, said }) => {
+    expect(publish({ token: 'secret', published })).toMatchObject({ status, said, published: [] });
+  });
+
+  it('fails while npm does not say whether the version is there', () => {
+    expect(publish({ token: 'secret', registry: 'E500' })).toMatchObject({ status: 1, published: [] });
   });
 });

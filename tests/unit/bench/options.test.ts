@@ -46,6 +46,52 @@ it('the bench of the engine measures own colonies', async () => {
   writeFileSync(file, JSON.stringify([example]));
   const command = ['--expose-gc', '--import', 'tsx', 'bench/main.ts', '--file', file];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: PROJECT });
-  expect(stdout).toMatch(/own colonies, 14 days on\n[\s\S]*colony 0, \w+ +\d+ +\d+/);
+  expect(stdout).toMatch(/own colonies, 14 days on \(means of 20\)\n[\s\S]*colony 0, \w+ +\d+ +\d+/);
   expect(stdout).not.toContain('goals');
+});
+
+it('the bench of the engine says how long each part takes, and what its ratio is', async () => {
+  const { stdout } = await bench(['--help']);
+  const parts = [...stdout.matchAll(/^ {15}([A-Z]+) +(\d+) s, (\d+) s: \w/gm)].map(([, ...found]) => found);
+  expect(parts.map(([name]) => name)).toContain('SETTLE');
+  const sumOf = (at: 1 | 2) => parts.reduce((sum, part) => sum + Number(part[at]), 0);
+  expect(stdout).toContain(`all        ${sumOf(1)} s, ${sumOf(2)} s\n`);
+  expect(sumOf(1)).toBeLessThan(300);
+  expect(sumOf(2)).toBeLessThan(60);
+  expect(stdout).toMatch(/^"oracle \/ engine" is how many times as long/m);
+});
+
+it('the bench of the engine prints one JSON document: tables with a cell a column, and goals as figures', async () => {
+  const { status, stdout } = await bench(['--json', '--quick', '--only', 'templates,PROGRAMS']);
+  expect(status).toBe(0);
+  const { parts, ...machine } = JSON.parse(stdout);
+  expect(machine).toEqual({
+    node: process.version,
+    processors: expect.any(Number),
+    processor: expect.any(String),
+    fixedWorkMs: expect.any(Number),
+    load: expect.any(Number),
+    isQuick: true,
+  });
+  const [programs, templates] = parts;
+  expect([programs.name, templates.name, parts.length]).toEqual(['PROGRAMS', 'TEMPLATES', 2]);
+  const [table] = programs.tables;
+  expect(table).toMatchObject({ title: 'predictProgram', note: expect.stringContaining('oracle / engine: ') });
+  for (const [name, ...figures] of table.rows) {
+    expect(name).toMatch(/^\d+ \w of /);
+    expect(figures).toEqual(table.columns.slice(1).map(() => expect.any(Number)));
+  }
+  expect(programs.goals).toEqual([]);
+  expect(templates).toMatchObject({ seconds: expect.any(Number), processorSeconds: expect.any(Number) });
+  expect(templates.goals).toEqual([
+    {
+      what: '200 templates pasted at once',
+      bound: 'atMost',
+      limit: 40,
+      measured: expect.any(Number),
+      unit: 'fixed works',
+      ms: expect.any(Number),
+      isReached: expect.any(Boolean),
+    },
+  ]);
 });
