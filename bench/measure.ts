@@ -6,11 +6,9 @@
 import { makeRandom } from './makeBenchFleet.ts';
 
 export interface Timing {
-  medianMs: number;
   bestMs: number;
   /** the best round in times of the fixed work, which ran just before and after */
   fixedWorks: number;
-  rounds: number;
 }
 
 interface MeasureOptions<Input> {
@@ -47,16 +45,22 @@ function fixedWork(): void {
   if (Number.isNaN(sum)) throw new Error('The fixed work went wrong.');
 }
 
+let latestFixedWork = { ms: 0, at: Number.NEGATIVE_INFINITY };
+/** What is measured next need not time it again. */
+const FIXED_WORK_LASTS_MS = 500;
+
 /** Milliseconds of the fixed work now: the best of two rounds. */
 export function timeFixedWork(): number {
-  return Math.min(timeRound(fixedWork), timeRound(fixedWork));
+  const ms = Math.min(...Array.from({ length: Math.ceil(2 * pace) }, () => timeRound(fixedWork)));
+  latestFixedWork = { ms, at: performance.now() };
+  return ms;
 }
 
-/** Times a piece of work, after one round of warm-up. */
+/** Times a piece of work. The first rounds warm up its code: the best one counts. */
 export function measure<Input = undefined>(run: (input: Input) => void, options: MeasureOptions<Input> = {}): Timing {
   const { prepare = () => undefined as Input, budgetMs = 1000, fewestRounds = 3 } = options;
-  run(prepare());
-  const fixedBeforeMs = timeFixedWork();
+  const isRecent = performance.now() - latestFixedWork.at < FIXED_WORK_LASTS_MS;
+  const fixedBeforeMs = isRecent ? latestFixedWork.ms : timeFixedWork();
   const times: number[] = [];
   const startedAt = performance.now();
   const fewest = Math.ceil(fewestRounds * pace);
@@ -64,10 +68,9 @@ export function measure<Input = undefined>(run: (input: Input) => void, options:
     const input = prepare();
     times.push(timeRound(() => run(input)));
   }
-  times.sort((a, b) => a - b);
-  const bestMs = times[0]!;
+  const bestMs = Math.min(...times);
   const fixedWorks = bestMs / Math.min(fixedBeforeMs, timeFixedWork());
-  return { medianMs: times[Math.floor(times.length / 2)]!, bestMs, fixedWorks, rounds: times.length };
+  return { bestMs, fixedWorks };
 }
 
 function timeRound(run: () => void): number {
@@ -97,12 +100,13 @@ export function medianRatio(
     return timeRound(run);
   };
   const ratios: number[] = [];
-  for (let round = 0; round < WARM_UP_ROUNDS + Math.ceil(rounds * pace); round++) {
+  const warmUps = Math.ceil(WARM_UP_ROUNDS * pace);
+  for (let round = 0; round < warmUps + Math.ceil(rounds * pace); round++) {
     // Each work is first in every second round.
     const earlyMs = round % 2 === 0 ? time(prepareOne, round) : 0;
     const otherMs = time(prepareOther, round);
     const oneMs = round % 2 === 0 ? earlyMs : time(prepareOne, round);
-    if (round >= WARM_UP_ROUNDS) ratios.push(oneMs / otherMs);
+    if (round >= warmUps) ratios.push(oneMs / otherMs);
   }
   return ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)]!;
 }
@@ -174,8 +178,8 @@ export function withinFixedWorks(what: string, limit: number, ...timings: readon
 }
 
 /** The timing of a part or a multiple of the work that was timed. */
-export function scaleTiming({ medianMs, bestMs, fixedWorks, rounds }: Timing, factor: number): Timing {
-  return { medianMs: medianMs * factor, bestMs: bestMs * factor, fixedWorks: fixedWorks * factor, rounds };
+export function scaleTiming({ bestMs, fixedWorks }: Timing, factor: number): Timing {
+  return { bestMs: bestMs * factor, fixedWorks: fixedWorks * factor };
 }
 
 function sumOf(timings: readonly Timing[], key: 'fixedWorks' | 'bestMs'): number {

@@ -11,6 +11,9 @@ import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
 import { type Measured, measure, type Timing, withinFixedWorks } from './measure.ts';
 
 const CHARACTER_COUNTS = [10, 100];
+const DAYS = [1, 3, 7];
+/** The goal is for this many characters and days. */
+const [GOAL_CHARACTERS, GOAL_DAYS] = [100, 3];
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
 
 function settingsFor(days: number): RoundSettings {
@@ -30,17 +33,17 @@ function settingsFor(days: number): RoundSettings {
   };
 }
 
-/** Rounds of several lengths. The goal is set for 600 colonies and three days. */
-export function benchRounds(): Measured {
+/** Rounds of several lengths. */
+export function benchRounds({ isQuick }: { isQuick: boolean }): Measured {
   const rows: number[][] = [];
   let usual: Timing[] = [];
-  for (const characters of CHARACTER_COUNTS) {
+  for (const characters of isQuick ? [GOAL_CHARACTERS] : CHARACTER_COUNTS) {
     const states = makeFleet(characters).map((colony) => {
       const state = startState(compileColony(colony));
       advance(state, BENCH_NOW);
       return state;
     });
-    for (const days of [1, 3, 7]) {
+    for (const days of isQuick ? [GOAL_DAYS] : DAYS) {
       const settings = settingsFor(days);
       const plan = () =>
         states.map((state) => {
@@ -59,7 +62,7 @@ export function benchRounds(): Measured {
       const colonies = measure(() => void plan());
       const fleet = measure(() => void planRound(visits, [], settings, PRICES));
       rows.push([states.length, days, colonies.bestMs, fleet.bestMs]);
-      if (characters === 100 && days === 3) usual = [colonies, fleet];
+      if (characters === GOAL_CHARACTERS && days === GOAL_DAYS) usual = [colonies, fleet];
     }
   }
   return {

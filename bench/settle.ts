@@ -45,7 +45,7 @@ export async function benchSettle({ isQuick }: { isQuick: boolean }): Promise<Me
       if (!(error instanceof FirstPlan)) throw error;
     }
   };
-  const options = { budgetMs: 0, fewestRounds: 1 };
+  const options = { budgetMs: 0, fewestRounds: 2 };
   const rows: (string | number)[][] = [];
   const goals: Goal[] = [];
   for (const buysInputs of isQuick ? [false] : [false, true]) {

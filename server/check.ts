@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, readConfig, type ServerConfig } from './config.ts';
-import { codeOf, DatabaseError, databaseFolder, openDatabase } from './database/index.ts';
-import { needsDataFolder, tryDataFolder } from './dataFolder.ts';
+import { codeOf, DatabaseError, databaseFolder, freeBytesOf, MIN_FREE_BYTES, openDatabase } from './database/index.ts';
+import { nearestFolder, needsDataFolder, tryDataFolder } from './dataFolder.ts';
 import { loggedProblem } from './http/problems.ts';
 import { EVE_SERVICES, type Services } from './services.ts';
 import { createMetadata } from './sso/metadata.ts';
@@ -16,6 +16,8 @@ interface CheckOptions {
   services?: Pick<Services, 'ssoUrl'>;
   /** for one answer of EVE or the database */
   timeoutMs?: number;
+  /** what the disk of a folder has left */
+  freeBytes?: (folder: string) => Promise<number>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -26,7 +28,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function checkSettings(
   environment: Readonly<Record<string, string | undefined>>,
-  { services = EVE_SERVICES, timeoutMs = TIMEOUT_MS }: CheckOptions = {},
+  { services = EVE_SERVICES, timeoutMs = TIMEOUT_MS, freeBytes = freeBytesOf }: CheckOptions = {},
 ): Promise<{ lines: string[]; isGood: boolean }> {
   let config: ServerConfig;
   try {
@@ -42,7 +44,11 @@ export async function checkSettings(
     ...config.unknownNames.map((text): Finding => ['fault', text]),
     ...config.warnings.map((text): Finding => ['warning', text]),
     ...(
-      await Promise.all([tryFolder(config), tryDatabase(config, timeoutMs), tryEve(config, services, timeoutMs)])
+      await Promise.all([
+        tryFolder(config, freeBytes),
+        tryDatabase(config, timeoutMs),
+        tryEve(config, services, timeoutMs),
+      ])
     ).flat(),
   ];
   const faults = findings.filter(([mark]) => mark === 'fault').length;
@@ -67,7 +73,7 @@ function featureLines(config: ServerConfig): string[] {
       ? `Logins: with EVE's application ${application.clientId}; players return to ${application.callbackUrl}`
       : `Logins: none with EVE. The sandbox has ${application.pilots} made-up pilots.`,
     `Permissions: ${config.scopes.join(', ')}`,
-    `Address: port ${config.port} of ${config.host ?? 'all addresses'}, ${trustProxy === false ? 'no reverse proxy' : `behind ${typeof trustProxy === 'number' ? `${trustProxy} reverse proxies` : trustProxy.join(', ')}`}`,
+    `Address: port ${config.port} of ${config.host ?? 'all addresses'}, ${trustProxy === false ? 'no reverse proxy' : `behind reverse proxies: ${typeof trustProxy === 'number' ? trustProxy : trustProxy.join(', ')}`}`,
     `Prices: ${config.praisalUrl === null ? (isEve ? 'market.fuzzwork.co.uk' : 'the sandbox') : new URL(config.praisalUrl).host}`,
     reminders === null
       ? 'Reminders: off'
@@ -83,13 +89,18 @@ function featureLines(config: ServerConfig): string[] {
   }
 }
 
-async function tryFolder(config: ServerConfig): Promise<Finding[]> {
+async function tryFolder(config: ServerConfig, freeBytes: (folder: string) => Promise<number>): Promise<Finding[]> {
   if (!needsDataFolder(config)) return [];
-  const { dataFolder } = config.database;
+  const { url, dataFolder } = config.database;
   const problem = await tryDataFolder(dataFolder);
-  return [
-    problem === null ? ['ok', `The data folder ${resolve(dataFolder)} can be written to.`] : ['fault', problem.message],
-  ];
+  if (problem !== null) return [['fault', problem.message]];
+  const free = await freeBytes(nearestFolder(dataFolder));
+  if (url !== null || free >= MIN_FREE_BYTES) {
+    return [['ok', `The data folder ${resolve(dataFolder)} can be written to.`]];
+  }
+  const [left, least] = [free, MIN_FREE_BYTES].map((bytes) => Math.floor(bytes / 2 ** 20));
+  const meaning = `has ${left} MB left. Below ${least} MB, uploads of reminders and shares are refused.`;
+  return [['fault', `The disk of the data folder ${resolve(dataFolder)} ${meaning}`]];
 }
 
 async function tryDatabase(

@@ -21,12 +21,17 @@ interface FolderProblem {
 
 const PASSING: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
 
-/** Writes into the folder, or into the one in which it would be created. @returns null if that works */
-export async function tryDataFolder(folder: string): Promise<FolderProblem | null> {
+/** The folder, or the one in which it would be created. */
+export function nearestFolder(folder: string): string {
   let nearest = resolve(folder);
   while (!existsSync(nearest)) nearest = dirname(nearest);
+  return nearest;
+}
+
+/** Writes into the folder, or into the one in which it would be created. @returns null if that works */
+export async function tryDataFolder(folder: string): Promise<FolderProblem | null> {
   try {
-    await rmdir(await mkdtemp(join(nearest, '.try-')));
+    await rmdir(await mkdtemp(join(nearestFolder(folder), '.try-')));
     return null;
   } catch (error) {
     const code = codeOf(error) ?? 'unknown';

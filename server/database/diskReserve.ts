@@ -8,9 +8,15 @@ const RESERVE_BYTES = 32 * 2 ** 20;
 const TAKEN_ABOVE_BYTES = 4 * RESERVE_BYTES;
 
 /** What is written into the database is refused while its disk has less left. */
-const MIN_FREE_BYTES = 64 * 2 ** 20;
+export const MIN_FREE_BYTES = 64 * 2 ** 20;
 /** Below this, the reserve is given up for deletions and deliveries. */
 const RESERVED_FREE_BYTES = 16 * 2 ** 20;
+
+/** What the disk of a folder has left for this user. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
 
 /** Whether nothing new may be stored, because the rest of the disk is for what must work when it is full. */
 export async function isDiskLow(disk: Disk | null): Promise<boolean> {
@@ -27,10 +33,7 @@ export function diskOf(folder: string): Disk {
   const file = `${folder}.reserve`;
   const parent = dirname(folder);
   let isKept = false;
-  const freeBytes = async () => {
-    const { bavail, bsize } = await statfs(parent);
-    return bavail * bsize;
-  };
+  const freeBytes = () => freeBytesOf(parent);
   return {
     freeBytes,
     async giveUpReserve() {

@@ -111,6 +111,21 @@ describe('--check', () => {
     expect(text).not.toContain('password-of-it');
   });
 
+  it('fails where the embedded database’s disk is so full that uploads are refused', async () => {
+    const checked = (environment: Record<string, string>, freeMb: number) => {
+      const freeBytes = () => Promise.resolve(freeMb * 2 ** 20);
+      return checkSettings({ DATA_DIR: join(folder, 'new'), ...environment }, { freeBytes, timeoutMs: 2000 });
+    };
+    const { lines, isGood } = await checked({}, 63);
+    expect(isGood).toBe(false);
+    expect(lines).toContain(
+      `fault    The disk of the data folder ${join(folder, 'new')} has 63 MB left. Below 64 MB, uploads of reminders and ` +
+        'shares are refused.',
+    );
+    expect((await checked({}, 64)).isGood).toBe(true);
+    expect((await checked({ REMINDERS: 'off', SHARES: 'off' }, 0)).isGood).toBe(true);
+  });
+
   it('needs no data folder where nothing is stored in it', async () => {
     const { isGood } = await check({ DATA_DIR: '/proc/none', REMINDERS: 'off', SHARES: 'off' });
     expect(isGood).toBe(true);
