@@ -17,6 +17,8 @@ loadPlanets().catch(() => {});
 
 Comlink.expose(
   createEngine({
+    // The build names the file by its content and that of all files that it imports.
+    madeBy: import.meta.url,
     fetch: (input, init) => fetch(input, init),
     clock: systemClock,
     random: Math.random,

@@ -171,7 +171,7 @@ describe('the scope dialog', () => {
 /** Reads files as the engine does. */
 const backups = new BackupService({
   ...DATABASES,
-  stores: makeStores(DATABASES),
+  stores: makeStores(DATABASES, 'this version'),
   openHistory: async () => null,
   taxes: new OwnDataStore(DATABASES.openOwnData, () => {}),
   nowMs: () => Date.now(),

@@ -140,6 +140,7 @@ class EngineOnMainThread {
   constructor() {
     const { port1, port2 } = new MessageChannel();
     const engine = createEngine({
+      madeBy: 'this version',
       fetch: answer,
       // A test may replace the date.
       clock: { ...systemClock, nowMs: () => Date.now() },

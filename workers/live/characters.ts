@@ -3,6 +3,7 @@ import type { Character } from '../game/domain/character.ts';
 import type { ColonyStore } from './colonies/index.ts';
 import type { FetchRunner, OwnDataFetcher, ProgressReporter, RefreshSchedule } from './fetching/index.ts';
 import type { Sessions } from './sessions/index.ts';
+import type { SustainedService } from './sustained.ts';
 
 interface CharactersDependencies {
   store: ColonyStore;
@@ -15,6 +16,7 @@ interface CharactersDependencies {
   /** resolves once the characters of the start are known: a newer list of them must not be replaced by it */
   untilBegun: () => Promise<void>;
   ownData: Pick<OwnDataFetcher, 'forget'>;
+  sustained: Pick<SustainedService, 'store'>;
 }
 
 export class CharactersService {
@@ -26,7 +28,8 @@ export class CharactersService {
 
   /** Takes the whole list: fetches the new ones, and forgets those that are missing. */
   async set(records: readonly Character[]): Promise<void> {
-    const { store, sessions, runner, reporter, schedule, untilBegun, onChanged, ownData } = this.#dependencies;
+    const { store, sessions, runner, reporter, schedule, untilBegun, onChanged, ownData, sustained } =
+      this.#dependencies;
     await untilBegun();
     const wanted = new Set(records.map(({ characterId }) => characterId));
     const deleted = [...store.ownCharacters.keys()].filter((characterId) => !wanted.has(characterId));
@@ -37,6 +40,7 @@ export class CharactersService {
     const forgotten = Promise.all(
       deleted.flatMap((characterId) => [runner.forget(characterId), ownData.forget(characterId)]),
     ).then(onChanged);
+    if (deleted.length > 0) void forgotten.then(() => sustained.store());
     await Promise.all([forgotten, schedule.fetchAdded(toFetch)]);
     reporter.reportConfirmation();
   }

@@ -7,11 +7,12 @@ import type { StorageProblem } from '../game/domain/storageProblem.ts';
 import type { BackupService } from './backup/backupService.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { HISTORY_RULES } from './historyRules.ts';
-import { makeStores } from './kept/databases.ts';
+import { makeStores, type Stores } from './kept/databases.ts';
 import { OwnDataStore } from './kept/ownData.ts';
-import type { FollowedRow, ShareStore } from './kept/shares.ts';
+import type { FollowedRow } from './kept/shares.ts';
 import type { CacheContents, SnapshotCache } from './kept/snapshotCache.ts';
 import { StorageNotices } from './kept/storageProblems.ts';
+import type { StoredSustained } from './kept/sustainedStore.ts';
 import { RunningEngine } from './runningEngine.ts';
 
 export interface Engine extends EngineApi {
@@ -22,7 +23,7 @@ export interface Engine extends EngineApi {
 /** Creates an engine that has not been started. It reads the cache ahead, so that the data is ready at the start. */
 export function createEngine(dependencies: EngineDependencies): Engine {
   const notices = new StorageNotices();
-  const stores = makeStores(dependencies);
+  const stores = makeStores(dependencies, dependencies.madeBy);
   // Its code is loaded with that of what plans; the next call tries again if it can't be.
   let backups: Promise<BackupService> | null = null;
   const backup = (): Promise<BackupService> => {
@@ -43,7 +44,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     );
     return backups;
   };
-  let kept: Promise<KeptData> | null = readKeptData(dependencies, notices, stores.shares);
+  let kept: Promise<KeptData> | null = readKeptData(dependencies, notices, stores);
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
   const planners = async () => (await engine()).planners();
@@ -57,7 +58,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       kept = null;
       notices.sendTo((id, text) => listener.notice({ id, kind: 'failed', text }));
       let begun: Promise<void> | null = null;
-      running = reading.then(({ cache, contents, followed }) => {
+      running = reading.then(({ cache, contents, followed, replayed }) => {
         const engine = new RunningEngine(dependencies, start, listener, {
           ...stores,
           cache,
@@ -66,7 +67,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
           freeRoom: async () => (await backup()).freeRoom(),
         });
         // At once: calls that already wait for this engine come after it.
-        begun = engine.begin(start.characters, contents);
+        begun = engine.begin(start.characters, contents, replayed);
         return engine;
       });
       await running;
@@ -102,16 +103,18 @@ interface KeptData {
   contents: CacheContents;
   /** not waited for: the player's own colonies come first */
   followed: Promise<readonly FollowedRow[]>;
+  /** what colonies sustained on the last visit */
+  replayed: Promise<readonly StoredSustained[]>;
 }
 
 async function readKeptData(
   { openCache }: EngineDependencies,
   notices: StorageNotices,
-  shares: ShareStore,
+  { shares, sustained }: Stores,
 ): Promise<KeptData> {
-  const followed = shares.followed();
+  const [followed, replayed] = [shares.followed(), sustained.load()];
   const cache = await openCache(notices);
-  return { cache, contents: await cache.loadAll(), followed };
+  return { cache, contents: await cache.loadAll(), followed, replayed };
 }
 
 /** A subject whose calls wait until the engine runs. Nothing of a subject but its calls can be reached. */

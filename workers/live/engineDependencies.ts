@@ -12,6 +12,8 @@ import type { Locks } from './sessions/index.ts';
 
 /** Everything outside the engine: real in the worker, fake in tests. */
 export interface EngineDependencies extends Databases {
+  /** another text for each version of the engine */
+  madeBy: string;
   fetch: typeof fetch;
   clock: Clock;
   /** 0 ≤ x < 1 */

@@ -117,7 +117,7 @@ export function makeParts(
   const prices = makePrices(given, clients, colonies);
   const records = makeRecords(given, clients, colonies, prices, waits, underWay);
   const fetches = makeFetches(given, clients, colonies, prices, records);
-  const planners = makePlanners(given, colonies, prices, records, fetches);
+  const { sustained, planners } = makePlanners(given, colonies, prices, records, fetches);
   const shares = makeShares(given, colonies);
   const schedule = makeSchedule(given, colonies, waits, underWay, records, fetches, planners);
   return {
@@ -128,6 +128,7 @@ export function makeParts(
     ...prices,
     ...records,
     ...fetches,
+    sustained,
     planners,
     ...shares,
     schedule,
@@ -310,7 +311,7 @@ function makeFetches(
 function makePlanners(
   {
     dependencies: { clock, loadPlanets, loadGates, openPlanner, openKept },
-    storage: { library, variants, plans, baskets },
+    storage: { library, variants, plans, baskets, sustained: stored },
     parts,
   }: Given,
   { store, publisher }: Colonies,
@@ -320,9 +321,9 @@ function makePlanners(
 ) {
   const habits = (key: ColonyKey) => history.habits(key);
   const isBusy = () => foreground.isBusy || publisher.isRecalculating || reporter.isRunning;
-  const sustained = parts.add(new SustainedService({ clock, store, publisher, habits, isBusy }));
+  const sustained = parts.add(new SustainedService({ clock, store, publisher, habits, stored, isBusy }));
   publisher.onPublished(() => sustained.wake());
-  return parts.add(
+  const planners = parts.add(
     new LoadedPlanners({
       clock,
       basis: () => store.planningBasis(),
@@ -347,6 +348,7 @@ function makePlanners(
       isBusy,
     }),
   );
+  return { sustained, planners };
 }
 
 /** What is shared with others, and what the server announces while the page is closed. */

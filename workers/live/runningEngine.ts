@@ -24,6 +24,7 @@ import { type EngineParts, type EngineStorage, makeParts } from './engineParts.t
 import { fetchingService } from './fetching.ts';
 import type { HistoryService } from './history.ts';
 import type { CacheContents } from './kept/snapshotCache.ts';
+import type { StoredSustained } from './kept/sustainedStore.ts';
 import { ownDataService } from './ownData.ts';
 import type { Planners } from './planners.ts';
 import type { RemindersService } from './reminders.ts';
@@ -71,14 +72,21 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
   }
 
   /** Shows cached data, then starts fetching. */
-  async begin(characters: readonly Character[], contents: CacheContents): Promise<void> {
-    const { publisher, viewClock, runner, schedule, ownData, waits } = this.#parts;
+  async begin(
+    characters: readonly Character[],
+    contents: CacheContents,
+    replayed: Promise<readonly StoredSustained[]>,
+  ): Promise<void> {
+    const { publisher, viewClock, runner, schedule, ownData, waits, sustained } = this.#parts;
     const named = this.#takeUnnamed();
     if (characters.length === 0) void this.shares.announceKept(named);
     const isAnyCached = characters.some(({ characterId }) => contents.characters.has(characterId));
     this.#charactersTaken = this.#takeCharacters(characters, contents);
     await this.#charactersTaken;
-    if (isAnyCached) await this.#showCached(characters, contents);
+    if (isAnyCached) {
+      await waits.untilAnswered(replayed.then((colonies) => sustained.take(colonies)));
+      await this.#showCached(characters, contents);
+    }
     publisher.resume();
     void this.shares.takeKept(named);
     this.#dependencies.tabs.onAnnounced((fetched) => void runner.takeFromOtherTab(fetched));

@@ -10,6 +10,7 @@ import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { SimulationError } from '../game/engine/index.ts';
 import { sustain } from '../game/sustain/index.ts';
 import type { ColonyStore, KeptSustained, PlanningBasis, Publisher, TrackedColony } from './colonies/index.ts';
+import { digestOf, type StoredSustained, type SustainedStore } from './kept/sustainedStore.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { visitInterval } from './variantBasis.ts';
 
@@ -27,6 +28,8 @@ interface SustainedDependencies {
   store: ColonyStore;
   publisher: Pick<Publisher, 'afterFirstColonies' | 'whileMany'>;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
+  /** for the next visit */
+  stored: Pick<SustainedStore, 'save'>;
   /** whether something runs that the player waits for, or a refresh */
   isBusy: () => boolean;
 }
@@ -51,8 +54,39 @@ export class SustainedService {
         .whileMany(() => this.#run())
         .finally(() => {
           this.#isRunning = false;
+          void this.store();
         });
     });
+  }
+
+  /** Colonies that are as they were when they were replayed on the last visit need no replay. */
+  take(stored: readonly StoredSustained[]): void {
+    const { store } = this.#dependencies;
+    const isCurrent = this.#currentTest();
+    const byKey = new Map(stored.filter((kept) => isCurrent({ kept })).map((one) => [one.key, one]));
+    store.setReplayed((colony) => {
+      const one = byKey.get(colony.key);
+      byKey.delete(colony.key);
+      if (one?.digest !== digestOf(colony)) return null;
+      const { rule, at, sustained } = one;
+      return { rule, at, sustained };
+    });
+  }
+
+  /** Stores what the player's own colonies sustain, for the next visit. */
+  async store(): Promise<void> {
+    const { store, stored } = this.#dependencies;
+    const isCurrent = this.#currentTest();
+    const own = store.ownCharacters;
+    const nextSlice = this.#work.slices();
+    const current: StoredSustained[] = [];
+    for (const tracked of store.planningBasis('known').colonies) {
+      const { colony, kept } = tracked;
+      if (!own.has(colony.characterId) || !isCurrent(tracked)) continue;
+      await nextSlice();
+      current.push({ ...kept!, key: colony.key, digest: digestOf(colony) });
+    }
+    await stored.save(current);
   }
 
   /** What a colony sustains as of now, replayed if that isn't known; null if it can't be simulated. */
@@ -89,7 +123,7 @@ export class SustainedService {
     return colonies.filter((tracked) => !isCurrent(tracked)).slice(0, COLONIES_PER_BATCH);
   }
 
-  #currentTest(): (tracked: TrackedColony) => boolean {
+  #currentTest(): (tracked: Pick<TrackedColony, 'kept'>) => boolean {
     const rule = ruleOf(this.#dependencies.store.planningBasis());
     const now = this.#work.nowSeconds();
     return ({ kept }) => kept !== null && kept.rule === rule && Math.abs(now - kept.at) < LASTS_SECONDS;

@@ -28,7 +28,7 @@ export class BackupBrowser {
     vi.doMock('../../../src/bridge/saveFile.ts', () => ({
       saveFile: (_name: string, _type: string, content: Blob) => files.push(content),
     }));
-    const stores = makeStores(DATABASES);
+    const stores = makeStores(DATABASES, 'this version');
     const taxes = new OwnDataStore(DATABASES.openOwnData, () => {});
     const backup = new BackupService({
       stores,

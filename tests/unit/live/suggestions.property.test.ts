@@ -81,7 +81,14 @@ describe('suggestions for a fleet', () => {
             afterFirstColonies: (run: () => void) => run(),
             whileMany: (run: () => Promise<void>) => run(),
           };
-          const sustained = new SustainedService({ clock, store, publisher, habits, isBusy: () => false });
+          const sustained = new SustainedService({
+            stored: { save: async () => {} },
+            clock,
+            store,
+            publisher,
+            habits,
+            isBusy: () => false,
+          });
           sustained.wake();
           await clock.advance(2000);
           expect(basis().colonies.every(({ kept }) => kept?.sustained)).toBe(true);

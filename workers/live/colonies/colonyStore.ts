@@ -79,6 +79,8 @@ export class ColonyStore {
   #isCounted: (character: Character) => boolean = () => true;
   #onChange = () => {};
   #pastRevision = 0;
+  /** what a colony has sustained as it is, if that is known already */
+  #replayed: (colony: Colony) => KeptSustained | null = () => null;
 
   /** @param viewAt the future time that figures are for; null means now */
   constructor(
@@ -236,6 +238,7 @@ export class ColonyStore {
     // Until the new snapshot has been replayed, what the previous one sustained stays on screen.
     const { kept } = this.#colonies.get(colony.key) ?? {};
     if (kept) tracked.kept = { ...kept, rule: '' };
+    else tracked.kept = this.#replayed(colony);
     this.#colonies.set(colony.key, tracked);
     const own = this.#byCharacter.get(colony.characterId) ?? new Map<ColonyKey, TrackedColony>();
     this.#byCharacter.set(colony.characterId, own.set(colony.key, tracked));
@@ -315,6 +318,11 @@ export class ColonyStore {
       this.#changed.add(colony.key);
     }
     this.#onChange();
+  }
+
+  /** @param replayed asked for each new colony: what it has sustained as it is, if that is known already */
+  setReplayed(replayed: (colony: Colony) => KeptSustained | null): void {
+    this.#replayed = replayed;
   }
 
   /** Has what these colonies sustain replayed again, because their past is another one. Until then it stays on screen. */

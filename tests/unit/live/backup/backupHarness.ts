@@ -43,7 +43,7 @@ export class BackedUpBrowser {
   /** Opens a tab: nothing of an earlier tab's memory is in it. */
   open() {
     vi.stubGlobal('indexedDB', this.#indexedDB);
-    const stores = makeStores({ openKept, openOwnData, openRestore });
+    const stores = makeStores({ openKept, openOwnData, openRestore }, 'this version');
     const taxes = new OwnDataStore(openOwnData, (problem) => {
       if (problem !== null) throw new Error(problem.kind);
     });

@@ -155,6 +155,7 @@ export class Tab implements EngineListener {
   constructor(browser: Browser, changes: Partial<EngineDependencies> = {}) {
     this.#browser = browser;
     this.engine = createEngine({
+      madeBy: 'this version',
       fetch: browser.eve.fetch,
       clock: browser.clock,
       random: () => 0.5,

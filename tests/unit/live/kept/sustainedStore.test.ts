@@ -1,0 +1,119 @@
+/** Net of the last visit: the same as a fresh replay, and never of another colony, rule, time or version of the engine. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
+import { compileColony, startState } from '../../../../workers/game/engine/index.ts';
+import { sustain } from '../../../../workers/game/sustain/index.ts';
+import { openKept } from '../../../../workers/live/kept/keptRows.ts';
+import { digestOf, SustainedStore } from '../../../../workers/live/kept/sustainedStore.ts';
+import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { AQUEOUS_LIQUIDS, WATER } from '../esi/esiRecords.ts';
+import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
+import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
+import { anySnapshots } from './drawnSnapshots.ts';
+
+const DAY = 86_400;
+const KEY = '1/40000017' as ColonyKey;
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  return () => vi.unstubAllGlobals();
+});
+
+it('what colonies sustain is read as a fresh replay brings it', async () => {
+  const store = new SustainedStore(openKept, 'a');
+  await fc.assert(
+    fc.asyncProperty(anySnapshots, fc.integer({ min: 4, max: 72 }), async ([colony], hours) => {
+      const replay = () => {
+        const rule = { intervalSeconds: hours * 3600, takesSurplusP0: false };
+        const { eventCount: _, visitCount: __, ...sustained } = sustain(startState(compileColony(colony!)), rule);
+        return { interval: { seconds: hours * 3600, source: 'round' as const }, colony: sustained };
+      };
+      const one = { key: KEY, digest: digestOf(colony!), rule: '', at: colony!.lastUpdateAt, sustained: replay() };
+      await store.save([one]);
+      expect(await store.load()).toEqual([{ ...one, sustained: replay() }]);
+    }),
+    { numRuns: Math.ceil(drawnRuns(40) / 4) },
+  );
+});
+
+it('the digest of a colony is that of a copy, and another one after any change', () => {
+  fc.assert(
+    fc.property(anySnapshots, ([colony]) => {
+      const digest = digestOf(colony!);
+      expect(digestOf(structuredClone(colony!))).toBe(digest);
+      const [first, ...others] = colony!.pins;
+      for (const changed of [
+        { ...colony!, lastUpdateAt: colony!.lastUpdateAt + 1 },
+        { ...colony!, upgradeLevel: colony!.upgradeLevel + 1 },
+        { ...colony!, pins: others },
+        { ...colony!, pins: [{ ...first!, latitude: first!.latitude + 1e-9 }, ...others] },
+      ])
+        expect(digestOf(changed)).not.toBe(digest);
+    }),
+    { numRuns: drawnRuns(40) },
+  );
+});
+
+describe('on the next visit', () => {
+  let browser: Browser;
+
+  beforeEach(async () => {
+    browser = new Browser();
+    browser.eve.prices.set(WATER, 500);
+    browser.eve.prices.set(AQUEOUS_LIQUIDS, 5);
+    browser.addCharacter(1, [40_000_017, 40_000_018]);
+    const tab = await new Tab(browser, { openKept }).start();
+    await advance(3000);
+    expect(tab.colonies.get(KEY)?.sustained).not.toBeNull();
+    tab.engine.stop();
+  });
+
+  /** The database's requests take real turns. */
+  async function advance(ms: number): Promise<void> {
+    for (let turn = 0; turn < 30; turn++) {
+      await browser.clock.advance(ms / 30);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  async function visit(changes: object = {}, settings = SETTINGS) {
+    const tab = new Tab(browser, { openKept, ...changes });
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    void tab.engine.start({ services, characters: browser.characters, settings }, tab);
+    await advance(600);
+    const first = tab.publications.flatMap(({ changed }) => changed).find(({ key }) => key === KEY)!;
+    await advance(3000);
+    return { tab, first, last: tab.colonies.get(KEY)! };
+  }
+
+  it('net is there with the first figures, and as it was', async () => {
+    const { first, last } = await visit();
+    expect(first.isNetComing).toBe(false);
+    expect(first.netIskPerMonth.isk).not.toBeNull();
+    expect(last.netIskPerMonth).toEqual(first.netIskPerMonth);
+  });
+
+  it('is replayed for another version of the engine, for another rule, and after six hours', async () => {
+    expect((await visit({ madeBy: 'another version' })).first.isNetComing).toBe(true);
+    const worth = { ...SETTINGS.worth, visitIntervalSeconds: 7 * DAY };
+    expect((await visit({}, { ...SETTINGS, worth })).first.isNetComing).toBe(true);
+    await visit();
+    browser.clock.jumpTo(browser.clock.nowMs() + 6 * 3600 * 1000);
+    expect((await visit()).first.isNetComing).toBe(true);
+  });
+
+  it('nothing of a deleted character is left', async () => {
+    const { tab } = await visit();
+    const store = new SustainedStore(openKept, 'this version');
+    const before = await Promise.all([store.load(), advance(100)]);
+    expect(before[0]).toHaveLength(2);
+    browser.records.clear();
+    void tab.engine.set({ characters: browser.characters });
+    await advance(1000);
+    const after = await Promise.all([store.load(), advance(100)]);
+    expect(after[0]).toEqual([]);
+  });
+});

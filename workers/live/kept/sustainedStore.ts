@@ -1,0 +1,81 @@
+/**
+ * What colonies sustained on the last visit, so that the next one doesn't replay what has not changed. Only a copy: without
+ * it, everything is replayed.
+ */
+import type { KeptDatabase } from '../../figures/kept/keptForm.ts';
+import type { Colony } from '../../game/domain/colony.ts';
+import type { ColonyKey } from '../../game/domain/ids.ts';
+import type { KeptSustained } from '../colonies/index.ts';
+import type { OpenKept } from './keptRows.ts';
+
+const SUSTAINED: KeptDatabase = { name: 'colony-watch-sustained', version: 1, tables: { fleets: {} } };
+const [TABLE, FLEET] = ['fleets', 'own'];
+
+/** More than anybody has. */
+const MOST_COLONIES = 5000;
+
+export interface StoredSustained extends KeptSustained {
+  key: ColonyKey;
+  /** of the colony as it was replayed */
+  digest: string;
+}
+
+interface StoredFleet {
+  /** another version of the engine may bring something else */
+  madeBy: string;
+  colonies: readonly StoredSustained[];
+}
+
+export class SustainedStore {
+  readonly #open: OpenKept;
+  readonly #madeBy: string;
+
+  /** @param madeBy what is another text for each version of the engine */
+  constructor(open: OpenKept, madeBy: string) {
+    this.#open = open;
+    this.#madeBy = madeBy;
+  }
+
+  /** What this version of the engine has stored; nothing where it can't be read. */
+  async load(): Promise<readonly StoredSustained[]> {
+    try {
+      const database = await this.#open(SUSTAINED);
+      try {
+        const stored: StoredFleet | undefined = await database.get(TABLE!, FLEET!);
+        return stored?.madeBy === this.#madeBy ? stored.colonies : [];
+      } finally {
+        database.close();
+      }
+    } catch {
+      return [];
+    }
+  }
+
+  /** Replaces everything. Where it can't be stored, the next visit replays again. */
+  async save(colonies: readonly StoredSustained[]): Promise<void> {
+    try {
+      const database = await this.#open(SUSTAINED);
+      try {
+        const fleet: StoredFleet = { madeBy: this.#madeBy, colonies: colonies.slice(0, MOST_COLONIES) };
+        await database.put(TABLE!, fleet, FLEET);
+      } finally {
+        database.close();
+      }
+    } catch {
+      // Only a copy.
+    }
+  }
+}
+
+/** A text that differs for colonies that differ in anything: two hashes of 32 bits, and the length. */
+export function digestOf(colony: Colony): string {
+  const text = JSON.stringify(colony);
+  let [a, b] = [0x811c9dc5, 0xdeadbeef];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x5f356495);
+    b ^= b >>> 15;
+  }
+  return `${a >>> 0} ${b >>> 0} ${text.length}`;
+}
