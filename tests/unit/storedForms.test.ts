@@ -244,6 +244,7 @@ const DATABASES_IN_BACKUPS: Readonly<Record<string, string>> = {
   'colony-watch-new-things': '',
   'colony-watch-backups': '',
   'colony-watch-last-screen': '',
+  'colony-watch-sustained': '',
   'colony-watch-template-folder': '',
 };
 
