@@ -45,8 +45,8 @@ const MOST_ORACLE_CHARACTERS = 100;
 /** A round against the oracle: this many colonies, and the engine repeats them so that both take about equally long. */
 const SLICE_COLONIES = 60;
 const ENGINE_REPEATS = 20;
-const ORACLE_ROUNDS = 15;
-const GROWTH_ROUNDS = 5;
+const ORACLE_ROUNDS = 9;
+const GROWTH_ROUNDS = 3;
 
 const SETTINGS: ReportSettings = {
   balanceThreshold: 1000,

@@ -63,7 +63,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     what: 'fleets of 1 to 1,000 characters, beside the oracle; or of --characters',
     goalsFrom:
       'the oracle is the plain reading of the rules in the same run; the rest keeps each minute’s work unnoticed',
-    seconds: [60, 6],
+    seconds: [80, 6],
     run: async (options) => (await import('./fleetSizes.ts')).benchFleets(options),
   },
   PACKAGE: {
