@@ -21,6 +21,10 @@ export const SettingsGroup = styled(ControlGroup)`
   flex-direction: column;
   gap: var(--gap-large);
 
+  & > button {
+    align-self: flex-start;
+  }
+
   & legend {
     padding: 0 0 4px;
     font-size: var(--text-medium);

@@ -631,7 +631,9 @@ function PlainRow<Row>({ row, columns, lines, isPart, look }: RowProps<Row> & { 
       {lines?.(row).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
         <tr key={index} data-part="">
-          <td colSpan={columns.length}>{line}</td>
+          <td colSpan={columns.length} data-block="text">
+            {line}
+          </td>
         </tr>
       ))}
     </Fragment>

@@ -45,17 +45,19 @@ export function useTableFit(): RefObject<HTMLElement | null> {
     narrow();
     // In the next frame: what changes sizes while they are reported would be reported as a loop.
     let nextFrame = 0;
-    const observer = new ResizeObserver(() => {
+    const narrowSoon = (): void => {
       cancelAnimationFrame(nextFrame);
       nextFrame = requestAnimationFrame(narrow);
-    });
+    };
+    const observer = new ResizeObserver(narrowSoon);
     observer.observe(frame);
     const table = frame.querySelector('table');
     if (table) observer.observe(table);
-    observer.observe(document.documentElement);
+    window.addEventListener('resize', narrowSoon);
     return () => {
       cancelAnimationFrame(nextFrame);
       observer.disconnect();
+      window.removeEventListener('resize', narrowSoon);
     };
   }, []);
   return ref;

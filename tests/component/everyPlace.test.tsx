@@ -9,8 +9,12 @@ import { App } from '../../src/App.tsx';
 import { activateLanguage } from '../../src/languages/i18n.ts';
 import { LANGUAGES, type Language } from '../../src/languages/languages.ts';
 import { PLACES, placeOf, screensOf } from '../../src/model/places.ts';
+import { charactersAtom } from '../../src/state/characters.ts';
+import { closeDialog, type DialogRequest, openDialog } from '../../src/state/dialogs.ts';
+import { store } from '../../src/state/jotai.ts';
 import { goTo } from '../../src/state/places.ts';
 import { placeNames, type Screen } from '../../src/words/places.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { showFleet } from './fleet.tsx';
 import { accessibilityFindings } from './show.tsx';
 import { touchingHeads } from './tableHeads.ts';
@@ -89,15 +93,66 @@ async function checkRoom(width: number, message: string): Promise<void> {
 /** An extraction planet and one with factories alone. */
 const OPENED = ['Dal V', 'Agoze II'];
 
-async function checkOpened(message: string): Promise<void> {
+const detail = () => document.querySelector('tr[data-expanded="true"] + tr, [data-expanded="true"] + *');
+/** How narrow each table of the opened planet has become. */
+const stepsOfTables = () =>
+  [...(detail()?.querySelectorAll<HTMLElement>('section[aria-label]') ?? [])].map(
+    ({ ariaLabel, dataset }) => `${ariaLabel}: ${dataset.fit ?? 'wide'}`,
+  );
+
+/** An opened planet fits at each width, and its tables are wide again on the way back. */
+async function checkOpened(language: Language): Promise<void> {
+  const widths = WIDTHS[language]!;
   for (const planet of OPENED) {
+    await page.viewport(widths[0]!, 900);
     const button = page.getByRole('button', { name: planet, exact: true }).first();
-    await button.click();
-    const detail = () => document.querySelector('tr[data-expanded="true"] + tr, [data-expanded="true"] + *');
+    // The pointer stays away: what it lands on later would look as under it.
+    const toggle = () => (button.element() as HTMLElement).click();
+    toggle();
     await expect.poll(() => detail()?.querySelector('table, canvas, dl') ?? null, { message: planet }).not.toBeNull();
     await expect.poll(() => detail()?.querySelector('[class*="Skeleton"]') ?? null, { message: planet }).toBeNull();
-    await expect.poll(textFaults, { message: `${planet} on ${message}` }).toEqual([]);
-    await button.click();
+    let wide: string[] | null = null;
+    for (const width of [...widths, widths[0]!]) {
+      const message = `${planet} at ${width} px`;
+      await page.viewport(width, width === 390 ? 844 : 900);
+      await expect.poll(textFaults, { message }).toEqual([]);
+      if (width === widths[0]) {
+        wide ??= stepsOfTables();
+        await expect.poll(stepsOfTables, { message }).toEqual(wide);
+      }
+    }
+    toggle();
+  }
+}
+
+/** Every dialog of the page, and each group of settings. */
+const dialogRequests = (characterId: CharacterId): readonly DialogRequest[] => [
+  ...(['loginQueue', 'backup', 'restore', 'deleteEverything', 'rates', 'faq', 'trademarks'] as const).map((kind) => ({
+    kind,
+  })),
+  ...(['calendar', 'notifications', 'shares', 'follow'] as const).map((kind) => ({ kind })),
+  ...(['general', 'prices', 'alerts', 'colours', 'data'] as const).map((group) => ({
+    kind: 'settings' as const,
+    group,
+  })),
+  { kind: 'scopes' },
+  { kind: 'character', characterId },
+];
+
+async function checkDialogs(language: Language): Promise<void> {
+  const [character] = store.get(charactersAtom);
+  for (const request of dialogRequests(character!.characterId)) {
+    openDialog(request);
+    const dialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]');
+    const what = Object.values(request).join(' ');
+    await expect.poll(dialog, { message: what }).not.toBeNull();
+    for (const width of WIDTHS[language]!) {
+      await page.viewport(width, width === 390 ? 844 : 900);
+      const faults = () => textFaults(dialog() ?? document.body);
+      await expect.poll(faults, { message: `${what} at ${width} px` }).toEqual([]);
+    }
+    closeDialog();
+    await expect.poll(dialog, { message: what }).toBeNull();
   }
 }
 
@@ -135,10 +190,12 @@ it.each(Object.keys(WIDTHS) as Language[])(
         await page.viewport(width, width === 390 ? 844 : 900);
         await checkRoom(width, message);
         headCount += document.querySelectorAll('thead th').length;
-        if (screen === 'planets' && width === 1440 && WHOLE_FLEET.has(language)) await checkOpened(message);
         if (language === 'en' && (width === 1440 || width === 390)) await checkTopAndAxe(screen, width, message);
       }
+      if (screen === 'planets' && WHOLE_FLEET.has(language)) await checkOpened(language);
     }
     expect(headCount).toBeGreaterThan(100);
+    // `longerTexts.test.tsx` has them with longer texts.
+    if (import.meta.env.VITE_EVERY_WIDTH) await checkDialogs(language);
   },
 );

@@ -219,6 +219,16 @@ describe("the fleet's history", () => {
     await expect.element(screen.getByRole('table')).not.toBeInTheDocument();
   });
 
+  it('has what first visits earned, as the first screen counts it, and nothing of forecasts', async () => {
+    const screen = await showFleet(
+      makeFleetHistory({ accuracy: makeAccuracy({ comparedCount: 0, provedNothingCount: 0, exactCount: 0 }) }),
+    );
+    await expect.element(screen.getByRole('heading', { name: 'What earned it' })).toBeVisible();
+    await expect.element(screen.getByText('none compared')).toBeVisible();
+    await expect.element(screen.getByText('No history yet')).not.toBeInTheDocument();
+    await expect.element(screen.getByText('Were the forecasts right?')).not.toBeInTheDocument();
+  });
+
   it('lists no planet whose visits were never compared', async () => {
     const [planet] = makeFleetHistory().colonies;
     const first = makeAccuracy({ visitCount: 1, comparedCount: 0, exactCount: 0 });

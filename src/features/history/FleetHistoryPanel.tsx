@@ -101,7 +101,9 @@ export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
       </Empty>
     );
   }
-  if (accuracy.comparedCount + accuracy.provedNothingCount === 0) {
+  const hasComparisons = accuracy.comparedCount + accuracy.provedNothingCount > 0;
+  // First visits have earnings, too: what the first screen counts is here.
+  if (!hasComparisons && earnings.groups.length === 0) {
     const begin =
       stored.visitCount <= stored.colonyCount
         ? t`The latest visit to each colony is stored, the oldest of ${since}.`
@@ -120,7 +122,7 @@ export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
         </div>
         <PeriodTable report={earnings} />
         <DowntimeTable downtimes={earnings.downtimes} nameOf={nameOf} onOpen={onOpen} />
-        <AccuracySection history={history} nameOf={nameOf} onOpen={onOpen} />
+        {hasComparisons && <AccuracySection history={history} nameOf={nameOf} onOpen={onOpen} />}
       </Tables>
     </Sections>
   );

@@ -1,22 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Button, FormControl, Select } from '@primer/react';
-import { styled } from 'styled-components';
 import { SKILL_LEVELS } from '../../../workers/game/domain/customsTax.ts';
 import { SPACE_KINDS } from '../../../workers/game/domain/space.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { customsAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
+import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { customsRule, ownerRateLabels, skillName } from '../../words/customs.ts';
-
-const Rates = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
-  gap: var(--gap-large);
-  width: 100%;
-`;
 
 /** The skill that lowers the game's part of customs tax, and the usual rates of the offices' owners. */
 export function CustomsSettings() {
@@ -40,7 +33,7 @@ export function CustomsSettings() {
         </Select>
         <FormControl.Caption>{t`Of all characters that have no level of their own`}</FormControl.Caption>
       </FormControl>
-      <Rates>
+      <FieldGrid>
         {SPACE_KINDS.map((kind) => (
           <RateInput
             key={kind}
@@ -49,7 +42,7 @@ export function CustomsSettings() {
             onChange={(rate) => setCustoms({ ...customs, ownerFractions: { ...ownerFractions, [kind]: rate ?? 0 } })}
           />
         ))}
-      </Rates>
+      </FieldGrid>
       <Button size="small" onClick={() => openDialog({ kind: 'rates' })}>
         {t`Set rates for many planets…`}
       </Button>

@@ -67,7 +67,7 @@ const Row = styled.div`
   padding-right: 14px;
 
   ${WIDE} {
-    grid-template: auto / 32px minmax(190px, 30%) minmax(0, 1fr) auto 150px;
+    grid-template: auto / 32px minmax(190px, 30%) minmax(0, 1fr) auto 170px;
     gap: 0 var(--gap-large);
     height: var(--height-roomy);
     min-height: 0;
@@ -176,6 +176,10 @@ const When = styled.span`
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);
+
+  & > time {
+    flex: none;
+  }
 
   ${WIDE} {
     grid-area: 1 / 5;

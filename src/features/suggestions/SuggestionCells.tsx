@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatPercent } from '../../format/number.ts';
+import { unbroken } from '../../format/text.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -99,7 +100,7 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
   const [best, ...others] = planet.suggestions;
   const { planetName } = planet;
   const isLosing = planet.currentIskPerMonth !== null && planet.currentIskPerMonth < 0;
-  const market = marketText(best!.suggestion.market);
+  const market = unbroken(marketText(best!.suggestion.market));
   return (
     <>
       <TwoLines>
@@ -190,7 +191,7 @@ export function EffortCell({ planet }: { planet: SuggestedPlanet }) {
   return (
     <TwoLines>
       {buildText(suggestion)}
-      <small>{effortText(suggestion)}</small>
+      <small>{unbroken(effortText(suggestion))}</small>
     </TwoLines>
   );
 }

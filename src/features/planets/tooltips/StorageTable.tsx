@@ -8,6 +8,8 @@ import { formatPercent, formatUnits, formatVolume } from '../../../format/number
 import { fillLevel, mergeContents, orderStorages } from '../../../model/planetFigures.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { Muted } from '../../../ui/parts.tsx';
+import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
+import { PHONE } from '../../../ui/widths.ts';
 import { typeName } from '../../../words/typeNames.ts';
 import { takeOutText } from '../../../words/visits.ts';
 
@@ -21,6 +23,7 @@ interface StorageTableProps {
 
 /** Every storage of a colony: contents now and as ESI reported them, and what to take out. Launchpads first. */
 export function StorageTable({ colony, advice, isShort = false }: StorageTableProps) {
+  const isPhone = useMediaQuery(PHONE);
   const isReplayed = colony.basis === 'simulated';
   const hasEsiRows = isReplayed && !isShort;
   const storages = orderStorages(colony.storages).filter(
@@ -33,7 +36,9 @@ export function StorageTable({ colony, advice, isShort = false }: StorageTablePr
   return (
     <DataTable
       label={t`Storage`}
-      look="tip"
+      // An opened planet on a phone has no room for the heads of five columns.
+      look={isShort && isPhone ? undefined : 'tip'}
+      isBlocksOnPhones
       columns={storeColumns()}
       rows={rows}
       rowKey={({ storage, isEsi }) => `${storage.pinId} ${isEsi}`}
