@@ -5,9 +5,9 @@ import { errorMessage } from '../format/text.ts';
 import { basketsAtom } from '../state/demand.ts';
 import { store } from '../state/jotai.ts';
 import { keepEqual } from '../state/keepEqual.ts';
-import { clearNotice, setNotice } from '../state/notices.ts';
-import { storageProblemText } from '../words/storageNotices.ts';
+import { setNotice } from '../state/notices.ts';
 import { engineSubject } from './engineSubject.ts';
+import { sayIfUnstored } from './keptUntilClosed.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/baskets');
@@ -40,21 +40,17 @@ async function changeBaskets(change: BasketsChange): Promise<void> {
       keepEqual(store.get(basketsAtom) ?? [], baskets, ({ id }) => id),
     );
     if (change.kind !== 'read') channel.announce();
-    if (storageProblem === null) clearNotice('baskets');
-    else {
-      const problem = storageProblemText(storageProblem);
-      say(t`Your baskets are kept until you close this tab: ${problem} Download a backup to keep them.`);
-    }
+    sayIfUnstored(
+      'baskets',
+      storageProblem,
+      (problem) => t`Your baskets are kept until you close this tab: ${problem} Download a backup to keep them.`,
+    );
   } catch (error) {
     const problem = errorMessage(error);
-    say(
+    const text =
       change.kind === 'read'
         ? t`Your baskets could not be loaded: ${problem} Reload the page and try again.`
-        : t`Your last change of a basket is not saved: ${problem} Reload the page and try again.`,
-    );
+        : t`Your last change of a basket is not saved: ${problem} Reload the page and try again.`;
+    setNotice({ id: 'baskets', kind: 'failed', text });
   }
-}
-
-function say(text: string): void {
-  setNotice({ id: 'baskets', kind: 'failed', text });
 }

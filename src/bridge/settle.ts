@@ -7,10 +7,9 @@ import type {
   SettleOutcome,
   SettleRequest,
 } from '../../workers/game/domain/settle.ts';
-import { clearNotice, setNotice } from '../state/notices.ts';
 import { keptUntilClosedText } from '../words/settle.ts';
-import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
+import { sayIfUnstored } from './keptUntilClosed.ts';
 
 const settle = engineSubject('settle');
 
@@ -38,9 +37,6 @@ export function searchPlans(request: SettleRequest, listener: SettleListener): P
  */
 export async function changeKeptPlans(change: KeptPlansChange): Promise<KeptPlansOutcome> {
   const outcome = await settle.changeKept(change);
-  if (outcome.storageProblem === null) clearNotice('plans');
-  else {
-    setNotice({ id: 'plans', kind: 'failed', text: keptUntilClosedText(storageProblemText(outcome.storageProblem)) });
-  }
+  sayIfUnstored('plans', outcome.storageProblem, keptUntilClosedText);
   return outcome;
 }

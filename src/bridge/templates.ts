@@ -5,8 +5,8 @@ import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { libraryAtom } from '../state/templates.ts';
-import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
+import { sayIfUnstored } from './keptUntilClosed.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/templates');
@@ -66,12 +66,10 @@ async function changeLibrary(change: LibraryChange): Promise<LibraryOutcome> {
   const known = store.get(libraryAtom);
   const isSame = known?.length === outcome.texts.length && known.every((text, k) => text === outcome.texts[k]);
   if (!isSame) store.set(libraryAtom, outcome.texts);
-  if (outcome.storageProblem !== null) {
-    setNotice({
-      id: 'templates-stored',
-      kind: 'failed',
-      text: t`Your templates are kept until you close this tab: ${{ problem: storageProblemText(outcome.storageProblem) }} Save the library as a file.`,
-    });
-  }
+  sayIfUnstored(
+    'templates-stored',
+    outcome.storageProblem,
+    (problem) => t`Your templates are kept until you close this tab: ${problem} Save the library as a file.`,
+  );
   return outcome;
 }

@@ -12,10 +12,10 @@ import {
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { keepEqual } from '../state/keepEqual.ts';
-import { clearNotice, setNotice } from '../state/notices.ts';
+import { setNotice } from '../state/notices.ts';
 import { variantsAtom } from '../state/variants.ts';
-import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
+import { sayIfUnstored } from './keptUntilClosed.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/variants');
@@ -108,15 +108,11 @@ export async function changeVariants(change: VariantsChange): Promise<SavedVaria
 
 async function ask(change: VariantsChange) {
   const outcome = await whatIf.changeVariants(change);
-  if (outcome.storageProblem === null) {
-    clearNotice('variants');
-  } else {
-    setNotice({
-      id: 'variants',
-      kind: 'failed',
-      text: t`Your what-if variants are kept until you close this tab: ${{ problem: storageProblemText(outcome.storageProblem) }} Download a backup to keep them.`,
-    });
-  }
+  sayIfUnstored(
+    'variants',
+    outcome.storageProblem,
+    (problem) => t`Your what-if variants are kept until you close this tab: ${problem} Download a backup to keep them.`,
+  );
   return outcome;
 }
 

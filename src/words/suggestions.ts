@@ -123,34 +123,35 @@ export function fewerLoginsText(character: string, found: FewerLogins): string {
 }
 
 /** What skills would bring: `Ilse: Command Center Upgrades 5: +31.0 M ISK a month. …` */
-export function nextLevelsText(character: string, { isRead, levels }: CharacterLevels): string {
+export function nextLevelsText(character: string, { levels }: CharacterLevels): string {
   const useful = levels.filter(({ outcome: { kind } }) => kind === 'gain' || kind === 'unknown');
-  const known = isRead ? '' : t`Its skills are not read from EVE: these are the levels that its planets need.`;
-  if (useful.length === 0) return joinSentences(t`${character}: more levels bring nothing: already enough.`, known);
+  if (useful.length === 0) return t`${character}: more levels bring nothing: already enough.`;
   const others = levels.filter((one) => !useful.includes(one)).map(({ skill }) => skillNames()[skill]);
-  return joinSentences(
-    t`${character}: ${{ levels: useful.map(nextLevelText).join('; ') }}.`,
-    others.length === 0 ? '' : t`More levels bring nothing, already enough: ${{ skills: joinList(others) }}.`,
-    known,
-  );
+  const lines = t`${character}: ${{ levels: useful.map(nextLevelText).join('; ') }}.`;
+  if (others.length === 0) return lines;
+  return `${lines} ${t`More levels bring nothing, already enough: ${{ skills: joinList(others) }}.`}`;
+}
+
+/** Whose levels are not read from EVE; null if all are. */
+export function unreadLevelsText(characters: readonly string[]): string | null {
+  if (characters.length === 0) return null;
+  return t`Skills are not read from EVE, so these are the levels that planets need: ${{ characters: joinList(characters) }}.`;
 }
 
 function nextLevelText({ skill, level, outcome, skillPoints }: NextLevel): string {
   const name = skillNames()[skill];
   if (outcome.kind !== 'gain') return t`${name} ${level}: unknown, because a price or the map is missing`;
   const gain = incomeChangeText(outcome.iskPerMonth);
-  const planet = outcome.like;
   const what =
-    planet === null
+    outcome.like === null
       ? t`${name} ${level}: ${gain} ISK a month`
-      : t`${name} ${level}: ${gain} ISK a month, with a planet like ${planet}`;
+      : t`${name} ${level}: ${gain} ISK a month, with a planet like ${{ planet: outcome.like.planetName }} and its ${plural(
+          Math.round(outcome.like.visitsPerMonth),
+          { one: '# visit a month', other: '# visits a month' },
+        )}`;
   if (skillPoints === null) return what;
   const points = formatNumber(skillPoints.missing);
   return skillPoints.isExact ? t`${what} (${points} skill points)` : t`${what} (at most ${points} skill points)`;
-}
-
-function joinSentences(...sentences: string[]): string {
-  return sentences.filter((text) => text !== '').join(' ');
 }
 
 /** `+1,200 m³`; null for less than 1 m³ */

@@ -1,8 +1,15 @@
 import { useId } from 'react';
 import { Heading, Note } from '../../ui/parts.tsx';
 
+interface NoteListProps {
+  title: string;
+  lines: readonly string[];
+  /** said once, of some of them */
+  note?: string | null;
+}
+
 /** Lines under a heading; nothing without lines. */
-export function NoteList({ title, lines }: { title: string; lines: readonly string[] }) {
+export function NoteList({ title, lines, note = null }: NoteListProps) {
   const id = useId();
   if (lines.length === 0) return null;
   return (
@@ -15,6 +22,7 @@ export function NoteList({ title, lines }: { title: string; lines: readonly stri
           </Note>
         ))}
       </ul>
+      {note !== null && <Note>{note}</Note>}
     </section>
   );
 }

@@ -128,7 +128,7 @@ describe('one more level of a skill', () => {
       const outcome = outcomeOf(levels, id, 'interplanetaryConsolidation');
       if (outcome.kind !== 'gain') continue;
       checked += 1;
-      const models = fleet.basis().colonies.filter(({ planet }) => planet.name === outcome.like);
+      const models = fleet.basis().colonies.filter(({ planet }) => planet.name === outcome.like!.planetName);
       const own = coloniesOf(fleet, id);
       const systems = new Set(own.map(({ colony }) => colony.systemId));
       const free = [...systems].flatMap((systemId) => {
@@ -150,6 +150,8 @@ describe('one more level of a skill', () => {
           return netOf({ ...basis, economy }, edits);
         }),
       );
+      // It is visited whenever the character logs in anyway.
+      expect(outcome.like!.visitsPerMonth).toBeCloseTo((30 * SECONDS_PER_DAY) / intervalSeconds, 6);
       expect(nets.map((isk) => Math.round(isk))).toContain(Math.round(outcome.iskPerMonth));
     }
     expect(checked).toBeGreaterThanOrEqual(3);
@@ -218,8 +220,8 @@ describe('one more level of a skill', () => {
     expect(skillPointsTo('customsCodeExpertise', 5, 300_000)).toEqual({ missing: 212_000, isExact: true });
     expect(skillPointsTo('customsCodeExpertise', 1, 0)).toEqual({ missing: 500, isExact: true });
     const enough = { level: 5, outcome: { kind: 'enough' }, skillPoints: null } as const;
-    const line = (levels: CharacterLevels['levels'], isRead = true) =>
-      nextLevelsText('Ilse', { characterId: 1 as CharacterId, isRead, levels });
+    const line = (levels: CharacterLevels['levels']) =>
+      nextLevelsText('Ilse', { characterId: 1 as CharacterId, isRead: true, levels });
     expect(
       line([
         { ...enough, skill: 'commandCenterUpgrades' },
@@ -231,13 +233,13 @@ describe('one more level of a skill', () => {
         {
           skill: 'interplanetaryConsolidation',
           level: 5,
-          outcome: { kind: 'gain', iskPerMonth: 81e6, like: 'Amamake IV' },
+          outcome: { kind: 'gain', iskPerMonth: 81e6, like: { planetName: 'Amamake IV', visitsPerMonth: 15 } },
           skillPoints: { missing: 842_980, isExact: false },
         },
         { ...enough, skill: 'commandCenterUpgrades' },
       ]),
     ).toBe(
-      'Ilse: Interplanetary Consolidation 5: +81.00 M ISK a month, with a planet like Amamake IV (at most 842,980 skill points). More levels bring nothing, already enough: Command Center Upgrades.',
+      'Ilse: Interplanetary Consolidation 5: +81.00 M ISK a month, with a planet like Amamake IV and its 15 visits a month (at most 842,980 skill points). More levels bring nothing, already enough: Command Center Upgrades.',
     );
   });
 });

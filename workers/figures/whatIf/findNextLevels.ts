@@ -12,7 +12,14 @@ import type { SpaceKind } from '../../game/domain/space.ts';
 import { sum } from '../../game/domain/sums.ts';
 import type { SustainedColony } from '../../game/domain/sustained.ts';
 import { LEAST_SHOWN_ISK } from '../../game/domain/thresholds.ts';
-import { type Fraction, HOURS_PER_DAY, type Isk, type Seconds } from '../../game/domain/units.ts';
+import {
+  type Fraction,
+  HOURS_PER_DAY,
+  HOURS_PER_MONTH,
+  type Isk,
+  SECONDS_PER_HOUR,
+  type Seconds,
+} from '../../game/domain/units.ts';
 import type { Suggestion } from '../../game/domain/whatIf.ts';
 import type { Trade } from '../../game/domain/worth.ts';
 import { SimulationError } from '../../game/engine/index.ts';
@@ -99,8 +106,10 @@ export function* findNextLevels(character: LevelCharacter): Generator<void, Next
   ];
 }
 
+type NewPlanet = Extract<LevelOutcome, { kind: 'gain' }>['like'];
+
 /** Sums of gains: what is too little is said to be nothing. */
-function outcomeOf(iskPerMonth: Isk | null, like: string | null = null): LevelOutcome {
+function outcomeOf(iskPerMonth: Isk | null, like: NewPlanet = null): LevelOutcome {
   if (iskPerMonth === null) return { kind: 'unknown' };
   return iskPerMonth < LEAST_SHOWN_ISK ? { kind: 'enough' } : { kind: 'gain', iskPerMonth, like };
 }
@@ -186,7 +195,9 @@ function* addPlanet(character: LevelCharacter): Generator<void, LevelOutcome> {
       if (found !== null && found.worthIsk > Math.max(0, best?.worthIsk ?? 0)) best = { ...found, like: planetName };
     }
   }
-  return best === null ? { kind: 'enough' } : outcomeOf(best.isk, best.like);
+  if (best === null) return { kind: 'enough' };
+  const visitsPerMonth = (HOURS_PER_MONTH * SECONDS_PER_HOUR) / intervalSeconds;
+  return outcomeOf(best.isk, { planetName: best.like, visitsPerMonth });
 }
 
 /** Of the planets of one type and tax, the smallest: what fits on any of them fits there. */

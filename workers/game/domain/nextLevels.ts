@@ -4,13 +4,13 @@ import type { SettleSkill } from './settle.ts';
 import type { Isk } from './units.ts';
 
 /**
- * - gain: net a month, of what the market takes. `like`: the planet that the new one would be like.
+ * - gain: net a month, of what the market takes. `like`: the planet that the new one would be like, and its visits.
  * - enough: nothing would come of it, for there is nothing to use it for.
  * - highest: every level is trained.
  * - unknown: a price is missing, or the map can't be loaded.
  */
 export type LevelOutcome =
-  | { kind: 'gain'; iskPerMonth: Isk; like: string | null }
+  | { kind: 'gain'; iskPerMonth: Isk; like: { planetName: string; visitsPerMonth: number } | null }
   | { kind: 'enough' | 'highest' | 'unknown' };
 
 /** Skill points to a level. */

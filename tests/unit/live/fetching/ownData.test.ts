@@ -16,10 +16,13 @@ const PLANETS = /^\/characters\/\d+\/planets/;
 
 let browser: Browser;
 let levels: Record<number, number>;
+/** of those whose points EVE reports */
+let points: Record<number, unknown>;
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   browser = new Browser();
+  points = {};
   levels = { 2505: 4, 2495: 5, 33467: 3, 3300: 5 };
   browser.eve.fault = ({ path }) =>
     SKILLS.test(path)
@@ -28,6 +31,7 @@ beforeEach(() => {
             skill_id: Number(id),
             active_skill_level: level,
             trained_skill_level: 5,
+            ...(points[Number(id)] !== undefined && { skillpoints_in_skill: points[Number(id)] }),
           })),
         })
       : null;
@@ -71,6 +75,23 @@ describe('skills', () => {
     const lastPlanets = calls.findLastIndex(({ path }) => PLANETS.test(path));
     expect(calls.findIndex(({ path }) => SKILLS.test(path))).toBeGreaterThan(lastPlanets);
     expect(tab.notices.size).toBe(0);
+  });
+
+  it('have their points where EVE reports those of every skill, and none that were never trained', async () => {
+    addPilot(1, SCOPES.skills);
+    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)?.skills?.points).toBeUndefined();
+    globalThis.indexedDB = new IDBFactory();
+    levels = { 2505: 4, 2495: 5 };
+    points = { 2505: 181_020, 2495: 1_024_000 };
+    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)?.skills?.points).toEqual({
+      commandCenterUpgrades: 181_020,
+      interplanetaryConsolidation: 1_024_000,
+      customsCodeExpertise: 0,
+    });
+    globalThis.indexedDB = new IDBFactory();
+    points = { 2505: 'many', 2495: 1_024_000 };
+    const odd = (await settleIn(await openTab())).ownDataOf.get(PILOT)?.skills;
+    expect([odd?.commandCenterLevel, odd?.points]).toEqual([4, undefined]);
   });
 
   it('are asked for once a day, and on demand', async () => {
