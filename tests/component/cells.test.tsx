@@ -292,6 +292,14 @@ describe('the value cells', () => {
     expect([getComputedStyle(below!).fontSize, net!.dataset.negative]).toEqual(['11px', 'false']);
   });
 
+  it('have what is earned now first where all programs have ended, and below it what they bring', async () => {
+    const ended = { sustained: sustained(), netIskPerMonth: { isk: 83_000_000, bound: 'exact' } } as const;
+    const [now, below] = await showValue({ ...ended, earnsNowIskPerMonth: 0 });
+    expect([now!.textContent, below!.textContent]).toEqual(['0.00 M', '83.00\u00a0M running']);
+    const [stock] = await showValue({ ...ended, earnsNowIskPerMonth: 12_300_000 });
+    expect(stock!.textContent).toBe('12.30 M');
+  });
+
   it('have gross alone, with its word, while the net is calculated', async () => {
     const values = await showValue({
       sustained: null,

@@ -182,6 +182,20 @@ describe('on a phone', () => {
     expect(kept('alertMode')).toBe(true);
   });
 
+  it('an account has its net, its planets and its next stop, and the rest behind a button', async () => {
+    await showFleet([KETTA]);
+    const labels = () =>
+      [...document.querySelectorAll('header[data-drawn] h2 ~ div > span')]
+        .filter(isShown)
+        .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
+        .map((stat) => stat.firstElementChild?.textContent);
+    await expect.poll(labels).toEqual(['Monthly ISK', 'Planets', 'Next stop']);
+    await button('All figures').click();
+    await expect.element(button('All figures')).toHaveAttribute('aria-expanded', 'true');
+    expect(labels()).toHaveLength(8);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+
   it('a forecast is never shown without saying so', async () => {
     await showFleet([KETTA]);
     const line = page.getByRole('region', { name: 'Next stop', exact: true });
@@ -200,9 +214,12 @@ describe('on a phone', () => {
     await expect.poll(() => rowHeights()[3]).toBeLessThanOrEqual(50);
     const row = rowOf('Vard IV').element();
     expect(row.getBoundingClientRect().right).toBeLessThanOrEqual(390);
-    for (const part of ['time[data-left]', '[data-kind="launchpad"]']) {
-      expect(row.querySelector(part)?.checkVisibility()).toBe(true);
-    }
+    expect(row.querySelector('time[data-left]')?.checkVisibility()).toBe(true);
+    // The net at the right; only a store that fills up needs its room.
+    const net = () => row.querySelector('[data-label="ISK/M"] button > span');
+    await expect.poll(() => net()?.textContent).toMatch(/^(at most )?[−\d,.]+ [MB]$/);
+    expect(net()?.getBoundingClientRect().right).toBeGreaterThan(320);
+    expect(row.querySelector('[data-kind="launchpad"][data-fill="normal"]')?.checkVisibility()).toBe(false);
 
     await button('Vard IV').click();
     const labels = () =>

@@ -230,7 +230,7 @@ async function checkCourse(row: Locator, colony: EngineColony, { storages, at }:
 }
 
 /** Where all programs have ended, what the planet earns as it is comes before what it earns while they run. */
-function checkEarnings(row: Locator, { earnsNowIskPerDay: isk }: Detail): void {
+function checkEarnings(row: Locator, { earnsNowIskPerMonth: isk }: ColonyReport): void {
   const shown = row.getByText(/^Earns .* now\. .* ISK a month while its programs run\.$/);
   expect(shown.elements()).toHaveLength(isk === null ? 0 : 1);
   if (isk !== null) expect(shown.element().textContent).toContain(isk < 5000 ? 'nothing' : formatIsk(isk));
@@ -243,7 +243,7 @@ describe('the opened row says what the engine says', () => {
       const { row, close } = await openRow(colony);
       checkStops(row, report);
       await checkChain(row, detail);
-      checkEarnings(row, detail);
+      checkEarnings(row, report);
       checkExtraction(row, report, detail);
       await checkCourse(row, colony, report, detail);
       await close();

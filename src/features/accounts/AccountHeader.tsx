@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { Coverage } from '../../../workers/game/domain/coverage.ts';
 import { type ColonyKey, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/game/domain/report.ts';
@@ -21,7 +21,7 @@ import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
-import { coverageText, filteredText, gapLines, missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
+import { coverageText, filteredText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
 import { grossText, netText, netWords, ofGrossText } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
@@ -77,12 +77,8 @@ export const AccountHeader = memo(function AccountHeader(props: AccountHeaderPro
         </span>
       )}
       <ExpiredLogins account={name} />
-      {isDrawn && (isFiltered ? <FilteredMark account={name} /> : <PartialMark account={name} />)}
-      {isDrawn && (
-        <div className={styles.stats}>
-          <Stats account={name} />
-        </div>
-      )}
+      {isDrawn && isFiltered && <FilteredMark account={name} />}
+      {isDrawn && <Figures account={name} />}
       {isDrawn && hasGrip && <Grip label={accountLabel(name)} />}
     </header>
   );
@@ -99,35 +95,31 @@ function ExpiredLogins({ account }: { account: string }) {
   );
 }
 
-/** How much of the account is known, while that is not all of it. Tooltip: what is missing, and why. */
-function PartialMark({ account }: { account: string }) {
-  const coverage = useAtomValue(accountCoverageAtom(account));
-  const nameOf = useAtomValue(characterNameAtom);
-  const isPhone = useMediaQuery(PHONE);
-  const text = isPhone ? shortCoverageText(coverage) : coverageText(coverage);
-  if (text === null) return null;
-  return (
-    <RichTooltip
-      label={t`What is missing`}
-      className={styles.raised ?? ''}
-      tabIndex={-1}
-      content={() =>
-        gapLines(coverage.gaps, nameOf).map(({ who, reason }) => (
-          <p key={reason}>
-            {who}: {reason}
-          </p>
-        ))
-      }
-    >
-      <span className={styles.partial}>{text}</span>
-    </RichTooltip>
-  );
-}
-
 /** While something is filtered, the figures count only what the filter shows. */
 function FilteredMark({ account }: { account: string }) {
   const { shownPlanetCount, planetCount } = useAtomValue(accountViewAtom(account));
   return <span className={styles.filtered}>{filteredText(shownPlanetCount, planetCount)}</span>;
+}
+
+/** All figures; on a phone the net, the planets and the next stop until the rest is unfolded. */
+function Figures({ account }: { account: string }) {
+  const isPhone = useMediaQuery(PHONE);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.stats} data-folded={isPhone && !isOpen}>
+      <Stats account={account} />
+      {isPhone && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.unfold}
+          aria-label={t`All figures`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+    </div>
+  );
 }
 
 const EVERYTHING = { gaps: [], areSumsComplete: true, hasFigures: true } as const;
@@ -149,7 +141,7 @@ function Stats({ account }: { account: string }) {
     <>
       <Stat label={t`Monthly ISK`} value={<MonthlyIsk report={report} coverage={coverage} />} />
       <Stat label={t`Storage ISK`} value={<StorageIsk sum={report.storageValue} isPartial={isPartial} />} />
-      <Stat label={t`Planets`} value={planetCountText(report.planetCount, coverage)} />
+      <Stat label={t`Planets`} value={<PlanetCount count={report.planetCount} coverage={coverage} />} />
       <Stat label={t`Characters`} value={formatNumber(report.characterCount)} />
       <Stat
         label={t`Extractors`}
@@ -187,12 +179,29 @@ function UnknownStats({ characterCount }: { characterCount: number }) {
   );
 }
 
-/** `5 of 6` where some are not known, `5 of ?` while EVE has not listed them all. */
-function planetCountText(count: number, { gaps, knownPlanetCount, planetCount }: Coverage): string {
+/** `5 of 6` where some are not known, `5 of ?` while EVE has not listed them all. Tooltip: what is missing, and why. */
+function PlanetCount({ count, coverage }: { count: number; coverage: Coverage }) {
+  const { gaps, knownPlanetCount, planetCount } = coverage;
+  const nameOf = useAtomValue(characterNameAtom);
   if (gaps.length === 0) return formatNumber(count);
   const known = formatNumber(knownPlanetCount);
   const all = planetCount === null ? '?' : formatNumber(planetCount);
-  return t`${known} of ${all}`;
+  return (
+    <RichTooltip
+      label={t`What is missing`}
+      className={styles.raised ?? ''}
+      tabIndex={-1}
+      content={() =>
+        gapLines(gaps, nameOf).map(({ who, reason }) => (
+          <p key={reason}>
+            {who}: {reason}
+          </p>
+        ))
+      }
+    >
+      {t`${known} of ${all}`}
+    </RichTooltip>
+  );
 }
 
 /** Net, and gross behind it; gross alone until every net is known. Tooltip: the way from one to the other. */

@@ -99,7 +99,7 @@ const PlanButton = styled(PlainButton)`
   }
 
   @media (--phone) {
-    height: 32px;
+    height: var(--height-medium);
     margin: 4px 0 8px 18px;
   }
 `;

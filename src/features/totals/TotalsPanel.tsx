@@ -155,10 +155,7 @@ export function TotalsPanel() {
             {t`Totals`}
           </Toggle>
         </Heading>
-        <SummaryLine>
-          <span aria-hidden="true">· </span>
-          <Planets />
-        </SummaryLine>
+        <Planets />
         <Counted />
         {headerKeys}
       </Header>
@@ -183,12 +180,16 @@ function Counted() {
   return followed.length > 0 && !isFiltered && <CountedNote>{countedText(choice, followed)}</CountedNote>;
 }
 
-/** `52 planets`, or how many of them are known, with what is missing. The sums are in the strip above and the table below. */
+/** `52 planets`, with what is missing. The sums are in the strip above and the table below. */
 function Planets() {
-  const { coverage, text } = useAtomValue(shownCoverageAtom);
+  const { coverage } = useAtomValue(shownCoverageAtom);
+  const isFiltered = useAtomValue(isFilteredAtom);
+  const { shownPlanetCount, planetCount } = useAtomValue(pageViewAtom);
   const nameOf = useAtomValue(characterNameAtom);
-  const planets = text ?? t`${plural(coverage.knownPlanetCount, { one: '# planet', other: '# planets' })}`;
-  if (coverage.gaps.length === 0) return planets;
+  if (!coverage.hasFigures) return null;
+  const planets = isFiltered
+    ? filteredText(shownPlanetCount, planetCount)
+    : t`${plural(coverage.knownPlanetCount, { one: '# planet', other: '# planets' })}`;
   const explanations = coverage.areSumsComplete ? [] : [missingPlanetsText()];
   const content = () => (
     <>
@@ -200,8 +201,15 @@ function Planets() {
     </>
   );
   return (
-    <Raised label={t`About the totals`} content={content}>
-      {planets}
-    </Raised>
+    <SummaryLine>
+      <span aria-hidden="true">· </span>
+      {coverage.gaps.length === 0 ? (
+        planets
+      ) : (
+        <Raised label={t`About the totals`} content={content}>
+          {planets}
+        </Raised>
+      )}
+    </SummaryLine>
   );
 }

@@ -58,6 +58,7 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
     isNetComing: false,
     lostIskPerDay: 0,
     atStakeIskPerDay: 0,
+    earnsNowIskPerMonth: null,
     storageValue: NOTHING,
     maxFillFraction: 0,
     ...fields,

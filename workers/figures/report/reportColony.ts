@@ -19,7 +19,14 @@ import { isLosingGoods } from '../../game/domain/stopped.ts';
 import { unitsByType } from '../../game/domain/sums.ts';
 import type { SustainedColony } from '../../game/domain/sustained.ts';
 import { type AlertKind, isLowImport, isLowStorage, isOffBalance } from '../../game/domain/thresholds.ts';
-import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
+import {
+  type EpochSeconds,
+  type Fraction,
+  HOURS_PER_DAY,
+  HOURS_PER_MONTH,
+  type Isk,
+  SECONDS_PER_HOUR,
+} from '../../game/domain/units.ts';
 import type { VisitInterval } from '../../game/domain/visitInterval.ts';
 import type { Net } from '../../game/domain/worth.ts';
 import {
@@ -33,9 +40,10 @@ import {
   NetTotal,
   netPerMonth,
   type Prices,
+  unvisitedIskPerDay,
 } from '../../game/worth/index.ts';
 import { isActivePin, pinResults, snapshotStatus } from './activity.ts';
-import { reportExtractor } from './extraction.ts';
+import { isRunningAt, reportExtractor } from './extraction.ts';
 import type { Planet } from './planet.ts';
 import { type PreparedColony, prepareColony } from './prepareColony.ts';
 import { firstStopAfter, reportStops } from './stops.ts';
@@ -157,8 +165,18 @@ function reportLoss(
   return { lostIskPerDay: lostIsk, atStakeIskPerDay: atStakeIskPerDay(net, lostIsk) };
 }
 
+/** What a colony still earns whose programs have all ended; null for others, and if it is unknown. */
+function reportEarnsNow(prepared: PreparedColony, input: ColonyReportInput): Isk | null {
+  const { at, unvisitedDay, prices, customsTax, settings, simulationError } = input;
+  const { programs } = prepared;
+  if (programs.length === 0 || programs.some(({ pin }) => isRunningAt(pin, at))) return null;
+  if (unvisitedDay === null || simulationError !== null) return null;
+  const iskPerDay = unvisitedIskPerDay(unvisitedDay, unvisitedGoods(prepared, settings), { prices, customsTax });
+  return iskPerDay === null ? null : (iskPerDay / HOURS_PER_DAY) * HOURS_PER_MONTH;
+}
+
 /** What counts as made and used of a colony that nobody visits. */
-export function unvisitedGoods({ productions, extractions, uses }: PreparedColony, { worth }: ReportSettings) {
+function unvisitedGoods({ productions, extractions, uses }: PreparedColony, { worth }: ReportSettings) {
   return {
     made: new Set([...productions.keys(), ...extractions.keys()]),
     used: new Set(uses.keys()),
@@ -298,6 +316,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     netIskPerMonth: net === null ? { isk: null, bound: 'exact' } : boundedNet(net),
     isNetComing: simulationError === null && input.isSustainedComing,
     ...reportLoss(prepared, net, begun, isLosingGoods({ at, stops, isExpired }), input),
+    earnsNowIskPerMonth: reportEarnsNow(prepared, input),
     storageValue: storageValue(storages, prices),
     maxFillFraction: fullest,
   };

@@ -3,15 +3,14 @@ import { addToGroup } from '../../game/domain/groups.ts';
 import { isStore } from '../../game/domain/pinKinds.ts';
 import type { ColonyDetail, PinReport, ProgramSeries } from '../../game/domain/report.ts';
 import type { Forecast, SetupFault, StorageSeries } from '../../game/domain/result.ts';
-import { type Isk, toVolumeM3, toVolumeUnits } from '../../game/domain/units.ts';
+import { toVolumeM3, toVolumeUnits } from '../../game/domain/units.ts';
 import { productOf } from '../../game/sustain/index.ts';
-import { unvisitedIskPerDay } from '../../game/worth/index.ts';
 import { isActivePin, pinResults } from './activity.ts';
 import { reportChain } from './colonyChain.ts';
 import { pinLoad, reportLinks, reportLoadShares } from './cpuAndPower.ts';
-import { isRunningAt, knownProgram, predictKnownProgram } from './extraction.ts';
+import { knownProgram, predictKnownProgram } from './extraction.ts';
 import { type PreparedColony, prepareColony } from './prepareColony.ts';
-import { type ColonyReportInput, unvisitedGoods } from './reportColony.ts';
+import type { ColonyReportInput } from './reportColony.ts';
 import { reportStops } from './stops.ts';
 import { capacityM3Of, fillFractionOf, usedUnitsOf, volumeUnitsOf } from './stores.ts';
 import { writeTemplate } from './writeTemplate.ts';
@@ -55,15 +54,6 @@ function reportForecast({ from, until, sampleSeconds, sampleCount, series }: For
   };
 }
 
-/** What a colony still earns a day whose programs have all ended; null for others, and if it is unknown. */
-function earnsNow(prepared: PreparedColony, input: ColonyReportInput): Isk | null {
-  const { at, unvisitedDay, prices, customsTax, settings, simulationError } = input;
-  const { programs } = prepared;
-  if (programs.length === 0 || programs.some(({ pin }) => isRunningAt(pin, at))) return null;
-  if (unvisitedDay === null || simulationError !== null) return null;
-  return unvisitedIskPerDay(unvisitedDay, unvisitedGoods(prepared, settings), { prices, customsTax });
-}
-
 /**
  * Everything that an opened planet shows, at the same time and on the same basis as `reportColony` with the same input.
  * Leaves out links and routes to pins that don't exist. The forecast may start before `at`.
@@ -104,7 +94,6 @@ export function reportDetail(input: ColonyReportInput): ColonyDetail {
   const links = reportLinks(colony, pinById, planet.radiusKm);
   return {
     programs: reportPrograms(prepared),
-    earnsNowIskPerDay: earnsNow(prepared, input),
     chain: reportChain(prepared, at),
     pins: colony.pins.map(reportPin),
     links,

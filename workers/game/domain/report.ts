@@ -247,6 +247,8 @@ export interface ColonyReport {
   lostIskPerDay: Isk | null;
   /** what it sustains less what of that is lost already, in ISK a day and never below 0: the next stop can end it */
   atStakeIskPerDay: Isk | null;
+  /** at what the coming day without a visit brings where all programs have ended; null elsewhere, and if it is unknown */
+  earnsNowIskPerMonth: Isk | null;
   taxPerMonth: TaxTotals;
   storageValue: IskSum;
   /** the fullest storage facility or launchpad; 0 if there is none */
@@ -436,8 +438,6 @@ export interface PinReport {
 /** What an opened planet shows; requested when the player opens it. */
 export interface ColonyDetail {
   programs: readonly ProgramSeries[];
-  /** what the coming day without a visit brings where all programs have ended; null elsewhere, and if it is unknown */
-  earnsNowIskPerDay: Isk | null;
   chain: readonly ChainNode[];
   pins: readonly PinReport[];
   links: readonly {

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
-import { formatIskSum, formatNetIsk } from '../../../format/isk.ts';
+import { formatIsk, formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
+import { unbroken } from '../../../format/text.ts';
 import { isCostly, isExportSustainedLess, isSumSustainedLess } from '../../../model/planetFigures.ts';
 import { grossText } from '../../../words/fleetFigures.ts';
 import styles from './cells.module.css';
@@ -15,28 +16,48 @@ export function UnitsPerHourCell({ colony: { exports, exportUnitsPerHour } }: { 
   );
 }
 
-/** ISK a month: net, and gross below it. While the net is unknown, only gross, and which it is. */
+/**
+ * ISK a month: net, and below it gross if that differs. While the net is unknown, only gross, and which it is. Where all programs have ended,
+ * what the planet earns as it is, and the net of its running programs below it.
+ */
 export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
   const { exports, exportIskPerMonth, sustainedExportIskPerMonth, sustained, netIskPerMonth } = colony;
   if (exports.length === 0) return UNKNOWN_TEXT;
+  const now = colony.earnsNowIskPerMonth;
+  const isEnded = now !== null && netIskPerMonth.isk !== null;
+  const net = formatNetIsk(netIskPerMonth);
   const gross = formatIskSum(exportIskPerMonth);
+  const isGrossSaid = sustained !== null && net === gross && !isEnded;
   return (
     <button type="button" tabIndex={-1} className={styles.value} data-tip="value">
       {sustained !== null && (
-        <span className={styles.net} data-negative={isCostly(colony)} data-unknown={netIskPerMonth.isk === null}>
+        <span
+          className={styles.net}
+          data-negative={isEnded ? now < 0 : isCostly(colony)}
+          data-unknown={netIskPerMonth.isk === null}
+        >
           {netIskPerMonth.isk === null
             ? unpricedText(sustained.net.unpricedTypeIds.length)
-            : formatNetIsk(netIskPerMonth)}
+            : isEnded
+              ? formatIsk(now)
+              : net}
         </span>
       )}
-      <span
-        className={styles.gross}
-        data-sustained-less={isSumSustainedLess(exportIskPerMonth, sustainedExportIskPerMonth)}
-      >
-        {exportIskPerMonth.isk === null ? gross : grossText(gross)}
-      </span>
+      {!isGrossSaid && (
+        <span
+          className={styles.gross}
+          data-sustained-less={isSumSustainedLess(exportIskPerMonth, sustainedExportIskPerMonth)}
+        >
+          {isEnded ? runningText(net) : exportIskPerMonth.isk === null ? gross : grossText(gross)}
+        </span>
+      )}
     </button>
   );
+}
+
+/** `31.21 M running` */
+function runningText(isk: string): string {
+  return t({ message: `${{ isk: unbroken(isk) }} running`, comment: 'ISK a month, once extractors run again' });
 }
 
 /** In the place of a net. */

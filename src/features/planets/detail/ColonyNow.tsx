@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
-import type { Isk } from '../../../../workers/game/domain/units.ts';
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
 import { formatIsk, formatNetIsk } from '../../../format/isk.ts';
@@ -97,7 +96,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
       )}
       <Columns>
         <Cell>
-          {detail && <EarnsNow iskPerDay={detail.earnsNowIskPerDay} colony={colony} />}
+          <EarnsNow colony={colony} />
           <ColonyStops colony={colony} advice={advice} />
         </Cell>
         <Course aria-label={t`Programs and stores over time`}>
@@ -123,12 +122,13 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
 }
 
 /** Of a planet whose programs have all ended: what it earns as it is, before what it earns while they run. */
-function EarnsNow({ iskPerDay, colony }: { iskPerDay: Isk | null; colony: Pick<ColonyReport, 'netIskPerMonth'> }) {
-  if (iskPerDay === null) return null;
+function EarnsNow({ colony }: { colony: Pick<ColonyReport, 'earnsNowIskPerMonth' | 'netIskPerMonth'> }) {
+  const isk = colony.earnsNowIskPerMonth;
+  if (isk === null) return null;
   const running = formatNetIsk(colony.netIskPerMonth);
   return (
     <Part as="p">
-      {isSameIncome(iskPerDay) ? t`Earns nothing now.` : t`Earns ${{ isk: formatIsk(iskPerDay) }} ISK a day now.`}{' '}
+      {isSameIncome(isk) ? t`Earns nothing now.` : t`Earns ${{ isk: formatIsk(isk) }} ISK a month now.`}{' '}
       <Muted>{t`${running} ISK a month while its programs run.`}</Muted>
     </Part>
   );

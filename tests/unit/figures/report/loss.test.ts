@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ColonyReportInput,
-  reportColony,
-  reportDetail,
-  reportFleet,
-} from '../../../../workers/figures/report/index.ts';
+import { type ColonyReportInput, reportColony, reportFleet } from '../../../../workers/figures/report/index.ts';
 import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import type { CharacterId, ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
@@ -39,13 +34,13 @@ function inputAt(colony: Colony, hours: number, fields: Partial<ColonyReportInpu
 }
 
 describe('what a planet earns now whose programs have all ended', () => {
-  const earnsAt = (...input: Parameters<typeof inputAt>) => reportDetail(inputAt(...input)).earnsNowIskPerDay;
+  const earnsAt = (...input: Parameters<typeof inputAt>) => reportAt(...input).earnsNowIskPerMonth;
 
   it('is nothing once its stores are empty, and what its factories make of their stock until then', () => {
     expect(earnsAt(drawWater(), 1)).toBe(0);
-    // 40 an hour, for a day and for half a day.
-    expect(earnsAt(drawWater('2268=900000'), 1)).toBeCloseTo(24 * 40 * 100, -4);
-    expect(earnsAt(drawWater('2268=72000'), 0)).toBeCloseTo(12 * 40 * 100, -4);
+    // 40 an hour, for a day and for half a day, of which a month has 30.
+    expect(earnsAt(drawWater('2268=900000'), 1)).toBeCloseTo(30 * 24 * 40 * 100, -5);
+    expect(earnsAt(drawWater('2268=72000'), 0)).toBeCloseTo(30 * 12 * 40 * 100, -5);
   });
 
   it('is said of no planet with a running program, and not without prices', () => {
