@@ -315,7 +315,7 @@ export interface BasketLists {
   toBuy: GoodsList;
 }
 
-export type RoundBaskets =
+type RoundBaskets =
   | { kind: 'lists'; lists: readonly BasketLists[] }
   /** the file of products could not be loaded */
   | { kind: 'failed'; message: string };
