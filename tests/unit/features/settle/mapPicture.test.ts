@@ -59,6 +59,7 @@ describe('the picture of a plan’s map', () => {
   const planet = (systemId: number, planetType: string) => ({ systemId, planetType, planetName: 'Amamake IV' });
   const plan = {
     kinds: ['mostIsk'],
+    basket: null,
     netIskPerMonth: { isk: 4.1e9, bound: 'exact' },
     systemIds: [0],
     planets: [planet(0, 'lava'), planet(0, 'ice'), planet(0, 'lava')],
