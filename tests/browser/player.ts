@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { toStorageEntries } from '../fixtures/storedCharacters.ts';
+import { SEEN_VERSION, toStorageEntries } from '../fixtures/storedCharacters.ts';
 
 /** COLONY_WATCH_DIST names another build than the one in dist/. */
 export const DIST = process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist');
@@ -132,6 +132,7 @@ export class Player {
     const characters = records.filter(({ character }) => pilotNames?.includes(character.name) ?? true);
     const entries = [
       ...toStorageEntries(characters),
+      SEEN_VERSION,
       ...Object.entries(settings).map(([key, value]) => [key, JSON.stringify(value)] as const),
     ];
     // Before the first page opens; on a reload the browser has it already.

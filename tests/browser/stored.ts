@@ -1,6 +1,6 @@
 /** Characters in the browser's storage from the start, for tests that begin with a player who has been here before. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { toStorageEntries } from '../fixtures/storedCharacters.ts';
+import { SEEN_VERSION, toStorageEntries } from '../fixtures/storedCharacters.ts';
 import { expect, type Product } from './player.ts';
 
 /** A character as a backup file and the browser's storage have it. */
@@ -36,11 +36,14 @@ export const expired = (characters: readonly StoredCharacter[]): StoredCharacter
  * Puts characters into the browser's storage before the product's first page opens in it.
  */
 export async function keepInBrowser(context: BrowserContext, characters: readonly StoredCharacter[]): Promise<void> {
-  await context.addInitScript((entries) => {
-    if (location.protocol === 'http:' && localStorage.getItem('characters') === null) {
-      for (const [key, text] of entries) localStorage.setItem(key, text);
-    }
-  }, toStorageEntries(characters));
+  await context.addInitScript(
+    (entries) => {
+      if (location.protocol === 'http:' && localStorage.getItem('characters') === null) {
+        for (const [key, text] of entries) localStorage.setItem(key, text);
+      }
+    },
+    [...toStorageEntries(characters), SEEN_VERSION],
+  );
 }
 
 /** What the browser's storage has of each character: its entry in the list, and its tokens. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Notices } from '../../src/features/shell/Notices.tsx';
+import { closeDialog, dialogAtom } from '../../src/state/dialogs.ts';
 import { store } from '../../src/state/jotai.ts';
 import { noticesAtom, setNotice } from '../../src/state/notices.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -47,6 +48,20 @@ describe('the notices', () => {
     await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible();
     await screen.getByRole('button', { name: 'Dismiss' }).click();
     expect(store.get(noticesAtom)).toEqual([]);
+  });
+
+  it('of an update goes when what is new is read', async () => {
+    const screen = await show(<Notices />);
+    setNotice({
+      id: 'whats-new',
+      kind: 'needsYou',
+      text: 'Colony Watch was updated to 1.2.0.',
+      action: { kind: 'whatsNew', since: '1.1.0', upTo: '1.2.0' },
+    });
+    await screen.getByRole('button', { name: "What's new" }).click();
+    expect(store.get(dialogAtom)).toMatchObject({ kind: 'whatsNew' });
+    expect(store.get(noticesAtom)).toEqual([]);
+    closeDialog();
   });
 
   it('disappear after eight seconds when something has worked, and stay otherwise', async () => {

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Page } from 'puppeteer-core';
 import { startProduct } from '../browser/player.ts';
-import { toStorageEntries } from '../fixtures/storedCharacters.ts';
+import { SEEN_VERSION, toStorageEntries } from '../fixtures/storedCharacters.ts';
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
 const PATIENCE = { timeout: 60_000 };
@@ -59,7 +59,7 @@ async function openWithPilots(page: Page): Promise<void> {
   await page.goto(`${product.url}/favicon.svg`);
   await page.evaluate((entries) => {
     for (const [key, text] of entries) localStorage.setItem(key, text);
-  }, toStorageEntries(pilots));
+  }, [...toStorageEntries(pilots), SEEN_VERSION]);
   await page.goto(product.url);
   await page.waitForSelector('tr[data-colony]', PATIENCE);
   await page.waitForFunction(

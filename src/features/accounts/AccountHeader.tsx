@@ -9,6 +9,7 @@ import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { NetSummaryTip } from '../../eve/NetSummaryTip.tsx';
 import { formatIskSum, formatNetIsk, lowerBoundText, partialNet } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import { unbroken } from '../../format/text.ts';
 import { isSumSustainedLess } from '../../model/planetFigures.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, publicationAtom } from '../../state/colonies.ts';
@@ -211,7 +212,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
   const { iskPerMonth: possible, sustainedIskPerMonth: sustained } = report;
   const isLess = isSumSustainedLess(possible, sustained);
   const bound = lowerBoundText(possible);
-  const gross = formatIskSum(possible, isPartial);
+  const gross = unbroken(formatIskSum(possible, isPartial));
   const net = isPartial ? partialNet(report.netIskPerMonth) : report.netIskPerMonth;
   const isNetKnown = report.netComingCount === 0 && net.isk !== null;
   return (
@@ -257,10 +258,11 @@ function StorageIsk({ sum, isPartial }: { sum: IskSum; isPartial: boolean }) {
   const bound = [lowerBoundText(sum), isPartial ? missingPlanetsText() : null]
     .filter((text) => text !== null)
     .join(' ');
-  if (bound === '') return formatIskSum(sum);
+  const value = unbroken(formatIskSum(sum, isPartial));
+  if (bound === '') return value;
   return (
     <RichTooltip label={t`Storage ISK`} className={styles.raised ?? ''} tabIndex={-1} content={() => bound}>
-      {formatIskSum(sum, isPartial)}
+      {value}
     </RichTooltip>
   );
 }

@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { type ColonyKey, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit, VisitReview } from '../../../workers/game/domain/round.ts';
 import { Portrait } from '../../eve/images.tsx';
+import { unbroken } from '../../format/text.ts';
 import { lineIdsOf } from '../../model/startedRound.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -266,7 +267,7 @@ function Plan({ isDone, listRef, onKeyDown, aside, children, ...props }: PlanPro
         {!isReturn && (
           <span>
             <small>{t({ message: 'brings', comment: 'above an amount of ISK: a login' })}</small>
-            {worthSumText(login.worth, visits.length)}
+            {unbroken(worthSumText(login.worth, visits.length))}
           </span>
         )}
       </Header>

@@ -30,8 +30,8 @@ import { WorthSettings } from './WorthSettings.tsx';
 
 const Layout = styled.div`
   display: grid;
-  grid-template-columns: 150px minmax(0, 1fr);
-  gap: var(--gap-huge);
+  grid-template-columns: 130px minmax(0, 1fr);
+  gap: var(--gap-wide);
   /* The dialog keeps its height from one group to the next. */
   min-height: min(440px, 60vh);
 

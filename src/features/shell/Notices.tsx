@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { refresh } from '../../bridge/fetching.ts';
-import { openDialog } from '../../state/dialogs.ts';
+import { type DialogRequest, openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { clearNotice, type Notice, noticesAtom } from '../../state/notices.ts';
 import { NoticeList } from '../../ui/NoticeList.tsx';
@@ -66,7 +66,7 @@ function buttonOf(notice: Notice): { label: string; onClick: () => void } | null
   const { action } = notice;
   if (typeof action === 'object') {
     if (action.kind === 'retry') return { label: t`Try again`, onClick: action.run };
-    if (action.kind === 'whatsNew') return { label: t`What's new`, onClick: () => openDialog(action) };
+    if (action.kind === 'whatsNew') return { label: t`What's new`, onClick: () => showNews(notice.id, action) };
     const label = action.kind === 'backup' ? t`Backup…` : t`Log in`;
     return { label, onClick: () => openDialog(action) };
   }
@@ -82,4 +82,10 @@ function buttonOf(notice: Notice): { label: string; onClick: () => void } | null
     default:
       return action satisfies never;
   }
+}
+
+/** Who reads what is new needs no notice of it any more. */
+function showNews(id: string, news: DialogRequest): void {
+  openDialog(news);
+  clearNotice(id);
 }

@@ -20,8 +20,6 @@ export const POLE_MARGIN_RADIANS = 1e-3;
 
 /** The fraction of the view's half height that a colony fills initially, at most. */
 const START_SHARE = 0.85;
-/** The fraction of the view's half diagonal where the planet's edge is initially, at most. */
-const EDGE_SHARE = 0.9;
 /** The fraction of the view's height, or of its width if that is less, that the whole planet fills. */
 const GLOBE_SHARE = 0.75;
 /** How far west of a colony the view of the whole planet is: the flight to the colony turns the planet. */
@@ -94,8 +92,7 @@ export interface CameraView {
 }
 
 /**
- * The initial view of a colony: above its center, north up, as close as possible with everything visible, and the planet's
- * edge in the corners.
+ * The initial view of a colony: above its center, north up, as close as possible with everything visible.
  * @param places      pins and heads; without any, looks at the equator from afar
  * @param aspectRatio the picture's width by its height
  */
@@ -108,18 +105,13 @@ export function startView(places: readonly Place[], aspectRatio: number): Camera
   const widest = Math.acos(Math.max(0, Math.min(1, ...points.map((point) => dot(point, direction)))));
   const tangent = HALF_VIEW_TANGENT * Math.min(1, aspectRatio) * START_SHARE;
   const distance = PLANET_RADIUS * (Math.cos(widest) + Math.sin(widest) / tangent);
-  return { direction, distance: clampDistance(Math.max(distance, edgeDistance(aspectRatio))) };
+  return { direction, distance: clampDistance(distance) };
 }
 
 /** The whole planet, from where a flight to another view begins. */
 export function globeView({ direction }: CameraView, aspectRatio: number): CameraView {
   const distance = PLANET_RADIUS / Math.sin(Math.atan(HALF_VIEW_TANGENT * Math.min(1, aspectRatio) * GLOBE_SHARE));
   return { direction: moveOver(direction, -GLOBE_TURN_RADIANS, 0), distance: clampDistance(distance) };
-}
-
-/** Where the planet's edge is within the corners of the picture. */
-function edgeDistance(aspectRatio: number): number {
-  return PLANET_RADIUS / Math.sin(Math.atan(HALF_VIEW_TANGENT * Math.hypot(1, aspectRatio) * EDGE_SHARE));
 }
 
 /**

@@ -86,14 +86,13 @@ const Suggestions = styled.div`
   }
 `;
 
-/* Always there, so that the rows below stay where they are when something is said here. */
+/* Beside the filter, so that the rows below stay where they are when something is said here. */
 const Waiting = styled.div`
   display: flex;
+  flex: 1 1 200px;
   flex-wrap: wrap;
   align-items: center;
   gap: 0 var(--gap-large);
-  min-height: var(--height-small);
-  margin: -8px 0;
   font-size: var(--text-small);
 `;
 
@@ -194,29 +193,29 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             <FormControl.Label>{t`Also schematics that need imports`}</FormControl.Label>
           </FormControl>
         </Filters>
+        <Waiting role="status">
+          {!isDone && (
+            <Progress>
+              <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
+              {t`${{ doneCount: formatNumber(doneCount) }} of ${plural(totalCount, { one: '# planet', other: '# planets' })} searched`}
+            </Progress>
+          )}
+          {waiting.length > 0 && (
+            <Button size="small" onClick={held.showAll}>
+              {waitingText(waiting, shown)}
+            </Button>
+          )}
+          {lastHidden !== null && (
+            <LastHidden
+              {...lastHidden}
+              onUndo={() => {
+                onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
+                setLastHidden(null);
+              }}
+            />
+          )}
+        </Waiting>
       </Tools>
-      <Waiting role="status">
-        {!isDone && (
-          <Progress>
-            <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
-            {t`${{ doneCount: formatNumber(doneCount) }} of ${plural(totalCount, { one: '# planet', other: '# planets' })} searched`}
-          </Progress>
-        )}
-        {waiting.length > 0 && (
-          <Button size="small" onClick={held.showAll}>
-            {waitingText(waiting, shown)}
-          </Button>
-        )}
-        {lastHidden !== null && (
-          <LastHidden
-            {...lastHidden}
-            onUndo={() => {
-              onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
-              setLastHidden(null);
-            }}
-          />
-        )}
-      </Waiting>
       {shown.length > 0 && (
         <Suggestions onPointerEnter={held.touch} onFocus={held.touch}>
           <DataTable

@@ -7,6 +7,7 @@ import {
   greatArc,
   isAboveHorizon,
   MAX_DISTANCE,
+  MIN_DISTANCE,
   moveOver,
   PLANET_RADIUS,
   pinPixels,
@@ -146,16 +147,23 @@ describe('startView', () => {
     expectVector(direction, [Math.SQRT1_2, Math.SQRT1_2, 0]);
   });
 
-  it('has the planet’s edge in sight, in the corners of the picture', () => {
-    const halfView = (FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180);
+  it('is so near that the colony fills the view, on an upright screen its width', () => {
+    const places = [
+      { latitude: 1.4, longitude: 1 },
+      { latitude: 1.6, longitude: 1.3 },
+    ];
+    const halfTangent = Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
     for (const aspectRatio of [0.6, 1, 1.3, 2]) {
-      const { distance } = startView([{ latitude: 1, longitude: 1 }], aspectRatio);
-      const corner = Math.atan(Math.tan(halfView) * Math.hypot(1, aspectRatio));
-      const edge = Math.asin(PLANET_RADIUS / distance);
-      expect(edge).toBeLessThan(0.95 * corner);
-      // No farther than that.
-      expect(edge).toBeGreaterThan(0.85 * corner);
+      const { direction, distance } = startView(places, aspectRatio);
+      const cosine = dot(placeVector(places[0]!, 1), direction);
+      const aside = PLANET_RADIUS * Math.sin(Math.acos(cosine));
+      const share = aside / (distance - PLANET_RADIUS * cosine) / (halfTangent * Math.min(1, aspectRatio));
+      expect(share).toBeCloseTo(0.85, 5);
     }
+  });
+
+  it('comes no nearer to a colony at one place than the nearest view', () => {
+    expect(startView([{ latitude: 1, longitude: 1 }], 1).distance).toBe(MIN_DISTANCE);
   });
 
   it('shows the whole planet for a colony all over it', () => {
