@@ -18,6 +18,16 @@ const Row = styled.div`
     white-space: nowrap;
   }
 
+  /* The choices need all of the width. */
+  @media (width < 360px) {
+    & > label {
+      position: absolute;
+      clip-path: inset(50%);
+      width: 1px;
+      overflow: hidden;
+    }
+  }
+
   & > :nth-child(2) {
     flex: 1 1 0;
     min-width: 0;

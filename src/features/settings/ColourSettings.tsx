@@ -11,7 +11,7 @@ import { Note } from '../../ui/parts.tsx';
 
 const ColourList = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(220px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr));
   gap: var(--gap-snug) var(--gap-wide);
   margin: 0;
   padding: 0;

@@ -160,6 +160,7 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
     {
       id: 'level',
       label: t`Command center level`,
+      block: 'line',
       cell: (row) =>
         number(row, 'commandCenterLevel', HIGHEST_LEVEL, t`Command center level of ${{ name: nameOf(row) }}`),
     },

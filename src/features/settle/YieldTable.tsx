@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import type { ExpectedYield } from '../../../workers/game/domain/settle.ts';
 import { formatNumber, formatShortest } from '../../format/number.ts';
 import { enterYield, type SettleInputs, withEntered } from '../../model/settleInputs.ts';
@@ -12,6 +13,11 @@ import { yieldSourceText } from '../../words/yieldSources.ts';
 
 const FIELD_PX = 100;
 const MOST_PER_HEAD = 10_000;
+
+/* Its words stay whole. */
+const Source = styled.span`
+  overflow-wrap: break-word;
+`;
 
 interface YieldTableProps {
   expected: readonly ExpectedYield[];
@@ -61,6 +67,7 @@ function yieldColumns(
     {
       id: 'perHead',
       label: t`Per head`,
+      block: 'line',
       value: ({ unitsPerHead }) => unitsPerHead,
       cell: (one) =>
         one.planetId === null ? (
@@ -85,7 +92,8 @@ function yieldColumns(
       label: t`Known from`,
       isText: true,
       wraps: true,
-      cell: yieldSourceText,
+      block: 'line',
+      cell: (one) => <Source>{yieldSourceText(one)}</Source>,
     },
   ];
 }

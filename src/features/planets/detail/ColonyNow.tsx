@@ -63,9 +63,12 @@ const Foot = styled.div`
   align-items: baseline;
   justify-content: space-between;
 
+  & > details {
+    min-width: 0;
+  }
+
   & > details[open] {
     flex: 1 1 100%;
-    min-width: 0;
   }
 
   & > p {
