@@ -57,9 +57,12 @@ async function openWithPilots(page: Page): Promise<void> {
   const pilots: unknown[] = await (await fetch(`${product.url}/sandbox/backup.json`)).json();
   // Any answer of the same origin will do: only its storage is needed.
   await page.goto(`${product.url}/favicon.svg`);
-  await page.evaluate((entries) => {
-    for (const [key, text] of entries) localStorage.setItem(key, text);
-  }, [...toStorageEntries(pilots), SEEN_VERSION]);
+  await page.evaluate(
+    (entries) => {
+      for (const [key, text] of entries) localStorage.setItem(key, text);
+    },
+    [...toStorageEntries(pilots), SEEN_VERSION],
+  );
   await page.goto(product.url);
   await page.waitForSelector('tr[data-colony]', PATIENCE);
   await page.waitForFunction(
