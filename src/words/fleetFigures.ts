@@ -6,7 +6,7 @@ import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
 import { unbroken } from '../format/text.ts';
 import { formatMoment } from '../format/time.ts';
-import { netUnknownText, shareText, shortCoverageText } from './coverage.ts';
+import { netUnknownText, shareText } from './coverage.ts';
 import { type Pricing, priceNames } from './prices.ts';
 import { typeName } from './typeNames.ts';
 
@@ -65,32 +65,26 @@ export function failedCharactersText(count: number): string {
   return t`${plural(count, { one: '# character failed', other: '# characters failed' })}`;
 }
 
-/** What a net leaves out, in a few words; null if nothing. */
-interface NetKnowledge {
+/** What a net leaves out. */
+export interface NetKnowledge {
   /** `163 of 188 known` */
   short: string;
-  reasons: readonly string[];
+  reason: string;
 }
 
 /**
- * Of how many planets the net is known.
+ * Of how many planets the net is known; null if it leaves nothing out.
  * @param unknownCount planets of the sum without a net
- * @param boundText what goods without a price do to it; null if all have one
+ * @param boundText what goods without a price do to it; null if that is said beside the net
  */
-export function netKnowledge(coverage: Coverage, unknownCount: number, boundText: string | null): NetKnowledge | null {
-  const covered = shortCoverageText(coverage);
+export function netKnowledge(unknownCount: number, planetCount: number, boundText: string | null): NetKnowledge | null {
   const unknown = netUnknownText(unknownCount);
-  const reasons = [unknown, boundText].filter((text) => text !== null);
-  const { planetCount, knownPlanetCount, comingCount } = coverage;
   if (unknown !== null) {
-    // Of a character that was never read nobody knows how many planets it has.
-    const known = Math.max(0, knownPlanetCount - unknownCount);
-    return { short: shareText(known, planetCount ?? knownPlanetCount, comingCount > 0), reasons };
+    const known = Math.max(0, planetCount - unknownCount);
+    return { short: shareText(known, planetCount, false), reason: unknown };
   }
-  if (covered !== null) return { short: covered, reasons };
   if (boundText === null) return null;
-  const unpriced = t({ message: `not all have a price`, comment: 'goods in a sum' });
-  return { short: unpriced, reasons };
+  return { short: t({ message: `not all have a price`, comment: 'goods in a sum' }), reason: boundText };
 }
 
 /**
@@ -99,16 +93,6 @@ export function netKnowledge(coverage: Coverage, unknownCount: number, boundText
  */
 export function netWords(pricing: Pricing, unknownCount: number) {
   return { prices: priceNames(pricing), nameOf: typeName, unknownText: netUnknownText(unknownCount) };
-}
-
-/** For how many characters the history knows what they earned: `12 of 40`, `characters`; null if for all. */
-export function earnedShare(knownCount: number, characterCount: number): { short: string; unit: string } | null {
-  if (knownCount >= characterCount) return null;
-  const [known, all] = [formatNumber(knownCount), formatNumber(characterCount)];
-  return {
-    short: t`${known} of ${all}`,
-    unit: t({ message: `characters`, comment: 'after a figure, in smaller letters: 12 of 40 characters' }),
-  };
 }
 
 /** Where no stop is known. */

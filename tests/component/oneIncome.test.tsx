@@ -7,7 +7,8 @@ import { chooseFromMenu, rowOf, showFleet } from './fleet.tsx';
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel'];
 const PLANETS = ['Amamake IV', 'Vard IV'];
 
-const textOf = (element: Element | null | undefined): string => element?.textContent?.trim() ?? '';
+const textOf = (element: Element | null | undefined): string =>
+  element?.textContent?.trim().replaceAll('\u00a0', ' ') ?? '';
 const boxes = () => page.getByRole('dialog');
 
 /** The net in the way from gross to net that an element explains. */
@@ -66,7 +67,7 @@ describe('one income', () => {
     await showFleet(PILOTS, { settings: { totalsOpen: true } });
     const strip = page.getByRole('region', { name: 'Earns' });
     await expect.poll(() => textOf(strip.element())).toMatch(/a month netGross/);
-    const earns = strip.element().querySelector('strong button') as Element;
+    const earns = strip.element().querySelector('button:has(strong)') as Element;
     const fleet = textOf(earns).replace(' ISK', '');
     expect(fleet).toMatch(/^\d+\.\d\d M$/);
 

@@ -39,8 +39,14 @@ const PILOT = 1 as CharacterId;
 const [fetchFleetHistory, fetchRoundResults, fetchTaxes] = [vi.fn(), vi.fn(), vi.fn()];
 
 /** What the history answers: net ISK, and of how many characters it knows something. */
-const history = (netIsk: number | null, knownCount: number) => ({
-  earnings: { total: { netIsk }, groups: Array.from({ length: knownCount }, (_, id) => ({ id: String(id) })) },
+const history = (netIsk: number | null, knownCount: number, days: readonly (number | null)[] = []) => ({
+  earnings: {
+    total: { netIsk },
+    groups: Array.from({ length: knownCount }, (_, id) => ({ id: String(id) })),
+    periodStarts: days.map((_, index) => Date.UTC(2026, 10, 1 + index) / 1000),
+    partialPeriods: days.map((_, index) => index === 0 || index === days.length - 1),
+    all: { netIsk: days },
+  },
 });
 
 const REFRESHED: RefreshProgress = {
@@ -114,7 +120,7 @@ const answers = () => ({
   run: tile('Extractors').element().textContent,
   stops: tile('Next stop')
     .element()
-    .textContent?.replace(/now.*$/, ''),
+    .textContent?.replace(/[Nn]ow.*$/, ''),
   earns: tile('Earns').element().textContent,
 });
 
@@ -155,7 +161,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
           accounts: [makeAccountReport({ runningExtractorCount: 2, extractorCount: 4, characterCount: 1 })],
         },
       },
-      { run: 'Extractors2 of 4 run1 planet stopped', stops: 'Next stopnone', earns: '15.20 B ISK' },
+      { run: 'Extractors2 of 4 run1', stops: 'Next stopnone', earns: '15.20 B ISK' },
     ],
     [
       'a planet could not be read',
@@ -172,8 +178,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {
         run: 'Extractors4 of 4 run1 of 2 known1 character failed',
         stops: 'Next known stopAmamake V (Pilot 1) in 17m: program ends',
-        earns:
-          /^Earns15\.20 B ISKa month net1 of 2 knownGross a monthat least 20\.00 B ISK.*In storageat least 8\.00 B ISK$/,
+        earns: /^Earns15\.20 B ISKa month netGross a monthat least 20\.00 B ISK.*In storageat least 8\.00 B ISK$/,
       },
     ],
     [
@@ -188,7 +193,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         },
         fleet: { nextStop: null },
       },
-      { run: '1 of 2 known', stops: 'Next known stopunknown', earns: '1 of 2 known' },
+      { run: '1 of 2 known', stops: 'Next known stopunknown', earns: 'Earns' },
     ],
     [
       'characters are still being fetched',
@@ -246,7 +251,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {
         run: '1 of 2 known',
         stops: 'Next known stop',
-        earns: /^Earnsat most 15\.20 B ISKa month net1 of 2 known/,
+        earns: /^Earnsat most 15\.20 B ISKa month netGross/,
       },
     ],
     [
@@ -255,7 +260,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {
         run: 'run',
         stops: 'Next stop',
-        earns: 'at most 15.20 B ISKa month netnot all have a priceGross a monthat least 20.00 B ISK',
+        earns: 'at most 15.20 B ISKa month netGross a monthat least 20.00 B ISK',
       },
     ],
     [
@@ -345,6 +350,7 @@ describe('what was earned in the last 30 days', () => {
     engineListener.fetches(new Map(), REFRESHED);
     await expect.element(tile('Earns')).toHaveTextContent(`Earned in the last 30 days${expected}In storage`);
     expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({
+      period: 'day',
       groupBy: 'character',
       toDay: null,
       characterIds: null,
@@ -357,7 +363,26 @@ describe('what was earned in the last 30 days', () => {
     await fillStore([PILOT, 2 as CharacterId], makePublication([makeReport()]));
     engineListener.fetches(new Map(), REFRESHED);
     await show(<Strip nextStop={null} />);
-    await expect.element(tile('Earns')).toHaveTextContent('2.76 B ISK, 1 of 2 characters');
+    await tile('Earns').getByRole('button', { name: '2.76 B ISK' }).hover();
+    await expect.element(page.getByText(/^Net of what the history.* 1 of 2 characters known$/)).toBeVisible();
+  });
+
+  it('is drawn day by day, from the first day that is wholly known to the last one', async () => {
+    fetchFleetHistory.mockResolvedValue(history(400e6, 1, [1e6, 80e6, null, 120e6, 100e6, 2e6]));
+    await showStrip({});
+    engineListener.fetches(new Map(), REFRESHED);
+    const line = tile('Earns').getByRole('img');
+    await expect.element(line).toHaveAccessibleName('Earned by day, 2 Nov to 5 Nov: from 80.00 M to 120.00 M ISK');
+    expect(line.element().querySelector('path')?.getAttribute('d')).toMatch(/^M0 [\d.]+M66\.7 3L100 [\d.]+$/);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('is not drawn for one day', async () => {
+    fetchFleetHistory.mockResolvedValue(history(400e6, 1, [1e6, 80e6, 2e6]));
+    await showStrip({});
+    engineListener.fetches(new Map(), REFRESHED);
+    await expect.element(tile('Earns')).toHaveTextContent('400.00 M ISK');
+    expect(tile('Earns').getByRole('img').elements()).toEqual([]);
   });
 });
 

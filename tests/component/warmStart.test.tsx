@@ -73,7 +73,7 @@ function publication(n: number, netComingCount = 0) {
 }
 
 const region = (name: string) => page.getByRole('region', { name, exact: true });
-const textOf = (name: string) => region(name).query()?.textContent ?? '';
+const textOf = (name: string) => region(name).query()?.textContent.replaceAll('\u00a0', ' ') ?? '';
 const numberIn = (name: string, pattern: RegExp) => pattern.exec(textOf(name))?.[1];
 const everything = () => ['Extractors', 'Next stop', 'Earns', 'Stopped planets'].map(textOf);
 

@@ -1,14 +1,12 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CreditCardIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { Coverage } from '../../../workers/game/domain/coverage.ts';
-import type { TotalsReport } from '../../../workers/game/domain/report.ts';
-import { formatIsk, formatIskSum, formatNetIsk, lowerBoundText, netBoundText, partialNet } from '../../format/isk.ts';
+import type { NetIsk, TotalsReport } from '../../../workers/game/domain/report.ts';
+import { formatIsk, formatIskSum, lowerBoundText, netBoundText, partialNet } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
-import { characterNameAtom } from '../../state/characters.ts';
 import { isRefreshedAtom } from '../../state/colonies.ts';
 import { answersAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -17,12 +15,34 @@ import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
-import { gapLines, missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
-import { asOfText, earnedShare, netKnowledge } from '../../words/fleetFigures.ts';
-import { useEarned } from './useEarned.ts';
+import { missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
+import { asOfText, type NetKnowledge, netKnowledge } from '../../words/fleetFigures.ts';
+import { type Earned, useEarned } from './useEarned.ts';
 
-/* Its words are not needed for the first rows. */
+/* Their words are not needed for the first rows. */
 const EarnsSummary = loadable(() => import('./EarnsSummary.tsx'));
+const EarnedLine = loadable(() => import('./EarnedLine.tsx'), 'decoration');
+
+/* The only figure of this size on the page. */
+const Income = styled(TileValue)`
+  font-size: var(--text-huge);
+  line-height: 30px;
+  white-space: nowrap;
+
+  @media (--phone) {
+    font-size: var(--text-large);
+    line-height: 24px;
+  }
+`;
+
+/* In the rest of the line. */
+const LinePlace = styled.span`
+  flex: 1 1 40px;
+  align-self: center;
+  max-width: 120px;
+  height: var(--height-tiny);
+  margin-left: auto;
+`;
 
 const Facts = styled.dl`
   display: flex;
@@ -71,6 +91,7 @@ const Note = styled(RichTooltip)`
 `;
 
 const Unit = styled.span`
+  font-size: var(--text-small);
   white-space: nowrap;
 `;
 
@@ -92,6 +113,16 @@ const Wide = styled.span`
   }
 `;
 
+const Bounded = styled.span`
+  font-size: var(--text-small);
+  font-weight: 400;
+
+  /* Above the amount, in the height of the line. */
+  @media (--phone) {
+    line-height: 14px;
+  }
+`;
+
 /* The way from gross to net is in its tooltip. */
 const Explained = styled(RichTooltip)`
   && {
@@ -105,7 +136,7 @@ function useTotals(): TotalsReport | null {
   return coverage.hasFigures && fleet !== null ? fleet.totals : null;
 }
 
-/** What the fleet earns net in a month; below it what it could make, what it has earned, and what is in storage. */
+/** What the fleet earns net in a month, and day by day; below it what it could make, what it has earned, and what is in storage. */
 export function EarnsTile() {
   const totals = useTotals();
   const isRefreshed = useAtomValue(isRefreshedAtom);
@@ -116,7 +147,7 @@ export function EarnsTile() {
   usePreload(EarnsSummary, isRefreshed);
   if (counted !== null) return <Calculating counted={counted} />;
   const isKnown = net !== null && net.isk !== null;
-  const value = isKnown ? t`${{ isk: formatNetIsk(net) }} ISK` : t`unknown`;
+  const value = isKnown ? <NetIncome net={net} /> : <TileValue>{t`unknown`}</TileValue>;
   const unit = !isKnown ? null : <Unit>{t`a month net`}</Unit>;
   return (
     <Tile
@@ -124,38 +155,82 @@ export function EarnsTile() {
       icon={CreditCardIcon}
       line={
         <>
-          <TileValue>{value}</TileValue>
+          {value}
           {unit}
           <ShortNote totals={totals} />
         </>
       }
     >
-      <Figures>
-        <TileHead>
-          <TileLabel>{t`Earns`}</TileLabel>
-          <TileValue>{totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}</TileValue>
-          {unit}
-          <span data-end="">
-            <NetNote totals={totals} />
-          </span>
-        </TileHead>
-        <Facts>
-          <SumFact
-            name={t`Gross a month`}
-            totals={totals}
-            sum="iskPerMonth"
-            about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
-          />
-          {isRefreshed ? <Earned /> : <Fact name={<EarnedName />}>{UNKNOWN_TEXT}</Fact>}
-          <SumFact
-            name={t`In storage`}
-            totals={totals}
-            sum="storageValue"
-            about={t`Everything in all stores, at the price of exports.`}
-          />
-        </Facts>
-      </Figures>
+      {isRefreshed ? (
+        <KnownFigures {...{ totals, value, unit }} />
+      ) : (
+        <AllFigures {...{ totals, value, unit }} earned={null} />
+      )}
     </Tile>
+  );
+}
+
+interface FiguresProps {
+  totals: TotalsReport | null;
+  value: ReactNode;
+  unit: ReactNode;
+}
+
+/** With what the history has booked. */
+function KnownFigures(props: FiguresProps) {
+  return <AllFigures {...props} earned={useEarned()} />;
+}
+
+/** @param earned null while that is not known */
+function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Earned | null }) {
+  return (
+    <Figures>
+      <TileHead>
+        <TileLabel>{t`Earns`}</TileLabel>
+        {totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}
+        {unit}
+        <NetNote totals={totals} />
+        {earned !== null && earned.knownCount > 0 && earned.days.length > 1 && (
+          <LinePlace>
+            <EarnedLine days={earned.days} />
+          </LinePlace>
+        )}
+      </TileHead>
+      <Facts>
+        <SumFact
+          name={t`Gross a month`}
+          totals={totals}
+          sum="iskPerMonth"
+          about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
+        />
+        <Fact name={<EarnedName />}>{earned === null ? UNKNOWN_TEXT : <EarnedIsk earned={earned} />}</Fact>
+        <SumFact
+          name={t`In storage`}
+          totals={totals}
+          sum="storageValue"
+          about={t`Everything in all stores, at the price of exports.`}
+        />
+      </Facts>
+    </Figures>
+  );
+}
+
+/** `at most` in small letters before it. */
+function NetIncome({ net }: { net: NetIsk }) {
+  const isk = unbroken(t`${{ isk: formatIsk(net.isk) }} ISK`);
+  if (net.bound === 'exact') return <Income>{isk}</Income>;
+  return (
+    <Bounded>
+      {net.bound === 'atLeast' ? (
+        <Trans comment="an amount">
+          at least <Income>{isk}</Income>
+        </Trans>
+      ) : (
+        <Trans comment="an amount">
+          at most <Income>{isk}</Income>
+        </Trans>
+      )}
+    </Bounded>
   );
 }
 
@@ -277,77 +352,54 @@ function SumFact({ name, totals, sum, about }: SumFactProps) {
   );
 }
 
-/** What the history has booked, net. */
-function Earned() {
-  const earned = useEarned();
-  if (earned === null) return <Fact name={<EarnedName />}>{UNKNOWN_TEXT}</Fact>;
-  if (earned.knownCount === 0) return <Fact name={<EarnedName />}>{t`no history yet`}</Fact>;
-  const share = earnedShare(earned.knownCount, earned.characterCount);
-  return (
-    <Fact name={<EarnedName />}>
-      {earned.netIsk === null ? formatIsk(null) : t`${{ isk: formatIsk(earned.netIsk) }} ISK`}
-      {share !== null && (
-        <>
-          {', '}
-          <Note
-            label={t`Earned in the last 30 days`}
-            content={() =>
-              t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`
-            }
-          >
-            {share.short}
-            <Wide> {share.unit}</Wide>
-          </Note>
-        </>
-      )}
-    </Fact>
-  );
-}
-
-function useKnowledge(totals: TotalsReport | null): {
-  coverage: Coverage;
-  short: string | null;
-  reasons: readonly string[];
-} {
-  const coverage = useAtomValue(answersAtom).coverage;
-  if (totals === null) return { coverage, short: shortCoverageText(coverage), reasons: [] };
-  const { short = null, reasons = [] } = netKnowledge(coverage, totals.netUnknownCount, boundText(totals)) ?? {};
-  return { coverage, short, reasons };
-}
-
-function boundText({ netIskPerMonth, netUnknownCount }: TotalsReport): string | null {
-  if (netIskPerMonth.isk === null) return netUnknownCount > 0 ? null : netBoundText(netIskPerMonth);
-  if (netIskPerMonth.bound === 'exact') return null;
-  return netIskPerMonth.bound === 'atLeast'
-    ? t`Some exports have no market price and are not counted.`
-    : t`Some inputs have no market price and are not counted: net is less.`;
-}
-
-/** What the net leaves out. */
-function NetNote({ totals }: { totals: TotalsReport | null }) {
-  const { coverage, short, reasons } = useKnowledge(totals);
-  const nameOf = useAtomValue(characterNameAtom);
-  const { lastVisitAt } = useAtomValue(answersAtom);
-  if (lastVisitAt !== null) return <TileLabel>{asOfText(lastVisitAt, realNowSeconds())}</TileLabel>;
-  if (short === null) return null;
+/** Net of what the history has booked; with a tooltip where that is not of all characters. */
+function EarnedIsk({ earned: { knownCount, characterCount, netIsk } }: { earned: Earned }) {
+  if (knownCount === 0) return t`no history yet`;
+  const isk = netIsk === null ? formatIsk(null) : unbroken(t`${{ isk: formatIsk(netIsk) }} ISK`);
+  if (knownCount >= characterCount) return isk;
+  const known = formatNumber(knownCount);
   return (
     <Note
-      label={t`What the net leaves out`}
+      label={t`Earned in the last 30 days`}
       content={() =>
-        [...gapLines(coverage.gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`), ...reasons].map((line) => (
-          <p key={line}>{line}</p>
-        ))
+        [
+          t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`,
+          t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`,
+        ].join(' ')
       }
     >
-      {short}
+      {isk}
     </Note>
   );
 }
 
-function ShortNote({ totals }: { totals: TotalsReport | null }) {
-  const { short } = useKnowledge(totals);
+/** What the net leaves out. Planets that are not known are said by the tile of extractors. */
+function useUnknown(totals: TotalsReport | null): NetKnowledge | null {
+  const { gaps, planetCount, knownPlanetCount } = useAtomValue(answersAtom).coverage;
+  if (totals === null || gaps.length > 0) return null;
+  const { netIskPerMonth, netUnknownCount } = totals;
+  const bound = netIskPerMonth.isk === null && netUnknownCount === 0 ? netBoundText(netIskPerMonth) : null;
+  return netKnowledge(netUnknownCount, planetCount ?? knownPlanetCount, bound);
+}
+
+function NetNote({ totals }: { totals: TotalsReport | null }) {
   const { lastVisitAt } = useAtomValue(answersAtom);
-  const text = lastVisitAt === null ? short : asOfText(lastVisitAt, realNowSeconds());
+  const unknown = useUnknown(totals);
+  if (lastVisitAt !== null) return <TileLabel>{asOfText(lastVisitAt, realNowSeconds())}</TileLabel>;
+  if (unknown === null) return null;
+  return (
+    <Note label={t`What the net leaves out`} content={() => unknown.reason}>
+      {unknown.short}
+    </Note>
+  );
+}
+
+/** On a phone's line the extractors have no room for what is missing. */
+function ShortNote({ totals }: { totals: TotalsReport | null }) {
+  const { lastVisitAt, coverage } = useAtomValue(answersAtom);
+  const unknown = useUnknown(totals);
+  const known = shortCoverageText(coverage) ?? unknown?.short ?? null;
+  const text = lastVisitAt === null ? known : asOfText(lastVisitAt, realNowSeconds());
   return text === null ? null : <LineNote>{text}</LineNote>;
 }
 

@@ -220,7 +220,7 @@ function StatusChips({ isShort }: StatusChipsProps) {
               icon={StopIcon}
               isRed
               text={stoppedText(stoppedPlanetCount)}
-              {...short(formatNumber(stoppedPlanetCount))}
+              short={formatNumber(stoppedPlanetCount)}
               about={t`Show only the planets on which something has stopped`}
               isPressed={isLimitedTo('stopped')}
               onClick={() => limit('stopped')}

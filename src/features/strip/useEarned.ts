@@ -9,6 +9,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
+import { type EarnedDay, earnedDays } from './earnedDays.ts';
 
 /** As the history's view counts them: today is the last one. */
 const SPAN_DAYS = 30;
@@ -16,12 +17,13 @@ const SPAN_DAYS = 30;
 /** Visits are recorded in batches: the sum follows once no more come. */
 const SETTLED_MS = 1500;
 
-interface Earned {
+export interface Earned {
   /** null if nothing of it has a price */
   netIsk: Isk | null;
   /** characters of which the history knows something in this time */
   knownCount: number;
   characterCount: number;
+  days: readonly EarnedDay[];
 }
 
 const characterCountAtom = atom((get) => get(ownCharactersAtom).length);
@@ -36,7 +38,7 @@ export function useEarned(): Earned | null {
     const today = Math.floor(realNowSeconds() / SECONDS_PER_DAY);
     return summarise(
       await fetchFleetHistory({
-        period: 'month',
+        period: 'day',
         groupBy: 'character',
         fromDay: today - SPAN_DAYS + 1,
         toDay: null,
@@ -50,5 +52,9 @@ export function useEarned(): Earned | null {
 }
 
 function summarise({ earnings }: FleetHistory): Omit<Earned, 'characterCount'> {
-  return { netIsk: earnings.total.netIsk, knownCount: earnings.groups.length };
+  return {
+    netIsk: earnings.total.netIsk,
+    knownCount: earnings.groups.length,
+    days: earnedDays(earnings),
+  };
 }

@@ -233,7 +233,7 @@ const Moment = styled.span`
   white-space: nowrap;
   color: var(--fgColor-muted);
 
-  /* The Now button says it, too. */
+  /* The tiles beside it say how old figures are, too. */
   &[data-forecast="false"] {
     @media (--laptop) {
       display: none;
@@ -304,22 +304,17 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
     ) : (
       <NextStop entry={nextStop} planet={nextPlanet} now={viewAt ?? figuresAt} isShort={isShort} onOpen={onOpen} />
     );
-  const moment = (
-    <Moment data-forecast={viewAt !== null}>
-      {lastVisitAt !== null ? (
-        asOfText(lastVisitAt, realNowSeconds())
-      ) : viewAt === null ? (
-        t`now`
-      ) : (
-        <>
-          <Wide>{t`Forecast`} </Wide>
-          <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
-            {formatMoment(viewAt, from)}
-          </time>
-        </>
-      )}
-    </Moment>
-  );
+  const moment =
+    viewAt !== null ? (
+      <Moment data-forecast="true">
+        <Wide>{t`Forecast`} </Wide>
+        <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
+          {formatMoment(viewAt, from)}
+        </time>
+      </Moment>
+    ) : (
+      lastVisitAt !== null && <Moment data-forecast="false">{asOfText(lastVisitAt, realNowSeconds())}</Moment>
+    );
   return (
     <>
       <Box

@@ -37,10 +37,10 @@ describe('the font', () => {
     expect(Object.fromEntries(missing)).toEqual({});
   });
 
-  it('is drawn in the four sizes that have names, with two exceptions', () => {
+  it('is drawn in the sizes that have names, with two exceptions', () => {
     const textSizes = [...sizes].filter(([name]) => name.startsWith('--text'));
-    expect(textSizes.map(([, value]) => value)).toEqual(['11px', '12px', '14px', '20px']);
-    expect(otherValues('font-size', /^(inherit|var\(--text-(tiny|small|medium|large)\))$/).sort()).toEqual([
+    expect(textSizes.map(([, value]) => value)).toEqual(['11px', '12px', '14px', '20px', '28px']);
+    expect(otherValues('font-size', /^(inherit|var\(--text-(tiny|small|medium|large|huge)\))$/).sort()).toEqual([
       // Phones zoom in on smaller fields.
       'features/filter/FilterField.tsx: 16px',
       // A planet's net, above its gross.
