@@ -20,8 +20,8 @@ import {
 const CLIENT = resolve(process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist'), 'client');
 
 /**
- * Hosts that libraries name in error messages, licences and XML namespaces, and Discord's in the example of a webhook's
- * address; nothing is ever loaded from them.
+ * Hosts that libraries name in error messages, licences and XML namespaces, the changelog's own links, and Discord's in the
+ * example of a webhook's address; nothing is ever loaded from them.
  */
 const NAMED_ONLY = [
   'bit.ly',
@@ -29,10 +29,12 @@ const NAMED_ONLY = [
   'docs.pmnd.rs',
   'empty.invalid',
   'github.com',
+  'keepachangelog.com',
   'ntfy.sh',
   'opencollective.com',
   'react.dev',
   'reactjs.org',
+  'semver.org',
   'web.mit.edu',
   'www.w3.org',
 ];
