@@ -12,6 +12,7 @@ import { KeptRows, openKept } from '../../workers/live/kept/keptRows.ts';
 import { faultlessTemplate } from '../fixtures/designs.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
+import { dropFolder, makeFolder, writeText } from './realFolder.ts';
 import { seriousAccessibilityFindings } from './show.tsx';
 
 const WATER = JSON.stringify(WATER_TEMPLATE);
@@ -153,6 +154,21 @@ describe('the template bench', () => {
     const box = page.getByRole('region', { name: 'Add templates' }).element();
     box.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     await expect.element(rowOf('Second')).toBeVisible();
+  });
+
+  it('takes a dropped folder with the templates of ten planets, and names what is no template there', async () => {
+    const folder = await makeFolder('PlanetaryInteractionTemplates');
+    const planets = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'].map((roman) => `Amamake ${roman}`);
+    await writeText(folder, 'notes.txt', 'my own');
+    for (const planet of planets) {
+      await writeText(folder, `P1 Water · ${planet}.json`, JSON.stringify({ ...JSON.parse(WATER), Cmt: planet }));
+    }
+    await showBench();
+    await unfold();
+    dropFolder(folder, page.getByRole('region', { name: 'Add templates' }).element());
+    await expect.element(rowOf('Amamake X')).toBeVisible();
+    await expect.poll(() => names().toSorted()).toEqual(planets.toSorted());
+    await expect.element(page.getByText(/notes\.txt/).first()).toBeVisible();
   });
 
   it('sorts by any column, and compares the chosen templates side by side', async () => {
