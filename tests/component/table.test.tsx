@@ -54,10 +54,9 @@ describe('the planet table', () => {
 
   it('shows of each planet what it extracts, makes, needs, exports, earns and holds', async () => {
     await showFleet([KETTA, 'Vesna Auvinen', 'Ilse Calloway', 'Rhett Lindqvist', 'Marek Okuro']);
-    // Net follows gross.
-    for (const planet of ['Amamake IV', 'Agoze II']) {
-      await expect.element(cellsOf(planet).nth(7)).toHaveTextContent(/M(at least )?\s*\d+\.\d\d [MB] gross$/);
-    }
+    // Net follows gross, which stands below it where the two differ.
+    await expect.element(cellsOf('Agoze II').nth(7)).toHaveTextContent(/M(at least )?\s*\d+\.\d\d [MB] gross$/);
+    await expect.element(cellsOf('Amamake IV').nth(7)).toHaveTextContent(/^\d+\.\d\d M$/);
     const extracting = cellsOf('Amamake IV')
       .elements()
       .map(({ textContent }) => textContent);
@@ -69,7 +68,7 @@ describe('the planet table', () => {
       'Water',
       '',
       '80',
-      expect.stringMatching(/^−?\d+\.\d\d\sM\d+\.\d\d\sM gross$/),
+      expect.stringMatching(/^\d+\.\d\d\sM$/),
       expect.stringMatching(/^\d+%\s?\d+%$/),
     ]);
     await expect.element(cellsOf('Amamake IV').nth(5).getByRole('checkbox')).not.toBeChecked();

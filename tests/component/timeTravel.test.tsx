@@ -16,8 +16,9 @@ const slider = () => page.getByRole('slider', { name: 'Time that the page shows'
 const row = (planet: string) => rowOf(planet).first();
 const stopsLink = () => page.getByRole('link', { name: /^Stops/ });
 const stoppedCount = () => {
-  const { textContent } = page.getByRole('region', { name: 'Extractors', exact: true }).element();
-  return Number(/(\d+) planets? stopped/.exec(textContent ?? '')?.[1] ?? 0);
+  const extractors = page.getByRole('region', { name: 'Extractors', exact: true });
+  const chip = extractors.getByRole('button', { name: /^\d+ planets? stopped$/ });
+  return Number(chip.query()?.textContent ?? 0);
 };
 const timeIn = (part: string) => bar().element().querySelector<HTMLTimeElement>(`${part} time`)?.dateTime ?? '';
 const shownTime = () => timeIn('[data-forecast="true"]');
