@@ -123,7 +123,9 @@ export function installProbe(): void {
     return count;
   };
 
-  const textOf = (label: string): string => document.querySelector(`section[aria-label="${label}"]`)?.textContent ?? '';
+  // Figures and their units have no-break spaces between them.
+  const textOf = (label: string): string =>
+    (document.querySelector(`section[aria-label="${label}"]`)?.textContent ?? '').replace(/\s/g, ' ');
   const countAnswers = (): number => {
     if (!/\d/.test(textOf('Extractors'))) return 0;
     const [earns, stopped] = [textOf('Earns'), textOf('Stopped planets')];
