@@ -36,7 +36,7 @@ export interface BenchFleet {
  */
 export async function startFleet(characterCount: number, dist: string): Promise<BenchFleet> {
   const pilotCount = characterCount * PILOTS_PER_CHARACTER + FURTHER_PILOTS;
-  const product = await startProduct({ SANDBOX_PILOTS: String(pilotCount), LOG_LEVEL: 'silent' }, dist);
+  const product = await startProduct({ SANDBOX_PILOTS: String(pilotCount) }, dist);
   await product.breakServices({ esiCacheSeconds: 1 });
   const backup = async (query = ''): Promise<BackupCharacter[]> =>
     (await fetch(`${product.url}/sandbox/backup.json${query}`)).json();

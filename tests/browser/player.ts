@@ -34,7 +34,8 @@ export interface Product {
 }
 
 /**
- * @param environment variables besides the port, for example SANDBOX_PILOTS; stopping it deletes its DATA_DIR
+ * @param environment variables besides the port, for example SANDBOX_PILOTS; stopping it deletes its DATA_DIR. A LOG_LEVEL
+ *   above info would hide the line that says its address
  * @param dist folder of the build
  */
 export async function startProduct(environment: Record<string, string> = {}, dist = DIST): Promise<Product> {
