@@ -14,7 +14,7 @@ import { wantedCountAtom } from '../../src/state/shares.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/game/domain/ids.ts';
 import { DEFAULT_PRICE_BASES } from '../../workers/game/domain/priceList.ts';
-import type { ColonyReport } from '../../workers/game/domain/report.ts';
+import type { ColonyReport, NetIsk } from '../../workers/game/domain/report.ts';
 import { DEFAULT_BALANCE_THRESHOLD } from '../../workers/game/domain/thresholds.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import {
@@ -50,7 +50,7 @@ const stopped = (fields: Partial<ColonyReport> = {}) =>
   });
 
 /** A publication of which all four answers are told by one number. */
-function publication(n: number, netComingCount = 0) {
+function publication(n: number, netComingCount = 0, bound: NetIsk['bound'] = 'exact') {
   const lostIskPerDay = netComingCount > 0 ? null : n * 1e6;
   return makePublication(
     [
@@ -62,7 +62,7 @@ function publication(n: number, netComingCount = 0) {
       coverage: [makeCoverage(PILOT, { planetCount: 2, knownPlanetCount: 2 })],
       totals: makeTotals([], {
         iskPerMonth: isk(20e9),
-        netIskPerMonth: { isk: n * 1e9, bound: 'exact' },
+        netIskPerMonth: { isk: n * 1e9, bound },
         netComingCount,
       }),
       stoppedPlanetCount: 1,
@@ -88,8 +88,8 @@ const said = () => ({
 const all = (n: string) => ({ run: n, stops: n, earns: n, lost: n });
 
 /** What the last visit left, before the engine has published anything. */
-async function showLast() {
-  await fillStore([PILOT], publication(3));
+async function showLast(bound?: NetIsk['bound']) {
+  await fillStore([PILOT], publication(3, 0, bound));
   const { fleet, stopped, nextPlanet } = store.get(answersAtom);
   if (fleet === null) throw new Error('Nothing was published.');
   store.set(countedFleetAtom, null);
@@ -136,6 +136,17 @@ describe('a warm start', () => {
     // What is calculated again later is no warm start.
     await engineListener.publish(publication(8, 1));
     await expect.element(region('Earns')).toHaveTextContent('calculating');
+  });
+
+  it('has the income in one line, as what follows, so that the page does not move', async () => {
+    await showLast('atMost');
+    const heightPx = () =>
+      region('Earns').getByText('a month net').element().parentElement?.getBoundingClientRect().height;
+    const lastPx = heightPx();
+    engineListener.fetches(new Map([[PILOT, { kind: 'ok', at: NOW }]]), null);
+    await engineListener.publish(publication(7, 0, 'atMost'));
+    await expect.poll(() => textOf('Earns')).not.toMatch(/as of /);
+    expect(heightPx()).toBe(lastPx);
   });
 
   it.each<[string, () => void]>([

@@ -183,6 +183,7 @@ function KnownFigures(props: FiguresProps) {
 
 /** @param earned null while that is not known */
 function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Earned | null }) {
+  const { lastVisitAt } = useAtomValue(answersAtom);
   return (
     <Figures>
       <TileHead>
@@ -190,7 +191,7 @@ function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Ea
         {totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}
         {unit}
         <NetNote totals={totals} />
-        {earned !== null && earned.knownCount > 0 && earned.days.length > 1 && (
+        {lastVisitAt === null && earned !== null && earned.knownCount > 0 && earned.days.length > 1 && (
           <LinePlace>
             <EarnedLine days={earned.days} />
           </LinePlace>
@@ -203,7 +204,12 @@ function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Ea
           sum="iskPerMonth"
           about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
         />
-        <Fact name={<EarnedName />}>{earned === null ? UNKNOWN_TEXT : <EarnedIsk earned={earned} />}</Fact>
+        {lastVisitAt === null ? (
+          <Fact name={<EarnedName />}>{earned === null ? UNKNOWN_TEXT : <EarnedIsk earned={earned} />}</Fact>
+        ) : (
+          // Not beside the income: that line would break, and the page move once the figures are of this visit.
+          <Fact name={t`Figures`}>{asOfText(lastVisitAt, realNowSeconds())}</Fact>
+        )}
         <SumFact
           name={t`In storage`}
           totals={totals}
@@ -385,8 +391,7 @@ function useUnknown(totals: TotalsReport | null): NetKnowledge | null {
 function NetNote({ totals }: { totals: TotalsReport | null }) {
   const { lastVisitAt } = useAtomValue(answersAtom);
   const unknown = useUnknown(totals);
-  if (lastVisitAt !== null) return <TileLabel>{asOfText(lastVisitAt, realNowSeconds())}</TileLabel>;
-  if (unknown === null) return null;
+  if (lastVisitAt !== null || unknown === null) return null;
   return (
     <Note label={t`What the net leaves out`} content={() => unknown.reason}>
       {unknown.short}
