@@ -6,7 +6,7 @@ const KINDS = { added: 'Added', changed: 'Changed', fixed: 'Fixed', removed: 'Re
 /** As wide as the other lines of Markdown files. */
 const WIDTH = 125;
 
-/** What one reader is told of a change. */
+/** A line of the changelog, for one kind of reader. */
 export interface Entry {
   reader: keyof typeof READERS;
   kind: keyof typeof KINDS;

@@ -212,8 +212,9 @@ function ByTaker({ takers }: { takers: readonly { label: string; list: GoodsList
   return (
     <details>
       <summary>{t`By who needs it`}</summary>
-      {takers.map(({ label, list }) => (
-        <section key={label} aria-label={label}>
+      {takers.map(({ label, list }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two baskets may have the same name, and none moves
+        <section key={index} aria-label={label}>
           <Muted>
             {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
             <Button

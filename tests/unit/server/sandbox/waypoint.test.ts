@@ -24,7 +24,7 @@ async function send(scopes: readonly string[], route: Record<string, string> = R
 }
 
 describe('a waypoint', () => {
-  it('is taken without an answer, each time anew', async () => {
+  it('is taken every time, and answered with 204 and no content', async () => {
     for (const _ of [1, 2]) {
       const answer = await send([SCOPES.waypoint]);
       expect([answer.status, await answer.text(), answer.headers.get('ETag')]).toEqual([204, '', null]);
