@@ -299,19 +299,23 @@ export async function measureDatabases(): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>();
   for (const { name } of await indexedDB.databases()) {
     if (name === undefined) continue;
-    const opening = indexedDB.open(name);
-    await doneOf(opening);
-    let bytes = 0;
-    for (const table of opening.result.objectStoreNames) {
-      // Row by row, so that clicks are answered in between.
-      const reading = opening.result.transaction(table).objectStore(table).openCursor();
-      for (await doneOf(reading); reading.result !== null; await doneOf(reading)) {
-        bytes += sizeOf(reading.result.value);
-        reading.result.continue();
+    const database = await openExisting(name);
+    if (database === null) continue;
+    try {
+      let bytes = 0;
+      for (const table of database.objectStoreNames) {
+        // Row by row, so that clicks are answered in between.
+        const reading = database.transaction(table).objectStore(table).openCursor();
+        for (await doneOf(reading); reading.result !== null; await doneOf(reading)) {
+          bytes += sizeOf(reading.result.value);
+          reading.result.continue();
+        }
       }
+      sizes.set(name, bytes);
+    } finally {
+      // Left open, nothing could delete it or bring it to a newer version.
+      database.close();
     }
-    opening.result.close();
-    sizes.set(name, bytes);
   }
   return sizes;
 }
@@ -325,15 +329,32 @@ function sizeOf(value: unknown): number {
 
 /** Emptied first: as long as another tab has it open, it can't be deleted. */
 async function deleteDatabase(name: string): Promise<void> {
-  const opening = indexedDB.open(name);
-  await doneOf(opening);
-  const tables = [...opening.result.objectStoreNames];
+  const database = await openExisting(name);
+  if (database === null) return;
+  const tables = [...database.objectStoreNames];
   if (tables.length > 0) {
-    const emptying = opening.result.transaction(tables, 'readwrite');
+    const emptying = database.transaction(tables, 'readwrite');
     await Promise.all(tables.map((table) => doneOf(emptying.objectStore(table).clear())));
   }
-  opening.result.close();
+  database.close();
   await doneOf(indexedDB.deleteDatabase(name));
+}
+
+/** Null once another tab has deleted it: opening would make an empty one, whose tables nothing would ever add. */
+async function openExisting(name: string): Promise<IDBDatabase | null> {
+  const opening = indexedDB.open(name);
+  let isGone = false;
+  opening.onupgradeneeded = () => {
+    isGone = true;
+    opening.transaction?.abort();
+  };
+  try {
+    await doneOf(opening);
+    return opening.result;
+  } catch (error) {
+    if (isGone) return null;
+    throw error;
+  }
 }
 
 /** Resolves once a request is done, or has to wait for another tab. */

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { StorageStateView } from '../../src/features/backup/StorageState.tsx';
 import type { BrowserStorage } from '../../src/state/browserStorage.ts';
+import { emptyStorage, measureDatabases } from '../../src/state/storage.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const REFUSED: BrowserStorage = {
@@ -74,4 +75,13 @@ describe('the state of the browser’s storage', () => {
     await showStorage({ quotaBytes: null });
     await expect.element(page.getByText('Stored: 12.3 MB', { exact: true })).toBeVisible();
   });
+});
+
+it('does not make a database anew that another tab has just deleted: its tables would never come back', async () => {
+  vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name: 'deleted meanwhile', version: 1 }]);
+  expect(await measureDatabases()).toEqual(new Map());
+  vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name: 'deleted meanwhile', version: 1 }]);
+  await emptyStorage({});
+  vi.restoreAllMocks();
+  expect(await indexedDB.databases()).toEqual([]);
 });
