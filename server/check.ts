@@ -64,7 +64,6 @@ export async function checkSettings(
   };
 }
 
-/** What each feature will do. */
 function featureLines(config: ServerConfig): string[] {
   const { application, reminders, shares, database, trustProxy } = config;
   const isEve = application.kind === 'eve';

@@ -273,7 +273,6 @@ export interface EngineApi {
   readonly demand: DemandApi;
 }
 
-/** Fetching at once. */
 export interface FetchingApi {
   /**
    * Fetches everything again whose ESI cache time is over, and the rest once its time is.
@@ -297,7 +296,6 @@ export interface ColoniesApi {
   detail(key: ColonyKey): Promise<ColonyDetail | null>;
 }
 
-/** Rounds of visits. */
 export interface RoundApi {
   /**
    * Plans a round of visits, in slices. A newer request cancels an older one. Planets that are excluded from totals take
@@ -323,7 +321,6 @@ export interface RoundApi {
   keepStarted(report: RoundReport | null): Promise<StartedPlan>;
 }
 
-/** The production chain. */
 export interface ChainApi {
   /** The production chain of some planets, in slices. A newer request cancels an older one. */
   report(request: ChainRequest): Promise<ChainOutcome>;
@@ -536,7 +533,6 @@ export interface PageOpened {
   scriptUrl: string;
 }
 
-/** Message from the service worker to a page. */
 export type ServiceWorkerMessage =
   /** another version than the page's is ready */
   | { kind: 'newVersion' }

@@ -10,7 +10,6 @@ const ENCODINGS = [
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** Addresses of pages. */
 const PAGES: Readonly<Record<string, string>> = { '/': 'index.html', '/engine': 'engine.html' };
 
 /** In the page's head, of the picture that other sites show beside a link to it. */

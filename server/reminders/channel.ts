@@ -10,7 +10,6 @@ export interface MessageText {
   link: string;
 }
 
-/** What is sent in a request. */
 interface MessageRequest {
   /** default: the target's address */
   address?: string;

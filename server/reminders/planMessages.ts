@@ -36,7 +36,6 @@ export interface Message {
   entries: MessageEntry[];
 }
 
-/** A stop that was announced. */
 type Announced = Pick<MessageEntry, 'key' | 'stopAtMs'>;
 
 /** What follows this soon in the same group is part of the same message. */

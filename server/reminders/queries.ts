@@ -111,7 +111,6 @@ export interface StoredList {
   announced: readonly AnnouncedStop[];
 }
 
-/** What an upload changes. */
 export interface ListChanges {
   /** ids */
   removed: readonly string[];

@@ -37,7 +37,6 @@ export class Sender {
     this.#schedule();
   }
 
-  /** Sends everything that is due now. */
   sendDue(): Promise<void> {
     // One round after the other, so that nothing that was due before this call is missed.
     this.#round = this.#round.then(() => this.#sendRound());

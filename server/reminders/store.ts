@@ -121,7 +121,6 @@ export class ReminderStore {
     return { lists: this.#listCount, maxLists: MAX_LISTS, ...this.#room.used };
   }
 
-  /** Counts what is stored. */
   recount(nowMs: number): Promise<void> {
     return this.#room.recount(nowMs);
   }
@@ -277,7 +276,6 @@ function answerUpload({ targets, stored }: ArrivedUpload, wanted: readonly Wante
   };
 }
 
-/** What is known of a target after a delivery. */
 function targetAfter(
   target: queries.TargetRow,
   outcome: Outcome,

@@ -8,7 +8,6 @@ export interface Random {
   integer(low: number, high: number): number;
   /** one item of the list, which must not be empty */
   pick<T>(list: readonly T[]): T;
-  /** the list in random order */
   shuffle<T>(list: readonly T[]): T[];
 }
 

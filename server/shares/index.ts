@@ -23,7 +23,6 @@ interface SharesOptions {
   onError: (error: unknown) => void;
 }
 
-/** A request that writes. */
 interface ShareWriter {
   id: string;
   secret: string;

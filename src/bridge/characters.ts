@@ -14,7 +14,6 @@ import {
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 
-/** Stores the player's edit of a character. */
 export function updateCharacter(id: CharacterId, edit: CharacterEdit): void {
   editCharacter(id, edit);
 }

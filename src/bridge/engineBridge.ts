@@ -33,7 +33,6 @@ export class EngineGoneError extends Error {}
 export interface EngineBridge {
   /** Loads the engine for the next start, while the data for that start is still being fetched. */
   prepare(): void;
-  /** Starts or restarts the engine. */
   start(): void;
   /**
    * Calls the running engine.
@@ -50,7 +49,6 @@ const RESTART_DELAYS_MS = [500, 3000, 15_000] as const;
 /** After this time without a crash, the delays start from the first one again. */
 const STABLE_AFTER_MS = 120_000;
 
-/** An engine in a worker. */
 function spawnWorker(): SpawnedEngine {
   const worker = takeWorker();
   const remote = Comlink.wrap<EngineApi>(worker);

@@ -104,7 +104,6 @@ const EXAMPLE: Texts = {
   layout: JSON.stringify(example.layout, null, 2),
 };
 
-/** The whole page. */
 export default function EnginePage(): ReactNode {
   const [texts, setTexts] = useState(EXAMPLE);
   const [hours, setHours] = useState(48);

@@ -1,6 +1,5 @@
 /** Names of files that every file system takes, Windows included, and that a person can read in a list. */
 
-/** What a file is called by. */
 export interface FileNameParts {
   /** the most telling first; empty ones are left out, and long ones are cut */
   names: readonly string[];

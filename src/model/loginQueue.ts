@@ -4,7 +4,6 @@ import { type CharacterId, NO_ACCOUNT } from '../../workers/game/domain/ids.ts';
 import type { ExtraPermission, Permission } from '../../workers/game/domain/ownData.ts';
 import { groupByAccount } from './accounts.ts';
 
-/** Why a login of the queue did not succeed. */
 export interface LoginProblem {
   /** failed: the server could not exchange it; full: there is no room for the character */
   kind: 'cancelled' | 'refused' | 'foreign' | 'failed' | 'full';
@@ -49,7 +48,6 @@ export interface WantedLogin {
   permissions: readonly ExtraPermission[];
 }
 
-/** A character's login, as the queue shows it. */
 export interface ListedLogin extends QueuedLogin {
   name: string;
 }
@@ -148,7 +146,6 @@ export function withChosen(queue: LoginQueue, characterId: CharacterId): LoginQu
   return { ...changed(queue, characterId, { state: 'waiting' }), chosenId: characterId };
 }
 
-/** Changes one login of the queue. */
 export function changed(
   queue: LoginQueue,
   characterId: CharacterId,

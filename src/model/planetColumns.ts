@@ -228,7 +228,6 @@ export type PlanetColumnId = Screen['id'];
 
 type PlanetColumn = NonNullable<ColumnDefinition['screen']> & { id: PlanetColumnId };
 
-/** The columns on screen. */
 export const PLANET_COLUMNS: readonly PlanetColumn[] = COLUMNS.flatMap(({ screen }) => screen ?? []);
 
 /**

@@ -36,7 +36,6 @@ export function loginAfter(
   return others.find((login) => hasOpenLines(login, checked)) ?? null;
 }
 
-/** Which logins bring most of the worth. */
 interface MostWorth {
   characterIds: ReadonlySet<CharacterId>;
   /** so many logins at the top are all of theirs and nobody else's; null if goods put others among them */

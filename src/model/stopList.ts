@@ -20,7 +20,6 @@ export type StopOrder = 'loss' | 'time';
 
 /** What the list shows; null means all. */
 export interface StopFilter {
-  /** stops of these kinds */
   kinds: readonly StopKind[];
   account: string | null;
   characterId: CharacterId | null;
@@ -137,7 +136,6 @@ export function singleStops(
   return stops.sort((a, b) => a.entry.stop.at - b.entry.stop.at || compareKeys(a.colony.key, b.colony.key));
 }
 
-/** Whether the filter selects a character. */
 export function isListed(
   { account, characterId }: Pick<Character, 'account' | 'characterId'>,
   filter: StopFilter,

@@ -16,7 +16,6 @@ export interface ListedSuggestion {
   reason: string;
 }
 
-/** A planet with its suggestions. */
 export interface SuggestedPlanet {
   key: ColonyKey;
   characterId: CharacterId;
@@ -61,7 +60,6 @@ export function listPlanet({
   };
 }
 
-/** Two such lists as one. */
 export function mergeSuggestions(
   listed: readonly SuggestedPlanet[],
   added: readonly SuggestedPlanet[],

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
 
-/** Around each place. */
 export const PlaceBox = styled.div`
   display: flex;
   flex-direction: column;

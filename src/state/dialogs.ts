@@ -2,7 +2,6 @@ import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { FaqGroup } from '../words/faq.ts';
 import { atom, store } from './jotai.ts';
 
-/** A group of settings. */
 export type SettingsGroupId = 'general' | 'prices' | 'alerts' | 'colours' | 'data';
 
 /** The dialogs that belong to the whole page. */

@@ -263,7 +263,6 @@ export const isExcludedAtom = family('colony', (key) =>
   }),
 );
 
-/** The tabs of an opened planet. */
 export type PlanetTab = 'now' | 'history' | 'whatIf';
 
 /** Which tab an opened planet shows. Set by its tabs, and by a suggestion that is tried. */

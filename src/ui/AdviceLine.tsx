@@ -42,7 +42,6 @@ export const TwoLines = styled.div`
   }
 `;
 
-/** A list of advice below each other. */
 export const AdviceList = styled.ul`
   margin: 4px 0 0;
   padding: 0;

@@ -14,7 +14,6 @@ interface CountdownProps {
   /** when it expires; null if nothing runs */
   at: EpochSeconds | null;
   shows?: TimerText;
-  /** the text after expiry */
   expiredText?: string;
 }
 

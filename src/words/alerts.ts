@@ -89,7 +89,6 @@ export function badgeText(
   return BADGE_NAMES[kind]();
 }
 
-/** The chips that limit alert mode. */
 export const chipTexts = () => ({
   stopped: t({ message: `Stopped`, comment: 'planets on which something has stopped' }),
   goodsLost: t`Lost goods`,

@@ -43,18 +43,15 @@ export const LIBRARY_NOTICES = {
   notCopied: (reason: string) => t`The template was not copied: ${reason} Save the library as a file instead.`,
 } as const;
 
-/** Notices about reminders while the page is closed. */
 export const REMINDER_NOTICES = {
   notSent: (reason: string) => t`Reminders may not reach you while this page is closed: ${reason}`,
   turnedOff: () => t`The host of this page has turned reminders off: none reach you while it is closed.`,
 } as const;
 
-/** Notices about printing. */
 export const PRINT_NOTICES = {
   waiting: () => t`This place is still loading: it is printed when it has loaded.`,
 } as const;
 
-/** Notices about browser notifications. */
 export const NOTIFICATION_NOTICES = {
   notStarted: () => t`Notifications could not be started, because a part of the page did not load. Reload the page.`,
   notShown: (time: string, reason: string) =>

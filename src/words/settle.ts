@@ -35,7 +35,6 @@ import { formatDuration } from '../format/time.ts';
 import { type KnownVolumes, unknownVolumesText } from './market.ts';
 import { typeName } from './typeNames.ts';
 
-/** The kinds of space to settle in. */
 export const spaceLabels = (): Readonly<Record<SpaceKind, string>> => ({
   high: t`High security`,
   low: t`Low security`,
@@ -423,7 +422,6 @@ export function unpricedText(typeIds: readonly TypeId[]): string {
   return t`Left out, because they have no price: ${{ commodities: joinList(typeIds.map(typeName)) }}`;
 }
 
-/** How many planets of a kept plan are settled. */
 export function settledText(settledCount: number, planetCount: number): string {
   return t`${settledCount} of ${plural(planetCount, { one: '# planet', other: '# planets' })} settled`;
 }

@@ -19,7 +19,6 @@ import { formatAge } from '../format/time.ts';
 import { hiddenPlanetText } from './planetTypes.ts';
 import { serverProblemText } from './serverProblems.ts';
 
-/** What is said of a followed share. */
 interface FollowedFacts {
   state: FollowState;
   problem: readonly PartProblem[] | null;

@@ -200,7 +200,6 @@ export class Player {
     await chooseFromMenu(this.page, label);
   }
 
-  /** Opens the settings at one of their groups. */
   async openSettings(group: string): Promise<void> {
     await this.openAppBarAction('Settings');
     const dialog = this.page.getByRole('dialog', { name: 'Settings' });

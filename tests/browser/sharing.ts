@@ -39,7 +39,6 @@ export async function makeShare(player: Player, name: string, pilots?: readonly 
   return link;
 }
 
-/** A page whose errors are collected. */
 export const newPage = async (context: BrowserContext, errors: string[]): Promise<Page> => {
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));

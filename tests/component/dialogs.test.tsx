@@ -98,7 +98,6 @@ describe('the settings', () => {
     expect(store.get(timerColoursAtom)).toEqual(DEFAULT_TIMER_COLOURS);
   });
 
-  /** A field of each group. */
   const FIELDS: [name: string, group: SettingsGroupId, label: string][] = [
     ['General', 'general', 'Language'],
     ['Prices and tax', 'prices', 'Sales tax'],

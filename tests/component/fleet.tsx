@@ -301,7 +301,6 @@ export async function chooseFromMenu(entry: Locator): Promise<void> {
 
 export const appBarMenu = () => page.getByRole('banner').getByRole('button', { name: 'Menu' });
 
-/** Chooses an entry of the app bar's menu. */
 export async function chooseInAppBar(name: string): Promise<void> {
   await appBarMenu().click();
   await chooseFromMenu(page.getByRole('menuitem', { name, exact: true }));

@@ -34,7 +34,6 @@ function reportOf({ colony }: EngineColony): ColonyReport {
   return report;
 }
 
-/** Shows a planet's configuration. */
 async function configure({ colony, planet }: EngineColony) {
   const screen = await show(<PlanetConfigDialog colonyKey={colony.key} onClose={() => {}} />);
   const dialog = screen.getByRole('dialog', { name: `Configure ${planet.name}` });
@@ -197,7 +196,6 @@ describe('the configuration of a planet', () => {
   });
 });
 
-/** Chooses an entry of a row's menu. */
 async function choose({ planet }: EngineColony, entry: string): Promise<void> {
   await rowOf(planet.name)
     .getByRole('button', { name: /^Settings of / })

@@ -14,7 +14,6 @@ export async function writeText(folder: FileSystemDirectoryHandle, name: string,
   await writable.close();
 }
 
-/** The texts of its files, by name. */
 export async function textsIn(folder: FileSystemDirectoryHandle): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for await (const [name, handle] of (folder as Folder).entries()) {
@@ -23,7 +22,6 @@ export async function textsIn(folder: FileSystemDirectoryHandle): Promise<Map<st
   return texts;
 }
 
-/** Drops the folder on an element. */
 export function dropFolder(folder: FileSystemDirectoryHandle, on: Element): void {
   const items = [{ kind: 'file', getAsFile: () => null, webkitGetAsEntry: () => entryOf(folder, `/${folder.name}`) }];
   const drop = new DragEvent('drop', { bubbles: true, cancelable: true });

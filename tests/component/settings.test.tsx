@@ -25,7 +25,6 @@ async function type(label: string, text: string): Promise<void> {
   await userEvent.tab();
 }
 
-/** What a planet exports a month. */
 const exportsOf = (planet: string) => rowOf(planet).getByRole('cell').nth(7).getByRole('button');
 
 /** Rows that appear under the pointer open a tooltip, which stays if the pointer moves onto it. */

@@ -36,7 +36,6 @@ function stopped(planetId: number, lostIskPerDay: number | null, fields: Partial
   });
 }
 
-/** A planet that runs, but loses goods. */
 const losing = (planetId: number, lostIskPerDay: number | null) =>
   stopped(planetId, lostIskPerDay, { isExpired: false, alerts: [], stops: [makeStop('goodsLost', -HOUR)] });
 

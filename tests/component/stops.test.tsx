@@ -30,7 +30,6 @@ const visitsOf = (part: Locator): HTMLElement[] =>
 const planetOf = (visit: Element | undefined): HTMLElement =>
   visit?.querySelector('button:not([aria-expanded])') as HTMLElement;
 
-/** Unfolds a planet. */
 async function unfold(visit: Element | undefined): Promise<void> {
   const button = visit?.querySelector<HTMLElement>('button[aria-expanded="false"]');
   button?.click();

@@ -31,7 +31,6 @@ const planetNames = (pilot: string) =>
     .elements()
     .map((header) => header.querySelector('button')?.textContent);
 
-/** Moves the focus as the keyboard does. */
 async function focusByKeyboard(element: HTMLElement): Promise<void> {
   await userEvent.keyboard('{Shift}');
   element.focus();

@@ -35,7 +35,6 @@ function textBox(head: Element): DOMRect | null {
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
-/** Pairs of heads whose texts touch. */
 export function touchingHeads(): string[] {
   return [...document.querySelectorAll('thead tr')].flatMap((row) => {
     const heads = [...row.children].flatMap((head) => {

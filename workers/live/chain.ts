@@ -140,7 +140,6 @@ async function answerDemand(
   });
 }
 
-/** The tax of these planets, on average. */
 function usualTax(planets: readonly ReplayableColony[]): TaxFractions {
   const mean = (part: keyof TaxFractions) =>
     sum(planets.map(({ economy }) => economy.customsTax[part])) / Math.max(1, planets.length);
@@ -219,7 +218,6 @@ async function collect(
   return { planned, unplanned, excludedCount, assumedCount, room: worth.room };
 }
 
-/** Why a colony can't be simulated. */
 function whyUnknown(tracked: TrackedColony, now: EpochSeconds): SimulationProblem {
   try {
     tracked.copyAt(now, now);

@@ -6,7 +6,6 @@ export class Foreground {
     return this.#runningCount > 0;
   }
 
-  /** Runs a calculation that the player waits for. */
   async run<Result>(calculate: () => Promise<Result>): Promise<Result> {
     this.#runningCount += 1;
     try {

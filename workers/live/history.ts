@@ -130,7 +130,6 @@ export class HistoryService implements HistoryApi {
     await this.#store('prices', () => database.addPrices(hub, at, minSellIsk));
   }
 
-  /** All visits to one colony; null where nothing is stored of it. */
   colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
     return this.#dependencies.foreground.run(() => this.#colony(key, period));
   }
@@ -195,12 +194,10 @@ export class HistoryService implements HistoryApi {
     });
   }
 
-  /** What the latest rounds promised, and what came of them. */
   rounds(selection: HistorySelection): Promise<RoundResult[]> {
     return this.#dependencies.foreground.run(() => this.#rounds(selection));
   }
 
-  /** Both snapshots of a wrong forecast, anonymised. */
   async wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {
     const database = await this.#database;
     const id = idOf(key);
@@ -246,7 +243,6 @@ export class HistoryService implements HistoryApi {
     return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored', addedVisits: outcome.addedVisits };
   }
 
-  /** Deletes what is stored of one character, or of all (null). */
   async remove(characterId: CharacterId | null): Promise<void> {
     const isMeant = (key: ColonyKey) => characterId === null || idOf(key)[0] === characterId;
     // What still waits must not come back after the deletion.

@@ -9,7 +9,6 @@ import { SlicedWork } from './slicedWork.ts';
 
 const KEY_BYTES = 12;
 
-/** What of a colony makes its link. */
 const linkOf = (key: ColonyKey, salt: string): Promise<string> => keyOf(`planet ${key}`, salt);
 
 export class RemindersService implements RemindersApi {

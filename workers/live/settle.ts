@@ -64,7 +64,6 @@ export class SettleService implements SettleApi {
     this.#dependencies = dependencies;
   }
 
-  /** As `SettleApi` says. */
   async start(): Promise<SettleStart> {
     const { colonies } = this.#own();
     const counts = new Map<SystemId, number>();
@@ -73,12 +72,10 @@ export class SettleService implements SettleApi {
     return { characters: this.#choices(), visits: await this.#visits(), usualHomeId: usual?.[0] ?? null };
   }
 
-  /** As `SettleApi` says. */
   async findSystems(text: string): Promise<readonly SettleSystem[]> {
     return findSystems(await this.#dependencies.loadUniverse(), text, MOST_FOUND);
   }
 
-  /** As `SettleApi` says. */
   async systems(ids: readonly SystemId[]): Promise<readonly SettleSystem[]> {
     const universe = await this.#dependencies.loadUniverse();
     return ids.flatMap((systemId) => {
@@ -87,7 +84,6 @@ export class SettleService implements SettleApi {
     });
   }
 
-  /** As `SettleApi` says. */
   async reach(where: SettleWhere): Promise<SettleReach> {
     const universe = await this.#dependencies.loadUniverse();
     const found = findReach(universe, where);
@@ -106,22 +102,18 @@ export class SettleService implements SettleApi {
     };
   }
 
-  /** As `SettleApi` says. */
   async search(request: SettleRequest, listener: SettleListener): Promise<SettleOutcome> {
     return this.#dependencies.planner.search(await this.#task(request), listener);
   }
 
-  /** As `SettleApi` says. */
   async cancel(): Promise<void> {
     this.#dependencies.planner.stop();
   }
 
-  /** As `SettleApi` says. */
   moreLevels(): Promise<readonly LevelGain[] | null> {
     return this.#dependencies.planner.moreLevels();
   }
 
-  /** As `SettleApi` says. */
   async changeKept(change: KeptPlansChange): Promise<KeptPlansOutcome> {
     const { plans: store } = this.#dependencies;
     const { plans, storageProblem } = await store.change(

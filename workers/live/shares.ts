@@ -305,7 +305,6 @@ export class SharesService implements SharesApi {
     });
   }
 
-  /** The shares whose stops are announced. */
   isAnnounced(characterId: CharacterId): boolean {
     const { shareId } = this.#dependencies.store.characters.get(characterId) ?? {};
     return shareId === undefined || this.#opened.some(({ row }) => row.id === shareId && row.isAnnounced);

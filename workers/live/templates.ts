@@ -92,12 +92,10 @@ export class TemplatesService implements TemplatesApi {
     this.#library = library;
   }
 
-  /** Changes the player's library, or only reads it. */
   changeLibrary(change: LibraryChange): Promise<LibraryOutcome> {
     return this.#library.change(change);
   }
 
-  /** As `TemplatesApi` says. */
   read(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
     return this.#foreground.run(() => this.#read(sources));
   }
@@ -138,7 +136,6 @@ export class TemplatesService implements TemplatesApi {
     return { ...change, text: formatTemplate(changed), judgement: judgeTemplate(changed, basis) };
   }
 
-  /** As `TemplatesApi` says. */
   design(text: string, comment: string, assumptions: TemplateAssumptions): Promise<DesignBeside | null> {
     return this.#foreground.run(() => this.#design(text, comment, assumptions));
   }

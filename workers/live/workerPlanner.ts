@@ -29,7 +29,6 @@ export class WorkerPlanner implements SettlePlanner {
     }
   }
 
-  /** As `SettlePlanner` says. */
   async moreLevels(): ReturnType<SettlePlanner['moreLevels']> {
     if (this.#worker === null) return null;
     return this.#untilEnded(this.#worker.planner.moreLevels(), null);

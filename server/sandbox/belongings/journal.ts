@@ -98,7 +98,6 @@ export function taxEntries(pilot: SandboxPilot, planet: SandboxPlanet, { at, mov
 export interface Journals {
   /** A pilot's journal of the last 30 days, the latest entry first. The first time, the visits of the past are simulated. */
   entries(pilot: SandboxPilot, nowSeconds: EpochSeconds): Promise<EsiJournalEntry[]>;
-  /** The pilot has visited a colony. */
   add(pilot: SandboxPilot, planet: SandboxPlanet, visit: TaxedVisit): void;
 }
 

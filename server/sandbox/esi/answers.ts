@@ -69,7 +69,6 @@ export class EsiAnswers {
     this.#errorLimit = makeErrorLimit(options.now);
   }
 
-  /** Answers a request of a route. */
   async serve(request: Request, response: Response, rules: RouteRules): Promise<void> {
     const query = queryOf(request);
     const date = request.get('X-Compatibility-Date') ?? query.get('compatibility_date') ?? OLDEST_COMPATIBILITY_DATE;
@@ -239,7 +238,6 @@ function refuse(meter: Meter, status: number, error: string, headers: Fields = {
   return { meter, status, headers: { ...headers, ...JSON_TYPE, 'Cache-Control': 'no-store' }, text };
 }
 
-/** What a request asks for. */
 export function queryOf(request: Request): URLSearchParams {
   return new URL(request.originalUrl, 'http://localhost').searchParams;
 }

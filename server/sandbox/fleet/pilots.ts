@@ -13,7 +13,6 @@ export interface SandboxColony {
   restock: ReadonlyMap<number, readonly EsiStack[]>;
 }
 
-/** A character of the sandbox. */
 export interface SandboxPilot {
   characterId: number;
   name: string;

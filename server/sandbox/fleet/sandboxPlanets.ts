@@ -353,7 +353,6 @@ const OUTLYING: readonly SystemRow[] = [
   NEW_SYSTEM,
 ];
 
-/** A planet of the sandbox. */
 export interface SandboxPlanet {
   planetId: number;
   name: string;
@@ -370,12 +369,10 @@ export const NEIGHBOURHOODS: readonly (readonly SandboxPlanet[])[] = CONSTELLATI
   systems.flatMap(planetsOf),
 );
 
-/** All planets by id. */
 export const PLANETS: ReadonlyMap<number, SandboxPlanet> = new Map(
   [...NEIGHBOURHOODS.flat(), ...OUTLYING.flatMap(planetsOf)].map((planet) => [planet.planetId, planet]),
 );
 
-/** All systems by id. */
 export const SYSTEMS: ReadonlyMap<number, Omit<SystemRow, 'planets'> & { planetIds: readonly number[] }> = new Map(
   [...CONSTELLATIONS.flatMap(({ systems }) => systems), ...OUTLYING].map(({ planets, ...system }) => [
     system.systemId,

@@ -26,7 +26,6 @@ import { visitTimes } from './visitTimes.ts';
 /** Hours of use that a pilot leaves of what the colony makes for its own advanced factories. */
 const RESERVE_HOURS = 6;
 
-/** A visit of the past. */
 export interface PastVisit {
   /** right after the visit, as ESI reported it */
   colony: Colony;
@@ -34,7 +33,6 @@ export interface PastVisit {
   since: SinceVisit | null;
 }
 
-/** From one visit to the next. */
 export interface SinceVisit {
   /** right before the visit */
   predicted: ReferenceResult['contents'];

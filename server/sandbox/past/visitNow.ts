@@ -9,7 +9,6 @@ import { fillFraction, fitDeliveries, movesTo, storesOf, toAmounts } from './pas
 import { programmedEcus, unitRates } from './rates.ts';
 import { recordColony, toColony } from './recordToColony.ts';
 
-/** Which programs a visit restarts. */
 export type Restart = 'ended' | 'all';
 
 /** A colony right after a visit, and what the pilot brought (above 0) and took (below 0). */

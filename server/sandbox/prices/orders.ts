@@ -8,7 +8,6 @@ const JITA_SYSTEM_ID = 30_000_142;
 const ORDERS_PER_SIDE = 5;
 const FIRST_ORDER_ID = 6_800_000_000;
 
-/** A market order in ESI's format. */
 interface EsiOrder {
   duration: number;
   is_buy_order: boolean;

@@ -123,7 +123,6 @@ function fairValueIsk(typeId: TypeId): number {
   return value;
 }
 
-/** One day of ESI's market history. */
 interface MarketDay {
   average: number;
   date: string;

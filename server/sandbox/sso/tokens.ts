@@ -15,7 +15,6 @@ const CODE_MS = 5 * 60 * 1000;
 /** Far more than a hundred pilots use at once. */
 const MAX_KEPT_BEARERS = 1000;
 
-/** The token endpoint's answer. */
 interface TokenAnswer {
   access_token: string;
   expires_in: number;

@@ -3,10 +3,8 @@ import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 /** Parses a sortable's id. */
 type Dragged = { kind: 'account'; name: string } | { kind: 'character'; characterId: CharacterId };
 
-/** The group of all account cards. */
 export const ACCOUNT_GROUP = 'accounts';
 
-/** The group of one account's characters. */
 export function characterGroup(account: string): string {
   return `characters of ${account}`;
 }

@@ -9,7 +9,6 @@ import { CharacterCard } from './CharacterCard.tsx';
 import { FetchFailure } from './FetchFailure.tsx';
 import { Plan } from './Plan.tsx';
 
-/** Renders a character's planets. */
 type PlanetsSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean }>;
 
 interface CharacterBlockProps {

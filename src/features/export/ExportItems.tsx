@@ -37,7 +37,6 @@ const exportKinds = (): readonly { kind: ExportKind; label: string; copyLabel: s
   },
 ];
 
-/** The open menu of `ExportMenu`. */
 export default function ExportItems(menu: OpenMenuProps) {
   return (
     <ActionMenu {...menu}>

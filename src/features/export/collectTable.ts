@@ -19,13 +19,11 @@ import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggest
 import { priceNames } from '../../words/prices.ts';
 import { type OwnedStop, stopsTable, suggestionsTable } from './tables.ts';
 
-/** The tables that can be exported. */
 export type ExportKind = 'planets' | 'totals' | 'stops' | 'suggestions';
 
 /** Called while a table takes its time: planets done, of how many. */
 export type OnProgress = (doneCount: number, totalCount: number) => void;
 
-/** The table of what is on screen, of one kind. */
 export async function collectTable(kind: ExportKind, onProgress: OnProgress): Promise<Table> {
   switch (kind) {
     case 'planets':

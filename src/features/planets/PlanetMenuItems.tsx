@@ -17,7 +17,6 @@ interface PlanetMenuItemsProps {
   onClose: () => void;
 }
 
-/** The open menu of `PlanetMenu`. */
 export default function PlanetMenuItems({ colonyKey, anchor, onClose }: PlanetMenuItemsProps) {
   const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
   const colony = useAtomValue(colonyAtom(colonyKey));

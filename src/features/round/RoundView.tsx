@@ -194,7 +194,6 @@ interface PlanProps {
   round: Round;
   report: RoundReport;
   nameOf: NameOf;
-  /** who is missing */
   missing: ReactNode;
 }
 

@@ -24,7 +24,6 @@ interface FoldedFormProps {
   search: Search;
   isOpen: boolean;
   onToggle: () => void;
-  /** the form */
   children: ReactNode;
 }
 

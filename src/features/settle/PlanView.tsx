@@ -156,7 +156,6 @@ interface PlanViewProps {
   onKeep: (name: string) => void;
 }
 
-/** One plan with all its figures. */
 export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, onKeep }: PlanViewProps) {
   const [name, setName] = useState('');
   const suggested = planName(plan);
@@ -270,7 +269,6 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
   );
 }
 
-/** The plan on its map as a picture. */
 function MapSheet({ plan, reach }: { plan: SettlePlan; reach: Search['reach'] }) {
   const draw = useCallback((hasNames: boolean) => mapPicture(plan, reach, hasNames), [plan, reach]);
   return (

@@ -53,7 +53,6 @@ const Details = styled.details`
   }
 `;
 
-/** Whom to share: all, an account, or a choice of characters. */
 type Whom = 'all' | 'some' | `account ${string}`;
 
 interface ShareFormProps {

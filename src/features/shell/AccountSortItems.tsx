@@ -5,7 +5,6 @@ import { accountSortAtom } from '../../state/settings.ts';
 import type { OpenMenuProps } from '../../ui/useMenu.ts';
 import { accountSortNames } from '../../words/accounts.ts';
 
-/** The open menu of `AccountSortMenu`. */
 export default function AccountSortItems(menu: OpenMenuProps) {
   const [sort, setSort] = useAtom(accountSortAtom);
   return (

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { DialogRequest } from '../../state/dialogs.ts';
 
-/** A button of the app bar, or an item of its menu. */
 export interface AppBarAction {
   label: string;
   /** why it is disabled; null if it is enabled */

@@ -63,7 +63,6 @@ const KindButton = styled(ToggleButton)`
   }
 `;
 
-/** Which stops are listed, by kind, account and character, and what comes first. */
 export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
   const [filter, setFilter] = useAtom(stopFilterAtom);
   const [order, setOrder] = useAtom(stopOrderAtom);

@@ -205,7 +205,6 @@ function NotificationsButton() {
   );
 }
 
-/** The fleet's next days as a picture. */
 function FleetDays({ colonies, now }: { colonies: readonly ColonyReport[]; now: number }) {
   const nameOf = useAtomValue(characterNameAtom);
   const draw = useCallback(

@@ -26,7 +26,6 @@ const Picture = styled.svg`
   }
 `;
 
-/** What the fleet earned day by day. */
 export default function EarnedLine({ days }: { days: readonly EarnedDay[] }) {
   const priced = days.filter(isPriced);
   const [first, last] = [priced[0], priced.at(-1)];

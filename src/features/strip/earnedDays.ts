@@ -1,7 +1,6 @@
 import type { EarningsReport } from '../../../workers/game/domain/history.ts';
 import type { EpochSeconds, Isk } from '../../../workers/game/domain/units.ts';
 
-/** What a fleet earned on one day. */
 export interface EarnedDay {
   at: EpochSeconds;
   /** null if nothing of it has a price */

@@ -16,7 +16,6 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { buildText, effortText, marketText } from '../../words/suggestions.ts';
 import { suggestionGainText } from '../../words/whatIf.ts';
 
-/** What the player can do with a suggestion. */
 export interface SuggestionActions {
   onTry: (planet: SuggestedPlanet, listed: ListedSuggestion) => void;
   onHide: (planet: SuggestedPlanet, listed: ListedSuggestion) => void;

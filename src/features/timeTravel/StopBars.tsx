@@ -39,7 +39,6 @@ interface StopBarsProps {
   className?: string;
 }
 
-/** When stops occur, as bars. */
 export const StopBars = memo(function StopBars({ counts, maxAhead, ahead, className }: StopBarsProps) {
   const all = Array.from(counts);
   const most = Math.max(1, ...all);

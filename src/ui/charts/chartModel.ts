@@ -1,6 +1,5 @@
 import type uPlot from 'uplot';
 
-/** One line of a chart. */
 export interface ChartLine {
   name: string;
   /** `#rrggbb`: a canvas knows no style sheet */

@@ -14,7 +14,6 @@ function ruleOf(file: string): RoomRule | undefined {
 /** The folder of a room that a file is in; empty for the room's own files. */
 const folderOf = (file: string, room: string) => file.slice(room.length + 1).match(/^([^/]+)\//)?.[1] ?? '';
 
-/** Whether a file of a room may import another one of it. */
 function isInOrder({ room, order = [] }: RoomRule, file: string, target: string): boolean {
   const [from, to] = [folderOf(file, room), folderOf(target, room)];
   const levelOf = (folder: string) => {

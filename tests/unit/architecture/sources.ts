@@ -32,7 +32,6 @@ function importsOf(file: string): Import[] {
   });
 }
 
-/** A file's source without its comments. */
 export function codeOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')

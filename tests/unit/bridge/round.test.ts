@@ -12,7 +12,6 @@ let refusesToStore = false;
 let isEngineGone = false;
 let isEngineReplaced = false;
 
-/** One tab of the browser. */
 async function openTab() {
   const engine = new KeptRows(STARTED_ROUND, (database) =>
     refusesToStore ? Promise.reject(new Error('blocked')) : openKept(database),

@@ -6,7 +6,6 @@ import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
 
 let refusesToStore = false;
 
-/** One tab of the browser. */
 async function openTab() {
   const engine = new KeptRows(LIBRARY, (database) =>
     refusesToStore ? Promise.reject(new Error('blocked')) : openKept(database),

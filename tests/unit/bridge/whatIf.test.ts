@@ -14,7 +14,6 @@ const EDITS: ColonyEdit[] = [
 let refusesToStore = false;
 let isEngineGone = false;
 
-/** One tab of the browser. */
 async function openTab() {
   const engine = new KeptRows(VARIANTS, (database) =>
     refusesToStore ? Promise.reject(new Error('blocked')) : openKept(database),

@@ -8,7 +8,6 @@ function textMakers(code: string): string[] {
   return [...imports].flatMap(([, names = '']) => names.split(',').map((name) => name.trim())).filter(Boolean);
 }
 
-/** The source of each derived atom. */
 function derivedAtoms(code: string): string[] {
   return [...code.matchAll(/\b(?:atom|stableAtom|derivedFamily)\((?=\(get|'\w+', \(get)/g)].map(({ index }) => {
     let depth = 0;

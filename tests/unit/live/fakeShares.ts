@@ -24,12 +24,10 @@ export class FakeShares {
     return this.#places.indexOf(part);
   }
 
-  /** The number of the part at a place. */
   partAt(place: number): number {
     return this.#places[place] as number;
   }
 
-  /** The places of a share's parts. */
   placesOf(id: string): number[] {
     return [...(this.shares.get(id)?.parts.keys() ?? [])].map((part) => this.placeOf(part));
   }

@@ -480,7 +480,6 @@ describe('a database that fails', () => {
 describe('rounds', () => {
   const AT = Date.parse('2026-07-20T10:00:00Z') / 1000;
 
-  /** A plan for the colony. */
   function planFor(roundAt: number, earnedIsk: number) {
     const plan = makeRoundReport(roundAt);
     const [login] = plan.logins;

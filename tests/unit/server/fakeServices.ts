@@ -169,7 +169,6 @@ export const PATHS = {
 export interface FakeSso extends FakeService {
   /** the published key set */
   published: JWK[];
-  /** the signing key */
   signer: Signer;
   /** overrides claims of every access token; undefined removes a claim */
   claims: Record<string, unknown>;

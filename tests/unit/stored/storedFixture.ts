@@ -6,7 +6,6 @@ import { restoreDatabase, type StoredDatabase } from '../../fixtures/stored/data
 
 const FIXTURES = resolve(import.meta.dirname, '../../fixtures');
 
-/** The releases that have a fixture. */
 export const RELEASES = readdirSync(FIXTURES).flatMap((name) => /^stored-(\d+\.\d+\.\d+)$/.exec(name)?.[1] ?? []);
 
 interface About {

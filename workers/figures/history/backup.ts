@@ -124,7 +124,6 @@ export function readHistoryRest(json: unknown): Omit<ParsedHistory, 'colonies'> 
   return parsed.success ? parsed.output : null;
 }
 
-/** What a backup has of the history. */
 export type ParsedHistory = Pick<HistoryBackup, 'colonies' | 'prices' | 'rounds' | 'taxes'>;
 
 const header = v.looseObject({ kind: v.literal(HISTORY_BACKUP_KIND), version: v.number() });

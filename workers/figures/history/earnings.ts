@@ -29,7 +29,6 @@ import { OwnTransfers, type TransferredGoods } from './ownTransfers.ts';
 import { periodEnd, periodStarts } from './periods.ts';
 import { startOfDay } from './programRuns.ts';
 
-/** Whose goods are booked. */
 export interface BookedColony {
   key: ColonyKey;
   characterId: CharacterId;

@@ -43,7 +43,6 @@ export interface PackedColony {
   packed: string;
 }
 
-/** The history of a backup: packed, or as the history file of earlier versions has it. */
 export interface BackedUpHistory {
   packed: readonly PackedColony[];
   /** prices, planned rounds and taxes paid, packed; null: none */

@@ -68,7 +68,6 @@ export interface MergedCharacter {
   session: Session | null;
 }
 
-/** What a restore changes in localStorage. */
 export interface PageChanges {
   /** entries as text */
   entries: readonly (RowChange<string> & { key: string; changedAtMs: EpochMilliseconds | null })[];

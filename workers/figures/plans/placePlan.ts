@@ -9,7 +9,6 @@ import type { RoleOption } from './planOptions.ts';
 import type { UniversePlanet } from './reach.ts';
 import type { Setting } from './setting.ts';
 
-/** One planet of a plan. */
 export interface PlacedPlanet {
   /** position in the chosen options */
   option: number;

@@ -53,7 +53,6 @@ export function makeUniverse(planets: PlanetIndex, gates: ReadonlyMap<SystemId, 
   return systems;
 }
 
-/** How a system is listed. */
 export function describeSystem({ systemId, name, security, space, planets }: UniverseSystem): SettleSystem {
   return { systemId, name, security, space, planetCount: planets.length };
 }
@@ -104,7 +103,6 @@ export function jumpsFrom(
   return jumps;
 }
 
-/** Systems in reach. */
 export interface Reach {
   home: UniverseSystem | null;
   /** of each system that can be reached, from home; of named ones null */

@@ -26,7 +26,6 @@ export interface PlanetKind {
   planets: readonly (readonly UniversePlanet[])[];
 }
 
-/** A crew, and who is in it. */
 export interface PlanCrew extends Crew {
   settlers: readonly Settler[];
   level: number;
@@ -176,7 +175,6 @@ function makeGoods(task: SettleTask): Setting['goods'] {
   });
 }
 
-/** What a goal wants of each good. */
 function wantedPerHour(goal: SettleGoal): ReadonlyMap<TypeId, number> {
   const wanted = new Map<TypeId, number>();
   if (goal.kind === 'isk') return wanted;

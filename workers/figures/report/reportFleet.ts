@@ -19,7 +19,6 @@ import { firstStopAfter } from './stops.ts';
 import { addStacks } from './stores.ts';
 import { unknownProducts } from './unknownProducts.ts';
 
-/** A character and its account. */
 type FleetCharacter = Pick<Character, 'characterId' | 'account'>;
 
 function sooner(a: StopReport | null, b: StopReport | null): StopReport | null {

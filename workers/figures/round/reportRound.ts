@@ -52,7 +52,6 @@ export interface PlannedColony extends ColonyVisit {
   heldUnits: ReadonlyMap<TypeId, number>;
 }
 
-/** What the report is made of. */
 interface RoundInput {
   planned: readonly PlannedColony[];
   unplanned: readonly UnplannedColony[];

@@ -31,7 +31,6 @@ import type { SearchBasis } from './judgeChange.ts';
 import { searchSuggestions } from './searchSuggestions.ts';
 import { sustainVariant } from './sustainedFigures.ts';
 
-/** A planet of the character. */
 interface LevelPlanet {
   basis: SearchBasis;
   space: SpaceKind | null;

@@ -12,7 +12,6 @@ import type { SystemId } from '../domain/ids.ts';
 import { SECURITY_STEPS } from './planets.ts';
 import { varintReader } from './varints.ts';
 
-/** A system on the map. */
 export interface GateSystem {
   systemId: SystemId;
   /** null if the planets file has it */

@@ -54,7 +54,6 @@ export interface ChainCommodity {
   speedFraction: Fraction | null;
   /** whether these factories are slow, or something that isn't bought is missing */
   isShort: boolean;
-  /** planets that make it */
   makerCount: number;
   /** planets that use it */
   userCount: number;

@@ -30,7 +30,6 @@ export interface TaxIsk {
   ownerIsk: Isk;
 }
 
-/** The player's settings for customs tax. */
 export interface CustomsSettings {
   /** Customs Code Expertise, 0 to 5; a character may have its own */
   skillLevel: number;
@@ -47,7 +46,6 @@ export function gameTaxFraction(space: SpaceKind | null, skillLevel: number): Fr
   return space === 'high' ? (GAME_TAX_PERCENT - PERCENT_LESS_PER_LEVEL * skillLevel) / 100 : 0;
 }
 
-/** Levels of a skill. */
 export const SKILL_LEVELS = [0, 1, 2, 3, 4, 5] as const;
 
 export const MAX_SKILL_LEVEL = 5;

@@ -9,7 +9,6 @@ export type DemandPeriod = (typeof DEMAND_PERIODS)[number];
 /** Again and again, or once until a time. */
 export type DemandTime = { kind: 'every'; period: DemandPeriod } | { kind: 'by'; at: EpochSeconds };
 
-/** One line of a basket. */
 export interface BasketEntry {
   /** a planetary good, or a product that is built of some */
   typeId: TypeId;

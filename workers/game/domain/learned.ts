@@ -1,7 +1,6 @@
 /** What ESI says of things that are newer than the catalogue. */
 import type { SchematicId, SystemId, TypeId } from './ids.ts';
 
-/** A system. */
 export interface LearnedSystem {
   systemId: SystemId;
   name: string;

@@ -13,7 +13,6 @@ export type LevelOutcome =
   | { kind: 'gain'; iskPerMonth: Isk; like: { planetName: string; visitsPerMonth: number } | null }
   | { kind: 'enough' | 'highest' | 'unknown' };
 
-/** Skill points to a level. */
 export interface MissingPoints {
   missing: number;
   /** false: all from the level below on, because it isn't known how many of them there are */

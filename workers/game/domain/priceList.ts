@@ -27,12 +27,10 @@ export interface PriceBases {
 
 export const DEFAULT_PRICE_BASES: PriceBases = { exports: 'sellMin', imports: 'sellMin' };
 
-/** A hub's prices by every basis. */
 export type HubPrices = Readonly<Record<PriceBasis, PriceList>>;
 
 export const NO_HUB_PRICES: HubPrices = { sellMin: new Map(), buyMax: new Map(), sellPercentile: new Map() };
 
-/** Makes one value for each basis. */
 export function forEachBasis<T>(make: (basis: PriceBasis) => T): Record<PriceBasis, T> {
   return { sellMin: make('sellMin'), buyMax: make('buyMax'), sellPercentile: make('sellPercentile') };
 }

@@ -26,7 +26,6 @@ export const MAX_LEAD_SECONDS: Seconds = SECONDS_PER_DAY;
 export const REMINDERS_KEPT_DAYS = 30;
 
 export interface ReminderRequest {
-  /** the kinds of stops to announce */
   kinds: readonly StopKind[];
   /** mixed into the keys, so that they say nothing to the server; known to this browser only */
   keySalt: string;

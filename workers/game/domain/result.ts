@@ -16,7 +16,6 @@ export type SetupFault =
 /** No route takes the goods; routes lead to factories alone; or a route takes less than a cycle makes. */
 export type LossCause = 'notRouted' | 'noStore' | 'routeTooSmall';
 
-/** What routes lose of a commodity. */
 export interface RouteLoss {
   typeId: TypeId;
   /** of what the colony makes of it */
@@ -71,7 +70,6 @@ export interface CommodityFlow {
   lostUnits: number;
 }
 
-/** A colony at one time. */
 export interface ColonyResult {
   at: EpochSeconds;
   status: ColonyStatus;

@@ -219,7 +219,6 @@ export interface PlannedVisit extends Omit<VisitPlan, 'deliveries'> {
   deliveries: readonly SourcedDelivery[];
 }
 
-/** One login. */
 export interface Login {
   characterId: CharacterId;
   /** this character's second login of the round, for deliveries of goods that other characters collect first */
@@ -301,12 +300,10 @@ export interface GoodsList {
   value: IskSum;
 }
 
-/** Goods of one pool. */
 export interface PoolList extends GoodsList {
   pool: PoolName;
 }
 
-/** What a round has for one basket. */
 export interface BasketLists {
   name: string;
   /** of what is left over */
@@ -445,7 +442,6 @@ interface RoundTotals {
   collected: IskSum;
 }
 
-/** When a round will be due where nothing is. */
 export interface NextDue {
   characterId: CharacterId;
   planetName: string;

@@ -167,7 +167,6 @@ export interface SettlerChoice {
   isRead: boolean;
 }
 
-/** What the tab starts with. */
 export interface SettleStart {
   characters: readonly SettlerChoice[];
   /** the player's own interval */
@@ -176,7 +175,6 @@ export interface SettleStart {
   usualHomeId: SystemId | null;
 }
 
-/** A system to choose. */
 export interface SettleSystem {
   systemId: SystemId;
   name: string;
@@ -185,7 +183,6 @@ export interface SettleSystem {
   planetCount: number;
 }
 
-/** A system on the map. */
 export interface MapSystem extends SettleSystem {
   /** from the west edge of the map, 0 to 1 of its longer side */
   x: number;
@@ -208,7 +205,6 @@ export type SettleProblem =
   /** there are systems, but no planet that could be settled */
   | { kind: 'noPlanet' }
   | { kind: 'noSettler' }
-  /** nobody has a free planet */
   | { kind: 'noFreePlanet' }
   | { kind: 'noDemand' }
   /** a product that no planet can make or extract */

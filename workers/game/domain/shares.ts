@@ -8,7 +8,6 @@ import type { EpochSeconds } from './units.ts';
 
 /** characters, and the manifest */
 export const MAX_SHARE_PARTS = 300;
-/** of one sealed part */
 export const MAX_PART_BYTES = 64 * 1024;
 /** of all sealed parts together */
 export const MAX_SHARE_BYTES = 2 * 2 ** 20;
@@ -129,7 +128,6 @@ export function sharedAccount(shareName: string, account: string | undefined): s
   return isNamed ? `${shareName}${SHARED_MARK} · ${account}` : `${shareName}${SHARED_MARK}`;
 }
 
-/** An account's name without the mark. */
 export function withoutSharedMark(account: string): string {
   return account.replace(SHARED_MARK, '');
 }
@@ -161,7 +159,6 @@ export interface ShareSecret {
   secret: string;
 }
 
-/** What a backup has of shares. */
 export interface SharesBackup {
   published: readonly ShareBackup[];
   followed: readonly ShareLink[];
@@ -180,7 +177,6 @@ export function formatShareLink(pageUrl: string, { id, key }: ShareLink): string
   return `${pageUrl}#share=${id}.${key}`;
 }
 
-/** A share that this browser follows. */
 export interface FollowedShare {
   id: string;
   name: string;
@@ -197,7 +193,6 @@ export interface FollowedShare {
   characters: readonly SharedCharacter[];
 }
 
-/** A character of a share, as the page shows it. */
 interface SharedCharacter {
   character: Character;
   planetCount: number;

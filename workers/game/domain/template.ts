@@ -222,7 +222,6 @@ export interface TemplateFileFault {
   kind: 'tooLarge' | 'unreadable' | 'damagedArchive' | 'nestedArchive' | 'otherArchive' | 'moreFiles' | 'moreBytes';
 }
 
-/** A template as a file. */
 export interface TemplateFile {
   /** a name that every file system takes */
   name: string;

@@ -92,7 +92,6 @@ export type EditProblem =
   | { kind: 'linkTooSmall'; typeIds: readonly [TypeId, TypeId]; m3PerHour: number }
   | { kind: 'notSimulated'; problem: SimulationProblem };
 
-/** A variant of a colony. */
 export interface Variant {
   /** also its template's comment */
   name: string;
@@ -108,7 +107,6 @@ export interface SavedVariant extends Variant {
 /** Variants by colony, in the order in which they were added; colonies without any are left out. */
 export type SavedVariants = Readonly<Record<ColonyKey, readonly SavedVariant[]>>;
 
-/** One change of the saved variants. */
 export type VariantsChange =
   | { kind: 'read' }
   /** replaces the variant with this id, or adds it if the colony has fewer than it may have */
@@ -196,7 +194,6 @@ export interface OverLimit {
   causes: readonly { kind: LoadShare['kind']; addedCount: number; added: number }[];
 }
 
-/** One variant, replayed. */
 export interface VariantFigures {
   sustained: Sustained;
   /** without another visit; null if nothing stops within 30 days */
@@ -369,7 +366,6 @@ export interface SuggestionSettings {
   withImports: boolean;
 }
 
-/** What to change on one colony. */
 export interface ColonySuggestions {
   key: ColonyKey;
   characterId: CharacterId;
@@ -399,7 +395,6 @@ export interface FewerLogins {
   netIskPerMonth: Isk;
 }
 
-/** Whose logins they are. */
 export interface CharacterLogins extends FewerLogins {
   characterId: CharacterId;
 }

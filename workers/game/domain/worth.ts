@@ -22,7 +22,6 @@ export interface WorthChoices {
   brokerFeeFraction: Fraction;
 }
 
-/** The player's settings for net and worth. */
 export interface WorthSettings extends WorthChoices {
   /** between two visits to a planet whose history knows too few visits: the round planner's */
   visitIntervalSeconds: Seconds;
@@ -52,7 +51,6 @@ export interface Trade {
   imports: readonly Stack[];
 }
 
-/** One commodity of a trade. */
 export interface TradedGood {
   typeId: TypeId;
   units: number;

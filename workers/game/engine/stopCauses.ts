@@ -50,7 +50,6 @@ interface Supply {
   lastEnd: MakerEnd | null | undefined;
 }
 
-/** When a maker stops, and why. */
 interface MakerEnd {
   maker: number;
   end: StopCause;

@@ -1,6 +1,5 @@
 /** Finds the least amounts of several supplies with which a colony does what it should. */
 
-/** A supply as the search sees it. */
 interface SearchedSupply {
   /** of its commodity; supplies of the same commodity count against each other */
   place: number;

@@ -41,7 +41,6 @@ const ROOM_FACTOR = 1.5;
 /** After so many tries, what a colony does isn't worth another one. */
 const MOST_FAILED_LEAPS = 3;
 
-/** What the replay took. */
 export interface ReplayCost {
   eventCount: number;
   visitCount: number;

@@ -23,7 +23,6 @@ import { type ColonyGoods, findColonyGoods, soldRawMaterials } from './colonyGoo
 import { planDeliveries } from './planDeliveries.ts';
 import { planRestarts, withWidenedRoutes } from './restarts.ts';
 
-/** How a colony is visited. */
 export interface VisitRule {
   intervalSeconds: Seconds;
   /** whether visits also take raw material that the colony's own factories use but don't need until the next visit */
@@ -43,7 +42,6 @@ export interface VisitRule {
   broughtFractions?: ReadonlyMap<TypeId, Fraction>;
 }
 
-/** What one visit did. */
 export interface PlayedVisit {
   at: EpochSeconds;
   programs: readonly NewProgram[];

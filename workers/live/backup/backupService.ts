@@ -255,7 +255,6 @@ export class BackupService implements BackupApi {
     return true;
   }
 
-  /** Forgets the last restore if something of this character is in it. */
   async forgetCharacter(characterId: CharacterId): Promise<void> {
     const steps = await this.#withRestore(async (database) => [
       await database.getAllKeys('undo'),
@@ -264,7 +263,6 @@ export class BackupService implements BackupApi {
     if (JSON.stringify(steps).includes(String(characterId))) await this.forget();
   }
 
-  /** The last restore, while it can be taken back. */
   async last(): Promise<LastRestore | null> {
     const stored = await this.#stored();
     if (stored === undefined) return null;
@@ -275,7 +273,6 @@ export class BackupService implements BackupApi {
     return { restoredAtMs: stored.begunAtMs, savedAtMs: stored.savedAtMs };
   }
 
-  /** The file that is kept up to date; null: none. */
   async keptFile(): Promise<KeptFile | null> {
     return (await this.#withRestore((database) => database.get('file', 'kept'))) ?? null;
   }

@@ -568,7 +568,6 @@ export class ColonyStore {
   }
 }
 
-/** What of a character changes its figures. */
 function figureFields({ planetConfigs, customsSkillLevel }: Character): string {
   return JSON.stringify({ planetConfigs, customsSkillLevel });
 }

@@ -73,7 +73,6 @@ export class TrackedColony {
     this.confirmedAt = confirmedAt;
   }
 
-  /** Moves the simulation to a time. */
   moveTo(at: EpochSeconds): Simulated {
     if (this.#simulationError === null) {
       try {

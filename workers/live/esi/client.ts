@@ -192,7 +192,6 @@ export class EsiClient {
     return this.#ask({ path, schema, bucket: null, accessToken: null, known: null, cachedMs: NAMES_CACHED_MS });
   }
 
-  /** A character's skills. */
   skills(characterId: CharacterId, accessToken: string): Promise<EsiAnswer<SkillsRecord>> {
     return this.#ask({
       path: `/characters/${characterId}/skills`,

@@ -54,7 +54,6 @@ const NEW_TOKEN_REFUSED: Refusal = {
   message: { kind: 'newTokenRefused' },
 };
 
-/** What a fetch returned. */
 interface FetchResult {
   outcome: FetchOutcome;
   /** null if ESI didn't say which colonies there are */

@@ -39,7 +39,6 @@ const MAX_ROUNDS = 200;
 
 type Change = IDBPTransaction<HistorySchema, (typeof STORE_NAMES)[number][], 'readwrite'>;
 
-/** A snapshot as it is offered to the history. */
 export interface OfferedSnapshot extends StoredSnapshot {
   characterId: CharacterId;
   planetId: PlanetId;
@@ -217,7 +216,6 @@ export class HistoryDatabase {
     }
   }
 
-  /** One colony as it is stored. */
   async storedColony(id: ColonyId): Promise<{ rows: Uint8Array[]; latest: StoredSnapshot | null }> {
     const transaction = this.#idb.transaction(['visits', 'latest']);
     const [rows, latest] = await Promise.all([
@@ -258,12 +256,10 @@ export class HistoryDatabase {
     });
   }
 
-  /** The keys of prices and planned rounds. */
   async restKeys(): Promise<{ prices: [hub: string, day: EpochDay][]; rounds: EpochSeconds[] }> {
     return { prices: await this.#idb.getAllKeys('prices'), rounds: await this.#idb.getAllKeys('rounds') };
   }
 
-  /** Deletes prices and planned rounds. */
   async removeRest({ prices, rounds }: Awaited<ReturnType<HistoryDatabase['restKeys']>>): Promise<void> {
     await this.#change(async (change) => {
       for (const key of prices) leave(change.objectStore('prices').delete(key));

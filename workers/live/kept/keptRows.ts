@@ -16,7 +16,6 @@ import { storageProblem } from './storageProblems.ts';
 /** Opens a database. Rejects where the browser stores nothing for this page. */
 export type OpenKept = (database: KeptDatabase) => Promise<IDBPDatabase<unknown>>;
 
-/** Opens a database in the browser. */
 export const openKept: OpenKept = (database) => openDatabase(definitionOf(database));
 
 /** How to open a database: a version only adds tables. */

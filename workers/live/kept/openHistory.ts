@@ -6,7 +6,6 @@ import { type StorageNotices, storageReason } from './storageProblems.ts';
 /** Opens the history; null if this browser doesn't store it. Never rejects: problems become notices. */
 export type OpenHistory = (notices: StorageNotices, rules: HistoryRules) => Promise<HistoryDatabase | null>;
 
-/** Opens the history in the browser's database. */
 export const openHistory: OpenHistory = async (notices, rules) => {
   try {
     const idb = await openDatabase(HISTORY_DATABASE, { onClosed: () => notices.closed('visits') });

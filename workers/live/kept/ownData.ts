@@ -33,7 +33,6 @@ export const OWN_DATA_DATABASE: DatabaseDefinition<OwnDataSchema> = {
 /** Opens the database. Rejects where the browser stores nothing for this page. */
 export type OpenOwnData = () => Promise<IDBPDatabase<OwnDataSchema>>;
 
-/** Opens it in the browser. */
 export const openOwnData: OpenOwnData = () => openDatabase(OWN_DATA_DATABASE);
 
 const level = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5));
@@ -155,7 +154,6 @@ export class OwnDataStore {
     );
   }
 
-  /** Deletes entries. */
   async removeTaxEntries(entries: readonly Pick<TaxEntry, 'characterId' | 'id'>[]): Promise<void> {
     await this.#change((database) =>
       transact<OwnDataSchema, ['taxes'], void>(database, ['taxes'], async (change) => {

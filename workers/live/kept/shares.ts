@@ -6,7 +6,6 @@ import type { StorageProblem } from '../../game/domain/storageProblem.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 import { KeptRows, type OpenKept } from './keptRows.ts';
 
-/** A share that this browser publishes. */
 export interface PublishedRow extends ShareRequest {
   id: string;
   key: string;

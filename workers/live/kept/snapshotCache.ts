@@ -12,7 +12,6 @@ import type {
   CachedVolumes,
 } from './cacheEntries.ts';
 
-/** One character's part of the cache. */
 export interface CachedCharacter {
   list: CachedList | null;
   snapshots: readonly CachedSnapshot[];

@@ -32,7 +32,6 @@ interface ReadColony {
   hidden: { number: number; space: SpaceKind | null } | null;
 }
 
-/** What of a share its characters are part of. */
 interface ShareContext {
   /** from `shareNumber` */
   shareNumber: number;
@@ -77,7 +76,6 @@ export function readManifest(value: unknown): ReadManifest | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** An upload that has begun. */
 export interface ShareUpload {
   /** the server's number of it */
   number: number;

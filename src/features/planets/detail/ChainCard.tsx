@@ -218,7 +218,6 @@ function Figure({ label, unitsPerHour, net }: FigureProps) {
   );
 }
 
-/** The factories and extractors that produce a commodity. */
 function Maker({ node: { factoryCount, extractorCount, extractorExpiresAt } }: { node: ChainNode }) {
   if (factoryCount === 0 && extractorCount === 0) return t`imported`;
   return (

@@ -78,7 +78,6 @@ function loadText({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw, isLowerBou
     : t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW`;
 }
 
-/** A cause with its consequences. */
 function StopSummary({ group: { first, count, consequences }, at }: { group: StopGroup; at: number }) {
   const { stop } = first;
   return (

@@ -19,7 +19,6 @@ export interface NamedText {
   tone?: Tone;
 }
 
-/** A table of names, each with one figure. */
 export const NAMED_TEXTS: readonly TableColumn<NamedText>[] = [
   { id: 'label', cell: ({ label }) => label, tone: ({ tone }) => tone },
   { id: 'text', cell: ({ text }) => text, tone: ({ tone }) => tone },

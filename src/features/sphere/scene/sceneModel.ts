@@ -4,7 +4,6 @@ import type { ColonyDetail } from '../../../../workers/game/domain/report.ts';
 import type { PlacedPin } from '../pick.ts';
 import type { PinEntry } from '../pinEntries.ts';
 
-/** What the scene shows. */
 export interface SceneModel {
   planetType: PlanetType;
   entries: readonly PinEntry[];
@@ -22,7 +21,6 @@ export interface SceneListener {
   onContextRestored: () => void;
 }
 
-/** Commands for the camera. */
 export interface CameraCommands {
   /** Moves the camera over the ground, right and north, in fractions of the picture's height. */
   move(right: number, up: number): void;
@@ -34,7 +32,6 @@ export interface CameraCommands {
   show(pinId: PinId): void;
 }
 
-/** A running scene. */
 export interface SceneHandle extends CameraCommands {
   update(model: SceneModel): void;
   /** @returns the view in another size, as a canvas of its own. @param shift moves it down, in pixels */

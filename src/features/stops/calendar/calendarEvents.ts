@@ -8,7 +8,6 @@ import { groupStops } from '../../../model/groupStops.ts';
 import { consequenceText, stopCause, stopRemedy, stopTitle } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
 
-/** An upcoming stop as a calendar event. */
 export interface CalendarEvent {
   /** identifies what stops, not when, so that calendars update the event of an earlier file */
   uid: string;

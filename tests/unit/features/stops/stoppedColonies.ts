@@ -39,7 +39,6 @@ export function noSchematic(at: number, pinId = 6): RootStop {
   return makeStop({ kind: 'notSetUp', at, pinId: pinId as PinId, fault: { kind: 'noSchematic' } }, FACTORY);
 }
 
-/** A stop with what follows from it. */
 export function withConsequences(root: RootStop, ...consequences: readonly StopReport[]): RootStop {
   return { ...root, consequences };
 }

@@ -5,7 +5,6 @@ import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 
 const GENERATED = join(import.meta.dirname, '../../../../workers/game/catalogue/generated');
 
-/** A generated file of the catalogue. */
 export function readGenerated<Content>(file: string): Content {
   return JSON.parse(readFileSync(join(GENERATED, file), 'utf8'));
 }

@@ -5,7 +5,6 @@ import type { SystemId } from '../../../../workers/game/domain/ids.ts';
 import type { SettleWhere } from '../../../../workers/game/domain/settle.ts';
 import { FIRST_SYSTEM, makeRow, systemId } from './testUniverse.ts';
 
-/** A row of systems, changed one by one. */
 function rowOf(changes: readonly Partial<UniverseSystem>[]): Universe {
   const row = makeRow(changes.slice(1).map(() => ['lava']));
   return new Map([...row].map(([id, system], k) => [id, { ...system, ...changes[k] }]));

@@ -132,7 +132,6 @@ export async function search(universe: Universe, task: SettleTask): Promise<Sett
   return (await searchAndListen(universe, task)).outcome;
 }
 
-/** Listens to nothing. */
 export const SILENT: SettleListener = { progress() {}, plans() {} };
 
 const designs = new Map<string, DesignOutcome>();

@@ -14,7 +14,6 @@ function readOne(text: string): Template {
   return reading.template;
 }
 
-/** A template that extracts with one head less. */
 function withFewerHeads(template: Template): Template {
   const pins = template.pins.map((pin) => (pin.headCount > 1 ? { ...pin, headCount: pin.headCount - 1 } : pin));
   return { ...template, pins };

@@ -128,7 +128,6 @@ export class Browser {
 
 const noDatabase = () => Promise.reject(new Error('no database'));
 
-/** One page with its engine. */
 export class Tab implements EngineListener {
   readonly engine: Engine;
   readonly publications: Publication[] = [];

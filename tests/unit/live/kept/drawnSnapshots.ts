@@ -24,7 +24,6 @@ export const anySnapshots = fc
     return snapshots;
   });
 
-/** A snapshot as it is offered to the history. */
 export function offer(colony: Colony): OfferedSnapshot {
   const { planet, layout } = formatColony(colony);
   const { characterId, planetId, lastUpdateAt } = colony;

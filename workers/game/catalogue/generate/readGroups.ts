@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { toNames } from './toNames.ts';
 import { parseBlock, topLevelBlocks } from './yamlBlocks.ts';
 
-/** A group of types of the export. */
 export interface ExportGroup {
   groupId: number;
   name: string;

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { parse } from 'yaml';
 import { toNumber } from './yamlBlocks.ts';
 
-/** A planet in the export. */
 export interface ExportPlanet {
   planetId: number;
   name: string;
@@ -18,7 +17,6 @@ export interface ExportPlanet {
   radiusM: number;
 }
 
-/** A system that has stargates. */
 export interface ExportSystem {
   systemId: number;
   name: string;

@@ -4,7 +4,6 @@ import type { SchematicId, TypeId } from '../../domain/ids.ts';
 import { toNames } from './toNames.ts';
 import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
 
-/** A schematic of the export with its names. */
 export interface ExportSchematic extends Schematic {
   /** by language, where the name differs from the English one */
   localNames: Readonly<Record<string, string>>;

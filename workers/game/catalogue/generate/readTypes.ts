@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { toNames } from './toNames.ts';
 import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
 
-/** A type of the export with its dogma attributes. */
 export interface ExportType {
   typeId: number;
   name: string;

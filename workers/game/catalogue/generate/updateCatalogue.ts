@@ -6,7 +6,6 @@ import { compareCatalogues } from './compareCatalogues.ts';
 import { PINNED } from './fetchExport.ts';
 import { generateCatalogue } from './generateCatalogue.ts';
 
-/** The newest official export. */
 export const NEWEST_EXPORT = 'https://developers.eveonline.com/static-data/tranquility/latest.jsonl';
 
 /**
