@@ -157,7 +157,7 @@ function Forecast() {
   return viewAt !== null && !isPlanets && <ForecastNote viewAt={viewAt} />;
 }
 
-/** Whose characters are shown, once a share is followed. */
+/** The choice of shown characters, once a share is followed. */
 function FollowedShares() {
   const isFollowing = useAtomValue(followedSharesAtom).length > 0;
   return (

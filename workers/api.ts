@@ -122,7 +122,7 @@ export interface EngineInputs {
   viewAt: EpochSeconds | null;
   /** the colonies that are calculated first for that time */
   firstKeys: readonly ColonyKey[];
-  /** Of all ISK figures. Until its prices are fetched, nothing has a price. */
+  /** Prices all ISK figures. Until its prices are fetched, nothing has a price. */
   hub: TradingHub;
   /** which orders of the hub all ISK figures are priced by */
   priceBases: PriceBases;
@@ -479,7 +479,7 @@ export interface SharesApi {
   stopSharing(id: string): Promise<void>;
   /** A character is deleted: no share names it any more, so that it is not shared again if it comes back. */
   removeCharacter(characterId: CharacterId): Promise<void>;
-  /** With which the server deletes the player's shares, also those that it is still to delete. */
+  /** Secrets that delete the player's shares on the server, also those that it has yet to delete. */
   secrets(): Promise<readonly ShareSecret[]>;
   /** Changes what is shared, and uploads it under the same link. */
   change(id: string, request: ShareRequest): Promise<void>;

@@ -21,7 +21,7 @@ export function lockFolder(folder: string): () => void {
     throw Object.assign(new Error(message), { code: 'IN_USE' });
   }
   rmSync(file, { force: true });
-  // Of two processes that start at the same time, this fails in one.
+  // If two processes start at the same time, this fails in one of them.
   writeFileSync(file, String(process.pid), { flag: 'wx' });
   // A failure means that the file is gone, so that there is nothing left to keep.
   const beat = setInterval(() => utimes(file, new Date(), new Date(), () => {}), BEAT_MS);

@@ -90,7 +90,7 @@ export async function revoke(
   return call('api/revoke', { method: 'post', json, keepalive: true }, async () => null);
 }
 
-/** What of the server's answer to a list of reminders is shown. */
+/** The part of the server's answer to a list of reminders that is shown. */
 export type StoredReminders = Awaited<ReturnType<typeof readReminders>>;
 
 /** PUT api/reminders: replaces the list of reminders that the server sends while the page is closed. */

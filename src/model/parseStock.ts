@@ -34,7 +34,7 @@ export function readNamesOf(names: LocalNames): void {
 
 /** Products of industry and their other materials, by name; null where a name stands for two of them. */
 const productIdByName = new Map<string, TypeId | null>();
-/** Of these, materials that are neither planetary nor made of anything planetary. */
+/** Those of these materials that are neither planetary nor made of anything planetary. */
 const otherIds = new Set<TypeId>();
 
 /** Lets lists of what is to be built be read, too, in the language of these names. */
@@ -49,7 +49,7 @@ export function readProductNamesOf({ products, others }: ProductNames): void {
 
 const goodOf: Lookup = (name) => idByName.get(plainName(name));
 
-/** Of a planetary good and a product of one name, the good. */
+/** A name that a planetary good shares with a product stands for the good. */
 const wantedOf: Lookup = (name) => goodOf(name) ?? productIdByName.get(plainName(name)) ?? undefined;
 
 interface DemandReading extends StockReading {

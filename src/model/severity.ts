@@ -87,7 +87,7 @@ function badgeOfStop(root: RootStop, now: EpochSeconds): BadgeKind {
   return stop.kind === 'inputMissing' ? 'shortOfInputs' : 'stopped';
 }
 
-/** Of the worst badge; null without one. */
+/** Null without a badge. */
 export function worstSeverity(badges: readonly Badge[]): Severity | null {
   return badges.reduce<Severity | null>(
     (worst, { severity }) => (severityRank(severity) < severityRank(worst) ? severity : worst),

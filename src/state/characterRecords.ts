@@ -27,7 +27,7 @@ export const MAX_CHARACTERS = 1000;
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_NAME_LENGTH = 200;
 const MAX_PLANET_CONFIGS = 100;
-/** Of one planet. A suggestion's id names its changes. */
+/** The most hidden suggestions of one planet. A suggestion's id names its changes. */
 const MAX_HIDDEN_SUGGESTIONS = 100;
 const MAX_SUGGESTION_ID = 400;
 

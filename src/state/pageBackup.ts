@@ -46,7 +46,7 @@ import {
   tryToStore,
 } from './storage.ts';
 
-/** What of the reminders' settings sends messages somewhere. */
+/** The settings of reminders that send messages somewhere. */
 const REMINDER_SECRETS = {
   listId: '',
   keySalt: '',

@@ -29,7 +29,7 @@ export const sharedCharactersAtom = atom((get): readonly Character[] =>
   get(followedSharesAtom).flatMap(({ characters }) => shownOf(characters)),
 );
 
-/** What of a share's characters is shown as it has them. */
+/** The characters of a share that are shown as this share has them. */
 export function shownOf(characters: FollowedShare['characters']): Character[] {
   return characters.flatMap(({ character, leftOut }) => (leftOut === null ? character : []));
 }

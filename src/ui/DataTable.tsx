@@ -419,7 +419,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chunkRows = isWhole ? Math.max(1, sorted.length) : CHUNK_ROWS;
   const chunks: (readonly Row[])[] = [];
   for (let first = 0; first < sorted.length; first += chunkRows) chunks.push(sorted.slice(first, first + chunkRows));
-  // Of figures the largest come first.
+  // Figures start with the largest.
   const firstDirection = (column: TableColumn<Row>): Sort['direction'] =>
     props.sorting || column === columns[0] || column.isText ? 'ascending' : 'descending';
   const sortable = columns.filter(sorts);

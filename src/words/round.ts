@@ -490,7 +490,7 @@ export function poolLabel(pool: PoolName, nameOf: NameOf): string {
     : nameOf(characterId);
 }
 
-/** For which basket goods are. */
+/** Names the basket that goods are for. */
 export function basketLabel(name: string): string {
   return t({ message: `Basket ${{ name }}`, comment: 'a list of wanted goods with its name' });
 }

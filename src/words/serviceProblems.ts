@@ -4,7 +4,7 @@ import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import { BRANDS, type ServerProblem, type Service } from '../../workers/game/domain/serverProblem.ts';
 import { formatNumber } from '../format/number.ts';
 
-/** Of these, every visit may need the words at once. Other kinds belong to one feature each. */
+/** Problems whose words any visit may need at once. Other kinds belong to one feature each. */
 const SERVICE_KINDS = [
   'badRequest',
   'requestTooLarge',

@@ -177,7 +177,7 @@ export function netBasisText({ yields }: Pick<SettlePlan, 'yields'>): string {
   return t`From half to one and a half times the yields (${{ basis: parts.join('; ') }}).`;
 }
 
-/** At which yields it stops to pay. */
+/** The yields at which it stops paying. */
 export function paysFromText({ paysFromFactor, yields }: Pick<SettlePlan, 'paysFromFactor' | 'yields'>): string {
   if (paysFromFactor === null) return t`It never pays.`;
   if (yields.length === 0 || paysFromFactor === 0) return t`It pays with any yield.`;
@@ -329,7 +329,7 @@ export function hubLegText({ jumps, tripsPerMonth, m3PerTrip }: HubLeg, hub: Tra
   });
 }
 
-/** At which prices of its inputs a plan stops paying; null if it buys nothing. */
+/** The input prices at which a plan stops paying; null if it buys nothing. */
 export function inputRiseText({ paysToInputRise }: Pick<SettlePlan, 'paysToInputRise'>): string | null {
   if (paysToInputRise === null) return null;
   return t`Stops paying once its inputs cost ${{ share: formatPercent(paysToInputRise, 0) }} more.`;
@@ -401,7 +401,7 @@ export function settlersText(characterCount: number, placeholderCount: number, f
   ]);
 }
 
-/** That more characters may be able to go; null once all is known. */
+/** Says that more characters may be able to go; null once all is known. */
 export function skillsComingText(characterCount: number): string | null {
   if (characterCount === 0) return null;
   return t`${plural(characterCount, { one: 'the skills of # character are being loaded', other: 'the skills of # characters are being loaded' })}`;
@@ -438,14 +438,14 @@ export function tripsText(tripsPerVisit: number): string | null {
     : t`${plural(Math.ceil(tripsPerVisit), { one: '# trip', other: '# trips' })} of the fullest ship at a visit`;
 }
 
-/** That a planet gets less of its inputs than it could use; null if it gets all. */
+/** Says that a planet gets fewer inputs than it could use; null if it gets all. */
 export function supplyText(supplyFraction: number): string | null {
   return supplyFraction > 0.995
     ? null
     : t`Gets ${{ share: formatPercent(supplyFraction, 0) }} of the inputs that it could use.`;
 }
 
-/** That several extract from the same planet, and what is assumed of it; an empty text if none do. */
+/** Says that several extract from one planet, and what is assumed then; an empty text if none do. */
 export function sharedPlanetsText({ planets }: Pick<SettlePlan, 'planets'>): string {
   const extracting = planets.filter(({ design }) => design.programs.length > 0).map(({ planetId }) => planetId);
   const count = new Set(extracting.filter((id, k) => extracting.indexOf(id) !== k)).size;
@@ -469,7 +469,7 @@ export function marketGapText(gap: MarketGap): string {
   return unknownVolumesText(gap.known, commodities.size) ?? '';
 }
 
-/** That a plan may sell more than the market takes; an empty text if it is known what that takes. */
+/** Says that a plan may sell more than the market takes; an empty text if the market's volume is known. */
 export function marketText({ sold }: Pick<SettlePlan, 'sold'>): string {
   const unknown = sold.filter(({ marketShare }) => marketShare === null).map(({ typeId }) => typeName(typeId));
   if (unknown.length === 0) return '';

@@ -187,7 +187,7 @@ interface Placed {
   leftOut: LeftOut | null;
 }
 
-/** What of a share stays as it is: own characters, and those of other shares. @param nameOf names a share */
+/** Characters that a share is not shown for: own ones, and those of other shares. @param nameOf names a share */
 export function leftOutTexts(characters: readonly Placed[], nameOf: (shareId: string) => string): string[] {
   const count = characters.filter(({ leftOut }) => leftOut?.kind === 'own').length;
   const total = characters.length;
@@ -235,7 +235,7 @@ const PART_PROBLEM_TEXTS: ByKind<PartProblem> = {
   planet: ({ name }) => t`A planet of ${name} can’t be read.`,
 };
 
-/** What of a share could not be read. */
+/** Parts of a share that could not be read. */
 function partProblemText(problem: PartProblem): string {
   return byKind(PART_PROBLEM_TEXTS, problem);
 }

@@ -47,7 +47,7 @@ const FIRST_ROWS: { readonly [Key in Screen]?: string } = {
 };
 
 const LOWEST_ROW_PX = 260;
-/** Of a round the first box. */
+/** The first box of a round has this height at most. */
 const LOWEST_BOX_PX = 200;
 
 const shownPlace = () => [...document.querySelectorAll('main [data-place]')].find((one) => one.checkVisibility());

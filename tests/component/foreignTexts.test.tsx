@@ -29,7 +29,7 @@ const WIDTH = 390;
 const library = new KeptRows(LIBRARY, openKept);
 const templates = NAMES.map((name) => JSON.stringify({ ...WATER_TEMPLATE, Cmt: name }));
 
-/** What of the names has become part of the page, and what sticks out of a phone's screen. */
+/** Finds names that have become part of the page, or that stick out of a phone's screen. */
 function faults(): string[] {
   const hits = [...document.querySelectorAll('[data-hit], img[src="x"]')].map(({ outerHTML }) => `HTML: ${outerHTML}`);
   const { scrollWidth, clientWidth } = document.documentElement;

@@ -39,7 +39,7 @@ async function untilStill(): Promise<void> {
   await expect.poll(arriving).toBe(0);
 }
 
-/** What of it is in the window. */
+/** The part of it that is in the window. */
 function inView(selector: string): Element[] {
   return [...document.querySelectorAll(selector)].filter((element) => {
     const { top, bottom } = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { cdp } from 'vitest/browser';
 
-/** What of the player's system a page's media queries ask for. */
+/** The features of the player's system that a page's media queries ask for. */
 interface Media {
   media?: 'print';
   features?: readonly { name: string; value: string }[];

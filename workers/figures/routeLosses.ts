@@ -41,7 +41,7 @@ function mostOf(units: ReadonlyMap<AnyCause, number>): AnyCause {
   return byRoutes[0] !== undefined && sum(byRoutes.map(([, lost]) => lost)) >= byStores ? byRoutes[0][0] : 'storeFull';
 }
 
-/** Of what is only lost in other intervals than the one whose stops are known. */
+/** The cause of what is only lost in other intervals than the one whose stops are known. */
 function causeOf(colony: Colony, typeId: TypeId, stops: SustainedColony['stops']): AnyCause {
   const cause = findCause(
     colony,

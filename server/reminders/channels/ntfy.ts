@@ -6,7 +6,7 @@ const TOPIC_PATH = /^\/([\w-]{1,64})$/;
 const SANDBOX_PATH = /^\/sandbox\/ntfy\/[\w-]{1,64}$/;
 /** ntfy.sh counts by who sends, and takes 250 a day. */
 const MAX_A_DAY = 200;
-/** Of them for each visitor, over all topics, so that nobody uses up what the others need. */
+/** The limit for each visitor, over all topics, so that nobody uses up what the others need. */
 const MAX_A_VISITOR = 50;
 const DAY_MS = 24 * 3_600_000;
 const messageSchema = v.object({

@@ -38,7 +38,7 @@ const UI: RateLimitGroup = { name: 'ui', maxTokens: 900, windowMinutes: 15 };
 const MARKET_ORDER: RateLimitGroup = { name: 'market-order', maxTokens: 12_000, windowMinutes: 15 };
 const COLONY_CACHE_SECONDS = 600;
 const SKILLS_CACHE_SECONDS = 120;
-/** Of assets and wallet journals. */
+/** For assets and wallet journals. */
 const BELONGINGS_CACHE_SECONDS = 3600;
 const ASSETS_PER_PAGE = 1000;
 const JOURNAL_ENTRIES_PER_PAGE = 2500;

@@ -18,7 +18,7 @@ export interface ReminderClock {
 
 type MakeStandIn = (inbox: Inbox, now: () => number) => Router;
 
-/** Of channels whose services do more than take a message. */
+/** The stand-ins of channels whose services do more than take a message. */
 const STAND_INS: Readonly<Partial<Record<ChannelKind, MakeStandIn>>> = {
   discord: makeDiscordRouter,
   push: makePushRouter,

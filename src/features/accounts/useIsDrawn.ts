@@ -38,7 +38,7 @@ const nearIsDrawnAtom = atomFamily((layout: string) =>
   atom((get) => get(layoutAtom) === layout || get(offscreenIsDrawnAtom)),
 );
 
-/** Of the list in a page that is not scrolled, in CSS pixels. */
+/** The top of the list in a page that is not scrolled, in CSS pixels. */
 const USUAL_TOP_PX = 270;
 
 /** What a page that is not scrolled has in view, before it is drawn. */

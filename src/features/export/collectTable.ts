@@ -50,7 +50,7 @@ async function collectStops(): Promise<Table> {
   return stopsTable(stops, await fetchVisitAdvice([...keys], store.get(roundInputsAtom), first.colony.at));
 }
 
-/** Of the whole fleet, best first. Those that are not known yet are searched first. */
+/** Suggestions for the whole fleet, best first. Missing ones are searched for first. */
 async function collectSuggestions(onProgress: OnProgress): Promise<Table> {
   const keys = store.get(fleetColoniesAtom).colonies.map(({ key }) => key);
   const { withImports } = store.get(suggestionInputsAtom);

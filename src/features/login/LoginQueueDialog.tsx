@@ -213,7 +213,7 @@ function DialogBody({ children }: { children?: ReactNode }) {
   return <Body>{children}</Body>;
 }
 
-/** Whose login expires while the queue is open joins it. */
+/** Characters whose login expires while the queue is open join it. */
 function useExpiredAdded(): void {
   const characters = useAtomValue(ownCharactersAtom);
   const isAnyExpired = characters.some(({ needsLogin }) => needsLogin);

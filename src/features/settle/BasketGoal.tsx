@@ -28,7 +28,7 @@ export function useWantedBasket(inputs: SettleInputs): { wanted: WantedBasket | 
   return { wanted: value?.basket === basket ? value : null, problem };
 }
 
-/** That plans are for a basket as it was: it has changed since, or is gone. */
+/** Says that the basket has changed since the plans were made, or is gone. */
 export function BasketChanged({ goal }: { goal: SettleGoal }) {
   const baskets = useAtomValue(basketsAtom);
   if (goal.kind !== 'basket' || baskets === null) return null;

@@ -56,7 +56,7 @@ const Drawing = styled.svg`
   }
 `;
 
-/** Of the drawing, which is scaled to its place. */
+/** The size of the drawing, which is scaled to its place. */
 const WIDTH = 700;
 const HEIGHT = 720;
 const MAP = { x: 70, y: 50, width: WIDTH - 140, height: HEIGHT - 130 } as const;

@@ -87,7 +87,7 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
       ...inputs,
       placeholders: inputs.placeholders.map((one) => (one.id === placeholder.id ? { ...one, ...edit } : one)),
     });
-  /** Of a character, what is entered replaces what is known; a placeholder has only what is entered. */
+  /** For a character, entered values replace known ones; a placeholder has entered values only. */
   const number = (row: Row, field: 'commandCenterLevel' | 'freePlanetCount', most: number, label: string) => {
     const isCharacter = row.kind === 'character';
     return (

@@ -38,7 +38,7 @@ function untilMarketKnown(): Promise<void> {
 async function run(request: SettleRequest, reach: Search['reach'], before: Search['plans'] = []): Promise<void> {
   latest += 1;
   const number = latest;
-  // Of a search that was canceled or replaced, nothing counts any more.
+  // Results of a canceled or replaced search are ignored.
   const changeOwn: typeof change = (edit) => {
     if (number === latest) change(edit);
   };

@@ -13,7 +13,7 @@ const Y_AXIS_PX = 54;
 /** Room for a unit beside the y axis. */
 const UNIT_PX = 14;
 const RIGHT_PX = 14;
-/** Of two parts of a chart, what each takes of its height; the rest is between them. */
+/** Share of the height that each of two parts of a chart takes; the rest is the gap between them. */
 const PART = 0.46;
 
 interface PlotProps {

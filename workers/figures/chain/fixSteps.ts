@@ -17,7 +17,7 @@ import { NOTHING_PER_HOUR, type Planet } from './shortfalls.ts';
 /** About as many as a planet has; nobody builds more for one product's input. */
 const MOST_FACTORIES = 24;
 
-/** Of what planets use of a commodity that the fleet lacks, the part that it has; null for any other commodity. */
+/** The fleet's share of what its planets use of a commodity that it lacks; null for any other commodity. */
 export type OwnShare = (typeId: TypeId) => Fraction | null;
 
 export function stepsOf(choices: readonly Choice[], market: FleetMarket, ownShare: OwnShare): FixStep[] {
@@ -67,7 +67,7 @@ function stepOf(group: readonly Choice[], market: FleetMarket, ownShare: OwnShar
   };
 }
 
-/** Of planets with the same change: what its programs bring more is that of all together. */
+/** For planets with the same change: what its programs bring more is that of all together. */
 function lengthReasonOfAll(group: readonly Choice[]): ProgramLengthReason | null {
   const reasons = group.flatMap(({ lengthReason }) => lengthReason ?? []);
   const more = reasons.filter((reason) => reason.kind === 'bringsMore');

@@ -89,7 +89,7 @@ export function findWornOut(
   });
 }
 
-/** Of what is extracted between two visits: less is lost by every colony now and then. */
+/** A share of what is extracted between two visits: every colony loses less than that now and then. */
 const LITTLE: Fraction = 0.02;
 
 /** Which resources full stores lost before the latest visit that says so. @param visits ascending */

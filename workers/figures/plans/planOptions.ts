@@ -61,7 +61,7 @@ export class DesignBook {
     this.#maker = maker;
   }
 
-  /** Of the design if it is settled, otherwise the bound; null if the role can't be played. */
+  /** The rates of the design if it is settled, otherwise the bound; null if the role can't be played. */
   rates(request: DesignRequest): RoleRates | null {
     const outcome = this.#settled.get(nameOf(request));
     if (outcome === undefined) return this.#maker.bound(request);
@@ -274,7 +274,7 @@ export function makeModel(
     model: {
       ...{ crews, room, systemJumps, options: planOptions, goods, mostLogins, visitsPerMonth },
       cargoM3: cargoM3 && cargoM3 * MOST_TRIPS * carryShare,
-      // Of a demanded amount, a planet may make much more than is wanted.
+      // A planet may make much more than the demanded amount.
       leastSupply: task.request.goal.kind === 'isk' ? LEAST_SUPPLY : 0,
     },
   };

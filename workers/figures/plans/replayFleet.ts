@@ -216,7 +216,7 @@ class FleetPlanet {
     return brought;
   }
 
-  /** That its inputs can last for: until the next visit, if there is room. */
+  /** How long its inputs can last: until the next visit, if there is room. */
   #cycles({ pinId, goods, volumePerCycle, wantedCycles }: StoreSupply): number {
     let roomUnits = readFreeVolumeUnits(this.#state, pinId);
     for (const { typeId, unitVolume } of goods) roomUnits += storedUnits(this.#state, pinId, typeId) * unitVolume;

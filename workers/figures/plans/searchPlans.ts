@@ -61,7 +61,7 @@ const FIRST: Work = { nodes: 200, iterations: 4000 };
 const OTHER: Work = { nodes: 50, iterations: 1500 };
 const CHANGE: Work = { nodes: 50, iterations: 1500 };
 
-/** Of what ships hold, what is planned: a replay may carry a little more than was calculated. */
+/** Share of the hold that plans may use: a replay may carry a little more than was calculated. */
 const CARRY_SHARE = 0.99;
 
 /** How often it is chosen again, with less in the ships, until the planets can be dealt out so that no ship is too full. */
@@ -348,7 +348,7 @@ class OneSearch {
     }
     const least = chosen === null ? goods.map(({ demandPerHour }) => (demandPerHour > 0 ? 0 : 1)) : this.#metBy(chosen);
     const demandCount = goods.filter(({ demandPerHour }) => demandPerHour > 0).length;
-    // Of several demands, the bound only says what is missing of all together.
+    // With several demands, the bound only says what is missing of all together.
     const most = demandCount === 1 ? 1 + Math.min(0, missing) : 1;
     return { least, most: least.map((met) => (isProven ? met : Math.max(met, most))), chosen };
   }
@@ -538,7 +538,7 @@ class OneSearch {
     return tradeOf(this.#setting, parts, calculatedFleet(this.#setting, chosen, parts), 0);
   }
 
-  /** Of each good, the part of its demand that a choice meets. */
+  /** For each good, the part of its demand that a choice meets. */
   #metBy({ choice }: Chosen): number[] {
     return this.#setting.goods.map(({ demandPerHour }, good) =>
       demandPerHour > 0 ? 1 - choice.missingPerHour[good]! / demandPerHour : 1,
@@ -617,7 +617,7 @@ const TIE_SHARE = 0.5;
 
 /** Systems that the solver looks at together. */
 const FEW_SYSTEMS = 12;
-/** Of many systems: how many of the most promising are tried, and how many are looked at next to the first. */
+/** With many systems: how many of the most promising are tried, and how many are looked at next to the first. */
 const MOST_TRIES = 2;
 const MOST_CANDIDATES = 25;
 
@@ -626,7 +626,7 @@ const KINDS: readonly PlanKind[] = ['mostIsk', 'buysNothing', 'fewestSystems', '
 /** Plans that differ by less are the same to a player. */
 const SAME_FRACTION = 0.001;
 
-/** Of the demanded amounts, what a plan meets; plans that differ by less than `SAME_MET` meet the same. */
+/** The share of demanded amounts that a plan meets; plans that differ by less than `SAME_MET` meet the same. */
 function metOf({ yieldOutcomes: [, { metFraction }] }: SettlePlan): number {
   return metFraction;
 }

@@ -112,7 +112,7 @@ function makeCrews(
   });
 }
 
-/** Of planets that only differ in size, nobody needs more than the smallest of a system. */
+/** Where planets of a system only differ in size, only the smallest is needed. */
 function makeKinds(systems: readonly UniverseSystem[], yields: Yields, mostEach: number): PlanetKind[] {
   const kinds = new Map<string, PlanetKind & { planets: UniversePlanet[][] }>();
   for (const [system, { planets, space }] of systems.entries()) {

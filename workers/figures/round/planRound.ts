@@ -109,7 +109,7 @@ function* sourceVisits(given: readonly ColonyVisit[], settings: RoundSettings) {
   }
 }
 
-/** What of a delivery doesn't have to be bought. */
+/** The part of a delivery that doesn't have to be bought. */
 function ownPart({ typeId, sources }: SourcedDelivery): { typeId: TypeId; amount: number } {
   return { typeId, amount: sum(sources.flatMap(({ kind, amount }) => (kind === 'bought' ? [] : [amount]))) };
 }

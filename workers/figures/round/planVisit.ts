@@ -259,7 +259,7 @@ interface Restarts {
   lengthReason?: ProgramLengthReason | null;
 }
 
-/** Of the lengths to try, the restarts that earn the most until the next round; without prices, that extract the most. */
+/** The visit whose program length earns the most until the next round; without prices, that extracts the most. */
 function bestVisit(
   restartsOf: (programSeconds: Seconds) => NewProgram[],
   { roundAt, nextRoundAt, slackSeconds }: VisitSettings,

@@ -14,7 +14,7 @@ import type { EpochSeconds, Fraction, Isk, Seconds } from '../../game/domain/uni
 import { advance, type ColonyState, cloneState, readResult, stateAt } from '../../game/engine/index.ts';
 import type { ColonyGoods } from '../../game/sustain/index.ts';
 
-/** Of the time until the next round, or of what it earns: less is no reason to log in. */
+/** A share of the time until the next round, or of what it earns: less is no reason to log in. */
 const SMALL_PART: Fraction = 0.1;
 
 interface VisitOutcome {

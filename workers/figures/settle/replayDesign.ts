@@ -29,7 +29,7 @@ const LEAST_MEASURED_SECONDS = 14 * SECONDS_PER_DAY;
 /** A promise is kept at least this long: surplus fills a store late. */
 const PROVEN_SECONDS = 90 * SECONDS_PER_DAY;
 
-/** Of all factories that use what visits bring: advanced and high-tech ones. */
+/** The cycle of advanced and high-tech factories: only these use what visits bring. */
 const CYCLE_SECONDS = SECONDS_PER_HOUR;
 
 export interface ReplayedDesign {
@@ -175,7 +175,7 @@ class DesignVisitor {
     this.firstLossSeconds = first < Number.POSITIVE_INFINITY ? first - startedAt : null;
   }
 
-  /** As many inputs as last until the next visit, or as there is room for, of each for equally many cycles. */
+  /** Brings inputs that last until the next visit, or as many as there is room for, for equally many cycles of each. */
   #bring(): void {
     const brought = new Map<TypeId, number>();
     this.inputsLastSeconds = null;

@@ -14,7 +14,7 @@ const MAX_HEADS = 10;
 /** The game's limit. */
 const MAX_LINK_LEVEL = 10;
 const MAX_COMMENT_LENGTH = 500;
-/** Of the largest gas giants about 200,000 km. */
+/** The largest gas giants have about 200,000 km. */
 const MAX_DIAMETER_KM = 1e6;
 /** More than any store holds. */
 const MAX_QUANTITY = 1e9;

@@ -17,7 +17,7 @@ const TEMPLATE_KEYS: readonly string[] = ['CmdCtrLv', 'Cmt', 'Diam', 'Pln', 'L',
 const TEMPLATE_START = /\{\s{0,20}"(?:CmdCtrLv|Cmt|Diam|Pln|L|R|P"\s{0,20}:\s{0,20}\[\s{0,20}[{\]])/g;
 /** Where JSON may begin, even with wrong quotes. Any other brace is a part of the words around a template. */
 const JSON_START = /\{\s{0,20}(?:["'/}]|(?:CmdCtrLv|Cmt|Diam|Pln|L|P|R)\s{0,20}:)/y;
-/** Of pins, links and routes. */
+/** The keys of pins, links and routes. */
 const PART_KEYS: ReadonlySet<string> = new Set(['H', 'La', 'Lo', 'S', 'T', 'D', 'Lv', 'P', 'Q']);
 
 /**
@@ -98,7 +98,7 @@ class TextReader {
     }
   }
 
-  /** Of a broken template, nothing else is read. The next one may start before the place where this one broke. */
+  /** Nothing else of a broken template is read. The next one may start before the place where this one broke. */
   #skipBroken(start: number, broken: JsonReading & { kind: 'broken' }): number {
     const isTemplate = this.#nextTemplateStart(start) === start;
     const next = this.#nextTemplateStart(start + 1);

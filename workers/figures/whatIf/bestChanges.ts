@@ -23,19 +23,19 @@ const MAX_EVENTS = 240_000;
 /** What a replay costs besides its pin runs: applying changes and compiling the colony, visit by visit. */
 const EVENTS_PER_VISIT = 500;
 
-/** Of the gain of a change: what its last step, of one factory or more, brings at least. */
+/** The least a last step, of one factory or more, has to bring, as a share of the change's gain. */
 const WORTH_BUILDING_FRACTION: Fraction = 0.1;
 
-/** Of what a change has to bring: what brings less in a short replay isn't replayed in full. */
+/** A share of what a change has to bring: one that brings less in a short replay isn't replayed in full. */
 const ROUGHLY: Fraction = 0.5;
 
-/** Of what the best program brings: others that bring as much to within this are as good. */
+/** A share of what the best program brings: others within this are as good. */
 const SAME_PROGRAM_FRACTION: Fraction = 0.01;
 
 /** The same after a short replay. */
 const ROUGHLY_SAME_PROGRAM_FRACTION: Fraction = 0.03;
 
-/** Of what a change gains: a part of it that brings less is left out. */
+/** A share of a change's gain: a part that brings less is left out. */
 const USELESS_FRACTION: Fraction = 0.02;
 
 /** What else the colony could make comes after what helps as it is, and gets this part of the budget at least. */

@@ -22,19 +22,19 @@ import { neededPerHour } from './neededPerHour.ts';
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
 /** Times between visits that are tried, with programs as long as they. */
 const VISIT_DAYS = [1, 2, 3, 4, 7, 14];
-/** Of the usual time between visits: a smaller difference is no other habit. */
+/** A share of the usual time between visits: a smaller difference is no other habit. */
 const OTHER_HABIT: Fraction = 0.2;
 const MOST_HEADS_MOVED = 3;
-/** Of the usual time between visits: nobody installs programs that end earlier. */
+/** A share of the usual time between visits: nobody installs programs that end earlier. */
 const SHORTEST_PROGRAM: Fraction = 0.9;
-/** Of what is extracted: a resource of which more is lost needs room, not heads. */
+/** A share of what is extracted: a resource that loses more needs room, not heads. */
 const MUCH_LOST: Fraction = 0.1;
-/** Of what factories could use: with as much of it they hardly wait. */
+/** A share of what factories could use: with that much they hardly wait. */
 const ENOUGH: Fraction = 0.995;
 /** With imports, almost every schematic can be fed: only the most profitable ones are tried. */
 const IMPORTED_SCHEMATICS = 6;
 
-/** Of a group, the best change alone is offered. */
+/** Only the best change of a group is offered. */
 export type CandidateGroup =
   | 'route'
   | 'program'

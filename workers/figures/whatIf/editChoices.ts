@@ -87,7 +87,7 @@ function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
   }));
 }
 
-/** Of each resource of the planet. */
+/** The expected base quantity of each resource of the planet. */
 function expectedOn(
   colony: Colony,
   known: readonly HistoryProgram[],

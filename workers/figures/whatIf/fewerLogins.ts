@@ -13,10 +13,10 @@ import { sustainVariant } from './sustainedFigures.ts';
 /** Times between logins that are tried. */
 const LOGIN_DAYS = [2, 3, 4, 5, 7, 10, 14];
 
-/** Of the usual time between logins: a smaller difference is no other habit. */
+/** A share of the usual time between logins: a smaller difference is no other habit. */
 const OTHER_HABIT: Fraction = 0.2;
 
-/** Of the planets' net: what must remain. */
+/** The share of the planets' net that must remain. */
 const LEAST_KEPT: Fraction = 0.9;
 
 interface Earned {

@@ -70,7 +70,7 @@ export interface LevelCharacter {
   room: MarketRoom;
 }
 
-/** Of what factories use of a raw material: what need not be hauled in. */
+/** The share of a raw material's use that need not be hauled in. */
 const LITTLE_RAW: Fraction = 0.05;
 
 const NOTHING_TRADED: Trade = { exports: [], imports: [] };
@@ -139,7 +139,7 @@ function* raiseCenters({ planets, commandCenterLevel, withImports }: LevelCharac
   return outcomeOf(isk);
 }
 
-/** Of the changes that need no more logins, what brings the most; null if nothing brings anything. */
+/** The change without more logins that brings the most; null if nothing brings anything. */
 function bestOf(suggestions: readonly Suggestion[]): Suggestion | null {
   let best: Suggestion | null = null;
   for (const one of suggestions) {
@@ -199,7 +199,7 @@ function* addPlanet(character: LevelCharacter): Generator<void, LevelOutcome> {
   return outcomeOf(best.isk, { planetName: best.like, visitsPerMonth });
 }
 
-/** Of the planets of one type and tax, the smallest: what fits on any of them fits there. */
+/** The smallest planet of each type and tax: what fits on any of them fits there. */
 function cheapestPlaces(places: readonly FreePlace[]): FreePlace[] {
   const smallest = new Map<string, FreePlace>();
   for (const place of places) {

@@ -42,7 +42,7 @@ export interface Judged extends Replayed {
   worthIsk: Isk;
 }
 
-/** Of what a colony uses: smaller imports are cycles that a replay cuts off. */
+/** A share of what a colony uses: smaller imports are cycles that a replay cuts off. */
 const NOTHING_FRACTION = 0.005;
 
 /**
@@ -54,13 +54,13 @@ const FROM_STORE_FRACTION = 0.05;
 /** Smaller differences of what is exported are rounding errors, in units a month. */
 const SAME_UNITS = 1;
 
-/** Of what a colony extracts or sells: smaller differences come from where the measured time begins. */
+/** A share of what a colony extracts or sells: smaller differences come from where the measured time begins. */
 const SAME_FRACTION = 0.005;
 
-/** Of a planet's net: what must remain with rarer visits. */
+/** The share of a planet's net that must remain with rarer visits. */
 const LEAST_KEPT_FRACTION = 0.9;
 
-/** Of what a product brings: a product that keeps less of its exports is gone. */
+/** A share of what a product brings: a product that keeps less of its exports is gone. */
 const GONE_FRACTION = 0.01;
 
 /**
@@ -240,7 +240,7 @@ function needsMoreRaw(before: Replayed, after: Replayed): boolean {
   });
 }
 
-/** Of what factories use of an input, what need not come from outside although it isn't made at that time. */
+/** The share of an input that need not come from outside although it isn't made at that time. */
 function lentFraction({ typeId, madeUnitsPerHour }: SustainedFlow): Fraction {
   return tierOf(typeId) === 0 && madeUnitsPerHour > 0 ? FROM_STORE_FRACTION : NOTHING_FRACTION;
 }

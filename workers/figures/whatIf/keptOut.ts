@@ -7,10 +7,10 @@ import type { Fraction } from '../../game/domain/units.ts';
 import type { ColonyEdit } from '../../game/domain/whatIf.ts';
 import { neededPerHour } from './neededPerHour.ts';
 
-/** Of a time or an amount: less is nothing to speak of. */
+/** A share of a time or an amount: less does not count. */
 export const LITTLE: Fraction = 0.02;
 
-/** Of what factories could use: with less of it they wait. */
+/** A share of what factories could use: with less they wait. */
 export const STARVED: Fraction = 0.9;
 
 /**

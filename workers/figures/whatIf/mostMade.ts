@@ -10,7 +10,7 @@ import type { Candidate, CandidateGroup } from './candidates.ts';
 import { EditError } from './editError.ts';
 import { type Replayed, replayChange, type SearchBasis } from './judgeChange.ts';
 
-/** Of what the colony makes: a later change has to let it make so much more than an earlier one. */
+/** A share of what the colony makes: a later change has to make that much more than an earlier one. */
 const CLEARLY_MORE: Fraction = 0.01;
 
 export interface MostMade {

@@ -22,7 +22,7 @@ import type { SearchBasis } from './judgeChange.ts';
 /** Factories that run at this part of full speed are as fast as they get. */
 const FULL_SPEED: Fraction = 0.995;
 
-/** Of what a colony makes: less is lost by every colony now and then. */
+/** A share of what a colony makes: every colony loses less than that now and then. */
 const LITTLE: Fraction = 0.002;
 
 /** Reserves let factories run a little better than averages say. */
@@ -132,7 +132,7 @@ export class Potential {
         case 'takeOut':
         case 'removeEcu':
         case 'fewerHeads':
-          // Of what is lost, of inputs that don't fit, or of raw material that is in the way.
+          // Room for what is lost, for inputs that don't fit, or taken from raw material that is in the way.
           makesRoom = true;
           break;
         default:

@@ -16,7 +16,7 @@ import { judgedOf, type Replayed, replayPresent, type SearchBasis, toSuggestion 
 import { lengthReasonOf } from './lengthReason.ts';
 import { findMostMade, groupsForProblem, lacksPrice } from './mostMade.ts';
 
-/** Of the smaller of two gains, what must remain when both changes are made. */
+/** The share of the smaller of two gains that must remain when both changes are made. */
 const ADDS_UP_FRACTION = 0.5;
 
 export interface SearchResult {

@@ -48,7 +48,7 @@ export interface ShareRequest {
 /** Why a link shows no share. */
 export type NoShareReason = Exclude<FollowState, 'ok' | 'loading'>;
 
-/** What of a share could not be read. */
+/** A part of a share that could not be read. */
 export type PartProblem =
   /** `future`: the sharer's clock is ahead, or the share is not honest */
   | { kind: 'character' | 'tooLarge' | 'uploading' | 'future' }
@@ -96,7 +96,7 @@ export type PublishProblem =
   | { kind: 'serverStatus'; status: number }
   | { kind: 'ofServer'; problem: ServerProblem };
 
-/** What of a share a follower has, and why not more. */
+/** Which parts of a share a follower has, and what is missing. */
 export type FollowState =
   | 'ok'
   /** the server could not be asked; the last copy is shown */
@@ -153,7 +153,7 @@ interface ShareBackup extends ShareRequest {
   secret: string;
 }
 
-/** With which whoever has it can delete a share on the server. */
+/** Whoever has this can delete the share on the server. */
 export interface ShareSecret {
   id: string;
   secret: string;

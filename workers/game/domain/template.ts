@@ -198,9 +198,9 @@ export interface AssumedQuantity {
 
 /** Limits of what is read at once: files come from others, and archives grow when they are unpacked. */
 export const MOST_TEMPLATE_FILES = 2000;
-/** Of a file in a folder or an archive. One on its own may be a saved library. */
+/** The limit of a file in a folder or an archive. A single file may be a saved library. */
 export const MOST_TEMPLATE_FILE_BYTES = 256_000;
-/** Of everything together, unpacked. */
+/** The limit of everything together, unpacked. */
 export const MOST_TEMPLATE_BYTES = 20_000_000;
 
 /** What is to be read as templates. `name` says where it is from: a file, the clipboard. */

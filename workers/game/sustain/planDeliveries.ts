@@ -38,7 +38,7 @@ import { AmountSearch } from './amountSearch.ts';
 import { type ColonyGoods, inputsOf } from './colonyGoods.ts';
 import { UnlimitedUse } from './unlimitedUse.ts';
 
-/** Of a schematic: by then every factory has run since the visit. */
+/** The longest cycle of a schematic: by then every factory has run since the visit. */
 const LONGEST_CYCLE_SECONDS = 3600;
 
 export interface DeliveryPlan {
@@ -408,7 +408,7 @@ class DeliverySearch {
   }
 }
 
-/** Of an input of a schematic, in units of 0.005 m³. */
+/** Volume of a schematic's input, in units of 0.005 m³. */
 function unitVolumeOf(typeId: TypeId): number {
   return commodityOf(typeId)!.volumeUnits;
 }

@@ -26,7 +26,7 @@ import { type PlayedInterval, type Units, type VisitedPins, Visitor, type VisitR
 const FEWEST_INTERVALS = 12;
 const FEWEST_SECONDS: Seconds = 90 * SECONDS_PER_DAY;
 
-/** As many are measured of a colony that only repeats itself to within a cycle: then a cycle is little of the whole. */
+/** Intervals measured of a colony that only repeats itself to within a cycle: then a cycle is little of the whole. */
 const ENOUGH_INTERVALS = 6;
 
 /** Programs of very different lengths only repeat together after months. 14 days, visited every 6 hours. */

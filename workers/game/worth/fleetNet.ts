@@ -96,7 +96,7 @@ export class NetTotal {
     return this.#isUnknown ? UNKNOWN_SUM : this.#exports.sum();
   }
 
-  /** Of the planets whose net is known. */
+  /** Sum over the planets whose net is known. */
   net(): NetIsk {
     if (this.#isUnknown) return { isk: null, bound: 'exact' };
     let isk: Isk = 0 - taxSum(this.#taxes.exports) - taxSum(this.#taxes.imports);

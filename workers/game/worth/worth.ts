@@ -81,7 +81,7 @@ function addedUnits(typeId: TypeId, units: number, before: Trade): number {
   return Math.max(0, units - previous);
 }
 
-/** Of what a change adds; null if the market's volume is unknown. */
+/** The part of what a change adds that the market does not take; null if the market's volume is unknown. */
 function unsoldUnits(typeId: TypeId, units: number, { room, before, hours }: Depth): number | null {
   const added = addedUnits(typeId, units, before);
   if (added === 0) return 0;

@@ -9,7 +9,7 @@ import { LONGEST_WAIT_MS, remainingWaitMs } from './waits.ts';
 
 /** The service counts as down after this many failures in a row, of which enough are of callers whose calls usually work. */
 export const FAILURES_TO_OPEN = 5;
-/** As many of those callers, or all if there are fewer: a few characters whose calls always fail are no outage. */
+/** How many of those callers, or all if there are fewer: a few characters whose calls always fail are no outage. */
 const CALLERS_TO_OPEN = 3;
 export const FIRST_PAUSE_MS = 15_000;
 export const LONGEST_PAUSE_MS = 300_000;

@@ -57,7 +57,7 @@ const ERRORS_KEPT_BACK = 10;
 
 const COLONIES_CACHED_MS = 600_000;
 const SKILLS_CACHED_MS = 120_000;
-/** Of assets and wallet journals. */
+/** For assets and wallet journals. */
 const BELONGINGS_CACHED_MS = 3_600_000;
 const NAMES_CACHED_MS = 24 * 3_600_000;
 

@@ -64,7 +64,7 @@ export class FailedCharacters {
     return this.#failed.delete(characterId);
   }
 
-  /** Of characters that are due for a refresh, those that ask: a few if all of them have failed, else all. */
+  /** The characters due for a refresh that may ask: a few if all of them have failed, else all. */
   worthAsking(characterIds: readonly CharacterId[]): readonly CharacterId[] {
     const due = new Set(characterIds);
     const failed = [...this.#failed.keys()].filter((characterId) => due.has(characterId));

@@ -63,7 +63,7 @@ export class FetchRunner {
     );
   }
 
-  /** Of characters that are due for a refresh, those that ask ESI first: a few if all of them have failed, else all. */
+  /** The characters due for a refresh that ask ESI first: a few if all of them have failed, else all. */
   worthAsking(characterIds: readonly CharacterId[]): readonly CharacterId[] {
     return this.#failed.worthAsking(characterIds);
   }

@@ -42,7 +42,7 @@ const STOCK_KEPT_MS = SECONDS_PER_HOUR * 1000;
 /** ESI caches journals for an hour; a few hours more delay no figure. */
 const TAXES_KEPT_MS = 3 * SECONDS_PER_HOUR * 1000;
 
-/** Of which time a journal is complete: EVE keeps 30 days. */
+/** How long a journal is complete: EVE keeps 30 days. */
 const JOURNAL_SECONDS = 29 * SECONDS_PER_DAY;
 
 /** Reading starts again if pages are of two moments. */
@@ -101,7 +101,7 @@ export class OwnDataFetcher {
     return this.#known.get(characterId) ?? NO_OWN_DATA;
   }
 
-  /** Of which time the taxes that each character paid are known. */
+  /** The time for which the taxes that each character paid are known. */
   async taxCoverage(): Promise<ReadonlyMap<CharacterId, TaxCoverage>> {
     await this.takeStored();
     return this.#taxCoverage;
@@ -164,7 +164,7 @@ export class OwnDataFetcher {
     // Only for the token: the call itself must not keep the character's planets waiting.
     const token = await locks.run(`colony-watch/refresh/${character.characterId}`, async () => {
       const kept = await sessions.accessToken(character);
-      // That of an earlier login: the page has a newer one.
+      // An earlier login's token: the page has a newer one.
       const isEarlier = kept.kind === 'ok' && !permissionsOf(kept.accessToken).includes(permission);
       return isEarlier ? sessions.accessToken(character, kept.accessToken) : kept;
     });

@@ -1,4 +1,4 @@
-/** What of a character goes into a share: only what the player has chosen, and of ESI's records only what is simulated. */
+/** Makes a character's part of a share: what the player has chosen, and of ESI's records only what is simulated. */
 import * as v from 'valibot';
 import type { Character } from '../../game/domain/character.ts';
 import type { CustomsTax } from '../../game/domain/customsTax.ts';

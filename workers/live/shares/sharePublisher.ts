@@ -315,7 +315,7 @@ export class SharePublisher {
   }
 }
 
-/** What of a share the player chooses, and nothing else. */
+/** The fields of a share that the player chooses, and nothing else. */
 export function requested({ name, note, characterIds, contents }: ShareRequest): ShareRequest {
   return { name: name.slice(0, MAX_NAME_CHARACTERS), note, characterIds, contents };
 }

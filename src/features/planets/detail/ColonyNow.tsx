@@ -124,7 +124,7 @@ export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
   );
 }
 
-/** Of a planet whose programs have all ended: what it earns as it is, before what it earns while they run. */
+/** For a planet whose programs have all ended: what it earns now, then what it earns while they run. */
 function EarnsNow({ colony }: { colony: Pick<ColonyReport, 'earnsNowIskPerMonth' | 'netIskPerMonth'> }) {
   const isk = colony.earnsNowIskPerMonth;
   if (isk === null) return null;
