@@ -8,11 +8,13 @@ import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
 import { failure } from '../testServer.ts';
 import { DAY_MS, newShareId, publish, type ShareServer, startShareServer } from './shareServer.ts';
 
+const IS_EMBEDDED = process.env.SHARES_DATABASE_URL === undefined;
+
 let server: ShareServer;
 
 beforeAll(async () => {
   const limits = { newShares: 1e6, shareReads: 1e6, shareWrites: 1e6, shareMbWritten: 1e6 };
-  server = await startShareServer({}, limits, await makeFolderWithDatabase());
+  server = await startShareServer({}, limits, IS_EMBEDDED ? await makeFolderWithDatabase() : undefined);
   await publish(server, [10]);
 });
 afterAll(() => server.close());
@@ -197,20 +199,17 @@ describe('a share', () => {
     expect((await server.call('POST', id, {}, secret)).status).toBe(405);
   });
 
-  it.skipIf(process.env.SHARES_DATABASE_URL)(
-    'leaves neither id nor secret nor address on the disk or in the log',
-    async () => {
-      const { id, secret } = await publish(server, [50], newShareId(), { 'X-Forwarded-For': '198.51.100.77' });
-      const folder = join(server.dataFolder, 'database');
-      const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-      for (const text of [id, secret, '198.51.100.77']) {
-        const where = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(text));
-        expect([text, where.map(({ name }) => name)]).toEqual([text, []]);
-        expect(server.log()).not.toContain(text);
-      }
-      expect(server.log()).toContain('"route":"/api/shares/:id/:part"');
-    },
-  );
+  it.runIf(IS_EMBEDDED)('leaves neither id nor secret nor address on the disk or in the log', async () => {
+    const { id, secret } = await publish(server, [50], newShareId(), { 'X-Forwarded-For': '198.51.100.77' });
+    const folder = join(server.dataFolder, 'database');
+    const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+    for (const text of [id, secret, '198.51.100.77']) {
+      const where = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(text));
+      expect([text, where.map(({ name }) => name)]).toEqual([text, []]);
+      expect(server.log()).not.toContain(text);
+    }
+    expect(server.log()).toContain('"route":"/api/shares/:id/:part"');
+  });
 });
 
 describe('one address', () => {
@@ -337,7 +336,6 @@ describe('shares', () => {
 
   it('stay through a restart and end 30 days after their last write, deleted ones 30 days after that; the embedded database goes once nothing is in it', async () => {
     const isStored = () => existsSync(join(server.dataFolder, 'database'));
-    const isEmbedded = process.env.SHARES_DATABASE_URL === undefined;
     const statusOf = async ({ id }: { id: string }) => (await server.call('GET', id)).status;
     const old = await publish(server, [10]);
     server.nowMs += 20 * DAY_MS;
@@ -374,7 +372,7 @@ describe('shares', () => {
     server.nowMs += 31 * DAY_MS;
     vi.advanceTimersByTime(10 * 60_000);
     await expect.poll(() => statusOf(written)).toBe(404);
-    expect(isStored()).toBe(isEmbedded);
+    expect(isStored()).toBe(IS_EMBEDDED);
     await server.restart();
     vi.useRealTimers();
     expect(isStored()).toBe(false);
