@@ -348,7 +348,7 @@ describe('what was earned in the last 30 days', () => {
     fetchFleetHistory.mockResolvedValue(answer);
     await showStrip({});
     engineListener.fetches(new Map(), REFRESHED);
-    await expect.element(tile('Earns')).toHaveTextContent(`Earned in the last 30 days${expected}In storage`);
+    await expect.element(tile('Earns')).toHaveTextContent(`Earned in 30 days${expected}In storage`);
     expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({
       period: 'day',
       groupBy: 'character',

@@ -107,12 +107,6 @@ const LineNote = styled(TileLabel)`
   }
 `;
 
-const Wide = styled.span`
-  @media (--laptop) {
-    display: none;
-  }
-`;
-
 const Bounded = styled.span`
   font-size: var(--text-small);
   font-weight: 400;
@@ -205,7 +199,7 @@ function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Ea
           about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
         />
         {lastVisitAt === null ? (
-          <Fact name={<EarnedName />}>{earned === null ? UNKNOWN_TEXT : <EarnedIsk earned={earned} />}</Fact>
+          <Fact name={t`Earned in 30 days`}>{earned === null ? UNKNOWN_TEXT : <EarnedIsk earned={earned} />}</Fact>
         ) : (
           // Not beside the income: that line would break, and the page move once the figures are of this visit.
           <Fact name={t`Figures`}>{asOfText(lastVisitAt, realNowSeconds())}</Fact>
@@ -317,14 +311,6 @@ function Figures({ children }: { children: ReactNode }) {
       {children}
       {keys}
     </Parts>
-  );
-}
-
-function EarnedName() {
-  return (
-    <Trans comment="the words between the tags are left out where there is little room">
-      Earned<Wide> in the last</Wide> 30 days
-    </Trans>
   );
 }
 

@@ -229,24 +229,24 @@ const LineButton = styled(NowButton)`
 const Moment = styled.span`
   grid-area: moment;
   justify-self: end;
+  padding: 0 8px;
+  border-radius: 999px;
+  font-weight: 600;
+  line-height: 20px;
   text-align: right;
   white-space: nowrap;
-  color: var(--fgColor-muted);
+  color: var(--fgColor-onEmphasis);
+  background: var(--bgColor-done-emphasis);
+`;
 
-  /* The tiles beside it say how old figures are, too. */
-  &[data-forecast="false"] {
-    @media (--laptop) {
-      display: none;
-    }
-  }
+/* In the rest of the line: a column of its own would leave the buttons less room, and the page move once it is gone. */
+const Age = styled(TileLabel)`
+  flex: none;
+  margin-left: auto;
 
-  &[data-forecast="true"] {
-    padding: 0 8px;
-    border-radius: 999px;
-    font-weight: 600;
-    line-height: 20px;
-    color: var(--fgColor-onEmphasis);
-    background: var(--bgColor-done-emphasis);
+  /* The tiles beside it say it, too. */
+  @media (--laptop) {
+    display: none;
   }
 `;
 
@@ -303,17 +303,14 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
     ) : (
       <NextStop entry={nextStop} planet={nextPlanet} now={viewAt ?? figuresAt} isShort={isShort} onOpen={onOpen} />
     );
-  const moment =
-    viewAt !== null ? (
-      <Moment data-forecast="true">
-        <Wide>{t`Forecast`} </Wide>
-        <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
-          {formatMoment(viewAt, from)}
-        </time>
-      </Moment>
-    ) : (
-      lastVisitAt !== null && <Moment data-forecast="false">{asOfText(lastVisitAt, realNowSeconds())}</Moment>
-    );
+  const moment = viewAt !== null && (
+    <Moment data-forecast="true">
+      <Wide>{t`Forecast`} </Wide>
+      <time dateTime={new Date(viewAt * 1000).toISOString()} title={formatBothTimes(viewAt)}>
+        {formatMoment(viewAt, from)}
+      </time>
+    </Moment>
+  );
   return (
     <>
       <Box
@@ -352,6 +349,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
               </Next>
             </TileLabel>
             {entry(false)}
+            {lastVisitAt !== null && <Age>{asOfText(lastVisitAt, realNowSeconds())}</Age>}
           </Head>
           {moment}
           <Jumps label={t`Go to`}>
