@@ -31,6 +31,7 @@ import { OwnDataStore } from './kept/ownData.ts';
 import type { FollowedRow } from './kept/shares.ts';
 import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { StorageNotices } from './kept/storageProblems.ts';
+import { Later } from './later.ts';
 import type { Planners, PlannersDependencies } from './planners.ts';
 import { RemindersService } from './reminders.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
@@ -115,9 +116,15 @@ export function makeParts(
   const underWay = new FetchesUnderWay();
   const waits = new PageWaits(timers, listener, colonies.publisher, underWay);
   const prices = makePrices(given, clients, colonies);
-  const records = makeRecords(given, clients, colonies, prices, waits, underWay);
+  const later = parts.add(
+    new Later(
+      dependencies.clock,
+      () => records.foreground.isBusy || colonies.publisher.isRecalculating || fetches.reporter.isRunning,
+    ),
+  );
+  const records = makeRecords(given, clients, colonies, prices, waits, underWay, later);
   const fetches = makeFetches(given, clients, colonies, prices, records);
-  const { sustained, planners } = makePlanners(given, colonies, prices, records, fetches);
+  const { sustained, planners } = makePlanners(given, colonies, prices, records, later);
   const shares = makeShares(given, colonies);
   const schedule = makeSchedule(given, colonies, waits, underWay, records, fetches, planners);
   return {
@@ -212,6 +219,7 @@ function makeRecords(
   { prices }: Prices,
   waits: PageWaits,
   underWay: FetchesUnderWay,
+  later: Later,
 ) {
   const { clock, locks } = dependencies;
   const foreground = new Foreground();
@@ -223,6 +231,7 @@ function makeRecords(
       taxes: ownDataStore,
       clock,
       foreground,
+      later,
       openHistory: (rules) => dependencies.openHistory(notices, rules),
       notices,
       freeRoom,
@@ -317,11 +326,10 @@ function makePlanners(
   { store, publisher }: Colonies,
   { prices }: Prices,
   { foreground, history, ownData }: Records,
-  { reporter }: Fetches,
+  later: Later,
 ) {
   const habits = (key: ColonyKey) => history.habits(key);
-  const isBusy = () => foreground.isBusy || publisher.isRecalculating || reporter.isRunning;
-  const sustained = parts.add(new SustainedService({ clock, store, publisher, habits, stored, isBusy }));
+  const sustained = parts.add(new SustainedService({ clock, store, publisher, habits, stored, later }));
   publisher.onPublished(() => sustained.wake());
   const planners = parts.add(
     new LoadedPlanners({
@@ -345,7 +353,7 @@ function makePlanners(
       // Averages of all regions say nothing about how the hub's own prices moved.
       priceChanges: async () => (prices.isAllRegions ? null : history.priceChanges()),
       keepRound: (round) => void history.keepRound(round),
-      isBusy,
+      later,
     }),
   );
   return { sustained, planners };

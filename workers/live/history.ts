@@ -58,6 +58,7 @@ import { HISTORY_RULES, readSnapshot } from './historyRules.ts';
 import { isQuotaError } from './kept/database.ts';
 import type { HistoryDatabase, HistoryRules, OfferedSnapshot } from './kept/historyDatabase.ts';
 import type { StorageNotices } from './kept/storageProblems.ts';
+import type { Later } from './later.ts';
 import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
 
 /** Recorded visits are reported to the page together, at most this many at a time. */
@@ -75,6 +76,7 @@ interface AskedVisits {
 interface HistoryDependencies {
   clock: Clock;
   foreground: Foreground;
+  later: Pick<Later, 'slices'>;
   openHistory: (rules: HistoryRules) => Promise<HistoryDatabase | null>;
   notices: StorageNotices;
   listener: Pick<EngineListener, 'histories'>;
@@ -376,13 +378,14 @@ export class HistoryService implements HistoryApi {
 
   /** Records what waits, one colony after another, so that everything else gets its turn. */
   async #record(): Promise<void> {
+    const nextSlice = this.#dependencies.later.slices('history');
     const [database, recorded] = await Promise.all([this.#database, this.#recorded]);
     let changed = new Map<ColonyKey, HistorySummary>();
     for (const [key, offered] of this.#waiting) {
       this.#waiting.delete(key);
       const isKnown = (recorded.get(key) ?? 0) >= offered.lastUpdateAt;
       if (database === null || isKnown || !this.#dependencies.characters().has(offered.characterId)) continue;
-      await this.#timers.wait(0);
+      await nextSlice();
       const stored = await this.#store('visit', async () => ({
         // Another tab may have recorded it meanwhile.
         summary: (await database.record(offered)) ?? (await database.summary(idOf(key))),

@@ -19,6 +19,7 @@ import { DemandService } from './demand.ts';
 import type { Foreground } from './foreground.ts';
 import type { Stores } from './kept/databases.ts';
 import { KeptRows, type OpenKept } from './kept/keptRows.ts';
+import type { Later } from './later.ts';
 import { RoundService } from './round.ts';
 import { type SettleDependencies, SettleService } from './settle.ts';
 import { SuggestionsService } from './suggestions.ts';
@@ -50,7 +51,7 @@ export interface PlannersDependencies {
   priceChanges: () => Promise<PriceChanges | null>;
   keepRound: (round: PlannedRound) => void;
   /** whether something runs that the player waits for, or a refresh */
-  isBusy: () => boolean;
+  later: Pick<Later, 'slices'>;
 }
 
 export class Planners {
@@ -80,7 +81,7 @@ export class Planners {
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
     const { skillsOf, customsLevelOf } = dependencies;
     const skills = { skillsOf, customsLevelOf, loadUniverse: oneUniverse(dependencies.loadMap) };
-    this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.isBusy, skills);
+    this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.later, skills);
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
     this.settle = new SettleService({
       clock,

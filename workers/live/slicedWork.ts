@@ -3,11 +3,7 @@ import { Timers } from '../game/domain/timers.ts';
 import type { EpochSeconds } from '../game/domain/units.ts';
 
 /** Between two slices everything else gets its turn. */
-const SLICE_MS = 12;
-
-/** How often a calculation in the background checks whether something more urgent has ended, and how long it waits at most. */
-const CHECK_MS = 10;
-const LONGEST_PAUSE_MS = 100;
+export const SLICE_MS = 12;
 
 /** Long calculations in slices, so that neither a refresh nor a click waits for them. */
 export class SlicedWork {
@@ -31,23 +27,6 @@ export class SlicedWork {
     return async () => {
       if (this.#clock.nowMs() - beganAtMs < SLICE_MS) return;
       await this.#timers.wait(0);
-      beganAtMs = this.#clock.nowMs();
-    };
-  }
-
-  /**
-   * Slices of a calculation in the background.
-   * @param isBusy whether something more urgent runs: then a slice only begins now and then, so that this still ends
-   * @param longestPauseMs between two slices while something more urgent runs
-   * @returns the same as `slices`
-   */
-  backgroundSlices(isBusy: () => boolean, longestPauseMs = LONGEST_PAUSE_MS): () => Promise<void> {
-    let beganAtMs = Number.NEGATIVE_INFINITY;
-    return async () => {
-      const sinceMs = this.#clock.nowMs();
-      if (sinceMs - beganAtMs < SLICE_MS) return;
-      await this.#timers.wait(0);
-      while (isBusy() && this.#clock.nowMs() - sinceMs < longestPauseMs) await this.#timers.wait(CHECK_MS);
       beganAtMs = this.#clock.nowMs();
     };
   }

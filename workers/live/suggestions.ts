@@ -22,6 +22,7 @@ import type { CharacterLogins, ColonySuggestions, SuggestionSettings, VisitHabit
 import { SimulationError } from '../game/engine/index.ts';
 import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
 import { type Claim, claimOf, fleetWorth } from './fleetWorth.ts';
+import type { Later } from './later.ts';
 import type { SettleDependencies } from './settle.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
@@ -42,35 +43,35 @@ interface Searched {
 }
 
 /** What characters could use levels for. */
+type KnownLater = Pick<Later, 'slices'>;
 type KnownSkills = Pick<SettleDependencies, 'skillsOf' | 'customsLevelOf' | 'loadUniverse'>;
 
 export class SuggestionsService implements SuggestionsApi {
   readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
   readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
-  readonly #isBusy: () => boolean;
+  readonly #later: KnownLater;
   readonly #skills: KnownSkills;
   readonly #searched = new Map<ColonyKey, Searched>();
 
-  /** @param isBusy whether something runs that the player waits for, or a refresh: searches are slow meanwhile */
   constructor(
     clock: Clock,
     basis: () => PlanningBasis,
     habits: (key: ColonyKey) => Promise<VisitHabits>,
-    isBusy: () => boolean,
+    later: KnownLater,
     skills: KnownSkills,
   ) {
     this.#skills = skills;
     this.#work = new SlicedWork(clock);
     this.#basis = basis;
     this.#habits = habits;
-    this.#isBusy = isBusy;
+    this.#later = later;
   }
 
   /** What to change on these colonies. Those that are gone are left out. */
   async search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
     const found: ColonySuggestions[] = [];
-    const nextSlice = this.#work.backgroundSlices(this.#isBusy);
+    const nextSlice = this.#later.slices('searches');
     for (const key of keys) {
       const habits = await this.#habits(key);
       const tracked = this.#basis().colonies.find(({ colony }) => colony.key === key);
@@ -102,7 +103,7 @@ export class SuggestionsService implements SuggestionsApi {
   /** As `SuggestionsApi` says. Characters with a planet that can't be simulated are left out. */
   async fewerLogins(fallbackSeconds: Seconds): Promise<CharacterLogins[]> {
     const found: CharacterLogins[] = [];
-    const nextSlice = this.#work.backgroundSlices(this.#isBusy);
+    const nextSlice = this.#later.slices('searches');
     for (const [characterId, colonies] of groupBy(this.#basis().colonies, ({ colony }) => colony.characterId)) {
       const habits = await Promise.all(colonies.map(({ colony }) => this.#habits(colony.key)));
       await nextSlice();
@@ -128,7 +129,7 @@ export class SuggestionsService implements SuggestionsApi {
   /** As `SuggestionsApi` says. Characters with a planet that can't be simulated are left out. */
   async nextLevels(settings: SuggestionSettings): Promise<CharacterLevels[]> {
     const found: CharacterLevels[] = [];
-    const nextSlice = this.#work.backgroundSlices(this.#isBusy);
+    const nextSlice = this.#later.slices('searches');
     const universe = await this.#skills.loadUniverse().catch(() => null);
     const models = await this.#models(settings, nextSlice);
     const { characters, colonies } = this.#basis();

@@ -11,14 +11,12 @@ import { SimulationError } from '../game/engine/index.ts';
 import { sustain } from '../game/sustain/index.ts';
 import type { ColonyStore, KeptSustained, PlanningBasis, Publisher, TrackedColony } from './colonies/index.ts';
 import { digestOf, type StoredSustained, type SustainedStore } from './kept/sustainedStore.ts';
+import type { Later } from './later.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { visitInterval } from './variantBasis.ts';
 
 /** A colony is replayed from its present state, which changes little as long as nobody visits it. */
 const LASTS_SECONDS: Seconds = 6 * SECONDS_PER_HOUR;
-
-/** While planets are fetched, rows without it are better than rows that come later. */
-const PAUSE_WHILE_BUSY_MS = 1000;
 
 /** The histories of so many are read together: each reading waits for what is being recorded. */
 const COLONIES_PER_BATCH = 50;
@@ -30,8 +28,7 @@ interface SustainedDependencies {
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   /** for the next visit */
   stored: Pick<SustainedStore, 'save'>;
-  /** whether something runs that the player waits for, or a refresh */
-  isBusy: () => boolean;
+  later: Pick<Later, 'run'>;
 }
 
 export class SustainedService {
@@ -48,10 +45,10 @@ export class SustainedService {
   wake(): void {
     if (this.#isRunning || this.#stale().length === 0) return;
     this.#isRunning = true;
-    const { publisher } = this.#dependencies;
+    const { publisher, later } = this.#dependencies;
     publisher.afterFirstColonies(() => {
       void publisher
-        .whileMany(() => this.#run())
+        .whileMany(() => later.run('net', (nextSlice) => this.#run(nextSlice)))
         .finally(() => {
           this.#isRunning = false;
           void this.store();
@@ -102,9 +99,8 @@ export class SustainedService {
     this.#work.stop();
   }
 
-  async #run(): Promise<void> {
-    const { store, habits, isBusy } = this.#dependencies;
-    const nextSlice = this.#work.backgroundSlices(isBusy, PAUSE_WHILE_BUSY_MS);
+  async #run(nextSlice: () => Promise<void>): Promise<void> {
+    const { store, habits } = this.#dependencies;
     for (let batch = this.#stale(); batch.length > 0; batch = this.#stale()) {
       const { pastRevision } = store;
       const known = await Promise.all(batch.map(({ colony }) => habits(colony.key)));

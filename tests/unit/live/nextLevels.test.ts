@@ -17,6 +17,7 @@ import { HOURS_PER_MONTH, SECONDS_PER_DAY } from '../../../workers/game/domain/u
 import type { ColonyEdit } from '../../../workers/game/domain/whatIf.ts';
 import type { TrackedColony } from '../../../workers/live/colonies/index.ts';
 import { fleetWorth } from '../../../workers/live/fleetWorth.ts';
+import { Later } from '../../../workers/live/later.ts';
 import { SuggestionsService } from '../../../workers/live/suggestions.ts';
 import { variantBasis } from '../../../workers/live/variantBasis.ts';
 import { SANDBOX_NOW, startSandboxServices } from '../../fixtures/sandboxServices.ts';
@@ -48,7 +49,7 @@ interface Given {
 
 async function levelsOf(fleet: Fleet, { skills, map = universe }: Given = {}): Promise<readonly CharacterLevels[]> {
   const { clock, basis, habits } = fleet;
-  const service = new SuggestionsService(clock, basis, habits, () => false, {
+  const service = new SuggestionsService(clock, basis, habits, new Later(clock, () => false), {
     skillsOf: (id) => usedSkills(fleet, id, skills?.(id)),
     customsLevelOf: () => 3,
     loadUniverse: async () => map ?? Promise.reject(new Error('offline')),

@@ -17,6 +17,7 @@ import { exportTaxIsk, importTaxIsk } from '../../../workers/game/worth/index.ts
 import { ChainService } from '../../../workers/live/chain.ts';
 import type { TrackedColony } from '../../../workers/live/colonies/index.ts';
 import { Foreground } from '../../../workers/live/foreground.ts';
+import { Later } from '../../../workers/live/later.ts';
 import { SuggestionsService } from '../../../workers/live/suggestions.ts';
 import { variantBasis } from '../../../workers/live/variantBasis.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
@@ -50,7 +51,7 @@ async function suggestFor(
   { clock, basis, habits }: typeof fleet,
   keys: Iterable<ColonyKey> = basis().colonies.map(({ colony }) => colony.key),
 ): Promise<ColonySuggestions[]> {
-  const service = new SuggestionsService(clock, basis, habits, () => false, NO_SKILLS);
+  const service = new SuggestionsService(clock, basis, habits, new Later(clock, () => false), NO_SKILLS);
   const searching = service.search([...keys], { intervalSeconds: SECONDS_PER_DAY, withImports: false });
   await clock.advance(60_000);
   const suggested = await searching;

@@ -7,6 +7,7 @@ import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { HOURS_PER_DAY, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { ColonyStore, type PlanningBasis } from '../../../workers/live/colonies/index.ts';
 import { claimOf } from '../../../workers/live/fleetWorth.ts';
+import { Later } from '../../../workers/live/later.ts';
 import { SuggestionsService } from '../../../workers/live/suggestions.ts';
 import { SustainedService } from '../../../workers/live/sustained.ts';
 import { variantBasis } from '../../../workers/live/variantBasis.ts';
@@ -81,18 +82,19 @@ describe('suggestions for a fleet', () => {
             afterFirstColonies: (run: () => void) => run(),
             whileMany: (run: () => Promise<void>) => run(),
           };
+          const later = new Later(clock, () => false);
           const sustained = new SustainedService({
             stored: { save: async () => {} },
             clock,
             store,
             publisher,
             habits,
-            isBusy: () => false,
+            later,
           });
           sustained.wake();
           await clock.advance(2000);
           expect(basis().colonies.every(({ kept }) => kept?.sustained)).toBe(true);
-          const service = new SuggestionsService(clock, basis, habits, () => false, NO_SKILLS);
+          const service = new SuggestionsService(clock, basis, habits, later, NO_SKILLS);
           const keys = colonies.map(({ key }) => key);
           const at = Math.floor(clock.nowMs() / 1000);
           const searching = service.search(keys, { intervalSeconds, withImports });
