@@ -1,4 +1,4 @@
-/** The section of a release in CHANGELOG.md, made of the files in docs/changes/: by reader, then by kind. */
+/** The section of a release in CHANGELOG.md, made of the files in docs/changes/: by reader, kind and rank. */
 
 const READERS = { players: 'For players', hosts: 'For hosts', developers: 'For developers' } as const;
 const KINDS = { added: 'Added', changed: 'Changed', fixed: 'Fixed', removed: 'Removed', security: 'Security' } as const;
@@ -10,24 +10,27 @@ const WIDTH = 125;
 export interface Entry {
   reader: keyof typeof READERS;
   kind: keyof typeof KINDS;
+  /** the first stands first; without one, after all that have one */
+  rank: number;
   text: string;
 }
 
 /**
- * Reads a file of docs/changes/. Each paragraph begins with its reader and kind: `players added: …`.
+ * Reads a file of docs/changes/. Each paragraph begins with its reader and kind, and perhaps a rank: `players added 1: …`.
  * @throws Error that says what to correct
  */
 export function readChange(name: string, text: string): Entry[] {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return paragraphs.map((paragraph) => {
-    const [, reader = '', kind = '', said = ''] = /^(\w+) (\w+): (\S[\s\S]*)$/.exec(paragraph.trim()) ?? [];
+    const [, reader = '', kind = '', rank = Number.POSITIVE_INFINITY, said = ''] =
+      /^(\w+) (\w+)(?: ([1-9]))?: (\S[\s\S]*)$/.exec(paragraph.trim()) ?? [];
     if (!isKey(reader, READERS) || !isKey(kind, KINDS)) {
       const [readers, kinds] = [READERS, KINDS].map((names) => Object.keys(names).join(', '));
       throw new Error(
         `docs/changes/${name}: “${paragraph.split('\n')[0]}” must begin with a reader (${readers}) and a kind (${kinds}), as in “players added: …”.`,
       );
     }
-    return { reader, kind, text: said.replace(/\s+/g, ' ') };
+    return { reader, kind, rank: Number(rank), text: said.replace(/\s+/g, ' ') };
   });
 }
 
@@ -35,11 +38,12 @@ function isKey<Names extends object>(name: string, names: Names): name is Extrac
   return Object.hasOwn(names, name);
 }
 
-/** @param date such as 2026-11-28 */
+/** @param date such as 2026-11-28   @param entries of one rank stay in their order */
 export function makeSection(version: string, date: string, entries: readonly Entry[]): string {
   const lines = [`## [${version}] - ${date}`];
+  const ranked = entries.toSorted((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank)));
   for (const [reader, title] of Object.entries(READERS)) {
-    const own = entries.filter((entry) => entry.reader === reader);
+    const own = ranked.filter((entry) => entry.reader === reader);
     if (own.length > 0) lines.push('', `### ${title}`);
     for (const [kind, heading] of Object.entries(KINDS)) {
       const texts = own.filter((entry) => entry.kind === kind);

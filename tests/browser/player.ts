@@ -14,6 +14,9 @@ import { SEEN_VERSION, toStorageEntries } from '../fixtures/storedCharacters.ts'
 /** COLONY_WATCH_DIST names another build than the one in dist/. */
 export const DIST = process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist');
 
+/** How long to wait for what a page shows. Outside of Playwright's runner, as in `npm run stored`, that would be five seconds. */
+export const PATIENCE = process.env.VITEST === undefined ? {} : { timeout: 180_000 };
+
 /** The product as `npm start` serves it, on free ports. */
 export interface Product {
   url: string;
@@ -94,7 +97,8 @@ export async function startProduct(environment: Record<string, string> = {}, dis
 
 /** Waits until the refresh that runs in a page, or is about to start, has ended. @param failure what it reports of a failure */
 export async function untilRefreshed(page: Page, failure = ''): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^Refresh finished${failure}$`) })).toBeAttached();
+  const finished = page.getByRole('status').filter({ hasText: new RegExp(`^Refresh finished${failure}$`) });
+  await expect(finished).toBeAttached(PATIENCE);
 }
 
 /** Chooses by keyboard: while a menu is still moving in, the repeated attempts of a click scroll the page below it. */
@@ -166,7 +170,7 @@ export class Player {
     await this.page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
     await this.page.getByRole('link', { name: pilotName }).click();
     await this.page.waitForURL(`${this.product.url}/`);
-    await expect(this.page.getByText(pilotName).filter({ visible: true }).first()).toBeVisible();
+    await expect(this.page.getByText(pilotName).filter({ visible: true }).first()).toBeVisible(PATIENCE);
   }
 
   /** All pilots of the sandbox at once, as a restored backup. */
@@ -182,11 +186,11 @@ export class Player {
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-    await expect(dialog.getByText('Nothing here is deleted.')).toBeVisible();
+    await expect(dialog.getByText('Nothing here is deleted.')).toBeVisible(PATIENCE);
     const reloaded = this.page.waitForEvent('load');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
     await reloaded;
-    await expect(dialog).toBeHidden();
+    await expect(dialog).toBeHidden(PATIENCE);
   }
 
   /** Presses a button of the app bar, or its entry in the menu. */
@@ -209,7 +213,7 @@ export class Player {
   /** Follows the navigation to a place. */
   async goTo(place: 'Planets' | 'Stops' | 'Round' | 'Money' | 'Improve'): Promise<void> {
     await this.page.getByRole('link', { name: new RegExp(`^${place}`) }).click();
-    await expect(this.page).toHaveTitle(new RegExp(`${place} · Colony Watch$`));
+    await expect(this.page).toHaveTitle(new RegExp(`${place} · Colony Watch$`), PATIENCE);
   }
 
   /** A place by its heading. */

@@ -9,28 +9,34 @@ import { compareVersions, releasesBetween } from '../../src/model/releases.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
 
+const LAST = Number.POSITIVE_INFINITY;
 const ENTRIES: readonly Entry[] = [
-  { reader: 'hosts', kind: 'added', text: 'A setting, `NTFY_HOSTS`.' },
-  { reader: 'players', kind: 'fixed', text: 'Earned begins with the first day.' },
-  { reader: 'players', kind: 'added', text: '**Baskets**, and what `they` take: [how](docs/figures.md).' },
-  { reader: 'developers', kind: 'removed', text: 'A command.' },
+  { reader: 'hosts', kind: 'added', rank: LAST, text: 'A setting, `NTFY_HOSTS`.' },
+  { reader: 'players', kind: 'fixed', rank: LAST, text: 'Earned begins with the first day.' },
+  { reader: 'players', kind: 'added', rank: LAST, text: '**Baskets**, and what `they` take: [how](docs/figures.md).' },
+  { reader: 'developers', kind: 'removed', rank: LAST, text: 'A command.' },
 ];
 
 describe('a file of docs/changes/', () => {
   it('has a paragraph for each reader', () => {
-    const text = 'players added: One\nline.\n\nhosts changed: Another.\n';
+    const text = 'players added 2: One\nline.\n\nhosts changed: Another.\n';
     expect(readChange('x.md', text)).toEqual([
-      { reader: 'players', kind: 'added', text: 'One line.' },
-      { reader: 'hosts', kind: 'changed', text: 'Another.' },
+      { reader: 'players', kind: 'added', rank: 2, text: 'One line.' },
+      { reader: 'hosts', kind: 'changed', rank: LAST, text: 'Another.' },
     ]);
   });
 
-  it.each(['', 'Something new.', 'player added: A.', 'players new: A.', 'players added:', 'players added: A.\n\nB.'])(
-    'that has no reader or no kind is refused by its name: %j',
-    (text) => {
-      expect(() => readChange('x.md', text)).toThrow(/^docs\/changes\/x\.md: .*players added: …/);
-    },
-  );
+  it.each([
+    '',
+    'Something new.',
+    'player added: A.',
+    'players new: A.',
+    'players added:',
+    'players added 0: A.',
+    'players added: A.\n\nB.',
+  ])('that has no reader or no kind is refused by its name: %j', (text) => {
+    expect(() => readChange('x.md', text)).toThrow(/^docs\/changes\/x\.md: .*players added: …/);
+  });
 
   it('is one that can be read, each of them', () => {
     const names = readdirSync(join(ROOT, 'docs/changes')).filter((name) => name !== 'README.md');
@@ -53,6 +59,13 @@ describe('the section of a release', () => {
         ...['', '### For developers', '', '#### Removed', '', '- A command.', ''],
       ].join('\n'),
     );
+  });
+
+  it('has first what its readers notice most, the rest in the order of the files', () => {
+    const ranks = [LAST, 2, LAST, 1, 2];
+    const entries = ranks.map((rank, k): Entry => ({ reader: 'players', kind: 'changed', rank, text: `Change ${k}.` }));
+    const lines = makeSection('1.2.0', '2026-12-01', entries).split('\n');
+    expect(lines.flatMap((line) => /^- Change (\d)/.exec(line)?.[1] ?? [])).toEqual(['3', '1', '4', '0', '2']);
   });
 
   it('stands above the others, once', () => {
@@ -100,7 +113,7 @@ describe('what the page reads', () => {
     const texts = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(fc.uniqueArray(texts, { minLength: 1, maxLength: 5 }), (written) => {
-        const entries = written.map((text): Entry => ({ reader: 'players', kind: 'changed', text }));
+        const entries = written.map((text): Entry => ({ reader: 'players', kind: 'changed', rank: LAST, text }));
         const section = makeSection('2.0.0', '2027-02-02', entries);
         expect(Math.max(...section.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(125);
         const [release] = releasesBetween(withSection(CHANGELOG, '2.0.0', section), '1.1.0', '2.0.0');

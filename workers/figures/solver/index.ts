@@ -53,6 +53,8 @@ function solve(highs: Highs, program: Program, limits: SolveLimits, start: Start
     (model): Solution => {
       const { nodes, iterations, gapFraction } = limits;
       model.options.set({ output_flag: false, mip_rel_gap: gapFraction, mip_max_nodes: nodes });
+      const isMixed = columns.some(({ isWhole }) => isWhole);
+      if (!isMixed) model.options.set({ simplex_strategy: PRIMAL });
       if (start.length > 0) {
         const [indices, values] = [start.map(([column]) => column), start.map(([, value]) => value)];
         model.setSolution({ indices: Int32Array.from(indices), values: Float64Array.from(values) });
@@ -69,7 +71,6 @@ function solve(highs: Highs, program: Program, limits: SolveLimits, start: Start
       if (!isLimited && status !== modelStatus.optimal) return { kind: 'nothingFound' };
       if (model.info.get('primal_solution_status') !== FEASIBLE) return { kind: 'nothingFound' };
       const gain = model.getObjectiveValue();
-      const isMixed = columns.some(({ isWhole }) => isWhole);
       return {
         kind: 'solved',
         values: model.getSolution().colValue,
@@ -81,6 +82,12 @@ function solve(highs: Highs, program: Program, limits: SolveLimits, start: Start
     },
   );
 }
+
+/**
+ * The library's word for the primal simplex method. It starts at nothing taken, which fits most of our programs, and takes a
+ * third of the time of the usual method.
+ */
+const PRIMAL = 4;
 
 /** The library's word for a solution that fits all rows. */
 const FEASIBLE = 2;
