@@ -446,7 +446,8 @@ class OneSearch {
 
   /**
    * Few systems that bring enough. Of a few systems, the solver finds the fewest. Of many, those are taken that bring the
-   * most alone, then together with the first, until it is enough: that one is enough is always seen.
+   * most alone, then together with the first, until it is enough: that one is enough is always seen. The nearest are asked
+   * first, and no more where several are enough.
    */
   #fewSystems(most: Chosen, aim: Aim, leastIsk: Isk): Answered | null {
     const { choice, options } = most;
@@ -473,9 +474,13 @@ class OneSearch {
     let candidates = [...reached.keys()];
     const chosen = new Set<number>();
     while (chosen.size < FEW_SYSTEMS) {
-      const ranked = candidates
-        .map((system) => ({ system, isk: worthIn(new Set([...chosen, system])) }))
-        .sort((a, b) => b.isk - a.isk);
+      const ranked: { system: number; isk: Isk }[] = [];
+      for (const system of candidates) {
+        ranked.push({ system, isk: worthIn(new Set([...chosen, system])) });
+        if (ranked.filter(({ isk }) => isk >= leastIsk).length === MOST_ENOUGH) break;
+      }
+      // Smaller differences are errors of rounding: then the nearer one comes first.
+      ranked.sort((a, b) => Math.round(b.isk / 1000) - Math.round(a.isk / 1000));
       for (const { system, isk } of ranked.slice(0, MOST_TRIES)) {
         if (isk < leastIsk) break;
         const tried = answer(question(new Set([...chosen, system])));
@@ -483,7 +488,8 @@ class OneSearch {
       }
       if (ranked[0] === undefined) return null;
       chosen.add(ranked[0].system);
-      candidates = ranked.slice(1, 1 + MOST_CANDIDATES).map(({ system }) => system);
+      const others = [...ranked.slice(1).map(({ system }) => system), ...candidates.slice(ranked.length)];
+      candidates = others.slice(0, MOST_CANDIDATES);
     }
     return null;
   }
@@ -619,6 +625,8 @@ const TIE_SHARE = 0.5;
 const FEW_SYSTEMS = 12;
 /** With many systems: how many of the most promising are tried, and how many are looked at next to the first. */
 const MOST_TRIES = 2;
+/** How many that bring enough are compared. */
+const MOST_ENOUGH = 8;
 const MOST_CANDIDATES = 25;
 
 const KINDS: readonly PlanKind[] = ['mostIsk', 'buysNothing', 'fewestSystems', 'fewestLogins', 'leastHauling'];
