@@ -95,6 +95,28 @@ describe('plans', () => {
     for (const { systemIds } of plans) expect(systemIds.length).toBeGreaterThanOrEqual(few.systemIds.length);
   });
 
+  it('are in one of many systems that are alike, of which only as many are compared as are enough', async () => {
+    const asked: number[] = [];
+    for (const count of [13, 26]) {
+      const universe = makeRow(Array.from({ length: count }, () => ['lava', 'gas'] as const));
+      const task = makeTask(universe, OWN_ONLY, [placeholder('a', { freePlanetCount: 2 })], {
+        request: {
+          where: { area: { kind: 'named', systemIds: [...universe.keys()] }, spaces: ['low'], avoidedIds: [] },
+        },
+      });
+      let solved = 0;
+      const searcher = await makeSearcher(universe, (solve) => (...question) => {
+        solved += 1;
+        return solve(...question);
+      });
+      const { plans } = plansOf(searcher.search(task, SILENT));
+      asked.push(solved);
+      const few = plans.find(({ kinds }) => kinds.includes('fewestSystems'))!;
+      expect(few.systemIds).toHaveLength(1);
+    }
+    expect(asked[1]).toBe(asked[0]);
+  });
+
   it('have as much of each input as their factories use: made, or bought with its price', async () => {
     const universe = makeRow([['gas', 'storm', 'gas', 'storm', 'storm']]);
     const settlers = [placeholder('a', { freePlanetCount: 5 })];
