@@ -1,10 +1,10 @@
 /**
- * Test files run one after the other in the same process, in any order: what one has replaced must not stay for the next.
+ * Test files run one after the other in the same process, in any order: what a test has replaced must not stay for the next.
  * No test leaves this computer: other hosts are not found.
  */
 import dns from 'node:dns';
 import { isIP } from 'node:net';
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 const lookUp = dns.lookup;
 const environment = { ...process.env };
@@ -16,10 +16,13 @@ dns.lookup = ((host: string, ...rest: [never]) => {
   process.nextTick(answer, error);
 }) as typeof dns.lookup;
 
-afterAll(() => {
+afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+});
+
+afterAll(() => {
   vi.unstubAllEnvs();
   dns.lookup = lookUp;
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];

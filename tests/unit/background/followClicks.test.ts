@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { installFakePage } from '../bridge/fakePage.ts';
@@ -24,10 +24,6 @@ async function follow() {
 
 beforeEach(() => {
   installFakePage();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 it('a click goes to the planet as soon as the page knows it', async () => {

@@ -70,10 +70,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.useRealTimers();
   vi.doUnmock(ROUND);
   vi.doUnmock(SHOW);
-  vi.unstubAllGlobals();
   vi.resetModules();
 });
 

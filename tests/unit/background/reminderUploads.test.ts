@@ -96,9 +96,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.doUnmock(REMINDERS);
-  vi.unstubAllGlobals();
   vi.resetModules();
 });
 

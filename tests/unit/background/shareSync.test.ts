@@ -58,9 +58,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.doUnmock(BRIDGE);
-  vi.unstubAllGlobals();
   vi.resetModules();
 });
 

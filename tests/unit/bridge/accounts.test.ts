@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { openPage } from './openPage.ts';
 
@@ -12,10 +12,6 @@ async function open(stored: readonly unknown[] = []) {
     collapsed: () => store.get(collapsedAccountsAtom),
   };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('account cards', () => {
   it('keep the player’s order, and hidden ones keep their place after it', async () => {

@@ -145,8 +145,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.doUnmock('../../../src/bridge/engine.ts');
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReminderList } from '../../../server/contract.ts';
 import { ENV_ANSWER, type FakePage, installFakePage, skipPauses, TOKEN_ANSWER } from './fakePage.ts';
 
@@ -11,9 +11,6 @@ describe('calls to the own server', () => {
     page = installFakePage();
     client = await import('../../../src/bridge/backendClient.ts');
     ({ fetchEnvironment } = await import('../../../src/bridge/fetchEnvironment.ts'));
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
   });
 
   it('repeat a read while the server is unavailable', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
 import { openPage } from './openPage.ts';
@@ -14,10 +14,6 @@ const PILOT_7 = 7 as CharacterId;
 function problem(status: number, message: string): Response {
   return Response.json({ error: 'refused', message }, { status });
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('deleting a character', () => {
   it('takes it off the list and revokes its tokens', async () => {

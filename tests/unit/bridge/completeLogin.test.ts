@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { settle } from '../live/esi/fakeClock.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -13,10 +13,6 @@ async function open(stored: readonly unknown[] = []) {
 function problem(status: number, message: string): Response {
   return Response.json({ error: 'refused', message }, { status });
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('completing a log-in', () => {
   it('exchanges the code for a character', async () => {

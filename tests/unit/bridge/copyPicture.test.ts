@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { pictureExits } from '../../../src/bridge/copyPicture.ts';
 
 const canvas = (blob: Blob | null = new Blob(['picture'])) =>
@@ -17,10 +17,6 @@ function useClipboard(write: (items: { parts: Record<string, Promise<Blob>> }[])
     },
   );
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('copying a picture', () => {
   it('puts it on the clipboard as PNG', async () => {

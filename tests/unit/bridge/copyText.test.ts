@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { copyText, copyWithNotice } from '../../../src/bridge/copyText.ts';
 import { store } from '../../../src/state/jotai.ts';
 import { noticesAtom } from '../../../src/state/notices.ts';
@@ -16,10 +16,6 @@ async function noticeOfCopy() {
     .filter(({ id }) => id === 'copy')
     .map(({ kind, text }) => ({ kind, text }));
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('copying a text', () => {
   it('puts it on the clipboard and says so', async () => {

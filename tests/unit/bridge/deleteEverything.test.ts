@@ -44,7 +44,6 @@ async function open(secrets: () => Promise<typeof SHARES> = async () => SHARES) 
 const databaseNames = async () => (await indexedDB.databases()).map(({ name }) => name);
 
 afterEach(async () => {
-  vi.unstubAllGlobals();
   vi.doUnmock('../../../src/bridge/engine.ts');
   for (const name of DATABASES) await deleteDB(name);
 });

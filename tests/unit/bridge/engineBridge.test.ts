@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEngineBridge, type SpawnedEngine } from '../../../src/bridge/engineBridge.ts';
 import { store } from '../../../src/state/jotai.ts';
 import { noticesAtom } from '../../../src/state/notices.ts';
@@ -126,10 +126,6 @@ function makeBridge(spawn: () => SpawnedEngine) {
 beforeEach(() => {
   vi.useFakeTimers();
   store.set(noticesAtom, []);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('the engine bridge', () => {

@@ -12,7 +12,6 @@ export function freshBrowserForEachTest(): void {
   });
   afterEach(() => {
     vi.doUnmock('../../../src/bridge/engine.ts');
-    vi.unstubAllGlobals();
     vi.resetModules();
   });
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
@@ -16,10 +16,6 @@ beforeEach(async () => {
   FakeWorker.all.length = 0;
   vi.stubGlobal('Worker', FakeWorker);
   modules = await import('../../../src/bridge/engineWorker.ts');
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 describe('the worker that is started before the page', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterFetch, FailedFetch } from '../../../workers/game/domain/characterFetch.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
@@ -54,11 +54,6 @@ async function openPage() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('a refresh that the player asked for', () => {

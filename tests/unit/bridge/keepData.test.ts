@@ -51,10 +51,6 @@ async function openWith(agent: keyof typeof AGENTS, storage: FakeManager | undef
 /** The fakes answer at once. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 describe('the data of this page', () => {
   it.each(['chromium', 'edge', 'safari', 'firefoxOnIphone'] as const)(
     'are to be kept: %s is asked at the start, which shows no question',

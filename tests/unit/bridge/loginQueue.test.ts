@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -85,11 +85,6 @@ async function openReturned() {
 beforeEach(() => {
   // Dialogs give the focus back a moment after they have closed.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the queue of logins', () => {

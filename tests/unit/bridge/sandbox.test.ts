@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, skipPauses } from './fakePage.ts';
@@ -28,11 +28,6 @@ async function open(stored: readonly unknown[] = []) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('playing on in the sandbox', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { PLANET_SCOPE } from '../../../workers/game/domain/ownData.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
@@ -35,11 +35,6 @@ function answerAll(request: string): Response | undefined {
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 describe('the start of the page', () => {

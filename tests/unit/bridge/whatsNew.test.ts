@@ -29,7 +29,6 @@ const NEWS = (since: string) => [
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock('../../../src/bridge/changelogText.ts');
-  vi.unstubAllGlobals();
 });
 
 describe('what is new', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Withdrawal } from '../../../src/state/withdrawals.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -25,10 +25,6 @@ async function open(withdrawals: readonly Withdrawal[], stored: readonly unknown
     ...(await import('../../../src/bridge/withdraw.ts')),
   };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('what the server is to end', () => {
   it('is asked for with its own secret, and forgotten once the server has ended it', async () => {

@@ -91,10 +91,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.useRealTimers();
   vi.doUnmock('../../../src/bridge/engine.ts');
   vi.doUnmock('../../../src/bridge/saveFile.ts');
-  vi.unstubAllGlobals();
   vi.resetModules();
 });
 

@@ -1,5 +1,5 @@
 /** What the filter hides and shows, alone and together with alert mode, and the address that it is kept in. */
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
@@ -67,10 +67,6 @@ async function openPage(search = '') {
 beforeEach(() => {
   vi.useFakeTimers();
   browser = installFakeBrowser();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 // The next file must not find this incomplete fleet.

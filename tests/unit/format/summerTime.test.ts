@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  vi.restoreAllMocks();
 });
 
 describe.each(NIGHTS)('when summer time %s', (_, saturday, offsets) => {

@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  vi.useRealTimers();
   lost.clear();
   await (await import('../../../src/languages/i18n.ts')).activateLanguage('en');
   vi.doUnmock('../../../src/languages/de/page.po');

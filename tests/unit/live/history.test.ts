@@ -1,7 +1,7 @@
 /** The engine records what it fetches, and answers from what it recorded. */
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackupFault, EpochDay, HistoryRestoreOutcome } from '../../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import { DATABASES, type Databases } from '../../../workers/live/kept/databases.ts';
@@ -62,11 +62,6 @@ async function refresh(browser: Browser, tab: Tab): Promise<void> {
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('the history of a colony', () => {

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../workers/live/systemClock.ts';
 
 const MINUTE_MS = 60_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 6, 21, 12) });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it('runs a timer within a minute of waking, although timers paused while the computer slept', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { EnvAnswer } from '../../../server/contract.ts';
 import { VERSION } from '../../../server/version.ts';
@@ -25,7 +25,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await server.close();
   await sso.close();
 });

@@ -41,7 +41,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await server.close();
   await sso.close();
 });

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHourly } from '../../../server/hourly.ts';
 import { sentenceOf } from '../../../server/log.ts';
 import type { Reminders } from '../../../server/reminders/index.ts';
@@ -23,7 +23,6 @@ describe('the log on a terminal', () => {
 
 describe('each hour', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('one line says how full the stores are, what was refused and which messages were sent since the last one', async () => {
     const lines: Record<string, unknown>[] = [];

@@ -119,9 +119,6 @@ describe('what a region trades', () => {
   beforeEach(() => {
     vi.stubGlobal('fetch', answerCall);
   });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
 
   it('is the mean of the latest 30 days, with days without a trade as 0', async () => {
     answerFor = (typeId) => (typeId === WATER ? good(day(200, 1e9), day(31, 1e9), day(29, 600), day(1, 300)) : good());

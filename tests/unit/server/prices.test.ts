@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PraisalAnswer } from '../../../server/contract.ts';
 import { parsePrice } from '../../../server/prices/source.ts';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await server.close();
   await source.close();
 });

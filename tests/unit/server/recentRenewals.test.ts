@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecentRenewals, KEEP_MS } from '../../../server/sso/recentRenewals.ts';
 
 let count: number;
@@ -7,10 +7,6 @@ const renew = async () => ++count;
 beforeEach(() => {
   count = 0;
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('recent renewals', () => {

@@ -40,7 +40,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.useRealTimers();
   for (const close of closing.splice(0)) await close();
   await fake.close();
   expect(errors).toEqual([]);

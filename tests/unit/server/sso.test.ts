@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { decodeJwt } from 'jose';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
 import { createSealer } from '../../../server/sso/seal.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
@@ -36,7 +36,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await server.close();
   await sso.close();
 });

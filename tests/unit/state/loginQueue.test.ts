@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { installFakeBrowser } from './fakeBrowser.ts';
 import { openState } from './openState.ts';
 
@@ -21,10 +21,6 @@ async function read(stored: unknown) {
   const { loginQueueAtom } = await import('../../../src/state/loginQueue.ts');
   return { browser, stop, queue: () => store.get(loginQueueAtom) };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('the stored queue of logins', () => {
   it('is read as version 1 has stored it', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
@@ -23,10 +23,6 @@ function storeCharacter(id: number, changes: Record<string, unknown> = {}): Reco
 beforeEach(() => {
   vi.useFakeTimers();
   browser = installFakeBrowser();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('a renewal', () => {

@@ -1,5 +1,5 @@
 /** Several tabs that write at the same instant: each has its own copy of localStorage, which follows a moment later. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { FakeStorage } from './fakeBrowser.ts';
@@ -86,11 +86,6 @@ const storedIn = (tab: FakeTab) =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Every order in which two writes of each of two tabs can reach the others. */

@@ -25,7 +25,6 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.doUnmock('../../../src/state/jotai.ts');
 });
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import type { DBSchema } from 'idb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIBRARY } from '../../../workers/figures/kept/library.ts';
 import { STARTED_ROUND } from '../../../workers/figures/kept/startedRound.ts';
 import { VARIANTS } from '../../../workers/figures/kept/variants.ts';
@@ -48,9 +48,6 @@ const storedNow = async (name: string) => (await dumpDatabases()).find((database
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 it('the definitions are those of all databases that 1.0.0 stored', () => {

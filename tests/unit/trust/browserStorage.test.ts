@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
@@ -37,10 +37,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 6, 21, 12) });
   browser = installFakeBrowser();
   storeCharacters(browser.local, [makeStoredCharacter(1), makeStoredCharacter(2)]);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe('a storage that is full for a while', () => {

@@ -1,15 +1,11 @@
 /** One file with everything that is the player's, and what it does where it is restored. */
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { StoredFixture } from '../../stored/storedFixture.ts';
 import { BackedUpBrowser, KEY, NOW_MS, PLAN, SECRETS, VARIANT } from './backupHarness.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 async function filled(): Promise<BackedUpBrowser> {
   const browser = new BackedUpBrowser();

@@ -1,12 +1,7 @@
 /** A restore that a crash cuts off, or for which there is no room. */
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { BackedUpBrowser } from './backupHarness.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 /** Lets writes fail from one of them on. @returns how many writes there were */
 function failFrom(first: number, error: DOMException): { count: () => number; recover: () => void } {

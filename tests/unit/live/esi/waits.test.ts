@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Circuit } from '../../../../workers/live/esi/circuit.ts';
 import { isFresh, lifetimeMs } from '../../../../workers/live/esi/lifetime.ts';
 import { RateBudget } from '../../../../workers/live/esi/rateBudget.ts';
@@ -172,9 +172,6 @@ describe('the client of ESI', () => {
 describe("this computer's clock", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it.each([LONGEST_TIMER_MS + 1, 1e16, Number.POSITIVE_INFINITY])(

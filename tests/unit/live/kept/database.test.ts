@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import type { DBSchema } from 'idb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { leave, openDatabase, transact } from '../../../../workers/live/kept/database.ts';
 
 interface Schema extends DBSchema {
@@ -17,10 +17,6 @@ const open = () =>
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 it('a transaction with a request that fails later stores nothing and says so', async () => {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { compareSnapshots, firstVisit } from '../../../../workers/figures/history/index.ts';
 import { decodeVisits, encodeVisits } from '../../../../workers/figures/history/visitRow.ts';
 import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
@@ -32,11 +32,6 @@ function makeCompared(at: number, previousAt: number, madeUnits: number): Histor
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('a row of visits', () => {

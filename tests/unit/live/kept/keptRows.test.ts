@@ -1,7 +1,7 @@
 /** Rows of the player's in the browser's databases: several tabs, a full disk, and a browser that stores nothing. */
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptForm } from '../../../../workers/figures/kept/keptForm.ts';
 import { KeptRows, type OpenKept, openKept } from '../../../../workers/live/kept/keptRows.ts';
 
@@ -52,11 +52,6 @@ const COUNT: KeptForm<number, number | null, { count: number }> = {
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const openTab = (open: OpenKept = openKept) => new KeptRows(NOTES, open);

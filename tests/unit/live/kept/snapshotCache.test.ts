@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TradingHub } from '../../../../workers/game/domain/hub.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../../workers/game/domain/ids.ts';
 import type {
@@ -54,11 +54,6 @@ beforeEach(() => {
   vi.spyOn(systemClock, 'setTimer').mockImplementation((delayMs, callback) =>
     setTimer(delayMs === WRITE_BATCH_MS ? 0 : delayMs, callback),
   );
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe.each([

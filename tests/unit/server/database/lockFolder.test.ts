@@ -13,7 +13,6 @@ beforeEach(() => {
   folder = join(parent, 'data', 'reminders');
 });
 afterEach(() => {
-  vi.useRealTimers();
   rmSync(parent, { recursive: true });
 });
 
