@@ -357,7 +357,10 @@ export interface WhatIfApi {
 export interface SuggestionsApi {
   /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
   search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
-  /** Characters that could log in less often: more is saved by that than all their planets lose. */
+  /**
+   * Characters that could log in less often: more is saved by that than all their planets lose. Like in `nextLevels`,
+   * characters with a planet that can't be simulated are left out.
+   */
   fewerLogins(intervalSeconds: Seconds): Promise<CharacterLogins[]>;
   /** What one more level of each skill would bring to the player's own characters that have planets. */
   nextLevels(settings: SuggestionSettings): Promise<CharacterLevels[]>;

@@ -56,12 +56,10 @@ export class ChainService implements ChainApi {
     this.#bottleneckWork = new SlicedWork(dependencies.clock);
   }
 
-  /** The chain of some planets. What can't be reported is an outcome; nothing is rejected. */
   report(request: ChainRequest): Promise<ChainOutcome> {
     return this.#dependencies.foreground.run(() => reportChain(this.#work, this.#dependencies, request));
   }
 
-  /** Where these planets fall short, and what would end it. */
   bottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
     return this.#dependencies.foreground.run(() => this.#findBottlenecks(request));
   }

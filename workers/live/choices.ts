@@ -20,7 +20,6 @@ export class ChoicesService implements ChoicesApi {
     this.#work = new SlicedWork(dependencies.clock);
   }
 
-  /** What each product earns. What can't be reported is an outcome; nothing is rejected. */
   report(request: ChoicesRequest): Promise<ChoicesOutcome> {
     return this.#dependencies.foreground.run(() => this.#report(request));
   }

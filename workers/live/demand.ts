@@ -15,12 +15,10 @@ export class DemandService implements DemandApi {
     this.#baskets = baskets;
   }
 
-  /** Changes the baskets, or only reads them. What can't be stored is kept in memory. */
   changeBaskets(change: BasketsChange): Promise<BasketsOutcome> {
     return this.#baskets.change(change);
   }
 
-  /** What entries take of planetary goods. What can't be loaded is an outcome; nothing is rejected. */
   goods(entries: readonly BasketEntry[]): Promise<DemandedGoodsOutcome> {
     const now = Math.floor(this.#clock.nowMs() / 1000);
     return withProducts((products) => ({ kind: 'goods' as const, ...goodsPerDay(entries, products, now) }));

@@ -176,12 +176,10 @@ export class HistoryService implements HistoryApi {
     return visits;
   }
 
-  /** What the fleet earned, and how right its forecasts were. */
   fleet(request: FleetHistoryRequest): Promise<FleetHistory> {
     return this.#dependencies.foreground.run(() => this.#fleet(request));
   }
 
-  /** One month of the whole fleet. */
   month(month: Month): Promise<MonthReport | null> {
     return this.#dependencies.foreground.run(() => this.#month(month));
   }
@@ -210,7 +208,6 @@ export class HistoryService implements HistoryApi {
     return { kind: 'ready', fileName: WRONG_FORECAST_FILE, text: formatWrongForecast(previous, next) };
   }
 
-  /** Merges a backup file into what is stored. */
   async restore(file: Blob): Promise<HistoryRestoreOutcome> {
     const database = await this.#database;
     const parsed = parseHistoryBackup(await file.text());
@@ -259,7 +256,6 @@ export class HistoryService implements HistoryApi {
     this.#changePast(new Map(deleted.map(({ key }) => [key, null])));
   }
 
-  /** Deletes whole months before a time, of all characters. */
   async removeBefore(at: EpochSeconds): Promise<void> {
     const database = await this.#database;
     if (database === null) return;

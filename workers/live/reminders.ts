@@ -23,7 +23,6 @@ export class RemindersService implements RemindersApi {
     this.#isAnnounced = isAnnounced;
   }
 
-  /** The stops of the next 14 days, from now, whatever time the page shows. */
   async plan({ kinds, keySalt }: ReminderRequest): Promise<ReminderPlan> {
     const now = this.#work.nowSeconds();
     const nextSlice = this.#work.slices();
@@ -49,7 +48,6 @@ export class RemindersService implements RemindersApi {
     return { reminders: await Promise.all(withKeys), leftOutCount };
   }
 
-  /** The planet that a reminder's link leads to; null if it is not known here. */
   async colonyOfLink(link: string, keySalt: string): Promise<ColonyKey | null> {
     for (const { colony } of this.#basis().colonies) {
       if ((await linkOf(colony.key, keySalt)) === link) return colony.key;

@@ -83,12 +83,10 @@ export class RoundService implements RoundApi {
     this.#programs = new KnownPrograms(dependencies.habits);
   }
 
-  /** Plans a round. What can't be planned is an outcome; nothing is rejected. */
   plan(request: RoundRequest): Promise<RoundOutcome> {
     return this.#foreground.run(() => this.#plan(request));
   }
 
-  /** Some logins of the last plan, which is forgotten with the last of them; null if there is no such plan (any more). */
   async logins(planNumber: number, from: number): Promise<readonly LoginReport[] | null> {
     if (this.#sending?.planNumber !== planNumber) return null;
     const { logins } = this.#sending;
@@ -97,12 +95,10 @@ export class RoundService implements RoundApi {
     return logins.slice(from, end);
   }
 
-  /** What visits to these colonies would bring in and take out. Colonies without a plan are left out. */
   advise(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]> {
     return this.#foreground.run(() => this.#advise(keys, settings));
   }
 
-  /** What newer snapshots show of planned visits. Colonies without a newer snapshot are left out. */
   async review(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
     const colonies = new Map(this.#knownBasis().colonies.map(({ colony }) => [colony.key, colony]));
     return visits.flatMap((visit) => {
@@ -111,12 +107,10 @@ export class RoundService implements RoundApi {
     });
   }
 
-  /** The round that the player has begun to check off. */
   started(): Promise<StartedPlan> {
     return this.#startedRound.change('read');
   }
 
-  /** Keeps the round that the player has begun to check off; null if it is over. */
   keepStarted(report: RoundReport | null): Promise<StartedPlan> {
     const round = report === null ? null : plannedRoundOf(report);
     if (round !== null) this.#keepRound(round);

@@ -68,7 +68,6 @@ export class SuggestionsService implements SuggestionsApi {
     this.#later = later;
   }
 
-  /** What to change on these colonies. Those that are gone are left out. */
   async search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
     const found: ColonySuggestions[] = [];
     const nextSlice = this.#later.slices('searches');
@@ -100,7 +99,6 @@ export class SuggestionsService implements SuggestionsApi {
     return found;
   }
 
-  /** As `SuggestionsApi` says. Characters with a planet that can't be simulated are left out. */
   async fewerLogins(fallbackSeconds: Seconds): Promise<CharacterLogins[]> {
     const found: CharacterLogins[] = [];
     const nextSlice = this.#later.slices('searches');
@@ -126,7 +124,6 @@ export class SuggestionsService implements SuggestionsApi {
     return found;
   }
 
-  /** As `SuggestionsApi` says. Characters with a planet that can't be simulated are left out. */
   async nextLevels(settings: SuggestionSettings): Promise<CharacterLevels[]> {
     const found: CharacterLevels[] = [];
     const nextSlice = this.#later.slices('searches');

@@ -100,22 +100,18 @@ export class TemplatesService implements TemplatesApi {
     return this.#foreground.run(() => this.#read(sources));
   }
 
-  /** These files as one zip. */
   async pack(files: readonly TemplateFile[]): Promise<Blob> {
     return new Blob([packFiles(files)], { type: 'application/zip' });
   }
 
-  /** What these templates and those of the player's colonies are, before anything is judged. */
   list(texts: readonly string[]): Promise<TemplateList> {
     return this.#foreground.run(() => this.#list(texts));
   }
 
-  /** Judges templates by the player's assumptions. */
   judge(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
     return this.#foreground.run(() => this.#judge(request));
   }
 
-  /** The template for another planet type or a command center level. */
   async change(
     text: string,
     edit: TemplateEdit,
@@ -140,7 +136,6 @@ export class TemplatesService implements TemplatesApi {
     return this.#foreground.run(() => this.#design(text, comment, assumptions));
   }
 
-  /** The template as a colony that was built a day ago. */
   async scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene> {
     const template = readOne(text);
     if (template === null) return { kind: 'unreadable' };

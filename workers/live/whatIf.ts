@@ -32,12 +32,10 @@ export class WhatIfService implements WhatIfApi {
     this.#dependencies = dependencies;
   }
 
-  /** A colony and its variants side by side. @param fallbackSeconds between visits, where history knows too few */
   compare(key: ColonyKey, variants: readonly Variant[], fallbackSeconds: Seconds): Promise<ComparisonOutcome> {
     return this.#dependencies.foreground.run(() => this.#compare(key, variants, fallbackSeconds));
   }
 
-  /** Changes the saved variants, or only reads them. What can't be stored is kept in memory. */
   changeVariants(change: VariantsChange): Promise<VariantsOutcome> {
     return this.#dependencies.variants.change(change);
   }

@@ -95,7 +95,6 @@ export class BackupService implements BackupApi {
     } as Readonly<Record<KeptPart, unknown>> as Readonly<Record<KeptPart, AnyRows>>;
   }
 
-  /** Writes the file. What can't be read is left out, and named. */
   async write({ characters, settings, hasLogins }: Parameters<BackupApi['write']>[0]): Promise<WrittenBackup> {
     const { stores, taxes, nowMs } = this.#dependencies;
     const { published, followed } = stores.shares.tables;
@@ -130,7 +129,6 @@ export class BackupService implements BackupApi {
     return { file: new Blob([text], { type: 'application/json' }), lacking: [...lacking] };
   }
 
-  /** What a file has, and what it would change. Changes nothing. */
   async read(file: Blob): Promise<BackupPreview> {
     if (file.size > MAX_BACKUP_BYTES) return { kind: 'invalid', fault: 'tooLarge' };
     let text: string;
@@ -168,7 +166,6 @@ export class BackupService implements BackupApi {
     };
   }
 
-  /** Stores a file whole, so that its restore can be finished after a crash. Nothing is restored yet. */
   async begin(file: Blob, parts: readonly RestorePart[]): Promise<void> {
     const bytes = await file.arrayBuffer();
     const parsed = parseBackup(new TextDecoder().decode(bytes));
@@ -183,7 +180,6 @@ export class BackupService implements BackupApi {
     );
   }
 
-  /** Merges the stored file into the databases. @returns what the page goes on with; null if nothing was begun */
   async merge(): Promise<BegunRestore | null> {
     const stored = await this.#stored();
     if (stored?.file == null) return null;
@@ -200,12 +196,10 @@ export class BackupService implements BackupApi {
     return { page: pageOf(backup), parts: stored.parts };
   }
 
-  /** Keeps what the page is about to change. @returns what it said the first time, if it was cut off */
   keepPageChanges(changes: PageChanges): Promise<PageChanges> {
     return this.#once(PAGE_STEP, async () => changes);
   }
 
-  /** Everything is restored: only what takes it back stays. */
   async end(): Promise<void> {
     await this.#withRestore(async (database) => {
       const stored = await database.get('restore', 'last');
@@ -213,7 +207,6 @@ export class BackupService implements BackupApi {
     });
   }
 
-  /** Takes back what the last restore has changed in the databases. @returns what the page takes back then */
   async undo(): Promise<PageChanges | null> {
     const steps = await this.#withRestore(async (database) => {
       const [names, values] = await Promise.all([database.getAllKeys('undo'), database.getAll('undo')]);
@@ -237,7 +230,6 @@ export class BackupService implements BackupApi {
     return (steps.get(PAGE_STEP) as PageChanges | undefined) ?? null;
   }
 
-  /** Forgets the last restore: it can't be taken back any more. */
   async forget(): Promise<void> {
     await this.#withRestore((database) =>
       transact(database, ['restore', 'undo'], async (change) => {
@@ -277,7 +269,6 @@ export class BackupService implements BackupApi {
     return (await this.#withRestore((database) => database.get('file', 'kept'))) ?? null;
   }
 
-  /** @param file null: none is kept up to date any more */
   async keepFile(file: KeptFile | null): Promise<void> {
     await this.#withRestore(async (database) => {
       if (file === null) await database.delete('file', 'kept');
