@@ -28,7 +28,7 @@ export function noticeText(text: NoticeText): string {
           })}`;
     }
     case 'prices':
-      return `${priceProblemText(text.problem)} ${usedPricesText(text.used)}`;
+      return `${byKind(PRICE_PROBLEM_TEXTS, text.problem)} ${usedPricesText(text.used)}`;
     case 'noPlanetNames':
       return t`The list of planet names could not be loaded, so planets are shown with numbers. The next refresh tries again.`;
     case 'loginNotStored': {
@@ -50,10 +50,6 @@ const PRICE_PROBLEM_TEXTS: ByKind<PriceProblem> = {
   sourceDown: () => t`The price source is down.`,
   tooFew: () => t`The price source gave too few prices.`,
 };
-
-function priceProblemText(problem: PriceProblem): string {
-  return byKind(PRICE_PROBLEM_TEXTS, problem);
-}
 
 function usedPricesText(used: UsedPrices | null): string {
   if (used === null) return t`Until then nothing has a price.`;

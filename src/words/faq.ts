@@ -50,15 +50,11 @@ const STORED_TEXTS: Readonly<Record<MessagesStored, () => string>> = {
   notOffered: () => t`The server handles logins and prices and stores nothing about you.`,
 };
 
-function storedText(messages: MessagesStored): string {
-  return STORED_TEXTS[messages]();
-}
-
 /** The first question. @param hasShares whether the server keeps shares */
 export function whatIsThis(messages: MessagesStored, hasShares: boolean): FaqTopic {
   const sentences = [
     t`Your characters, logins, colonies and history are stored in your browser.`,
-    storedText(messages),
+    STORED_TEXTS[messages](),
     ...(hasShares ? [t`If you share colonies, it keeps a sealed copy of them, which it cannot read.`] : []),
   ];
   return {

@@ -8,7 +8,7 @@ import { isServiceProblem, type ServiceProblem, serviceName, serviceProblemText 
 const SERVER_PROBLEM_TEXTS: ByKind<Exclude<ServerProblem, ServiceProblem>> = {
   databaseClosed: () => t`This server cannot open its database at the moment. Try again in a minute.`,
   databaseLate: () => t`This server's database does not answer at the moment. Try again in a minute.`,
-  diskFull: ({ store }) => diskFullText(store),
+  diskFull: ({ store }) => DISK_FULL_TEXTS[store](),
   noRoom: ({ store }) =>
     store === 'reminders'
       ? t`This server has no room for more reminders. Tell its host.`
@@ -79,7 +79,3 @@ const DISK_FULL_TEXTS: Readonly<Record<Extract<ServerProblem, { kind: 'diskFull'
   shares: () => t`The disk of this server is full: it takes no shares. Tell its host.`,
   uploads: () => t`The disk of this server is full: it takes no uploads. Tell its host.`,
 };
-
-function diskFullText(store: Extract<ServerProblem, { kind: 'diskFull' }>['store']): string {
-  return DISK_FULL_TEXTS[store]();
-}

@@ -123,7 +123,7 @@ const SETTLE_PROBLEM_TEXTS: ByKind<SettleProblem> = {
   noDemand: () => t`Add at least one product with an amount a day.`,
   notMade: (problem) => t`No planet makes ${{ commodity: typeName(problem.typeId) }}. Remove it.`,
   noPrices: () => t`Not one commodity has a price yet, so plans can't be compared. Try again once prices are loaded.`,
-  outOfRange: ({ what }) => outOfRangeText(what),
+  outOfRange: ({ what }) => OUT_OF_RANGE_TEXTS[what](),
 };
 
 /** What is wrong with the request, and what to do. */
@@ -141,10 +141,6 @@ const OUT_OF_RANGE_TEXTS: Readonly<Record<Extract<SettleProblem, { kind: 'outOfR
   level: () => t`Enter command center levels from 0 to 5.`,
   planets: () => t`Enter whole numbers of free planets.`,
 };
-
-function outOfRangeText(what: Extract<SettleProblem, { kind: 'outOfRange' }>['what']): string {
-  return OUT_OF_RANGE_TEXTS[what]();
-}
 
 /** A plan's net with its range: `2.20 B to 5.30 B, 4.10 B at 600 a head`; without yields only the net. */
 export function netRangeText({ yieldOutcomes, yields }: Pick<SettlePlan, 'yieldOutcomes' | 'yields'>): string {
@@ -349,7 +345,11 @@ export function shortfallTexts({ demands, isProven, lacks, change }: Shortfall):
     lacks.length === 0
       ? t`There are too few free planets.`
       : t`There is too little of: ${{ commodities: joinList(lacks.map(typeName)) }}.`;
-  return [...reached, lack, change === null ? t`No single change that was tried is enough.` : changeText(change)];
+  return [
+    ...reached,
+    lack,
+    change === null ? t`No single change that was tried is enough.` : byKind(CHANGE_TEXTS, change),
+  ];
 }
 
 const CHANGE_TEXTS: ByKind<NearestChange> = {
@@ -363,10 +363,6 @@ const CHANGE_TEXTS: ByKind<NearestChange> = {
     t`${plural(change.count, { one: '# login a day would be enough.', other: '# logins a day would be enough.' })}`,
   cargo: () => t`It would be enough without the limit of the cargo hold.`,
 };
-
-function changeText(change: NearestChange): string {
-  return byKind(CHANGE_TEXTS, change);
-}
 
 /** The skills that change plans, as the game calls them. */
 export const skillNames = (): Readonly<Record<SettleSkill, string>> => ({

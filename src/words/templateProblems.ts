@@ -35,11 +35,11 @@ const TEMPLATE_PROBLEM_TEXTS: ByKind<TemplateProblem> = {
       other: 'The text was read up to here: it has more than # templates. Paste the rest by itself.',
     })}`,
   broken: (problem) => {
-    const fault = jsonFaultText(problem.fault);
+    const fault = byKind(JSON_FAULT_TEXTS, problem.fault);
     return t`The template can’t be read: ${fault}. Copy the template in the game again and paste it whole.`;
   },
   unusable: (problem) => {
-    const issue = issueText(problem.issue);
+    const issue = byKind(ISSUE_TEXTS, problem.issue);
     return t`The template can’t be used: ${issue}. Correct it, or copy it in the game again.`;
   },
 };
@@ -63,11 +63,6 @@ const JSON_FAULT_TEXTS: ByKind<JsonFault> = {
   expectedValue: ({ found }) => t`expected a value, found “${found}”`,
   expectedEntry: ({ close, found }) => t`expected a comma or “${close}”, found “${found}”`,
 };
-
-/** After a colon: `the line ends inside quotes` */
-function jsonFaultText(fault: JsonFault): string {
-  return byKind(JSON_FAULT_TEXTS, fault);
-}
 
 const ISSUE_TEXTS: ByKind<TemplateIssue> = {
   missing: (issue) => {
@@ -120,11 +115,6 @@ const ISSUE_TEXTS: ByKind<TemplateIssue> = {
       : t`${part} names pin ${given}; pins are numbered from 1 to ${pinCount}`;
   },
 };
-
-/** After a colon: `the latitude of pin 1, “La”, is missing`. Values are as the template has them. */
-function issueText(issue: TemplateIssue): string {
-  return byKind(ISSUE_TEXTS, issue);
-}
 
 /** `link 3` */
 function partText({ kind, number }: TemplatePart): string {
