@@ -3,20 +3,9 @@ import { plural, t } from '@lingui/core/macro';
 import type { PlanetConfig } from '../../workers/game/domain/character.ts';
 import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { percentInput } from '../format/percent.ts';
-import {
-  type CharacterEdit,
-  characterAtom,
-  editCharacter,
-  editOwnerRates,
-  editPlanetConfig,
-  reorderCharacters as reorderStoredCharacters,
-} from '../state/characters.ts';
+import { characterAtom, editOwnerRates, editPlanetConfig } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
-
-export function updateCharacter(id: CharacterId, edit: CharacterEdit): void {
-  editCharacter(id, edit);
-}
 
 /** Stores the player's settings of one planet. */
 export function setPlanetConfig(
@@ -56,9 +45,4 @@ function ownerRatesText(planetCount: number, rate: PlanetConfig['ownerTaxFractio
     one: `# planet: the office’s owner charges ${percent}%.`,
     other: `# planets: the office’s owner charges ${percent}%.`,
   })}`;
-}
-
-/** Puts the characters of one account in this order. */
-export function reorderCharacters(ids: readonly CharacterId[]): void {
-  reorderStoredCharacters(ids);
 }

@@ -1,24 +1,27 @@
 /** What a view may ask about what EVE knows of a character beyond its planets. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
-import type { MovedGoods } from '../../workers/game/domain/ownData.ts';
-import type { TaxRow } from '../../workers/game/domain/taxes.ts';
-import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { fetchMessageText } from '../words/fetchMessages.ts';
-import { askEngine } from './engine.ts';
+import { engineSubject } from './engineSubject.ts';
+
+const ownData = engineSubject('ownData');
+
+/** Each throws (rejects) if the engine cannot answer; the view shows it. */
+export const { movedSince, taxes: fetchTaxes } = ownData;
 
 /** After a login that allows more or less than before. */
 export async function refreshOwnData(): Promise<void> {
   // An engine that starts later asks by itself.
-  await askEngine((engine) => engine.ownData.refresh()).catch(() => {});
+  await ownData.refresh().catch(() => {});
 }
 
 /** Asks EVE for a character's skills now. A failure is a notice. */
 export async function refreshSkills(characterId: CharacterId, name: string): Promise<void> {
   const id = `skills-${characterId}`;
-  const problem = await askEngine((engine) => engine.ownData.refreshSkills(characterId))
+  const problem = await ownData
+    .refreshSkills(characterId)
     .then((message) => message && fetchMessageText(message))
     .catch(errorMessage);
   if (problem === null) clearNotice(id);
@@ -30,7 +33,7 @@ export async function refreshStock(characters: readonly { characterId: Character
   const ids = characters.map(({ characterId }) => characterId);
   let problems: readonly string[];
   try {
-    const answer = await askEngine((engine) => engine.ownData.refreshStock(ids));
+    const answer = await ownData.refreshStock(ids);
     problems = characters.flatMap(({ characterId, name }) => {
       const problem = answer.get(characterId);
       return problem === undefined ? [] : [`${name}: ${fetchMessageText(problem)}`];
@@ -48,14 +51,4 @@ export async function refreshStock(characters: readonly { characterId: Character
       action: { kind: 'retry', run: () => void refreshStock(characters) },
     });
   }
-}
-
-/** What visits since a time have moved between these characters' planets and hangars. */
-export function movedSince(characterIds: readonly CharacterId[], since: EpochSeconds): Promise<MovedGoods> {
-  return askEngine((engine) => engine.ownData.movedSince(characterIds, since));
-}
-
-/** Customs taxes paid and computed, by month and planet. */
-export function fetchTaxes(): Promise<readonly TaxRow[]> {
-  return askEngine((engine) => engine.ownData.taxes());
 }

@@ -1,11 +1,14 @@
 /** What to change on colonies. */
 import type { CharacterId, ColonyKey, PlanetId } from '../../workers/game/domain/ids.ts';
-import type { CharacterLevels } from '../../workers/game/domain/nextLevels.ts';
-import type { Seconds } from '../../workers/game/domain/units.ts';
-import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../../workers/game/domain/whatIf.ts';
+import type { ColonySuggestions, SuggestionSettings } from '../../workers/game/domain/whatIf.ts';
 import { charactersAtom, editPlanetConfig } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
-import { askEngine } from './engine.ts';
+import { engineSubject } from './engineSubject.ts';
+
+const suggestions = engineSubject('suggestions');
+
+/** Each throws (rejects) if the engine cannot answer; the caller shows it. */
+export const { fewerLogins: suggestFewerLogins, nextLevels: suggestNextLevels } = suggestions;
 
 /** Colonies that are searched with one call: about as many as fit into half a second. */
 const SEARCHED_TOGETHER = 12;
@@ -20,18 +23,8 @@ export async function* suggestChanges(
 ): AsyncGenerator<{ found: readonly ColonySuggestions[]; doneCount: number }> {
   for (let k = 0; k < keys.length; k += SEARCHED_TOGETHER) {
     const some = keys.slice(k, k + SEARCHED_TOGETHER);
-    yield { found: await askEngine((engine) => engine.suggestions.search(some, settings)), doneCount: k + some.length };
+    yield { found: await suggestions.search(some, settings), doneCount: k + some.length };
   }
-}
-
-/** Characters that could log in less often. @throws Error if the engine cannot answer; the caller shows it */
-export function suggestFewerLogins(intervalSeconds: Seconds): Promise<readonly CharacterLogins[]> {
-  return askEngine((engine) => engine.suggestions.fewerLogins(intervalSeconds));
-}
-
-/** What one more level of each skill would bring. @throws Error if the engine cannot answer; the caller shows it */
-export function suggestNextLevels(settings: SuggestionSettings): Promise<readonly CharacterLevels[]> {
-  return askEngine((engine) => engine.suggestions.nextLevels(settings));
 }
 
 /** Whose suggestion it is. */

@@ -12,8 +12,7 @@ import {
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { reorderAccounts } from '../../bridge/accounts.ts';
-import { reorderCharacters } from '../../bridge/characters.ts';
-import { accountsAtom, characterAtom } from '../../state/characters.ts';
+import { accountsAtom, characterAtom, reorderCharacters } from '../../state/characters.ts';
 import { store } from '../../state/jotai.ts';
 import styles from './Accounts.module.css';
 import { accountLabel } from './accountLabel.ts';

@@ -5,10 +5,9 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/game/domain/character.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
-import { updateCharacter } from '../../bridge/characters.ts';
 import { deleteCharacter } from '../../bridge/deleteCharacter.ts';
 import { Portrait } from '../../eve/images.tsx';
-import { accountsAtom, characterAtom } from '../../state/characters.ts';
+import { accountsAtom, characterAtom, editCharacter } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -91,7 +90,7 @@ function CharacterForm({ character }: { character: Character }) {
   const save = (event?: FormEvent): void => {
     event?.preventDefault();
     // Only fields that changed here, to keep edits from another tab.
-    updateCharacter(character.characterId, {
+    editCharacter(character.characterId, {
       ...(account !== opened.account && { account }),
       ...(system !== opened.system && { system }),
       ...(comment !== opened.comment && { comment }),
