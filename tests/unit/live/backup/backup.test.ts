@@ -103,7 +103,7 @@ describe('two versions of one thing', () => {
       return plans[0]?.name;
     };
     const { changedAtMs } = (await browser.read()).plans[0]!;
-    browser.nowMs = changedAtMs! + 1000;
+    browser.nowMs = changedAtMs! + 3_600_000;
     expect(await renamed('earlier', changedAtMs! - 1)).toBe('Alts');
     expect(await renamed('from the future', browser.nowMs + 1)).toBe('Alts');
     expect(await renamed('later', changedAtMs! + 1)).toBe('later');
