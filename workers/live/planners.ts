@@ -50,7 +50,6 @@ export interface PlannersDependencies {
   baskets: Stores['baskets'];
   priceChanges: () => Promise<PriceChanges | null>;
   keepRound: (round: PlannedRound) => void;
-  /** whether something runs that the player waits for, or a refresh */
   later: Pick<Later, 'slices'>;
 }
 

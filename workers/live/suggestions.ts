@@ -43,14 +43,13 @@ interface Searched {
 }
 
 /** What characters could use levels for. */
-type KnownLater = Pick<Later, 'slices'>;
 type KnownSkills = Pick<SettleDependencies, 'skillsOf' | 'customsLevelOf' | 'loadUniverse'>;
 
 export class SuggestionsService implements SuggestionsApi {
   readonly #work: SlicedWork;
   readonly #basis: () => PlanningBasis;
   readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
-  readonly #later: KnownLater;
+  readonly #later: Pick<Later, 'slices'>;
   readonly #skills: KnownSkills;
   readonly #searched = new Map<ColonyKey, Searched>();
 
@@ -58,7 +57,7 @@ export class SuggestionsService implements SuggestionsApi {
     clock: Clock,
     basis: () => PlanningBasis,
     habits: (key: ColonyKey) => Promise<VisitHabits>,
-    later: KnownLater,
+    later: Pick<Later, 'slices'>,
     skills: KnownSkills,
   ) {
     this.#skills = skills;
