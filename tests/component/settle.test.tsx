@@ -77,8 +77,6 @@ const DESIGN: Design = {
   unitsPerHour: 400,
   exports: [],
   imports: [],
-  m3PerHourOut: 76,
-  m3PerHourIn: 0,
   iskPerHour: null,
   load: { cpuUsedTf: 0, cpuLimitTf: 1, powerUsedMw: 0, powerLimitMw: 1 } as Design['load'],
   limitedBy: { kind: 'power' },
@@ -94,7 +92,6 @@ const DESIGN: Design = {
   ],
   structures: [],
   buildIsk: 1e6,
-  proof: { visitSeconds: 86_400, fromSeconds: 0, measuredSeconds: 1, replayedSeconds: 1, surplusUnitsPerHour: [] },
 };
 
 const PLANET: PlanPlanet = {
@@ -155,7 +152,6 @@ const PLAN: SettlePlan = {
   basket: null,
   proof: {
     calculatedIskPerMonth: 4.184e9,
-    replayedIskPerMonth: 4.1e9,
     lossFraction: 0.02,
     isSolvedAgain: false,
     gapFraction: 0.01,

@@ -322,7 +322,6 @@ export function describePlan(basis: PlanBasis): SettlePlan {
     basket: trade.basket,
     proof: {
       calculatedIskPerMonth: calculated.netIsk,
-      replayedIskPerMonth: trade.netIsk,
       lossFraction: lossOf(calculated.netIsk, trade.netIsk),
       isSolvedAgain,
       gapFraction: gapOf(boundIskPerMonth, choice.worthIskPerMonth),

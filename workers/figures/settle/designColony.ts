@@ -12,7 +12,7 @@ import {
   PROGRAM_SLACK_SECONDS,
 } from '../../game/domain/design.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
-import type { Template, TemplateFlow } from '../../game/domain/template.ts';
+import type { Template } from '../../game/domain/template.ts';
 import type { Isk, Seconds } from '../../game/domain/units.ts';
 import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../../game/sustain/index.ts';
 import { type PreparedColony, prepareColony } from '../report/index.ts';
@@ -148,9 +148,7 @@ class Designer {
 
   #design(built: Built): Design {
     const { candidate, blueprint, template, prepared, replay, value } = built;
-    const { visitSeconds, values, productTypeId } = this.#request;
-    const exports: TemplateFlow[] = [{ typeId: productTypeId, unitsPerHour: replay.unitsPerHour }];
-    const imports = [...replay.broughtPerHour].map(([typeId, unitsPerHour]) => ({ typeId, unitsPerHour }));
+    const { values, productTypeId } = this.#request;
     const counts = new Map<TypeId, number>();
     for (const { typeId } of template.pins) counts.set(typeId, (counts.get(typeId) ?? 0) + 1);
     const structureCounts = [...counts].map(([typeId, count]) => ({ typeId, count }));
@@ -159,10 +157,8 @@ class Designer {
       role: extracted.length === 0 ? 'make' : brought.length === 0 ? 'extract' : 'both',
       template,
       unitsPerHour: replay.unitsPerHour,
-      exports,
-      imports,
-      m3PerHourOut: volumePerHour(exports),
-      m3PerHourIn: volumePerHour(imports),
+      exports: [{ typeId: productTypeId, unitsPerHour: replay.unitsPerHour }],
+      imports: [...replay.broughtPerHour].map(([typeId, unitsPerHour]) => ({ typeId, unitsPerHour })),
       iskPerHour: values === null ? null : value,
       load: prepared.load,
       limitedBy: this.#limitOf(built),
@@ -176,13 +172,6 @@ class Designer {
       })),
       structures: structureCounts,
       buildIsk: structureCounts.reduce((sum, { typeId, count }) => sum + count * structures.get(typeId)!.buildIsk, 0),
-      proof: {
-        visitSeconds,
-        fromSeconds: replay.measuredSeconds,
-        measuredSeconds: replay.measuredSeconds,
-        replayedSeconds: replay.replayedSeconds,
-        surplusUnitsPerHour: replay.surplusPerHour,
-      },
     };
   }
 
@@ -227,8 +216,4 @@ function impossible(problem: DesignProblem): DesignOutcome {
 function storeCost({ plan, stores }: Candidate): number {
   const filledByHand = plan.brought.length > 0 ? stores.kinds.filter((kind) => kind === 'storage').length : 0;
   return stores.kinds.length + filledByHand / 100;
-}
-
-function volumePerHour(flows: readonly TemplateFlow[]): number {
-  return flows.reduce((sum, { typeId, unitsPerHour }) => sum + unitsPerHour * commodities.get(typeId)!.volumeM3, 0);
 }

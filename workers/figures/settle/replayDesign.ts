@@ -5,7 +5,6 @@
 import { commodities, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
-import type { TemplateFlow } from '../../game/domain/template.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import {
   advance,
@@ -14,7 +13,6 @@ import {
   compileColony,
   isAsBefore,
   moveGoods,
-  readFlowsSince,
   readFreeVolumeUnits,
   readFullSince,
   restartPrograms,
@@ -37,15 +35,10 @@ export interface ReplayedDesign {
   unitsPerHour: number;
   /** units that visits bring, per hour of the same time */
   broughtPerHour: ReadonlyMap<TypeId, number>;
-  /** what is made and neither used, lost nor taken out, in the last interval */
-  surplusPerHour: readonly TemplateFlow[];
   /** after the last visit but one */
   firstLossSeconds: Seconds | null;
   /** inputs that visits bring for less than the whole interval, for lack of room; null if they last */
   inputsLastSeconds: Seconds | null;
-  measuredSeconds: Seconds;
-  replayedSeconds: Seconds;
-  eventCount: number;
 }
 
 /**
@@ -65,7 +58,6 @@ export function replayDesign(
   const taken: number[] = [];
   const brought: ReadonlyMap<TypeId, number>[] = [];
   let before: Float64Array | null = null;
-  let lastStart: ColonyState = visitor.state;
   while (taken.length < intervalCount) {
     const isRepeating = before !== null && isAsBefore(visitor.state, before);
     if (isRepeating) {
@@ -77,7 +69,6 @@ export function replayDesign(
       break;
     }
     before = visitor.state.values.slice();
-    lastStart = { compiled: visitor.state.compiled, values: before };
     brought.push(visitor.lastBrought);
     advance(visitor.state, stateAt(visitor.state) + visitSeconds);
     visitor.noteLosses();
@@ -90,19 +81,11 @@ export function replayDesign(
   for (const one of brought.slice(window.from, window.from + windowCount)) {
     for (const [typeId, units] of one) broughtPerHour.set(typeId, (broughtPerHour.get(typeId) ?? 0) + units / hours);
   }
-  const flows = readFlowsSince(lastStart, visitor.state);
   return {
     unitsPerHour: window.units / hours,
     broughtPerHour,
-    surplusPerHour: flows.flatMap(({ typeId, madeUnits, usedUnits, lostUnits }) => {
-      const unitsPerHour = ((madeUnits - usedUnits - lostUnits) * SECONDS_PER_HOUR) / visitSeconds;
-      return typeId === productTypeId || unitsPerHour <= 0 ? [] : [{ typeId, unitsPerHour }];
-    }),
     firstLossSeconds: visitor.firstLossSeconds,
     inputsLastSeconds: visitor.inputsLastSeconds,
-    measuredSeconds: windowCount * visitSeconds,
-    replayedSeconds: intervalCount * visitSeconds,
-    eventCount: visitor.eventCount,
   };
 }
 
@@ -149,10 +132,6 @@ class DesignVisitor {
     const start = startState(compileColony(colony));
     this.state = moves.length === 0 ? start : applyVisit(start, { programs: [], moves });
     this.#bring();
-  }
-
-  get eventCount(): number {
-    return this.state.values[2]!;
   }
 
   /** Takes out the product, brings inputs, restarts programs. @returns units taken out */

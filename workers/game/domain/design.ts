@@ -77,18 +77,6 @@ interface DesignProgram {
   baseQuantity: number;
 }
 
-/** What the promise rests on. */
-interface DesignProof {
-  visitSeconds: Seconds;
-  /** when the measured time begins, and how long it is: whole intervals */
-  fromSeconds: Seconds;
-  measuredSeconds: Seconds;
-  /** how long was replayed, so that surplus that fills a store later counts */
-  replayedSeconds: Seconds;
-  /** what is extracted or made and neither used, lost nor taken out */
-  surplusUnitsPerHour: readonly TemplateFlow[];
-}
-
 export interface Design {
   /** what it came to */
   role: DesignRole;
@@ -100,8 +88,6 @@ export interface Design {
   exports: readonly TemplateFlow[];
   /** what visits bring, by replay */
   imports: readonly TemplateFlow[];
-  m3PerHourOut: number;
-  m3PerHourIn: number;
   /** ISK an hour at the request's values; null without them */
   iskPerHour: Isk | null;
   load: LoadReport;
@@ -112,7 +98,6 @@ export interface Design {
   structures: readonly { typeId: TypeId; count: number }[];
   /** of these structures at the data export's prices; the command center and its upgrades are left out */
   buildIsk: Isk;
-  proof: DesignProof;
 }
 
 /** Why there is no design. */

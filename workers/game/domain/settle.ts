@@ -379,9 +379,7 @@ export interface SetupCost {
 export interface PlanProof {
   /** by the designs' sustained rates, a month */
   calculatedIskPerMonth: Isk;
-  /** by the replay of the fleet with its hauls */
-  replayedIskPerMonth: Isk;
-  /** of the calculated one, above 0 if the replay brings less */
+  /** of the calculated one, above 0 if the replay of the fleet with its hauls brings less */
   lossFraction: Fraction;
   /** it was solved again with the replay's rates */
   isSolvedAgain: boolean;
