@@ -145,7 +145,7 @@ function noteWaking(): void {
 
 async function notify(due: readonly DueColony[], now: EpochSeconds, onOpen: OpenColony): Promise<void> {
   const keys = due.map(({ colony }) => colony.key);
-  const advice = await fetchVisitAdvice(keys, store.get(roundInputsAtom), now);
+  const advice = await fetchVisitAdvice(keys, store.get(roundInputsAtom), now).catch(() => null);
   await showNotification(composeNotification(due, now, advice), onOpen);
 }
 

@@ -53,22 +53,17 @@ export async function planRound(request: RoundRequest): Promise<PlannedRound> {
 }
 
 /**
- * What a visit to each of these colonies would bring in and take out, until the next round of the round planner; null if
- * the engine can't answer. Texts do without amounts then.
+ * What a visit to each of these colonies would bring in and take out, until the next round of the round planner.
  * @param at the time of the visits
+ * @throws Error if the engine can't answer; texts do without amounts then
  */
 export async function fetchVisitAdvice(
   keys: readonly ColonyKey[],
   inputs: RoundInputs,
   at: EpochSeconds,
-): Promise<ReadonlyMap<ColonyKey, VisitAdvice> | null> {
-  try {
-    const settings = toAdviceSettings(inputs, at);
-    const answer = await engineRound.advise(keys, settings);
-    return new Map(answer.map((one) => [one.key, one]));
-  } catch {
-    return null;
-  }
+): Promise<ReadonlyMap<ColonyKey, VisitAdvice>> {
+  const answer = await engineRound.advise(keys, toAdviceSettings(inputs, at));
+  return new Map(answer.map((one) => [one.key, one]));
 }
 
 /**

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { VisitAdvice } from '../../workers/game/domain/round.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { roundInputsAtom } from '../state/round.ts';
+import { useAnswer } from '../ui/useAnswer.ts';
 import { fetchVisitAdvice } from './round.ts';
 
 const NO_ADVICE: ReadonlyMap<ColonyKey, VisitAdvice> = new Map();
@@ -17,19 +18,13 @@ export function useVisitAdvice(
   keys: readonly ColonyKey[],
   at: EpochSeconds | undefined,
 ): ReadonlyMap<ColonyKey, VisitAdvice> {
-  const [advice, setAdvice] = useState(NO_ADVICE);
   const inputs = useAtomValue(roundInputsAtom);
   const listed = keys.join('\n');
-  useEffect(() => {
-    if (listed === '' || at === undefined) return;
-    let isWanted = true;
-    // Without an answer the last amounts stay. An engine that crashed has a notice of its own, and is asked again.
-    void fetchVisitAdvice(listed.split('\n') as ColonyKey[], inputs, at).then((answer) => {
-      if (isWanted && answer !== null) setAdvice(answer);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [listed, at, inputs]);
-  return advice;
+  const ask = useCallback(
+    async () =>
+      listed === '' || at === undefined ? NO_ADVICE : fetchVisitAdvice(listed.split('\n') as ColonyKey[], inputs, at),
+    [listed, at, inputs],
+  );
+  // Without an answer the last amounts stay. An engine that crashed has a notice of its own, and is asked again.
+  return useAnswer(ask).value ?? NO_ADVICE;
 }

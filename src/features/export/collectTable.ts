@@ -47,7 +47,8 @@ async function collectStops(): Promise<Table> {
   const [first] = stops;
   if (first === undefined) return stopsTable([], null);
   const keys = new Set(stops.map(({ colony }) => colony.key));
-  return stopsTable(stops, await fetchVisitAdvice([...keys], store.get(roundInputsAtom), first.colony.at));
+  const advice = await fetchVisitAdvice([...keys], store.get(roundInputsAtom), first.colony.at).catch(() => null);
+  return stopsTable(stops, advice);
 }
 
 /** Suggestions for the whole fleet, best first. Missing ones are searched for first. */

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { styled } from 'styled-components';
 import { loadCode } from '../../languages/loadCode.ts';
+import { useAnswer } from '../../ui/useAnswer.ts';
 
 /* Dark on light in any theme: many phones read nothing else. */
 const Picture = styled.svg`
@@ -12,21 +13,10 @@ const Picture = styled.svg`
 
 /** A text as a QR code. Its library is loaded when the first is shown. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const [rows, setRows] = useState<readonly (readonly boolean[])[]>([]);
-  useEffect(() => {
-    let isWanted = true;
-    loadCode(() => import('uqr')).then(
-      ({ encode }) => {
-        if (isWanted) setRows(encode(text, { border: 3 }).data);
-      },
-      // The link is beside it.
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [text]);
-  if (rows.length === 0) return null;
+  const ask = useCallback(async () => (await loadCode(() => import('uqr'))).encode(text, { border: 3 }).data, [text]);
+  const { value: rows } = useAnswer(ask);
+  // A failure is not shown: the link is beside it.
+  if (rows === undefined) return null;
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
   return (
     <Picture viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={label} shapeRendering="crispEdges">

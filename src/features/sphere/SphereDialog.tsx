@@ -10,25 +10,25 @@ import { SphereView } from './SphereView.tsx';
 /** A colony of the player in 3D. */
 export default function SphereDialog({ colonyKey, onClose }: { colonyKey: ColonyKey; onClose: () => void }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
-  const [state, askAgain] = useColonyDetail(colonyKey, colony?.at);
+  const detail = useColonyDetail(colonyKey, colony?.at);
   const advice = useVisitAdvice([colonyKey], colony?.at).get(colonyKey) ?? null;
   return (
     <SphereView
       title={colony ? t`${{ planetName: colony.planetName }} in 3D` : t`Planet in 3D`}
       subtitle={colony ? planetInSystemText(colony) : ''}
       colony={colony}
-      detail={state.kind === 'ok' ? state.detail : null}
+      detail={detail.value ?? null}
       advice={advice}
-      isLoading={state.kind === 'loading'}
-      problem={problemOf(state, colony === null, askAgain)}
+      isLoading={detail.value === undefined && detail.isLoading}
+      problem={problemOf(detail, colony === null)}
       onClose={onClose}
     />
   );
 }
 
-function problemOf(state: ReturnType<typeof useColonyDetail>[0], isGone: boolean, onRetry: () => void) {
-  if (state.kind === 'failed') return { text: t`The colony could not be read: ${{ message: state.message }}`, onRetry };
-  if (state.kind !== 'gone' && !isGone) return null;
+function problemOf({ value, problem, askAgain }: ReturnType<typeof useColonyDetail>, isGone: boolean) {
+  if (problem !== null) return { text: t`The colony could not be read: ${{ message: problem }}`, onRetry: askAgain };
+  if (value !== null && !isGone) return null;
   const text = t`This colony is no longer known: it was given up in the game, or its character was deleted here.`;
   return { text, onRetry: null };
 }

@@ -84,7 +84,7 @@ export default function PlanetConfigDialog({ colonyKey, onClose }: { colonyKey: 
 }
 
 function PlanetConfig({ colony }: { colony: ColonyReport }) {
-  const [state] = useColonyDetail(colony.key, colony.at);
+  const { value: detail, problem } = useColonyDetail(colony.key, colony.at);
   return (
     <Body>
       <Column>
@@ -93,13 +93,9 @@ function PlanetConfig({ colony }: { colony: ColonyReport }) {
         <TemplateButton colony={colony} />
       </Column>
       <Column>
-        <PlanetConfigLoad
-          load={colony.load}
-          upgradeLevel={colony.upgradeLevel}
-          shares={state.kind === 'ok' ? state.detail.loadShares : null}
-        />
-        {state.kind === 'failed' && (
-          <Problem role="alert">{t`CPU and power details could not be loaded: ${{ message: state.message }}`}</Problem>
+        <PlanetConfigLoad load={colony.load} upgradeLevel={colony.upgradeLevel} shares={detail?.loadShares ?? null} />
+        {problem !== null && (
+          <Problem role="alert">{t`CPU and power details could not be loaded: ${{ message: problem }}`}</Problem>
         )}
         <PlanetConfigFaults colony={colony} />
       </Column>

@@ -84,17 +84,16 @@ const Foot = styled.div`
 export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const { RowTimeSlider } = usePlanetSlots();
-  const [state, askAgain] = useColonyDetail(colonyKey, colony?.at);
+  const { value: detail = null, problem, askAgain } = useColonyDetail(colonyKey, colony?.at);
   const advice = useVisitAdvice([colonyKey], colony?.at).get(colonyKey) ?? null;
   if (!colony) return null;
-  const detail = state.kind === 'ok' ? state.detail : null;
   const hasChain =
     colony.production.length > 0 || colony.extractors.some(({ productTypeId }) => productTypeId !== null);
   return (
     <Detail>
-      {state.kind === 'failed' && (
+      {problem !== null && (
         <RetryProblem onRetry={askAgain}>
-          {t`Charts and production chain could not be drawn: ${{ message: state.message }}`}
+          {t`Charts and production chain could not be drawn: ${{ message: problem }}`}
         </RetryProblem>
       )}
       <Columns>

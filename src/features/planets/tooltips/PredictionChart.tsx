@@ -15,17 +15,17 @@ const CHART_HEIGHT_PX = 150;
 
 /** All programs of a colony in one chart. Its space is reserved until the worker answers. */
 export function PredictionChart({ colony }: { colony: ColonyReport }) {
-  const [state] = useColonyDetail(colony.key, colony.at);
+  const { value: detail, problem } = useColonyDetail(colony.key, colony.at);
   const cycleLengths = colony.extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []);
   return (
     <ChartBox>
       <ProgramChart
         title={programsTitle(cycleLengths)}
-        programs={state.kind === 'ok' ? state.detail.programs : null}
+        programs={detail?.programs ?? null}
         figuresAt={colony.at}
         heightPx={CHART_HEIGHT_PX}
       />
-      {state.kind === 'failed' && <p role="alert">{t`The chart could not be loaded: ${{ message: state.message }}`}</p>}
+      {problem !== null && <p role="alert">{t`The chart could not be loaded: ${{ message: problem }}`}</p>}
     </ChartBox>
   );
 }
