@@ -1,5 +1,5 @@
 /** In a window beside the game, and on a phone: what moves into menus, and rows in two lines. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -36,8 +36,6 @@ const UNSET = [
   ['GitHub', 'GITHUB_URL'],
   ['Copy partner code', 'PARTNER_CODE'],
 ] as const;
-
-afterEach(() => page.viewport(1440, 900));
 
 it('the app bar has Refresh, Log in, and a menu with the rest, which gives the focus back', async () => {
   await showFleet([KETTA, 'Ilse Calloway']);

@@ -1,5 +1,5 @@
 /** A planet's configuration and its in-game template, compared with what the engine says of the same colony. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { fetchDetail } from '../../src/bridge/figures.ts';
 import PlanetConfigDialog from '../../src/features/planets/config/PlanetConfigDialog.tsx';
@@ -52,11 +52,6 @@ function takeCopies(): string[] {
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copies.push(text));
   return copies;
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  return page.viewport(1440, 900);
-});
 
 describe('the configuration of a planet', () => {
   beforeEach(() => startFleet([EXTRACTION_PILOT, FACTORY_PILOT, FAULTY_PILOT]));

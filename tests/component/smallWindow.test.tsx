@@ -1,6 +1,5 @@
 /** The small window above the game, as the window of a frame: browsers open a real one only for a player. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
 import { openSmallWindow, smallWindowAtom } from '../../src/features/round/openSmallWindow.ts';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import SmallWindow from '../../src/features/round/SmallWindow.tsx';
@@ -42,8 +41,7 @@ function press(key: string): void {
   if (key === ' ') (target as HTMLElement).click();
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
+beforeEach(() => {
   frame = document.createElement('iframe');
   document.body.append(frame);
   offer(async () => frame.contentWindow!);
@@ -52,11 +50,10 @@ beforeEach(async () => {
   store.set(frozenPlanAtom, { ...REPORT, logins: LOGINS });
 });
 
-afterEach(async () => {
+afterEach(() => {
   store.set(smallWindowAtom, null);
   frame.remove();
   Reflect.deleteProperty(window, 'documentPictureInPicture');
-  await page.viewport(1280, 800);
 });
 
 async function open() {

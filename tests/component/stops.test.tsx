@@ -241,18 +241,14 @@ describe('the list of stops', () => {
 
   it('fits on a phone, and gives way to the row', async () => {
     await page.viewport(390, 844);
-    try {
-      await openList(['Ketta Vaskonen', 'Ilse Calloway']);
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-      const planet = planetOf(visitsOf(section('Stopped'))[0]);
-      const name = planet.textContent ?? '';
-      planet.click();
-      await expect.element(panel()).not.toBeInTheDocument();
-      await expect.element(main().getByRole('button', { name, exact: true })).toHaveFocus();
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-    } finally {
-      await page.viewport(1440, 900);
-    }
+    await openList(['Ketta Vaskonen', 'Ilse Calloway']);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    const planet = planetOf(visitsOf(section('Stopped'))[0]);
+    const name = planet.textContent ?? '';
+    planet.click();
+    await expect.element(panel()).not.toBeInTheDocument();
+    await expect.element(main().getByRole('button', { name, exact: true })).toHaveFocus();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 
   it('is short until the player asks for more, and finds a row far down the page', async () => {
@@ -288,22 +284,18 @@ describe('the list of stops', () => {
 describe('a planet on a phone', () => {
   it('has two lines, and its filters are behind a button that says how many are set', async () => {
     await page.viewport(390, 844);
-    try {
-      await openList(['Ketta Vaskonen', 'Ilse Calloway', 'Oran Derrel']);
-      const [first] = visitsOf(section('Stopped'));
-      const { top, height } = first!.firstElementChild!.getBoundingClientRect();
-      expect(height).toBe(52);
-      expect(top).toBeLessThan(260);
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-      expect(panel().getByLabelText('Account').query()).toBeNull();
-      await panel().getByRole('button', { name: 'Filter' }).click();
-      await panel().getByLabelText('Account').selectOptions('Main');
-      await panel().getByRole('button', { name: 'Full stores' }).click();
-      await expect.element(panel().getByRole('button', { name: 'Filter (2)' })).toBeVisible();
-      await panel().getByRole('button', { name: 'Full stores' }).click();
-      await panel().getByLabelText('Account').selectOptions('All accounts');
-    } finally {
-      await page.viewport(1440, 900);
-    }
+    await openList(['Ketta Vaskonen', 'Ilse Calloway', 'Oran Derrel']);
+    const [first] = visitsOf(section('Stopped'));
+    const { top, height } = first!.firstElementChild!.getBoundingClientRect();
+    expect(height).toBe(52);
+    expect(top).toBeLessThan(260);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    expect(panel().getByLabelText('Account').query()).toBeNull();
+    await panel().getByRole('button', { name: 'Filter' }).click();
+    await panel().getByLabelText('Account').selectOptions('Main');
+    await panel().getByRole('button', { name: 'Full stores' }).click();
+    await expect.element(panel().getByRole('button', { name: 'Filter (2)' })).toBeVisible();
+    await panel().getByRole('button', { name: 'Full stores' }).click();
+    await panel().getByLabelText('Account').selectOptions('All accounts');
   });
 });

@@ -72,7 +72,6 @@ describe('the tooltip from gross to net', () => {
     expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
     const parts = [...element.querySelectorAll('dt, dd, p')].map((part) => box(part).right);
     expect(Math.max(...parts)).toBeLessThanOrEqual(box(element).right);
-    await page.viewport(1440, 900);
   });
 });
 

@@ -20,8 +20,7 @@ const planet = (planetId: number, fields: Parameters<typeof makeReport>[0]) =>
 const shown = () => store.get(shownKeysAtom(PILOT));
 const chip = (name: string) => page.getByRole('button', { name });
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
+beforeEach(() => {
   store.set(alertModeAtom, false);
   store.set(accountSortAtom, 'own');
 });

@@ -1,7 +1,7 @@
 import { Activity, cloneElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
 import { type SuggestionSearch, useSuggestions } from '../../src/features/suggestions/useSuggestions.ts';
 import { ColonySuggestions } from '../../src/features/whatIf/ColonySuggestions.tsx';
@@ -225,7 +225,6 @@ describe('the variants of a planet', () => {
   });
 
   it('are changed beside their figures and chart, on one screen', async () => {
-    await page.viewport(1440, 900);
     const { screen } = await showVariants(['A', 'B', 'C'].map((name) => ({ name, edits: [] })));
     const boxOf = (role: 'region' | 'img', name: string | RegExp) =>
       screen.getByRole(role, { name, exact: true }).element().getBoundingClientRect();
