@@ -106,7 +106,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   SETTLE: {
     what: 'plans of new planets, 5 jumps around Amamake',
     goalsFrom: '1.5 s until the first plan and 6 s for all, on a quiet machine with a fixed work of 15 ms',
-    seconds: [30, 7],
+    seconds: [45, 6],
     run: async (options) => (await import('./settle.ts')).benchSettle(options),
   },
   HISTORY: {

@@ -154,6 +154,13 @@ export class Player {
     await untilRefreshed(this.page);
   }
 
+  /** Folds out the goods of every planet of the round's login at work. */
+  async unfoldRound(): Promise<void> {
+    const folded = this.place('Round').getByRole('button', { name: /^Goods of /, expanded: false });
+    await expect(folded.first()).toBeVisible(PATIENCE);
+    while ((await folded.count()) > 0) await folded.first().click();
+  }
+
   /** The row of a planet in the planet table, by the planet's whole name. */
   row(planetName: string): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('button', { name: planetName, exact: true }) });

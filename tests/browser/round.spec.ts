@@ -6,12 +6,6 @@ import { expect, type Player, test } from './player.ts';
 
 const planner = (player: Player) => player.place('Round');
 const restarts = (player: Player) => planner(player).getByRole('checkbox', { name: /^Restart/ });
-/** Folds out the goods of every planet. */
-async function unfoldAll(player: Player): Promise<void> {
-  const folded = planner(player).getByRole('button', { name: /^Goods of /, expanded: false });
-  await expect(folded.first()).toBeVisible();
-  while ((await folded.count()) > 0) await folded.first().click();
-}
 /** The started round as the browser has stored it. */
 const startedRound = (page: Page): Promise<RoundReport> =>
   page.evaluate(
@@ -39,13 +33,13 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
   await expect(planner(player).getByRole('heading', { name: 'Round', exact: true })).toBeFocused();
   await expect(page).toHaveURL(/[?&]view=round/);
   await expect(planner(player).getByRole('heading', { name: '1 of 1: log in as Oran Derrel' })).toBeVisible();
-  await unfoldAll(player);
+  await player.unfoldRound();
   const first = restarts(player).first();
   await first.check();
   await expect(planner(player).getByRole('button', { name: /^Settings: plan of / })).toBeVisible();
 
   await page.reload();
-  await unfoldAll(player);
+  await player.unfoldRound();
   await expect(first).toBeChecked();
   const before = await restarts(player).evaluateAll(
     (boxes) => boxes.filter((box) => (box as HTMLInputElement).checked).length,
@@ -72,7 +66,7 @@ test('a whole round: planned, checked off, kept over a reload, and compared with
   await expect.poll(checkedIds).toEqual(expect.arrayContaining(ids));
 
   // What the player unchecks stays unchecked when newer snapshots come.
-  await unfoldAll(player);
+  await player.unfoldRound();
   await restarts(player).nth(visits.flatMap(restartIds).indexOf(ids[0]!)).uncheck();
   await restartInGame(nextVisit!);
   await expect.poll(checkedIds).toEqual(expect.arrayContaining(restartIds(nextVisit!)));
