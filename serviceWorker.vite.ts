@@ -12,7 +12,7 @@ import { LICENSES_FILE, licenses } from './licenses.vite.ts';
  * few need and which is larger than all else.
  */
 const NOT_KEPT = new RegExp(
-  `^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$|^/engine\\.html$|/(engine|EnginePage|enginePage\\.worker)-[^/]+$|^/preview\\.jpg$|\\.wasm$`,
+  `^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$|^/engine\\.html$|/(engine|EnginePage|enginePage\\.worker)-[^/]+$|^/preview[-a-z]*\\.(jpg|webp)$|\\.wasm$`,
 );
 
 /**

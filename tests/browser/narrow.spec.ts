@@ -32,6 +32,30 @@ async function openMenuItem(player: Player, label: string): Promise<void> {
 }
 
 sharedTest(
+  'a first visit has pictures of a phone, which take their room before they are there',
+  async ({ player, page }) => {
+    await player.open();
+    const pictures = page.getByRole('region', { name: 'See what your colonies do right now' }).getByRole('img');
+    await expect(pictures).toHaveCount(4);
+    for (const picture of await pictures.all()) {
+      await expect(picture).toHaveAttribute('loading', 'lazy');
+      await expect(picture).toHaveAttribute('alt', /./);
+      const before = await picture.boundingBox();
+      await picture.scrollIntoViewIfNeeded();
+      const loaded = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+      await expect.poll(loaded).toBe(true);
+      expect((await picture.boundingBox())?.height).toBe(before?.height);
+      const { name, ratios } = await picture.evaluate((image: HTMLImageElement) => ({
+        name: image.currentSrc,
+        ratios: [image.naturalWidth / image.naturalHeight, image.clientWidth / image.clientHeight],
+      }));
+      expect(name).toMatch(/\/preview-[a-z]+\.webp$/);
+      expect(ratios[1]).toBeCloseTo(ratios[0]!, 1);
+    }
+  },
+);
+
+sharedTest(
   'nothing scrolls sideways: not the empty page, no mode, no dialog',
   { tag: '@deep' },
   async ({ player, page }) => {

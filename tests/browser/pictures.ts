@@ -1,13 +1,14 @@
 /**
- * `npm run pictures`: takes the README's pictures of the product as it is, with the sandbox's colonies, and the one that
- * a first visit and previews of links show.
+ * `npm run pictures`: takes the README's pictures of the product as it is, with the sandbox's colonies, the one that
+ * previews of links show, and those of a first visit.
  * COLONY_WATCH_DIST names another build than the one in dist/.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import playwrightConfig from '../../playwright.config.ts';
 import { chooseFromMenu, Player, startProduct } from './player.ts';
+import { fillIn } from './searchPlans.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../.github/pictures');
 const DESK = { width: 1440, height: 860 };
@@ -15,6 +16,9 @@ const DESK = { width: 1440, height: 860 };
 const PREVIEW = { width: 1200, height: 630 };
 const PREVIEW_FILE = resolve(import.meta.dirname, '../../public/preview.jpg');
 const PHONE = { width: 390, height: 780 };
+/** Parts of the product at the width of a phone, which a first visit shows, and what each may take. */
+const PARTS_FOLDER = resolve(import.meta.dirname, '../../public');
+const PART_BYTES = 60_000;
 /** What a README may ask its readers to load. */
 const MAX_BYTES = 150_000;
 
@@ -99,32 +103,69 @@ const PICTURES: readonly Picture[] = [
   { name: 'phone', viewport: PHONE, settings: { compactMode: true } },
 ];
 
+interface Part {
+  name: string;
+  height: number;
+  /** the element at its upper edge; null: the whole page */
+  top: ((page: Page) => Promise<Locator>) | null;
+}
+
+const PARTS: readonly Part[] = [
+  { name: 'phone', height: 520, top: null },
+  { name: 'stopped', height: 240, top: async (page) => page.getByRole('region', { name: 'Stopped planets' }) },
+  {
+    name: 'round',
+    height: 240,
+    top: async (page) => {
+      await page.getByRole('link', { name: /^Round/ }).click();
+      return page.getByRole('heading', { name: /^1 of \d+: log in as / });
+    },
+  },
+  {
+    name: 'settle',
+    height: 240,
+    top: async (page) => {
+      await page.getByRole('link', { name: /^Improve/ }).click();
+      await page.getByRole('button', { name: 'New planets' }).click();
+      const place = page.locator('main [data-place]:visible');
+      await fillIn(page, place);
+      await place.getByRole('button', { name: 'Find plans' }).click();
+      return place.getByRole('group', { name: 'Plans' });
+    },
+  },
+];
+
+/** A search for plans on a slow machine. */
+const SEARCH_MS = 300_000;
 /** Long enough for images to load, charts to be drawn and a planet to be lit. */
 const SETTLE_MS = 2500;
 
 /** A PNG as WebP, by the browser itself: a third of the size, and text stays sharp. */
-async function encodeWebp(browser: Browser, png: Buffer): Promise<Buffer> {
+async function encodeWebp(browser: Browser, png: Buffer, quality = 0.88): Promise<Buffer> {
   const page = await browser.newPage();
-  const base64 = await page.evaluate(async (source) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${source}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.width;
-    canvas.height = image.height;
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', 0.88).split(',')[1] ?? '';
-  }, png.toString('base64'));
+  const base64 = await page.evaluate(
+    async ([source, quality]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      return canvas.toDataURL('image/webp', quality).split(',')[1] ?? '';
+    },
+    [png.toString('base64'), quality] as const,
+  );
   await page.close();
   return Buffer.from(base64, 'base64');
 }
 
-function save(file: string, picture: Buffer, { width, height }: typeof DESK): void {
+function save(file: string, picture: Buffer, { width, height }: typeof DESK, maxBytes = MAX_BYTES): void {
   writeFileSync(file, picture);
   const name = basename(file);
   console.log(`${name}: ${width} × ${height}, ${Math.ceil(picture.length / 1000)} kB`);
-  if (picture.length <= MAX_BYTES) return;
-  console.error(`${name} is larger than ${MAX_BYTES / 1000} kB.`);
+  if (picture.length <= maxBytes) return;
+  console.error(`${name} is larger than ${maxBytes / 1000} kB.`);
   process.exitCode = 1;
 }
 
@@ -140,6 +181,26 @@ try {
     await page.waitForTimeout(SETTLE_MS);
     const picture = await encodeWebp(browser, await page.screenshot({ animations: 'disabled' }));
     save(resolve(FOLDER, `${name}.webp`), picture, viewport);
+    await context.close();
+  }
+  for (const { name, height, top } of PARTS) {
+    const context = await browser.newContext({
+      viewport: PHONE,
+      deviceScaleFactor: 2,
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+    });
+    const page = await context.newPage();
+    await new Player(page, product).openWithPilots();
+    const edge = await top?.(page);
+    await edge?.waitFor({ timeout: SEARCH_MS });
+    await page.waitForTimeout(SETTLE_MS);
+    // The bars of the page stay where they are.
+    await edge?.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 72));
+    const size = { width: PHONE.width, height };
+    const clip = { ...size, x: 0, y: ((await edge?.boundingBox())?.y ?? 8) - 8 };
+    const png = await page.screenshot({ animations: 'disabled', clip });
+    save(resolve(PARTS_FOLDER, `preview-${name}.webp`), await encodeWebp(browser, png, 0.8), size, PART_BYTES);
     await context.close();
   }
   const page = await browser.newPage({ viewport: PREVIEW, locale: 'en-GB', timezoneId: 'UTC' });

@@ -9,6 +9,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { type Environment, envAtom, SANDBOX_PILOT_COUNT } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { PHONE } from '../../ui/widths.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
 
 const Empty = styled.section`
@@ -62,6 +63,34 @@ const Picture = styled.img`
   border-radius: 6px;
 `;
 
+/* Three beside each other, as wide as on a phone; below each other where there is no room. */
+const Sections = styled.div`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  grid-column: 1 / -1;
+  gap: var(--gap-huge);
+
+  @media (--tablet) {
+    grid-template-columns: minmax(0, 390px);
+  }
+`;
+
+const Section = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--gap-medium);
+
+  /* Beside each other, pictures begin at the same height. */
+  & > picture {
+    margin-top: auto;
+  }
+`;
+
+const SectionTitle = styled.h3`
+  margin: 0;
+  font-size: var(--text-medium);
+`;
+
 /* Languages, and what is stored where: one line where there is room. */
 const Line = styled.div`
   display: flex;
@@ -108,7 +137,21 @@ export default function EmptyState() {
           </Small>
         )}
       </Text>
-      <Preview />
+      <Shot
+        picture="preview.jpg"
+        size={[1200, 630]}
+        phone={{ picture: 'preview-phone.webp', size: [390, 520] }}
+        alt={t`The dashboard: what has stopped, what stops next, what it earns, and every planet in a row`}
+      />
+      <Sections>
+        {sections().map(({ picture, title, text, alt }) => (
+          <Section key={picture} aria-label={title}>
+            <SectionTitle>{title}</SectionTitle>
+            <Small>{text}</Small>
+            <Shot picture={picture} size={[390, 240]} alt={alt} />
+          </Section>
+        ))}
+      </Sections>
       <Line>
         <LanguageLinks />
         <span>{storedText(environment)}</span>
@@ -117,19 +160,48 @@ export default function EmptyState() {
   );
 }
 
+const sections = () => [
+  {
+    picture: 'preview-stopped.webp',
+    title: t`What has stopped`,
+    text: t`Planets that have stopped come first, each with its cause and what it loses a day.`,
+    alt: t`Stopped planets, the one that loses most first`,
+  },
+  {
+    picture: 'preview-round.webp',
+    title: t`A round in one list`,
+    text: t`Whom to log in, and what to restart, collect and deliver there. Check off what is done.`,
+    alt: t`The planets of one login, each with what to restart, collect and deliver`,
+  },
+  {
+    picture: 'preview-settle.webp',
+    title: t`New planets`,
+    text: t`Which free planets to settle, what to make on each, and what that brings a month.`,
+    alt: t`A plan of new planets, with what it brings a month`,
+  },
+];
+
+interface Shown {
+  /** file in public/ */
+  picture: string;
+  size: readonly [width: number, height: number];
+}
+
 /** A picture of the product. It is not kept for a visit without a network. */
-function Preview() {
+function Shot({ picture, size: [width, height], phone, alt }: Shown & { phone?: Shown; alt: string }) {
   const [isLost, setLost] = useState(false);
   if (isLost) return null;
   return (
-    <Picture
-      src="/preview.jpg"
-      alt={t`The dashboard: what has stopped, what stops next, what it earns, and every planet in a row`}
-      width={1200}
-      height={630}
-      decoding="async"
-      onError={() => setLost(true)}
-    />
+    <picture>
+      {phone && <source media={PHONE} srcSet={`/${phone.picture}`} width={phone.size[0]} height={phone.size[1]} />}
+      <Picture
+        src={`/${picture}`}
+        {...{ alt, width, height }}
+        loading="lazy"
+        decoding="async"
+        onError={() => setLost(true)}
+      />
+    </picture>
   );
 }
 
