@@ -171,6 +171,24 @@ describe('the template bench', () => {
     await expect.element(page.getByText(/notes\.txt/).first()).toBeVisible();
   });
 
+  it('has the columns that few need only on request, and says once what is the same for all', async () => {
+    await addToLibrary([WATER]);
+    await showBench();
+    await expect.element(rowOf('Only water')).toBeVisible();
+    const heads = () =>
+      [...document.querySelectorAll<HTMLElement>('thead th')].map(({ innerText }) => innerText.trim());
+    await expect.poll(heads).toContain('CPU, power');
+    expect(heads()).not.toContain('Heads');
+    const allColumns = page.getByRole('button', { name: 'All columns' });
+    await allColumns.click();
+    await expect.poll(heads).toEqual(expect.arrayContaining(['Heads', 'Pads', 'Inputs/h']));
+    expect(heads()).toContain('Level');
+    await allColumns.click();
+    await addToLibrary([WATER.replace('Only water', 'The same again')]);
+    await expect.element(page.getByText('All need command center level 4.')).toBeVisible();
+    expect(heads()).not.toContain('Level');
+  });
+
   it('sorts by any column, and compares the chosen templates side by side', async () => {
     await addToLibrary([WATER, SECOND]);
     await showBench();

@@ -48,23 +48,28 @@ interface BenchTableProps {
   rows: readonly BenchRow[];
   /** ids of the rows to compare */
   selected: ReadonlySet<string>;
+  /** also the columns that few need */
+  showsAll: boolean;
   onSelect: (id: string, isSelected: boolean) => void;
   onOpen: (row: BenchRow) => void;
   onCopy: (row: BenchRow) => void;
 }
 
 /** One template a row, sortable by each column. */
-export function BenchTable({ rows, selected, onSelect, onOpen, onCopy }: BenchTableProps) {
+export function BenchTable({ rows, selected, showsAll, onSelect, onOpen, onCopy }: BenchTableProps) {
   const columns = useMemo(
-    () => listColumns({ selected, onSelect, onOpen, onCopy }),
-    [selected, onSelect, onOpen, onCopy],
+    () => listColumns({ selected, onSelect, onOpen, onCopy }).filter(({ id }) => showsAll || !RARE.has(id)),
+    [selected, showsAll, onSelect, onOpen, onCopy],
   );
   return (
     <DataTable label={t`Templates`} columns={columns} rows={rows} rowKey={({ id }) => id} isBlocksOnPhones isWide />
   );
 }
 
-function listColumns(actions: Omit<BenchTableProps, 'rows'>): TableColumn<BenchRow>[] {
+/** Said by the opened template and by those side by side, too. */
+const RARE: ReadonlySet<string> = new Set(['heads', 'factories', 'launchpads', 'units', 'inputs']);
+
+function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): TableColumn<BenchRow>[] {
   const { selected, onSelect, onOpen, onCopy } = actions;
   return [
     {
@@ -126,6 +131,7 @@ function outlineColumns(): TableColumn<BenchRow>[] {
       tooltip: t`Level of the command center`,
       value: ({ outline }) => outline.level,
       cell: ({ outline }) => outline.level,
+      same: ({ outline }) => t`All need command center level ${{ level: outline.level }}.`,
     },
     {
       id: 'products',
@@ -156,18 +162,13 @@ function outlineColumns(): TableColumn<BenchRow>[] {
 function judgedColumns(): TableColumn<BenchRow>[] {
   return [
     judged({
-      id: 'cpu',
-      label: 'CPU',
-      value: ({ load }) => load.cpuUsedTf / load.cpuLimitTf,
-      cell: ({ load }) => formatPercent(load.cpuUsedTf / load.cpuLimitTf, 0),
-      tone: ({ load }) => (load.cpuUsedTf > load.cpuLimitTf ? 'danger' : undefined),
-    }),
-    judged({
-      id: 'power',
-      label: t`Power`,
-      value: ({ load }) => load.powerUsedMw / load.powerLimitMw,
-      cell: ({ load }) => formatPercent(load.powerUsedMw / load.powerLimitMw, 0),
-      tone: ({ load }) => (load.powerUsedMw > load.powerLimitMw ? 'danger' : undefined),
+      id: 'used',
+      drop: 'few',
+      label: t`CPU, power`,
+      tooltip: t`Used of what the command center has. Sorted by the larger share`,
+      value: ({ load }) => Math.max(...usedShares(load)),
+      cell: ({ load }) => joinList(usedShares(load).map((share) => formatPercent(share, 0))),
+      tone: ({ load }) => (usedShares(load).some((share) => share > 1) ? 'danger' : undefined),
     }),
     judged({
       id: 'faults',
@@ -238,8 +239,13 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       tooltip: t`Until a store is first too full for a delivery, unattended, with one program of 14 days`,
       value: ({ lastsSeconds }) => lastsSeconds ?? Number.MAX_VALUE,
       cell: lastsText,
+      same: (judgement) => t`The stores of all last ${{ duration: lastsText(judgement) }}.`,
     }),
   ];
+}
+
+function usedShares({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw }: TemplateJudgement['load']): number[] {
+  return [cpuUsedTf / cpuLimitTf, powerUsedMw / powerLimitMw];
 }
 
 type JudgedColumn = TableColumn<TemplateJudgement> & Required<Pick<TableColumn<TemplateJudgement>, 'value' | 'cell'>>;

@@ -19,6 +19,7 @@ import { CloseContext } from '../../ui/Fault.tsx';
 import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { additionText } from '../../words/templates.ts';
@@ -94,6 +95,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const { list, judgements, problem, isLoading, askAgain } = bench;
   const [showsOwn, setShowsOwn] = useState(true);
   const [filter, setFilter] = useState(NO_FILTER);
+  const [showsAllColumns, setShowsAllColumns] = useState(false);
   const [shown, setShown] = useState<Shown>(NOTHING);
   const isPhone = useMediaQuery(PHONE);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -190,12 +192,22 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
           <Tools>
             {filters}
             {actions}
+            <ToggleButton aria-pressed={showsAllColumns} onClick={() => setShowsAllColumns(!showsAllColumns)}>
+              {t`All columns`}
+            </ToggleButton>
           </Tools>
         )}
         {list === null && problem === null && <SkeletonBox height="320px" />}
         {list !== null && found.length === 0 && <NothingListed isEmpty={listed.length === 0} words={filter.words} />}
         {found.length > 0 && (
-          <BenchTable rows={found} selected={selected} onSelect={select} onOpen={open} onCopy={copy} />
+          <BenchTable
+            rows={found}
+            selected={selected}
+            showsAll={showsAllColumns}
+            onSelect={select}
+            onOpen={open}
+            onCopy={copy}
+          />
         )}
       </DropZone>
       {shown.kind === 'compare' && <CompareDialog rows={compared} onClose={close} />}
