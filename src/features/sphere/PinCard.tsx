@@ -7,13 +7,16 @@ import type { PinId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyDetail, ColonyReport, StopReport } from '../../../workers/game/domain/report.ts';
 import type { VisitAdvice } from '../../../workers/game/domain/round.ts';
 import { everyStop } from '../../../workers/game/domain/stops.ts';
-import { formatIskSum } from '../../format/isk.ts';
+import { formatIskSum, formatNetIsk } from '../../format/isk.ts';
+import { listAnd } from '../../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../format/number.ts';
 import { formatCycle } from '../../format/time.ts';
+import { firstStop } from '../../model/severity.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Muted } from '../../ui/parts.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PHONE } from '../../ui/widths.ts';
+import { netText } from '../../words/fleetFigures.ts';
 import { stopPhrase, stopRemedy } from '../../words/stops.ts';
 import { headsText, schematicText } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -26,28 +29,16 @@ const Card = styled.section`
   overflow-y: auto;
   border-bottom: 1px solid var(--borderColor-default);
 
-  &[data-empty="true"] {
-    display: grid;
-    place-items: center;
-  }
-
   @media (--phone) {
     overflow-y: visible;
     /* The planet stays at the top. */
     scroll-margin-top: 42dvh;
   }
-
-  @media (--phone) {
-    &[data-empty="true"] {
-      min-height: 56px;
-    }
-  }
 `;
 
 const Hint = styled.p`
-  max-width: 240px;
-  margin: 0;
-  text-align: center;
+  margin: 16px 0 0;
+  font-size: var(--text-small);
   color: var(--fgColor-muted);
 `;
 
@@ -182,7 +173,9 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
   }, [selectedPinId]);
   if (!entry) {
     return (
-      <Card ref={cardRef} aria-label={t`Pin`} data-empty="true">
+      <Card ref={cardRef} aria-label={t`Pin`}>
+        <Name>{colony.planetName}</Name>
+        <ColonyFigures colony={colony} />
         <Hint>{t`Point at a pin or select one in the list to see what it does.`}</Hint>
       </Card>
     );
@@ -262,6 +255,27 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
         </>
       )}
     </Card>
+  );
+}
+
+/** The colony in a few figures, until a pin is chosen. */
+function ColonyFigures({ colony }: { colony: ColonyReport }) {
+  const { exports, netIskPerMonth, load, at } = colony;
+  const first = firstStop(colony);
+  return (
+    <Figures>
+      {exports.length > 0 && (
+        <Figure label={t`Exports`}>{listAnd(exports.map(({ typeId }) => typeName(typeId)))}</Figure>
+      )}
+      {netIskPerMonth.isk !== null && <Figure label={t`ISK/M`}>{netText(formatNetIsk(netIskPerMonth))}</Figure>}
+      {first && (
+        <Figure label={first.stop.at > at ? t`Next stop` : t`Stopped`}>
+          {firstUpper(stopPhrase(first, at))} {first.stop.kind !== 'notSetUp' && <TimeLeft at={first.stop.at} />}
+        </Figure>
+      )}
+      <Figure label="CPU">{formatPercent(load.cpuUsedTf / load.cpuLimitTf, 0)}</Figure>
+      <Figure label={t`Power`}>{formatPercent(load.powerUsedMw / load.powerLimitMw, 0)}</Figure>
+    </Figures>
   );
 }
 
