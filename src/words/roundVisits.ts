@@ -17,7 +17,7 @@ import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatIsk } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../format/number.ts';
-import { asSentence, atLeastText, capitalise, joinList } from '../format/text.ts';
+import { asSentence, atLeastText, capitalise, joinList, unbroken } from '../format/text.ts';
 import { formatCycle, formatDuration } from '../format/time.ts';
 import { differenceText, lastsText, lineReason, lineText, type NameOf, visitReason } from './round.ts';
 import { blockedText, lossText } from './roundTroubles.ts';
@@ -172,7 +172,7 @@ export function markedWorthText({ characterCount, worthFraction }: RoundCut): st
 export function roundFigures(totals: RoundReport['totals'], isPartial: boolean) {
   const logins = plural(totals.loginCount, { one: '# login', other: '# logins' });
   const isk = totals.worth.isk === null ? UNKNOWN_TEXT : formatIsk(totals.worth.isk);
-  const [inVolume, outVolume] = [formatVolume(totals.inM3), formatVolume(totals.outM3)];
+  const [inVolume, outVolume] = [totals.inM3, totals.outM3].map((m3) => unbroken(formatVolume(m3)));
   return {
     // Marked once: all of them go without these planets.
     logins: isPartial ? atLeastText(logins) : logins,

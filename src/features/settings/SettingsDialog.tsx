@@ -30,7 +30,7 @@ import { WorthSettings } from './WorthSettings.tsx';
 
 const Layout = styled.div`
   display: grid;
-  grid-template-columns: 130px minmax(0, 1fr);
+  grid-template-columns: 148px minmax(0, 1fr);
   gap: var(--gap-wide);
   /* The dialog keeps its height from one group to the next. */
   min-height: min(440px, 60vh);

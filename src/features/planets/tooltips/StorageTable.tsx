@@ -5,6 +5,7 @@ import type { ColonyReport, StorageReport } from '../../../../workers/game/domai
 import type { VisitAdvice } from '../../../../workers/game/domain/round.ts';
 import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
+import { unbroken } from '../../../format/text.ts';
 import { fillLevel, mergeContents, orderStorages } from '../../../model/planetFigures.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { Muted } from '../../../ui/parts.tsx';
@@ -73,9 +74,9 @@ function storeColumns(): readonly TableColumn<StoreRow>[] {
     {
       id: 'capacity',
       label: t`Capacity`,
-      cell: ({ storage, isEsi }) => !isEsi && formatVolume(storage.capacityM3),
+      cell: ({ storage, isEsi }) => !isEsi && unbroken(formatVolume(storage.capacityM3)),
     },
-    { id: 'used', label: t`Used`, tone, cell: (row) => formatVolume(of(row).usedM3) },
+    { id: 'used', label: t`Used`, tone, cell: (row) => unbroken(formatVolume(of(row).usedM3)) },
     {
       id: 'fill',
       label: t`Fill Rate`,
