@@ -114,7 +114,7 @@ const COLUMNS = [
     screen: {
       id: 'production',
       title: () => t`Production`,
-      tooltip: () => t`What factories are producing, and how many of them run`,
+      tooltip: () => t`What factories are producing, and how many of them run where some do not`,
       widths: { wide: '12%', icons: '84px', medium: '11.5%', grid: 'minmax(105px, 112fr)', gridIcons: '76px' },
     },
     exported: [{ title: 'Production', cell: ({ colony }) => names(colony.production) }],

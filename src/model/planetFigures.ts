@@ -34,9 +34,9 @@ export function depletionLevel(hoursUntilDepletion: number | null): DepletionLev
   return hoursUntilDepletion < SHORT_IMPORT_HOURS ? 'warning' : 'success';
 }
 
-/** How many of a planet's extractors have a timer that says when this stop is: one for each program that ends then. */
-export function timersOfStop({ stop }: StopReport, extractors: readonly ExtractorReport[]): number {
-  return stop.kind === 'programExpired' ? extractors.filter(({ expiresAt }) => expiresAt === stop.at).length : 0;
+/** Whether the timer of a planet's extractor says when this stop is. */
+export function hasTimer({ stop }: StopReport, extractors: readonly ExtractorReport[]): boolean {
+  return stop.kind === 'programExpired' && extractors.some(({ expiresAt }) => expiresAt === stop.at);
 }
 
 /** Launchpads first, then storage facilities, then the command center; each kind in the colony's order. */

@@ -30,6 +30,11 @@ export function lossText(loss: Loss): string {
   return byKind(LOSS_TEXTS, loss);
 }
 
+/** The same without its unit, below a sum a day: `−4.17 M` */
+export function lossAmountText(loss: Loss): string {
+  return loss.kind === 'isk' && loss.iskPerDay >= LEAST_ISK ? formatIsk(-loss.iskPerDay) : lossText(loss);
+}
+
 const STAKE_TEXTS: ByKind<Loss> = {
   ...LOSS_TEXTS,
   isk: (stake) =>

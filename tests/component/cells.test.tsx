@@ -89,9 +89,9 @@ describe('the name cell', () => {
   it.each([
     { left: 3 * DAY, timers: 1, line: undefined },
     { left: 3 * DAY, timers: 2, line: undefined },
-    { left: 18 * HOUR, timers: 1, line: 'program ends in 18h' },
+    { left: 18 * HOUR, timers: 1, line: 'program ends' },
     { left: 18 * HOUR, timers: 2, line: 'program ends' },
-    { left: -3 * HOUR, timers: 1, line: 'program ended 3h ago' },
+    { left: -3 * HOUR, timers: 1, line: 'stopped 3h ago' },
     { left: -3 * HOUR, timers: 2, line: 'stopped 3h ago' },
   ])('says no end more than twice: $timers timers and "$line"', async ({ left, timers, line }) => {
     const extractor = makeExtractor({ expiresAt: NOW + left, isRunning: left > 0 });
@@ -234,7 +234,12 @@ describe('the trade cells', () => {
     await expect.element(cells.nth(0)).toHaveTextContent('Mechanical Parts3/4');
     await expect.element(cells.nth(1)).toHaveTextContent('Reactive Metals5h');
     await expect.element(cells.nth(2)).toHaveTextContent('Mechanical Parts');
-    await expect.element(screen.getByText('3/4')).toHaveAttribute('data-idle', 'true');
+  });
+
+  it('do not count factories where all run', async () => {
+    const all = makeReport({ production: [makeProduction('Mechanical Parts', { factoryCount: 4, activeCount: 4 })] });
+    const screen = await showCells(<ProductionCell colony={all} showsIcons={false} />);
+    await expect.element(screen.getByRole('cell')).toHaveTextContent(/^Mechanical Parts$/);
   });
 
   it('name products also where icons take the place of the words', async () => {

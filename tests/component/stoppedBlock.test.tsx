@@ -79,9 +79,9 @@ describe('the block of stopped planets', () => {
     ]);
     expect(heads()).toEqual(['6 planets stopped: 15.40 M ISK a day lost']);
     expect(lines()).toHaveLength(5);
-    expect(lines()[0]).toMatch(/^Tanoo 11−9\.10 M\/dayprogram ended Base Metals.*, 11h/);
-    expect(lines()[1]).toMatch(/^Tanoo 13−2\.40 M\/day/);
-    expect(lines()[2]).toMatch(/^Tanoo 10−2\.20 M\/day/);
+    expect(lines()[0]).toMatch(/^Tanoo 11−9\.10 Mprogram ended Base Metals.*, 11h/);
+    expect(lines()[1]).toMatch(/^Tanoo 13−2\.40 Mprogram/);
+    expect(lines()[2]).toMatch(/^Tanoo 10−2\.20 Mprogram/);
     await screen.getByRole('button', { name: '1 more ›' }).click();
     expect(spies.onOpenStops).toHaveBeenCalled();
     await screen.getByRole('button', { name: 'Tanoo 11' }).click();
@@ -102,12 +102,15 @@ describe('the block of stopped planets', () => {
 
   it('does not count a planet that runs but loses goods as stopped: it has words of its own, after the others', async () => {
     await showBlock([stopped(10, 1e6), losing(11, 9e6), losing(12, null)]);
-    expect(heads()).toEqual([
-      '1 planet stopped: 1.00 M ISK a day lost · 2 planets lose goods: at least 9.00 M ISK a day after tax',
-    ]);
+    expect(heads()).toEqual(['1 planet stopped: 1.00 M ISK a day lost · 2 more lose goods: at least 9.00 M']);
     expect(lines()[0]).toMatch(/^Tanoo 10/);
-    expect(lines()[1]).toMatch(/^Tanoo 11−9\.00 M\/day60% of Water lost: no store/);
+    expect(lines()[1]).toMatch(/^Tanoo 11−9\.00 M60% of Water lost: no store/);
     expect(lines()[2]).toMatch(/^Tanoo 12–/);
+  });
+
+  it('names the day of what planets lose that run where those that have stopped lose nothing yet', async () => {
+    await showBlock([stopped(10, 0), losing(11, 9e6)]);
+    expect(heads()).toEqual(['1 planet stopped: nothing lost yet · 1 planet loses goods: 9.00 M ISK a day after tax']);
   });
 
   it('is there where planets only lose goods', async () => {
@@ -229,7 +232,7 @@ describe('the block of stopped planets', () => {
     );
     const items = [...document.querySelectorAll('section li')];
     expect(items.map((item) => item.getBoundingClientRect().height)).toEqual([44, 44]);
-    expect(items[0]?.textContent).toMatch(/Tanoo 13.*−1\.00 M\/dayprogram ended/);
+    expect(items[0]?.textContent).toMatch(/Tanoo 13.*−1\.00 Mprogram ended/);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 

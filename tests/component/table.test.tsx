@@ -62,7 +62,7 @@ describe('the planet table', () => {
     expect(extracting.slice(0, 9)).toEqual([
       '5',
       expect.stringMatching(/^Aqueous Liquids\d+h( \d+m)?14,795\/h$/),
-      'Water2/2',
+      'Water',
       '',
       'Water',
       '',
@@ -75,7 +75,7 @@ describe('the planet table', () => {
     const factories = cellsOf('Agoze II');
     const texts = factories.elements().map(({ textContent }) => textContent);
     expect(texts[1]).toBe('');
-    expect(texts[2]).toBe('Wetware Mainframe3/3');
+    expect(texts[2]).toBe('Wetware Mainframe');
     expect(texts[3]).toMatch(/Supercomputers\dd \d+h/);
     expect(texts[7]).toMatch(/^−\d{3}\.\d\d\sM(at least )?\d\.\d\d\sB gross$/);
     const depletionOf = (planet: string, level: string) =>

@@ -5,7 +5,7 @@ import type { ExtractorReport } from '../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatUnitsPerHour } from '../../format/number.ts';
-import { timersOfStop } from '../../model/planetFigures.ts';
+import { hasTimer } from '../../model/planetFigures.ts';
 import { badgesOf } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -50,7 +50,7 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
       {colony.isExpired && <span className={styles.stopped} role="img" aria-label={t`Stopped`} />}
       {worst !== undefined && (
         <span className={styles.badge} data-severity={worst.severity}>
-          {badgeText(worst, colony.at, stops[0] !== undefined && timersOfStop(stops[0], extractors) > 0)}
+          {badgeText(worst, colony.at, stops[0] !== undefined && hasTimer(stops[0], extractors))}
         </span>
       )}
       {extractors.map((extractor) => (

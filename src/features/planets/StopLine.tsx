@@ -1,5 +1,5 @@
 import type { ColonyReport } from '../../../workers/game/domain/report.ts';
-import { isCostly, timersOfStop } from '../../model/planetFigures.ts';
+import { hasTimer, isCostly } from '../../model/planetFigures.ts';
 import { firstStop, severityOfStop } from '../../model/severity.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { alertSentence, badgeName } from '../../words/alerts.ts';
@@ -11,9 +11,9 @@ interface StopLineProps {
 }
 
 /**
- * The first stop of a planet in a few words; before one that is yet to come, that the planet costs more than it makes. No
- * end is said more than twice: what the timers of the extractors say is not repeated unless it needs the player, and its
- * time not where two of them say it. Renders nothing if there is nothing to say.
+ * The first stop of a planet in a few words; before one that is yet to come, that the planet costs more than it makes. An
+ * end that a timer of the extractors says is not repeated unless it needs the player, and its time only once it is past.
+ * Renders nothing if there is nothing to say.
  */
 export function StopLine({ colony, className }: StopLineProps) {
   const { at, alerts, extractors } = colony;
@@ -34,9 +34,8 @@ export function StopLine({ colony, className }: StopLineProps) {
   }
   if (!entry) return null;
   const severity = severityOfStop(entry, at);
-  const timerCount = timersOfStop(entry, extractors);
-  if (severity === 'grey' && timerCount > 0) return null;
-  const isSaid = timerCount > 1;
+  const isSaid = hasTimer(entry, extractors);
+  if (severity === 'grey' && isSaid) return null;
   return (
     <span className={className} data-severity={severity}>
       <span>{isSaid && severity === 'red' ? badgeName('stopped') : stopPhrase(entry, at)} </span>

@@ -28,7 +28,7 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { asOfText, losingText, stoppedText } from '../../words/fleetFigures.ts';
-import { isNothingLost, lossText, lossTotalText } from '../../words/lostIsk.ts';
+import { isNothingLost, lossAmountText, lossTotalText } from '../../words/lostIsk.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { typeName } from '../../words/typeNames.ts';
 
@@ -262,8 +262,13 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
           </Fold>
         </Heading>
         {ids.length > 0 && (
-          <PlanButton type="button" data-unprinted="" onClick={() => onPlanRound(ids)}>
-            {t`Plan a round for ${plural(ids.length, { one: 'this character', other: 'these # characters' })}`}
+          <PlanButton
+            type="button"
+            data-unprinted=""
+            aria-label={t`Plan a round for ${plural(ids.length, { one: 'this character', other: 'these # characters' })}`}
+            onClick={() => onPlanRound(ids)}
+          >
+            {t`Plan a round`}
           </PlanButton>
         )}
       </Head>
@@ -297,9 +302,10 @@ function headTexts(
   isComing: boolean,
   isPartial: boolean,
 ): string[] {
+  const isLossKnown = !isComing && !isLossComing && !isNothingLost(loss, isPartial) && loss.knownCount > 0;
   return [
     ...(stoppedCount > 0 ? [headText(stoppedCount, loss, isComing || isLossComing, isPartial)] : []),
-    ...(losingCount > 0 ? [losingHeadText(losingCount, losingLoss, isPartial)] : []),
+    ...(losingCount > 0 ? [losingHeadText(losingCount, losingLoss, isPartial, stoppedCount > 0 && isLossKnown)] : []),
   ];
 }
 
@@ -312,9 +318,16 @@ function headText(count: number, loss: LossTotal, isComing: boolean, isPartial: 
   return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}: ${isk} ISK a day lost`;
 }
 
-/** What planets lose that run: a visit alone doesn't end that. */
-function losingHeadText(count: number, loss: LossTotal, isPartial: boolean): string {
-  const [what, isk] = [losingText(count), lossTotalText(loss, isPartial)];
+/** What planets lose that run: a visit alone doesn't end that. @param isMore after a sum a day of those that have stopped */
+function losingHeadText(count: number, loss: LossTotal, isPartial: boolean, isMore: boolean): string {
+  const isk = lossTotalText(loss, isPartial);
+  if (isMore && isk !== null) {
+    return t({
+      message: `${plural(count, { one: '# more loses goods', other: '# more lose goods' })}: ${isk}`,
+      comment: '2 more planets lose goods: 1.10 M ISK a day',
+    });
+  }
+  const what = losingText(count);
   return isk === null
     ? what
     : t({
@@ -347,7 +360,7 @@ function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
         {colony.planetName}
         {isPhone && <Who> · {who}</Who>}
       </Planet>
-      <Figure>{lossText(lossOf(colony))}</Figure>
+      <Figure>{lossAmountText(lossOf(colony))}</Figure>
       <Cause>
         {first && <b>{stopPhrase(first, colony.at)}</b>} <Muted>{detailText(colony)}</Muted>
       </Cause>

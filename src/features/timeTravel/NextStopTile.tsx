@@ -99,11 +99,21 @@ const SmallBars = styled(StopBars)`
   }
 `;
 
+/* The buttons keep their room: what is beside the head has at least the slider's. */
+const ONE_LINE = css`
+  grid-template: "head head" 20px "jumps slider" 1fr / minmax(0, auto) minmax(160px, 1fr);
+
+  &:has(> [data-forecast]) {
+    grid-template:
+      "head head moment" 20px "jumps slider slider" 1fr / minmax(0, auto) minmax(0, 1fr) minmax(160px, auto);
+  }
+`;
+
 /* The slider beside the buttons, which take two lines where a language needs more room, or below them in a narrow tile. */
 const Parts = styled.div`
   display: grid;
   flex: 1 1 auto;
-  grid-template: "head head moment" 20px "jumps slider slider" 1fr / minmax(0, auto) minmax(160px, 1fr) auto;
+  ${ONE_LINE}
   gap: var(--gap-small) var(--gap-large);
   align-items: center;
 
@@ -113,7 +123,7 @@ const Parts = styled.div`
   }
 
   @media (--tablet) and (not (--phone)) {
-    grid-template: "head head moment" 20px "jumps slider slider" 1fr / minmax(0, auto) minmax(160px, 1fr) auto;
+    ${ONE_LINE}
   }
 
   @media (--phone) {

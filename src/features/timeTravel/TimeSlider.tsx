@@ -15,7 +15,6 @@ const Slider = styled.div`
   flex: 1 1 180px;
   min-width: 0;
   height: var(--height-large);
-  container: slider / inline-size;
 `;
 
 /* The thumb's centre stays 8 pixels away from both ends. */
@@ -108,12 +107,6 @@ const Labels = styled.div`
     white-space: nowrap;
     transform: translateX(-50%);
   }
-
-  @container slider (width < 270px) {
-    & span:nth-child(even) {
-      display: none;
-    }
-  }
 `;
 
 interface TimeSliderProps {
@@ -129,8 +122,9 @@ interface TimeSliderProps {
 }
 
 /** Possible distances between two labels. */
-const LABEL_DAYS = [0.25, 0.5, 1, 2, 3, 4] as const;
-const MAX_LABELS = 7;
+const LABEL_DAYS = [0.25, 0.5, 1, 2, 3, 7] as const;
+/** Besides now. */
+const MAX_LABELS = 3;
 
 /** A slider from now to some days ahead, with bars that show when stops occur. */
 export function TimeSlider({ label, ahead, maxAhead, valueText, density, onChange }: TimeSliderProps) {
@@ -179,6 +173,6 @@ const KEY_STEPS: ReadonlyMap<string, Seconds> = new Map([
 
 function labelDays(maxAhead: Seconds): number[] {
   const days = maxAhead / SECONDS_PER_DAY;
-  const step = LABEL_DAYS.find((candidate) => days / candidate <= MAX_LABELS) ?? 4;
+  const step = LABEL_DAYS.find((candidate) => days / candidate <= MAX_LABELS) ?? 7;
   return Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => index * step);
 }

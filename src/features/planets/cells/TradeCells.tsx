@@ -19,7 +19,7 @@ interface TradeCellProps {
   showsIcons: boolean;
 }
 
-/** What factories make, and how many of them run. Empty without factories. */
+/** What factories make, and how many of them run where some do not. Empty without factories. */
 export function ProductionCell({ colony: { production }, showsIcons }: TradeCellProps) {
   if (production.length === 0) return null;
   return (
@@ -27,9 +27,11 @@ export function ProductionCell({ colony: { production }, showsIcons }: TradeCell
       {production.slice(0, SHOWN_COUNT).map(({ schematicId, typeId, activeCount, factoryCount }, index) => (
         <span key={schematicId} className={styles.pair} data-more={moreText(production, index)}>
           <Product typeId={typeId} isIcon={showsIcons} className={styles.product} />
-          <span className={styles.count} data-idle={activeCount < factoryCount}>
-            {activeCount}/{factoryCount}
-          </span>
+          {activeCount < factoryCount && (
+            <span className={styles.count}>
+              {activeCount}/{factoryCount}
+            </span>
+          )}
         </span>
       ))}
     </button>
