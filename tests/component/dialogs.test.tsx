@@ -128,20 +128,16 @@ describe('the settings', () => {
 
   it('open at a group that something else names, and have one field for it on a phone', async () => {
     await page.viewport(390, 844);
-    try {
-      const screen = await show(<SettingsDialog group="data" />);
-      await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument();
-      const choice = screen.getByRole('combobox', { name: 'Groups of settings' });
-      await expect.element(choice).toHaveValue('data');
-      for (const [name, group, label] of FIELDS) {
-        await choice.selectOptions(name);
-        await expect.element(choice).toHaveValue(group);
-        await expect.element(screen.getByLabelText(label, { exact: true })).toBeInTheDocument();
-        expect(document.documentElement.scrollWidth, name).toBeLessThanOrEqual(390);
-        expect(textFaults(), name).toEqual([]);
-      }
-    } finally {
-      await page.viewport(1440, 900);
+    const screen = await show(<SettingsDialog group="data" />);
+    await expect.element(screen.getByRole('navigation')).not.toBeInTheDocument();
+    const choice = screen.getByRole('combobox', { name: 'Groups of settings' });
+    await expect.element(choice).toHaveValue('data');
+    for (const [name, group, label] of FIELDS) {
+      await choice.selectOptions(name);
+      await expect.element(choice).toHaveValue(group);
+      await expect.element(screen.getByLabelText(label, { exact: true })).toBeInTheDocument();
+      expect(document.documentElement.scrollWidth, name).toBeLessThanOrEqual(390);
+      expect(textFaults(), name).toEqual([]);
     }
   });
 });
@@ -371,13 +367,9 @@ describe('on a phone', () => {
     { name: 'the trademark notice', dialog: <TrademarksDialog /> },
   ])('axe finds nothing serious in $name, and nothing sticks out', async ({ dialog }) => {
     await page.viewport(390, 844);
-    try {
-      await show(dialog);
-      expect(await seriousAccessibilityFindings()).toEqual([]);
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-    } finally {
-      await page.viewport(1440, 900);
-    }
+    await show(dialog);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 });
 

@@ -253,40 +253,36 @@ describe('axe finds nothing serious', () => {
     { size: 'narrow', width: 390, height: 844 },
   ])('on the empty page and in any mode on a $size screen', async ({ size, width, height }) => {
     await page.viewport(width, height);
-    try {
-      const screen = await showFleet([]);
-      await expect.element(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
-      expect(await seriousAccessibilityFindings()).toEqual([]);
-      await screen.unmount();
-      // One whose programs have ended, one that must log in again, one without planets.
-      const pilots = ['Ilse Calloway', 'Dario Torvalsen', 'Yrsa Ferren'];
-      await showFleet(pilots, { settings: { totalsOpen: true }, refusedPilots: ['Dario Torvalsen'] });
-      await expect.element(page.getByRole('table').first()).toBeVisible();
-      expect(await seriousAccessibilityFindings(), 'the usual view').toEqual([]);
-      if (size === 'narrow') await toggle('View').click();
-      const look = async (modes: readonly string[]) => {
-        for (const mode of modes) await toggle(mode).click();
-        await page.getByRole('contentinfo').hover();
-        const main = document.querySelector('main') as Element;
-        expect(await seriousAccessibilityFindings(main), modes.join(' and ')).toEqual([]);
-      };
-      await look(['Extraction datetime', 'Product icons']);
-      await look(['Compact mode', 'Alert mode']);
-      await look(['Plan mode']);
-      for (const mode of ['Compact mode', 'Alert mode', 'Plan mode']) await toggle(mode).click();
-      await toggle('Edit Ilse Calloway').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      expect(await seriousAccessibilityFindings(page.getByRole('dialog').element()), 'a character').toEqual([]);
-      await press('Escape');
-      await press('Escape');
-      await page
-        .getByRole('button', { name: /^Settings of / })
-        .first()
-        .click();
-      await expect.element(page.getByRole('menu')).toBeVisible();
-      expect(await seriousAccessibilityFindings(page.getByRole('menu').element()), 'a row menu').toEqual([]);
-    } finally {
-      await page.viewport(1440, 900);
-    }
+    const screen = await showFleet([]);
+    await expect.element(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await screen.unmount();
+    // One whose programs have ended, one that must log in again, one without planets.
+    const pilots = ['Ilse Calloway', 'Dario Torvalsen', 'Yrsa Ferren'];
+    await showFleet(pilots, { settings: { totalsOpen: true }, refusedPilots: ['Dario Torvalsen'] });
+    await expect.element(page.getByRole('table').first()).toBeVisible();
+    expect(await seriousAccessibilityFindings(), 'the usual view').toEqual([]);
+    if (size === 'narrow') await toggle('View').click();
+    const look = async (modes: readonly string[]) => {
+      for (const mode of modes) await toggle(mode).click();
+      await page.getByRole('contentinfo').hover();
+      const main = document.querySelector('main') as Element;
+      expect(await seriousAccessibilityFindings(main), modes.join(' and ')).toEqual([]);
+    };
+    await look(['Extraction datetime', 'Product icons']);
+    await look(['Compact mode', 'Alert mode']);
+    await look(['Plan mode']);
+    for (const mode of ['Compact mode', 'Alert mode', 'Plan mode']) await toggle(mode).click();
+    await toggle('Edit Ilse Calloway').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    expect(await seriousAccessibilityFindings(page.getByRole('dialog').element()), 'a character').toEqual([]);
+    await press('Escape');
+    await press('Escape');
+    await page
+      .getByRole('button', { name: /^Settings of / })
+      .first()
+      .click();
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    expect(await seriousAccessibilityFindings(page.getByRole('menu').element()), 'a row menu').toEqual([]);
   });
 });

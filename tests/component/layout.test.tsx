@@ -94,7 +94,6 @@ describe('the page', () => {
       .toBe(false);
     await screen.getByRole('link', { name: /^Planets/ }).click();
     await expect.poll(toolbar).toBe(before);
-    await page.viewport(1440, 900);
   });
 
   it('is no higher than necessary where alert mode leaves one planet', async () => {
@@ -161,7 +160,6 @@ describe('the page', () => {
   });
 
   it('has little of accounts outside the view, each as high as its rows will be', async () => {
-    await page.viewport(1440, 900);
     const ids = await fillManyAccounts();
     await render(<App />);
     await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
@@ -185,7 +183,6 @@ describe('the page', () => {
   });
 
   it('finds a planet of an account far outside the view', async () => {
-    await page.viewport(1440, 900);
     const ids = await fillManyAccounts();
     await render(<App />);
     await expect.poll(() => document.querySelectorAll('#accounts > li[data-names]').length).toBeGreaterThan(0);
@@ -198,7 +195,6 @@ describe('the page', () => {
   });
 
   it('draws every account to print', async () => {
-    await page.viewport(1440, 900);
     const ids = await fillManyAccounts();
     await render(<App />);
     await expect.poll(() => document.querySelectorAll('#accounts > li[data-names]').length).toBeGreaterThan(0);
@@ -210,7 +206,6 @@ describe('the page', () => {
   });
 
   it('draws the first rows without placeholders in their place before', async () => {
-    await page.viewport(1440, 900);
     await fillManyAccounts();
     const first = document.createElement('div');
     document.body.append(first);
@@ -228,7 +223,6 @@ describe('the page', () => {
   });
 
   it('opens all accounts at once without drawing those outside the view', async () => {
-    await page.viewport(1440, 900);
     await fillManyAccounts();
     const screen = await render(<App />);
     await expect.poll(() => inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
@@ -257,7 +251,6 @@ describe('the page', () => {
   });
 
   it('keeps the rows that alert mode leaves in view', async () => {
-    await page.viewport(1440, 900);
     const ids = Array.from({ length: 40 }, (_, index) => (index + 1) as CharacterId);
     const colonies = ids.flatMap((characterId) =>
       PLANET_IDS.map((planetId) =>

@@ -23,9 +23,8 @@ const heading = (place: string) => page.getByRole('heading', { name: place, exac
 const isDashboardShown = () =>
   document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }) ?? false;
 
-afterEach(async () => {
+afterEach(() => {
   goToPlanets();
-  await page.viewport(1440, 900);
 });
 
 describe('a place', () => {

@@ -21,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   printing.stop();
-  vi.restoreAllMocks();
 });
 
 /** @returns whether the browser would open its own dialog for this */

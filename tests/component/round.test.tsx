@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginAtWork } from '../../src/features/round/LoginAtWork.tsx';
 import RoundView from '../../src/features/round/RoundView.tsx';
@@ -50,10 +50,6 @@ beforeEach(() => {
   store.set(appliedFilterAtom, '');
 });
 
-afterEach(async () => {
-  await page.viewport(1280, 800);
-});
-
 describe('the round planner', () => {
   it.each([1440, 390])('shows a kept plan at %i px, readable for everybody', async (width) => {
     await page.viewport(width, 844);
@@ -75,7 +71,6 @@ describe('the round planner', () => {
   });
 
   it('has the list at the left, cargo and shopping list at the right, and the settings behind one line', async () => {
-    await page.viewport(1440, 900);
     const screen = await show(<RoundView />);
     const login = screen.getByRole('region', { name: LOGIN_HEADING });
     await expect.element(login).toBeVisible();
@@ -94,7 +89,6 @@ describe('the round planner', () => {
   });
 
   it('says what is kept for a basket, and that the shopping list has what it lacks', async () => {
-    await page.viewport(1440, 900);
     const [water] = REPORT.shopping.lines;
     const lists = [{ name: 'Fuel', kept: [{ ...REPORT.shopping, pool: 'Main' }], toBuy: REPORT.shopping }];
     store.set(frozenPlanAtom, { ...REPORT, baskets: { kind: 'lists', lists } });
@@ -148,7 +142,6 @@ describe('the round planner', () => {
   });
 
   it('says what it comes to in one sentence, explained in its tooltip', async () => {
-    await page.viewport(1440, 900);
     const screen = await show(<RoundView />);
     await expect
       .element(screen.getByRole('status').first())
@@ -158,7 +151,6 @@ describe('the round planner', () => {
   });
 
   it('draws a line after the logins that bring most, and skips the rest', async () => {
-    await page.viewport(1440, 900);
     const cut = { characterCount: 2, characterIds: [1, 2] as CharacterId[], ofCharacterCount: 4, worthFraction: 0.95 };
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(4), cut });
     const screen = await show(<RoundView />);
@@ -175,7 +167,6 @@ describe('the round planner', () => {
   });
 
   it('marks the logins that bring most where goods put others among them, and says whose goods', async () => {
-    await page.viewport(1440, 900);
     const cut = { characterCount: 2, characterIds: [2, 3] as CharacterId[], ofCharacterCount: 4, worthFraction: 0.95 };
     const logins = manyLogins(4);
     logins[1] = { ...logins[1]!, waitedFor: [1 as CharacterId] };
@@ -201,7 +192,6 @@ describe('the round planner', () => {
   });
 
   it('goes on to the next login without ticking anything, and back to what was left open', async () => {
-    await page.viewport(1440, 900);
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(2) });
     const screen = await show(<RoundView />);
     await screen.getByRole('checkbox', { name: 'System 1 IV' }).click();
@@ -218,7 +208,6 @@ describe('the round planner', () => {
   });
 
   it('is ticked from the first planet to the last with the keyboard alone', async () => {
-    await page.viewport(1440, 900);
     const logins = manyLogins(12);
     store.set(frozenPlanAtom, { ...REPORT, logins });
     const screen = await show(<RoundView />);
@@ -234,7 +223,6 @@ describe('the round planner', () => {
   });
 
   it('has keys only while the list has the focus', async () => {
-    await page.viewport(1440, 900);
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(2) });
     const screen = await show(<RoundView />);
     await screen.getByRole('button', { name: /^Settings: / }).click();
@@ -248,7 +236,6 @@ describe('the round planner', () => {
   });
 
   it('names whose planets the plan goes without, and marks its figures', async () => {
-    await page.viewport(1440, 900);
     const gaps: Gap[] = [
       { characterId: 2 as CharacterId, planets: null, cause: { kind: 'needsLogin' } },
       { characterId: 3 as CharacterId, planets: ['Oto I'], cause: { kind: 'failed', message: 'EVE answered 502' } },

@@ -138,18 +138,14 @@ it('a dialog keeps Escape for itself', async () => {
 
 it('on a phone the forecast stays marked at any scroll position', async () => {
   await page.viewport(390, 844);
-  try {
-    await showFleet(PILOTS);
-    await inBar('Next stop: details').click();
-    await inBar('In 1 day').click();
-    await expect.element(bar()).toHaveTextContent('Forecast');
-    window.scrollTo({ top: 3000 });
-    await expect.element(bar()).toBeInViewport();
-    await expect.element(inBar('Back to now').first()).toBeInViewport();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-  } finally {
-    await page.viewport(1440, 900);
-  }
+  await showFleet(PILOTS);
+  await inBar('Next stop: details').click();
+  await inBar('In 1 day').click();
+  await expect.element(bar()).toHaveTextContent('Forecast');
+  window.scrollTo({ top: 3000 });
+  await expect.element(bar()).toBeInViewport();
+  await expect.element(inBar('Back to now').first()).toBeInViewport();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
 it('the slider says how far each of its labels is, also between whole days', async () => {
