@@ -55,9 +55,32 @@ async function movePointerAway(): Promise<void> {
   isPointerMoved = false;
 }
 
-/** By the browser, which closes them first: a request of the page would wait for an engine of an earlier test that is busy. */
-const deleteDatabases = () =>
-  sendToBrowser('Storage.clearDataForOrigin', { origin: window.location.origin, storageTypes: 'indexeddb' });
+/** Only a hang takes so long. */
+const DELETION_HANG_MS = 30_000;
+
+async function deleteDatabases(): Promise<void> {
+  const deletions = (await indexedDB.databases()).map(({ name = '' }) => deleteDatabase(name));
+  let guard: ReturnType<typeof setTimeout> | undefined;
+  const hang = new Promise<'hangs'>((resolve) => {
+    guard = setTimeout(() => resolve('hangs'), DELETION_HANG_MS);
+  });
+  if ((await Promise.race([Promise.all(deletions), hang])) === 'hangs') {
+    // An engine of an earlier test never lets go. The browser closes its connections, and what that was writing fails.
+    const { origin } = window.location;
+    await sendToBrowser('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  }
+  clearTimeout(guard);
+}
+
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase(name);
+    deletion.onsuccess = () => resolve();
+    // An engine is still writing: whoever opens it next waits for both.
+    deletion.onblocked = () => resolve();
+    deletion.onerror = () => reject(deletion.error);
+  });
+}
 
 /** Leaves nothing of the test before: state, storage, address, size, scrolling, pointer, mocks and clock. */
 export async function freshenPage(): Promise<void> {
