@@ -8,14 +8,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, type Locator, type Page, expect as playwrightExpect } from '@playwright/test';
+import config from '../../playwright.config.ts';
 import { SEEN_VERSION, toStorageEntries } from '../fixtures/storedCharacters.ts';
 
 /** COLONY_WATCH_DIST names another build than the one in dist/. */
 export const DIST = process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist');
 
-/** How long to wait for what a page shows. Outside of Playwright's runner, as in `npm run stored`, that would be five seconds. */
-export const PATIENCE = process.env.VITEST === undefined ? {} : { timeout: 180_000 };
+/** It waits as the configuration says, also outside of Playwright's runner, as in `npm run stored`: there it would be five seconds. */
+export const expect =
+  process.env.VITEST === undefined ? playwrightExpect : playwrightExpect.configure({ ...config.expect });
 
 /** The product as `npm start` serves it, on free ports. */
 export interface Product {
@@ -98,7 +100,7 @@ export async function startProduct(environment: Record<string, string> = {}, dis
 /** Waits until the refresh that runs in a page, or is about to start, has ended. @param failure what it reports of a failure */
 export async function untilRefreshed(page: Page, failure = ''): Promise<void> {
   const finished = page.getByRole('status').filter({ hasText: new RegExp(`^Refresh finished${failure}$`) });
-  await expect(finished).toBeAttached(PATIENCE);
+  await expect(finished).toBeAttached();
 }
 
 /** Chooses by keyboard: while a menu is still moving in, the repeated attempts of a click scroll the page below it. */
@@ -157,7 +159,7 @@ export class Player {
   /** Folds out the goods of every planet of the round's login at work. */
   async unfoldRound(): Promise<void> {
     const folded = this.place('Round').getByRole('button', { name: /^Goods of /, expanded: false });
-    await expect(folded.first()).toBeVisible(PATIENCE);
+    await expect(folded.first()).toBeVisible();
     while ((await folded.count()) > 0) await folded.first().click();
   }
 
@@ -177,7 +179,7 @@ export class Player {
     await this.page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
     await this.page.getByRole('link', { name: pilotName }).click();
     await this.page.waitForURL(`${this.product.url}/`);
-    await expect(this.page.getByText(pilotName).filter({ visible: true }).first()).toBeVisible(PATIENCE);
+    await expect(this.page.getByText(pilotName).filter({ visible: true }).first()).toBeVisible();
   }
 
   /** All pilots of the sandbox at once, as a restored backup. */
@@ -193,11 +195,11 @@ export class Player {
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-    await expect(dialog.getByText('Nothing here is deleted.')).toBeVisible(PATIENCE);
+    await expect(dialog.getByText('Nothing here is deleted.')).toBeVisible();
     const reloaded = this.page.waitForEvent('load');
     await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
     await reloaded;
-    await expect(dialog).toBeHidden(PATIENCE);
+    await expect(dialog).toBeHidden();
   }
 
   /** Presses a button of the app bar, or its entry in the menu. */
@@ -220,7 +222,7 @@ export class Player {
   /** Follows the navigation to a place. */
   async goTo(place: 'Planets' | 'Stops' | 'Round' | 'Money' | 'Improve'): Promise<void> {
     await this.page.getByRole('link', { name: new RegExp(`^${place}`) }).click();
-    await expect(this.page).toHaveTitle(new RegExp(`${place} · Colony Watch$`), PATIENCE);
+    await expect(this.page).toHaveTitle(new RegExp(`${place} · Colony Watch$`));
   }
 
   /** A place by its heading. */
@@ -323,5 +325,3 @@ export const sharedTest = test.extend({
     await use(product);
   },
 });
-
-export { expect };

@@ -1,6 +1,6 @@
 /** What players do with shares, and how two pages are compared. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, PATIENCE, type Player } from './player.ts';
+import { expect, type Player } from './player.ts';
 
 /** Opens a link in another profile, and follows the share. */
 export async function followLink(page: Page, link: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function makeShare(player: Player, name: string, pilots?: readonly 
   await form.getByRole('button', { name: 'Create the link' }).click();
   const field = dialog.getByLabel(`Link to “${name}”`);
   await field.waitFor();
-  await expect(field).toHaveValue(/#share=[\w-]{22}\.[\w-]{43}$/, PATIENCE);
+  await expect(field).toHaveValue(/#share=[\w-]{22}\.[\w-]{43}$/);
   const link = await field.inputValue();
   await dialog
     .getByText(/on the server, uploaded/)
@@ -88,7 +88,7 @@ export async function chainRows(player: Player): Promise<string[]> {
   await player.open('/?view=improve&tab=chain');
   await player.page.getByRole('button', { name: 'Table', exact: true }).click();
   const table = player.page.getByRole('main').getByRole('table').first();
-  await expect(table).toBeVisible(PATIENCE);
+  await expect(table).toBeVisible();
   return table.getByRole('row').evaluateAll((rows, moving) => {
     const cellsOf = (row: Element | undefined) =>
       [...(row?.children ?? [])].map((cell) => (cell as HTMLElement).innerText.trim());

@@ -273,7 +273,7 @@ function ColonyFigures({ colony }: { colony: ColonyReport }) {
           {firstUpper(stopPhrase(first, at))} {first.stop.kind !== 'notSetUp' && <TimeLeft at={first.stop.at} />}
         </Figure>
       )}
-      <Figure label="CPU">{formatPercent(load.cpuUsedTf / load.cpuLimitTf, 0)}</Figure>
+      <Figure label={t`CPU`}>{formatPercent(load.cpuUsedTf / load.cpuLimitTf, 0)}</Figure>
       <Figure label={t`Power`}>{formatPercent(load.powerUsedMw / load.powerLimitMw, 0)}</Figure>
     </Figures>
   );
