@@ -56,7 +56,7 @@ describe('goods', () => {
   it('are three, then how many more; the count is directly behind the name', async () => {
     const busy = makeReport({
       planetId: 40 as PlanetId,
-      production: FIVE.map((name) => makeProduction(name)),
+      production: FIVE.map((name) => makeProduction(name, { factoryCount: 2, activeCount: 1 })),
       imports: FIVE.map((name) => makeImport(name)),
       exports: FIVE.map((name) => makeExport(name)),
     });

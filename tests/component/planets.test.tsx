@@ -8,6 +8,7 @@ import ColonyDetail from '../../src/features/planets/detail/ColonyDetail.tsx';
 import ColonyTip from '../../src/features/planets/tooltips/ColonyTip.tsx';
 import { formatIsk, formatIskSum } from '../../src/format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../src/format/number.ts';
+import { unbroken } from '../../src/format/text.ts';
 import { formatCycle, formatMoment } from '../../src/format/time.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -390,12 +391,18 @@ function storeTexts(storages: ColonyReport['storages']): string[] {
     return [
       [
         typeName(typeId),
-        formatVolume(capacityM3),
-        formatVolume(now.usedM3),
+        unbroken(formatVolume(capacityM3)),
+        unbroken(formatVolume(now.usedM3)),
         formatPercent(now.fillFraction),
         formatIskSum(now.value),
       ],
-      ['as ESI reported it', '', formatVolume(esi.usedM3), formatPercent(esi.fillFraction), formatIskSum(esi.value)],
+      [
+        'as ESI reported it',
+        '',
+        unbroken(formatVolume(esi.usedM3)),
+        formatPercent(esi.fillFraction),
+        formatIskSum(esi.value),
+      ],
       [...units]
         .map(([held, [nowUnits, esiUnits]]) => {
           const previous = nowUnits === esiUnits ? '' : ` (ESI reported ${formatUnits(esiUnits)})`;

@@ -257,6 +257,7 @@ describe('the template bench', () => {
     await expect.element(rowOf('Only water').getByText(/^Aqueous Liquids 100/)).toBeVisible();
     await page.getByText('Assumptions', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'Deliver inputs' }).click();
+    await page.getByRole('button', { name: 'All columns' }).click();
     await expect.element(rowOf('Only water').getByText(/^28,\d{3}$/)).toBeVisible();
     const radius = page.getByRole('textbox', { name: 'Planet radius, km' });
     await radius.fill('-5');
