@@ -44,44 +44,44 @@ const PARTS: Readonly<Record<string, Part>> = {
   MEMORY: {
     what: 'memory for each colony',
     goalsFrom: 'phones end tabs of a few hundred MB; half of that is the page itself',
-    seconds: [3, 3],
+    seconds: [2, 3],
     run: async () => (await import('./memory.ts')).benchMemory(),
   },
   PROGRAMS: {
     what: 'yields of extractor programs',
     goalsFrom: 'none: for comparison only',
-    seconds: [5, 2],
+    seconds: [6, 2],
     run: async () => (await import('./programs.ts')).benchPrograms(),
   },
   COLONIES: {
     what: 'one colony of each kind, beside the oracle; or those of --file',
     goalsFrom: 'a well-known native engine takes 0.53 ms for a colony of so many cycles; a fifth of that',
-    seconds: [10, 4],
+    seconds: [11, 4],
     run: async (options) => (await import('./colonies.ts')).benchColonies(options),
   },
   ENGINE: {
     what: 'fleets of 1 to 1,000 characters, beside the oracle; or of --characters',
     goalsFrom:
       'the oracle is the plain reading of the rules in the same run; the rest keeps each minute’s work unnoticed',
-    seconds: [80, 6],
+    seconds: [70, 6],
     run: async (options) => (await import('./fleetSizes.ts')).benchFleets(options),
   },
   PACKAGE: {
     what: 'the packaged engine beside the one in the product',
     goalsFrom: 'both are built from one source, so neither may be slower',
-    seconds: [20, 7],
+    seconds: [10, 7],
     run: async () => (await import('./package.ts')).benchPackage(),
   },
   ROUND: {
     what: 'rounds planned',
     goalsFrom: PLAYER_WAITS,
-    seconds: [20, 5],
+    seconds: [16, 5],
     run: async (options) => (await import('./rounds.ts')).benchRounds(options),
   },
   WHATIF: {
     what: 'variants compared, suggestions searched',
     goalsFrom: `${PLAYER_WAITS}; 600 colonies: ${IN_BACKGROUND}`,
-    seconds: [45, 6],
+    seconds: [24, 6],
     run: async (options) => (await import('./whatIf.ts')).benchWhatIf(options),
   },
   TEMPLATES: {
@@ -94,25 +94,25 @@ const PARTS: Readonly<Record<string, Part>> = {
     what: 'colonies designed, and beside templates of a made-up fleet',
     goalsFrom:
       '20 ms a design, so that hundreds of planets take seconds, on a quiet machine with a fixed work of 15 ms',
-    seconds: [12, 4],
+    seconds: [10, 4],
     run: async () => (await import('./designs.ts')).benchDesigns(),
   },
   CHAIN: {
     what: 'what colonies sustain, the chain and what to make',
     goalsFrom: `chain: ${PLAYER_WAITS}; the rest ${IN_BACKGROUND}`,
-    seconds: [40, 7],
+    seconds: [36, 7],
     run: async (options) => (await import('./chain.ts')).benchChain(options),
   },
   SETTLE: {
     what: 'plans of new planets, 5 jumps around Amamake',
     goalsFrom: '1.5 s until the first plan and 6 s for all, on a quiet machine with a fixed work of 15 ms',
-    seconds: [45, 6],
+    seconds: [35, 6],
     run: async (options) => (await import('./settle.ts')).benchSettle(options),
   },
   HISTORY: {
     what: 'a year of history',
     goalsFrom: `browsers keep some hundred MB for a site; the view: ${PLAYER_WAITS}`,
-    seconds: [25, 5],
+    seconds: [22, 5],
     run: async (options) => (await import('./history.ts')).benchHistory(options),
   },
 };
