@@ -500,7 +500,7 @@ export function keptText(name: string, getsSome: boolean, lacksSome: boolean): s
   if (!getsSome)
     return lacksSome ? t`${name}: nothing is left over for it.` : t`${name}: it takes nothing until the next round.`;
   return lacksSome
-    ? t`${name}: all of this that is left over. To buy for all has the rest that it takes until the next round.`
+    ? t`${name}: keep all of this. “To buy for all” has what is missing until the next round.`
     : t`${name}: all that it takes until the next round.`;
 }
 

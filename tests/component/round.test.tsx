@@ -94,7 +94,7 @@ describe('the round planner', () => {
     store.set(frozenPlanAtom, { ...REPORT, baskets: { kind: 'lists', lists } });
     const screen = await show(<RoundView />);
     const kept = screen.getByRole('region', { name: 'Basket Fuel' });
-    await expect.element(kept.getByText(/^Fuel: all of this that is left over/)).toBeVisible();
+    await expect.element(kept.getByText(/^Fuel: keep all of this/)).toBeVisible();
     await expect.element(kept.getByRole('row', { name: new RegExp(`${water!.amount}`) })).toBeVisible();
     await expect.element(screen.getByText('With what Fuel lacks until the next round.')).toBeVisible();
     await screen.getByText('By who needs it').click();

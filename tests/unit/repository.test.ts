@@ -154,6 +154,24 @@ describe('a release', () => {
   });
 });
 
+describe('the demo of docs/hosting.md', () => {
+  it('ends each night, so that Docker starts it again as it was, and keeps nothing of its visitors', () => {
+    const command = /^docker run -d --restart always (.+) ghcr\.io\/OWNER\/colony-watch sh -c '(.+)'$/m;
+    const [, options, script] = command.exec(read('docs/hosting.md')) ?? [];
+    expect(options).toContain('-e REMINDERS=off -e SHARES=off');
+    const folder = mkdtempSync(join(tmpdir(), 'colony-watch-demo-'));
+    const program = (name: string, text: string) =>
+      writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    program('date', 'test "$2" = "tomorrow 4:00" && echo 100000 || echo 20000');
+    program('timeout', 'echo "$@"');
+    const { stdout } = spawnSync('sh', ['-c', script ?? ''], {
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('80000 node dist/server/main.js\n');
+  });
+});
+
 describe('the workflow that publishes the engine', () => {
   const { on, jobs } = readYaml<Workflow>('.github/workflows/engine.yml');
   const { steps = [], needs, permissions } = jobs.publish ?? {};

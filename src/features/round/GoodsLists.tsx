@@ -50,6 +50,11 @@ const Box = styled.details`
     margin-left: auto;
     font-variant-numeric: tabular-nums;
   }
+
+  /* Figures of several lists stand under each other. */
+  td {
+    width: 84px;
+  }
 `;
 
 const Direction = styled.div`
