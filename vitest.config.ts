@@ -64,6 +64,7 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
       'dequal/lite',
       'fflate',
       'highs',
+      'idb-keyval',
       'jotai',
       'jotai/vanilla/internals',
       'jsqr',

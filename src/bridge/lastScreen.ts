@@ -3,7 +3,7 @@
  * as such. Those of the first characters are in localStorage, which can be read at once; the others follow from a small
  * database. Only a copy of what the engine's cache has, too: without room for it, nothing is lost.
  */
-import { createStore, delMany, getMany, keys, setMany } from 'idb-keyval';
+import { delMany, getMany, keys, setMany } from 'idb-keyval';
 import * as v from 'valibot';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../workers/game/domain/report.ts';
@@ -20,7 +20,7 @@ import {
 } from '../state/firstScreen.ts';
 import { store } from '../state/jotai.ts';
 import { priceBasesAtom, reportSettingsAtom, tradingHubAtom } from '../state/settings.ts';
-import { isStoppedAtom, readJson, removeText, STORAGE_KEYS, tryToStore } from '../state/storage.ts';
+import { isStoppedAtom, readJson, removeText, STORAGE_KEYS, shortlyOpenStore, tryToStore } from '../state/storage.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
 import { untilIdle } from './untilIdle.ts';
 
@@ -62,7 +62,7 @@ export async function* readFurtherScreens(): AsyncGenerator<LastScreen> {
   for (const ids of inParts(pageOrder().slice(CHARACTERS_ON_SCREEN))) {
     let stored: unknown[];
     try {
-      stored = await getMany(ids, database());
+      stored = await getMany(ids, database);
     } catch {
       // The engine is about to publish the same planets.
       return;
@@ -140,15 +140,15 @@ async function storeFurther(): Promise<void> {
   try {
     const ids = pageOrder().slice(CHARACTERS_ON_SCREEN);
     const wanted = new Set<unknown>(ids);
-    const gone = (await keys(database())).filter((id) => !wanted.has(id));
-    if (gone.length > 0) await delMany(gone, database());
+    const gone = (await keys(database)).filter((id) => !wanted.has(id));
+    if (gone.length > 0) await delMany(gone, database);
     for (const part of inParts(ids)) {
       await untilIdle();
       const at = storableAt();
       if (at === null) return;
       await setMany(
         part.map((id) => [id, toStore(at, coloniesOf(id))]),
-        database(),
+        database,
       );
     }
   } catch {
@@ -184,9 +184,4 @@ function settingsText(): string {
   return JSON.stringify([store.get(reportSettingsAtom), store.get(tradingHubAtom), store.get(priceBasesAtom)]);
 }
 
-let opened: ReturnType<typeof createStore> | undefined;
-
-function database(): ReturnType<typeof createStore> {
-  opened ??= createStore('colony-watch-last-screen', 'characters');
-  return opened;
-}
+const database = shortlyOpenStore('colony-watch-last-screen', 'characters');

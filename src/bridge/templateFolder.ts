@@ -1,6 +1,7 @@
 /** The game's own folder of templates, where the browser can write folders: chosen once, then remembered. */
-import { createStore, get, set } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
 import type { TemplateFile } from '../../workers/game/domain/template.ts';
+import { shortlyOpenStore } from '../state/storage.ts';
 
 /** Chromium's picker of folders, and its permissions of one. */
 type PickerWindow = Window & {
@@ -15,7 +16,7 @@ type PermittedFolder = FileSystemDirectoryHandle & {
 const MODE = { mode: 'readwrite' };
 
 const KEY = 'folder';
-const database = () => createStore('colony-watch-template-folder', 'folder');
+const database = shortlyOpenStore('colony-watch-template-folder', 'folder');
 
 /** Whether this browser lets pages write into folders. */
 export function canWriteFolder(): boolean {
@@ -29,7 +30,7 @@ export function canWriteFolder(): boolean {
  * @throws DOMException (rejects) NotAllowedError if the player allows it no more; others if the browser refuses
  */
 export async function openTemplateFolder(asksAnew: boolean): Promise<FileSystemDirectoryHandle | null> {
-  const known = asksAnew ? undefined : await get<PermittedFolder>(KEY, database()).catch(() => undefined);
+  const known = asksAnew ? undefined : await get<PermittedFolder>(KEY, database).catch(() => undefined);
   if (known === undefined) return chooseFolder();
   let permission = await known.queryPermission?.(MODE);
   if (permission === 'prompt') permission = await known.requestPermission?.(MODE);
@@ -45,7 +46,7 @@ async function chooseFolder(): Promise<FileSystemDirectoryHandle | null> {
       ...MODE,
     });
     // Without room for it, the next time asks again.
-    await set(KEY, folder, database()).catch(() => {});
+    await set(KEY, folder, database).catch(() => {});
     return folder;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null;

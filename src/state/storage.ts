@@ -357,6 +357,26 @@ async function openExisting(name: string): Promise<IDBDatabase | null> {
   }
 }
 
+/**
+ * A store for idb-keyval whose database is only open while it is read or changed. What the package opens stays open: a
+ * deletion by another tab would never end, and whoever opens the database next would wait for that.
+ */
+export function shortlyOpenStore(name: string, table: string) {
+  return async <Result>(
+    mode: IDBTransactionMode,
+    use: (table: IDBObjectStore) => Result | PromiseLike<Result>,
+  ): Promise<Result> => {
+    const opening = indexedDB.open(name);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(table);
+    await doneOf(opening);
+    try {
+      return await use(opening.result.transaction(table, mode).objectStore(table));
+    } finally {
+      opening.result.close();
+    }
+  };
+}
+
 /** Resolves once a request is done, or has to wait for another tab. */
 function doneOf(request: IDBRequest): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -55,27 +55,16 @@ async function movePointerAway(): Promise<void> {
   isPointerMoved = false;
 }
 
-/** The browser has answered so many other requests meanwhile: who has the database open never lets go. */
-const ANSWERS_UNTIL_HANG = 200_000;
-
 async function deleteDatabases(): Promise<void> {
-  const deletions = (await indexedDB.databases()).map(({ name = '' }) => deleteDatabase(name));
-  const deleted = Promise.all(deletions).then(() => true);
-  for (let answers = 0; answers < ANSWERS_UNTIL_HANG; answers++) {
-    if (await Promise.race([deleted, indexedDB.databases().then(() => false)])) return;
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise<void>((resolve, reject) => {
+      const deletion = indexedDB.deleteDatabase(name);
+      deletion.onsuccess = () => resolve();
+      // An engine is still writing: whoever opens it next waits for both.
+      deletion.onblocked = () => resolve();
+      deletion.onerror = () => reject(deletion.error);
+    });
   }
-  // The browser closes it, and what an engine of an earlier test was writing fails.
-  await sendToBrowser('Storage.clearDataForOrigin', { origin: window.location.origin, storageTypes: 'indexeddb' });
-}
-
-function deleteDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const deletion = indexedDB.deleteDatabase(name);
-    deletion.onsuccess = () => resolve();
-    // An engine is still writing: whoever opens it next waits for both.
-    deletion.onblocked = () => resolve();
-    deletion.onerror = () => reject(deletion.error);
-  });
 }
 
 /** Leaves nothing of the test before: state, storage, address, size, scrolling, pointer, mocks and clock. */

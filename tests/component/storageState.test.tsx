@@ -1,8 +1,9 @@
+import { get, set } from 'idb-keyval';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { StorageStateView } from '../../src/features/backup/StorageState.tsx';
 import type { BrowserStorage } from '../../src/state/browserStorage.ts';
-import { emptyStorage, measureDatabases } from '../../src/state/storage.ts';
+import { emptyStorage, measureDatabases, shortlyOpenStore } from '../../src/state/storage.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const REFUSED: BrowserStorage = {
@@ -84,4 +85,17 @@ it('does not make a database anew that another tab has just deleted: its tables 
   await emptyStorage({});
   vi.restoreAllMocks();
   expect(await indexedDB.databases()).toEqual([]);
+});
+
+it('keeps no database open that another tab wants to delete', async () => {
+  const database = shortlyOpenStore('of the page', 'rows');
+  await set('row', 1, database);
+  expect(await get('row', database)).toBe(1);
+  const deletion = indexedDB.deleteDatabase('of the page');
+  const how = await new Promise((resolve) => {
+    deletion.onsuccess = () => resolve('deleted');
+    deletion.onblocked = () => resolve('blocked');
+  });
+  expect(how).toBe('deleted');
+  expect(await get('row', database)).toBeUndefined();
 });
