@@ -90,6 +90,7 @@ describe('a started round', () => {
     await expect.poll(() => skips().elements().map(planetOf)).not.toContain(first);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => store.get(startedRoundAtom).checked).toEqual([checked]);
+    await expect.element(page.getByRole('checkbox', { name: first, exact: true })).toBeVisible();
     await unfoldAll();
     await expect.element(skipFirst()).toBeVisible();
   });
