@@ -99,6 +99,7 @@ const Skip = styled.a`
   }
 `;
 
+/** Only during a forecast. */
 const ForecastNote = loadable(() => import('./places/ForecastNote.tsx'), 'decoration');
 const ShareBar = loadable(() => import('./features/shares/ShareBar.tsx'));
 

@@ -47,6 +47,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === TIMEOUT;
 }
 
+/** Whether an error of the database means that its disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const code = codeOf(error);
   return code === '53100' || code === 'ENOSPC';

@@ -19,6 +19,7 @@ export interface DatabaseOptions {
 
 const FOLDER = 'database';
 
+/** The folder of the embedded database, in the data folder. */
 export function databaseFolder(dataFolder: string): string {
   return join(dataFolder, FOLDER);
 }

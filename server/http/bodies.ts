@@ -10,6 +10,7 @@ export function readJson(limit: string | number): RequestHandler {
   return inTime(express.json({ limit, inflate: false }), QUIET_SECONDS);
 }
 
+/** @param limit in bytes */
 export function readBytes(limit: number, quietSeconds = QUIET_SECONDS): RequestHandler {
   return inTime(express.raw({ type: 'application/octet-stream', limit, inflate: false }), quietSeconds);
 }

@@ -33,6 +33,7 @@ export const HUB_NAMES = Object.keys(HUB_STATION_IDS) as readonly TradingHub[];
 /** Used if a request names no hub. */
 export const DEFAULT_HUB: TradingHub = 'jita';
 
+/** Makes one value for each hub. */
 export function forEachHub<T>(make: (hub: TradingHub) => T): Readonly<Record<TradingHub, T>> {
   return Object.fromEntries(HUB_NAMES.map((hub) => [hub, make(hub)])) as Record<TradingHub, T>;
 }

@@ -34,6 +34,7 @@ export const ordersSchema = v.object({
   buy: v.optional(v.object({ max: v.optional(v.unknown()) })),
 });
 
+/** Collects prices, type by type. */
 export function collectPrices(): { prices: SourcePrices; add(typeId: number, orders: Orders): void } {
   const prices = forEachBasis(() => new Map<number, number>());
   return {

@@ -26,6 +26,7 @@ const CHANNELS: { readonly [Kind in ChannelKind]: ChannelOf<Kind> } = ALL;
 
 export const CHANNEL_KINDS = Object.keys(CHANNELS) as readonly ChannelKind[];
 
+/** The channel of a target, or of a kind. */
 export function channelOf<Kind extends ChannelKind>({ kind }: { kind: Kind }): ChannelOf<Kind> {
   return CHANNELS[kind];
 }

@@ -9,6 +9,7 @@ import { PHRASED_DAYS } from './phrases.ts';
 import type { Reminder } from './planMessages.ts';
 
 const MAX_WORDS_CHARACTERS = 100;
+/** one of each channel */
 const MAX_TARGETS = CHANNEL_KINDS.length;
 const MINUTES_PER_DAY = 24 * 60;
 const HOUR_MS = 3_600_000;

@@ -13,6 +13,7 @@ export interface Universe {
   replace(characterId: number, colony: SandboxColony): void;
 }
 
+/** A universe with these pilots. */
 export function makeUniverse(pilots: readonly SandboxPilot[]): Universe {
   const pilotById = new Map(pilots.map((pilot) => [pilot.characterId, pilot]));
   const current = new Map<SandboxPilot, Map<number, SandboxColony>>();

@@ -26,6 +26,7 @@ export interface Sealer {
   open(characterId: number, sealed: string): string | null;
 }
 
+/** Creates the sealer for one application. */
 export function createSealer({ clientId, clientSecret, previousSecrets }: SealKeys): Sealer {
   const currentKey = deriveKey(clientSecret, KEY_PURPOSE);
   const openingKeys = [currentKey, ...previousSecrets.map((secret) => deriveKey(secret, KEY_PURPOSE))];

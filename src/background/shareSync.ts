@@ -17,6 +17,7 @@ const RETRY_MS = 60_000;
 const POLL_MS = 600_000;
 const NOTICE_ID = 'shares';
 
+/** Starts both. */
 export function startShareSync(): { stop(): void } {
   let uploadTimer: ReturnType<typeof setTimeout> | null = null;
   let isStopped = false;

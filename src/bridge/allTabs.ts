@@ -16,6 +16,7 @@ import {
 } from '../state/storage.ts';
 import { endEngine } from './engine.ts';
 
+/** Held by the tab that works. */
 const WORK_LOCK = 'colony-watch/changing-all';
 /** Held by every tab that may store something. */
 const TABS_LOCK = 'colony-watch/tabs';

@@ -21,6 +21,7 @@ interface CopyNotices {
   notCopied: (reason: string) => string;
 }
 
+/** Copies a text and shows the result as a notice. */
 export async function copyWithNotice(text: string, { id, copied, notCopied }: CopyNotices): Promise<void> {
   const reason = await copyText(text);
   setNotice(reason === null ? { id, kind: 'done', text: copied } : { id, kind: 'failed', text: notCopied(reason) });

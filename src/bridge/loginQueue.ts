@@ -36,6 +36,7 @@ export function showQueue(): void {
   store.set(loginQueueAtom, withSkippedAgain(withExpired(queue, expiredLogins())));
 }
 
+/** Adds those whose logins have expired since. */
 export function addExpired(): void {
   const queue = store.get(loginQueueAtom);
   const grown = withExpired(queue, expiredLogins());
@@ -70,6 +71,7 @@ export function endQueue(): void {
   leaveQueue();
 }
 
+/** Closes the queue if another tab has deleted it. */
 export function closeDeletedQueue(): void {
   if (store.get(loginQueueAtom) === null) leaveQueue();
 }

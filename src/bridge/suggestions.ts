@@ -43,6 +43,7 @@ export function hideSuggestion({ characterId, planetId }: Planet, id: string, is
   editPlanetConfig(characterId, planetId, { hiddenSuggestions: isHidden ? [...others, id] : others });
 }
 
+/** Shows every hidden suggestion again. */
 export function showHiddenSuggestions(): void {
   for (const { characterId, planetConfigs } of store.get(charactersAtom)) {
     for (const { planetId, hiddenSuggestions = [] } of planetConfigs) {

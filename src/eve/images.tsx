@@ -32,6 +32,7 @@ interface PortraitProps {
   size: number;
 }
 
+/** A character's portrait. */
 export function Portrait({ characterId, name, size }: PortraitProps) {
   const imagesUrl = useContext(ImagesUrlContext);
   return (

@@ -177,10 +177,12 @@ export function withEveStock(
   return filled;
 }
 
+/** The characters of a pool. */
 export function membersOf(key: string, pool: RoundInputs['pool'], characters: readonly PoolCharacter[]): CharacterId[] {
   return characters.filter((one) => poolOf(pool, one).key === key).map(({ characterId }) => characterId);
 }
 
+/** Goods as the text of a list. */
 export function listText(goods: readonly Stack[]): string {
   return goods.map(({ typeId, amount }) => `${typeName(typeId)} ${amount}`).join('\n');
 }

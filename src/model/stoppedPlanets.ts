@@ -80,6 +80,7 @@ export interface StoppedSummary {
   lines: readonly ColonyReport[];
 }
 
+/** As many planets have a line. */
 export const STOPPED_LINE_COUNT = 5;
 
 /** What is said of all these planets. */

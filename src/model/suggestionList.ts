@@ -60,6 +60,7 @@ export function listPlanet({
   };
 }
 
+/** Two such lists as one. */
 export function mergeSuggestions(
   listed: readonly SuggestedPlanet[],
   added: readonly SuggestedPlanet[],

@@ -38,6 +38,7 @@ export function forgetMembers<Owner extends keyof Keys>(owner: Owner, key: Keys[
   for (const members of families[owner]) members.remove(key);
 }
 
+/** How many atoms all families have. */
 export function memberCount(): number {
   return Object.values(families)
     .flat()

@@ -49,6 +49,7 @@ interface TooltipProps {
   opensOnTap?: boolean;
 }
 
+/** A text tooltip of a button or link. */
 export function Tooltip({ text, children, opensOnTap = false }: TooltipProps) {
   const id = useId();
   const anchorRef = useRef<HTMLSpanElement>(null);

@@ -32,6 +32,7 @@ export function holdClock(at: EpochSeconds | null): void {
   if (!document.hidden) run();
 }
 
+/** Whether the clock is held. */
 export function isClockHeld(): boolean {
   return heldAt !== null;
 }

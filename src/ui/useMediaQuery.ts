@@ -18,6 +18,7 @@ function subscribe(query: string, onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
+/** Whether a media query matches. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     useCallback((onChange) => subscribe(query, onChange), [query]),

@@ -418,6 +418,7 @@ export function unpricedText(typeIds: readonly TypeId[]): string {
   return t`Left out, because they have no price: ${{ commodities: joinList(typeIds.map(typeName)) }}`;
 }
 
+/** How many planets of a kept plan are settled. */
 export function settledText(settledCount: number, planetCount: number): string {
   return t`${settledCount} of ${plural(planetCount, { one: '# planet', other: '# planets' })} settled`;
 }

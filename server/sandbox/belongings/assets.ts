@@ -14,6 +14,7 @@ const TRITANIUM = 34;
 const ANTIMATTER_CHARGE = 222;
 
 const FIRST_ITEM_ID = 1_044_000_000_000;
+/** Room for the items of one pilot. */
 const ITEM_IDS_PER_PILOT = 100_000;
 /** The first pilot has a full hangar: ESI lists at most 1,000 items a page. */
 const FULL_HANGAR_ITEMS = 1200;

@@ -238,6 +238,7 @@ function refuse(meter: Meter, status: number, error: string, headers: Fields = {
   return { meter, status, headers: { ...headers, ...JSON_TYPE, 'Cache-Control': 'no-store' }, text };
 }
 
+/** What a request asks for. */
 export function queryOf(request: Request): URLSearchParams {
   return new URL(request.originalUrl, 'http://localhost').searchParams;
 }

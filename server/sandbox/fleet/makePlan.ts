@@ -64,6 +64,7 @@ export interface ColonySpec {
   ownerTaxFraction: number | null;
 }
 
+/** Planet types that suit a spec. */
 export function planetTypesFor(spec: ColonySpec): readonly PlanetType[] {
   if (spec.makes === 'factoryP4') {
     // The game allows high-tech production plants on these only.

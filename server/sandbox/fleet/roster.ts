@@ -295,6 +295,7 @@ function ordinaryPilot(index: number): PilotSpec {
   };
 }
 
+/** The pilot with this index, from 0. */
 export function pilotSpec(index: number): PilotSpec {
   return NAMED[index] ?? ordinaryPilot(index);
 }

@@ -32,6 +32,7 @@ export interface PastBook {
   backup(pilots: readonly SandboxPilot[], nowSeconds: number): Promise<HistoryBackup>;
 }
 
+/** An empty book. */
 export function makePastBook(): PastBook {
   const known = new Map<SandboxColony, HistoryColony>();
   const pastOf = (pilot: SandboxPilot, colony: SandboxColony): HistoryColony => {

@@ -28,6 +28,7 @@ export function programmedEcus(colony: Colony): ProgrammedEcu[] {
   );
 }
 
+/** Average yield of a program, units per hour. */
 export function averageUnitsPerHour({ baseQtyPerCycle, cycleSeconds, installedAt, expiresAt }: ProgrammedEcu): number {
   const cycleCount = Math.floor((expiresAt - installedAt) / cycleSeconds);
   let units = 0;

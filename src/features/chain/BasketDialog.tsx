@@ -14,6 +14,7 @@ interface BasketDialogProps {
   onClose: () => void;
 }
 
+/** What a basket is called and what is in it. */
 export function BasketDialog({ basket, onSave, onClose }: BasketDialogProps) {
   const [name, setName] = useState(basket.name);
   const [entries, setEntries] = useState(basket.entries);

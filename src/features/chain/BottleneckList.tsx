@@ -19,6 +19,7 @@ import {
 } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
 
+/** Listed at first. */
 const FIRST_COUNT = 5;
 
 const List = styled.ol`

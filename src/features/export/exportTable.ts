@@ -17,6 +17,7 @@ export async function downloadTable(kind: ExportKind): Promise<void> {
   setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.saved(name, countText(kind, table)) });
 }
 
+/** Copies the table for pasting into a spreadsheet. */
 export async function copyTable(kind: ExportKind): Promise<void> {
   const table = await collectTable(kind, progressNotices());
   await copyWithNotice(formatTabSeparated(table), {

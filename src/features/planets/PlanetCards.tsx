@@ -15,6 +15,7 @@ interface PlanetCardsProps {
   isPadded: boolean;
 }
 
+/** A character's planets as small cards in a row. */
 export function PlanetCards({ characterName, colonyKeys, isPadded }: PlanetCardsProps) {
   const showsIcons = useAtomValue(showProductIconsAtom);
   const showsDate = useAtomValue(extractionTimeModeAtom);

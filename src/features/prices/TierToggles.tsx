@@ -8,6 +8,7 @@ interface TierTogglesProps {
   onChange: (tiers: ReadonlySet<Tier>) => void;
 }
 
+/** Which tiers are shown. */
 export function TierToggles({ tiers, onChange }: TierTogglesProps) {
   const toggle = (tier: Tier): void => {
     const next = new Set(tiers);

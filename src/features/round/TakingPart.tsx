@@ -25,6 +25,7 @@ interface TakingPartProps {
   gaps: readonly Gap[];
 }
 
+/** Which characters a round is for. */
 export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps }: TakingPartProps) {
   const [isOpen, setOpen] = useState(false);
   const leftOut = new Set<number>(leftOutIds);

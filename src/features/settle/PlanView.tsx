@@ -156,6 +156,7 @@ interface PlanViewProps {
   onKeep: (name: string) => void;
 }
 
+/** One plan with all its figures. */
 export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, onKeep }: PlanViewProps) {
   const [name, setName] = useState('');
   const suggested = planName(plan);

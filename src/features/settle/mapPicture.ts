@@ -35,6 +35,7 @@ const PLANETS_A_ROW = 6;
 const KEY_Y = 604;
 const KEY_STEP = 108;
 
+/** A plan on its map: systems in reach, stargates, and the planets that it settles. */
 export function mapPicture(
   plan: Pick<SettlePlan, 'kinds' | 'basket' | 'netIskPerMonth' | 'planets' | 'systemIds'>,
   { systems, gates }: Pick<SettleReach & { kind: 'reach' }, 'systems' | 'gates'>,

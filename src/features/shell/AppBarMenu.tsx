@@ -18,6 +18,7 @@ interface AppBarMenuProps {
   faqGroup: FaqGroup | null;
 }
 
+/** The app bar's actions as a menu, in groups. */
 export function AppBarMenu(props: AppBarMenuProps) {
   const { opener, menu } = useMenu();
   usePreload(AppBarMenuItems, useAtomValue(hasPlanetsAtom));

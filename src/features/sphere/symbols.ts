@@ -57,6 +57,7 @@ function ringOf(pin: Pick<PinReport, 'kind' | 'isActive' | 'fillFraction'>, colo
   return { kind: 'dashed', colour: pin.kind === 'ecu' ? STOPPED_COLOUR : colour };
 }
 
+/** The symbol of a pin: its kind, fill or activity, and set-up faults. */
 export function symbolOf(pin: Pick<PinReport, 'kind' | 'typeId' | 'isActive' | 'fillFraction' | 'faults'>): PinSymbol {
   const shape = shapeOf(pin);
   const colour = SHAPES[shape].colour;
@@ -70,6 +71,7 @@ export function symbolOf(pin: Pick<PinReport, 'kind' | 'typeId' | 'isActive' | '
   };
 }
 
+/** The symbol of an ECU's heads. */
 export function headSymbol(isActive: boolean): PinSymbol {
   const colour = isActive ? SHAPES.head.colour : STOPPED_COLOUR;
   return {

@@ -5,6 +5,7 @@ import { accountName } from '../../words/accounts.ts';
 /** The value of "All accounts". Not a name of an account: those are never empty. */
 export const ALL_ACCOUNTS = '';
 
+/** The options of a field that limits stops to an account. */
 export function AccountOptions({ accounts }: { accounts: readonly { name: string }[] }) {
   return (
     <>

@@ -63,6 +63,7 @@ const KindButton = styled(ToggleButton)`
   }
 `;
 
+/** Which stops are listed, by kind, account and character, and what comes first. */
 export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
   const [filter, setFilter] = useAtom(stopFilterAtom);
   const [order, setOrder] = useAtom(stopOrderAtom);

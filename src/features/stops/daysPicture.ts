@@ -34,6 +34,7 @@ interface FleetDays {
   next: readonly string[];
 }
 
+/** The fleet's next days: a bar a day. */
 export function daysPicture({ counts, from, planetCount, next }: FleetDays, hasNames: boolean): Picture {
   const { soon, later, text, muted, line } = PICTURE_COLOURS;
   const names = hasNames ? next : [];

@@ -283,6 +283,7 @@ const SPAN_COUNT = 56;
 /** On a phone's line there is room for a bar a day. */
 const DAY_COUNT = 14;
 
+/** Only during a forecast. */
 const ForecastMode = loadable(() => import('./ForecastMode.tsx'), 'decoration');
 
 const NO_COLONIES: readonly ColonyReport[] = [];

@@ -28,6 +28,7 @@ const MAX_ROUNDING_SHARE = 1e-4;
 /** Corporations that no player owns. */
 const isGameParty = (partyId: number) => partyId >= 1_000_000 && partyId < 2_000_000;
 
+/** The rates that a visit's taxes allow. */
 interface RateRange {
   low: number;
   high: number;

@@ -143,6 +143,7 @@ function sumFlows(flows: readonly CommodityFlow[]): CommodityFlow[] {
   return [...sums.values()].sort((a, b) => a.typeId - b.typeId);
 }
 
+/** @returns whether a colony is selected */
 export function selecting({ characterIds, colonyKeys }: HistorySelection): (colony: BookedColony) => boolean {
   const ids = characterIds && new Set(characterIds);
   const keys = colonyKeys && new Set(colonyKeys);

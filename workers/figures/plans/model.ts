@@ -136,6 +136,7 @@ class ProgramBuilder {
   }
 }
 
+/** Writes the program for an aim. */
 export function makeProgram(model: PlanModel, aim: Aim): PlanProgram {
   const { crews, room, options, goods } = model;
   const builder = new ProgramBuilder();

@@ -53,6 +53,7 @@ export function makeUniverse(planets: PlanetIndex, gates: ReadonlyMap<SystemId, 
   return systems;
 }
 
+/** How a system is listed. */
 export function describeSystem({ systemId, name, security, space, planets }: UniverseSystem): SettleSystem {
   return { systemId, name, security, space, planetCount: planets.length };
 }

@@ -31,6 +31,7 @@ export interface RoleRates {
   imports: readonly { typeId: TypeId; unitsPerHour: number }[];
 }
 
+/** Names a role. */
 export function roleName({ productTypeId, extracts, imports }: Role): string {
   return `${productTypeId} ${extracts} ${imports.join()}`;
 }
@@ -76,6 +77,7 @@ export function makingRoles(): Role[] {
   });
 }
 
+/** Whether planets of a type can play a role. */
 export function canPlay(role: Role, planetType: PlanetType): boolean {
   return factoryOn(planetType, role.productTypeId) !== null || tierOf(role.productTypeId) === 0;
 }

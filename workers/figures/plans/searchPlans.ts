@@ -226,6 +226,7 @@ class OneSearch {
   #step: SettleStep = { kind: 'designs' };
   #doneFraction = 0;
   #shown: SettleProgress['best'] = null;
+  /** of each demand, what can be met */
   #leastMet: readonly number[];
   readonly #start: Chosen | null;
   #met: Met | null = null;

@@ -17,6 +17,7 @@ import type { ColonyGoods } from '../../game/sustain/index.ts';
 /** A share of the time until the next round, or of what it earns: less is no reason to log in. */
 const SMALL_PART: Fraction = 0.1;
 
+/** What a visit does, and the colony with it. */
 interface VisitOutcome {
   restarts: readonly NewProgram[];
   deliveries: readonly Goods[];

@@ -45,6 +45,7 @@ export function stepsBetween(a: Cell, b: Cell): number {
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
+/** Where a place is on the planet. */
 export function placeOf({ q, r }: Cell): { latitude: number; longitude: number } {
   return {
     latitude: Number((EQUATOR + r * ROW_STEP).toFixed(DECIMALS)),

@@ -38,6 +38,7 @@ export interface Product {
 
 export type Products = ReadonlyMap<TypeId, Product>;
 
+/** The products of the file, by type id. */
 export function readProducts({ products }: ProductsFile): Products {
   return new Map(
     products.map(([typeId, unitsPerRun, otherCount, ...pairs]) => {

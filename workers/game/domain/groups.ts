@@ -1,3 +1,4 @@
+/** Adds a value to the group of its key. */
 export function addToGroup<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);

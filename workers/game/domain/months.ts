@@ -9,6 +9,7 @@ export function monthOf(at: EpochSeconds): Month {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
 }
 
+/** The first day of a month. */
 export function firstDayOf(month: Month): number {
   return Date.UTC(1970, month, 1) / 1000 / SECONDS_PER_DAY;
 }

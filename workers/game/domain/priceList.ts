@@ -31,6 +31,7 @@ export type HubPrices = Readonly<Record<PriceBasis, PriceList>>;
 
 export const NO_HUB_PRICES: HubPrices = { sellMin: new Map(), buyMax: new Map(), sellPercentile: new Map() };
 
+/** Makes one value for each basis. */
 export function forEachBasis<T>(make: (basis: PriceBasis) => T): Record<PriceBasis, T> {
   return { sellMin: make('sellMin'), buyMax: make('buyMax'), sellPercentile: make('sellPercentile') };
 }

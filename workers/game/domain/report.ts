@@ -289,6 +289,7 @@ export interface AccountReport extends TradeTotals {
   /** planets with a storage above the threshold */
   storageAlertCount: number;
   balanceAlertCount: number;
+  /** planets on which something has stopped */
   stoppedPlanetCount: number;
   nextStop: StopReport | null;
 }
@@ -327,6 +328,7 @@ export interface LossTotal {
 export interface FleetTotals {
   accounts: readonly AccountReport[];
   totals: TotalsReport;
+  /** planets on which something has stopped */
   stoppedPlanetCount: number;
   /** of those */
   loss: LossTotal;

@@ -205,6 +205,7 @@ export type SettleProblem =
   /** there are systems, but no planet that could be settled */
   | { kind: 'noPlanet' }
   | { kind: 'noSettler' }
+  /** nobody has a free planet */
   | { kind: 'noFreePlanet' }
   | { kind: 'noDemand' }
   /** a product that no planet can make or extract */

@@ -8,6 +8,7 @@ import type { EpochSeconds } from './units.ts';
 
 /** characters, and the manifest */
 export const MAX_SHARE_PARTS = 300;
+/** of one sealed part */
 export const MAX_PART_BYTES = 64 * 1024;
 /** of all sealed parts together */
 export const MAX_SHARE_BYTES = 2 * 2 ** 20;
@@ -128,6 +129,7 @@ export function sharedAccount(shareName: string, account: string | undefined): s
   return isNamed ? `${shareName}${SHARED_MARK} · ${account}` : `${shareName}${SHARED_MARK}`;
 }
 
+/** An account's name without the mark. */
 export function withoutSharedMark(account: string): string {
   return account.replace(SHARED_MARK, '');
 }

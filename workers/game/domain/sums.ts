@@ -13,6 +13,7 @@ export function addTo<Key>(amounts: Map<Key, number>, key: Key, amount: number):
   amounts.set(key, (amounts.get(key) ?? 0) + amount);
 }
 
+/** Units of each commodity. */
 export function unitsByType(stacks: Iterable<Stack>): Map<TypeId, number> {
   const units = new Map<TypeId, number>();
   for (const { typeId, amount } of stacks) addTo(units, typeId, amount);

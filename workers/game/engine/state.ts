@@ -19,6 +19,7 @@ export function cloneState(state: ColonyState): ColonyState {
   return { compiled: state.compiled, values: state.values.slice() };
 }
 
+/** The time of a state. */
 export function stateAt(state: ColonyState): EpochSeconds {
   return state.values[COLONY.at]!;
 }

@@ -18,10 +18,12 @@ export function importTax(typeId: TypeId, units: number, fractions: TaxFractions
   return exportTax(typeId, IMPORT_TAX_SHARE * units, fractions);
 }
 
+/** The whole tax. */
 export function taxSum({ gameIsk, ownerIsk }: TaxIsk): Isk {
   return gameIsk + ownerIsk;
 }
 
+/** Adds up amounts of tax, part by part. */
 export function addTaxes(taxes: Iterable<TaxIsk>): TaxIsk {
   let gameIsk = 0;
   let ownerIsk = 0;

@@ -12,10 +12,12 @@ export interface Economy {
   customsTax: TaxFractions;
 }
 
+/** Customs tax of exporting one unit. */
 export function exportTaxIsk(typeId: TypeId, { customsTax }: Economy): Isk {
   return taxSum(exportTax(typeId, 1, customsTax));
 }
 
+/** Customs tax of importing one unit. */
 export function importTaxIsk(typeId: TypeId, { customsTax }: Economy): Isk {
   return taxSum(importTax(typeId, 1, customsTax));
 }

@@ -44,6 +44,7 @@ export class Circuit {
   #failed = new Set<string | null>();
   /** callers that had to wait since then */
   readonly #waiting = new Set<string | null>();
+  /** all callers so far */
   readonly #callers = new Set<string>();
   /** those whose calls failed while others were answered, until one works */
   readonly #troubled = new Set<string>();

@@ -153,6 +153,7 @@ export class PriceFetcher {
       showNotice({ kind: 'sourceDown' });
       return { kind: 'ok' };
     }
+    // Averages and a hub's prices are not to be mixed.
     const known = kept === null || kept.isAllRegions || isAllRegions ? NO_HUB_PRICES : toHubPrices(kept);
     const prices = takeHubPrices(known, answer.prices.prices, sourceAtMs);
     if (prices === null) {

@@ -25,6 +25,7 @@ export function makeSnapshot(
 
 type ParsedSnapshot = ParsedColony | { kind: 'failed'; message: { kind: 'keptDamaged' } };
 
+/** Parses a cached snapshot. */
 export function parseSnapshot({ characterId, planet, layoutJson }: CachedSnapshot): ParsedSnapshot {
   let layout: unknown;
   try {

@@ -58,6 +58,7 @@ export type DatabaseProblem = 'full' | 'unwritable' | 'unreadable';
 /** Why, or what is damaged. */
 export type ProblemDetail = StorageReason | readonly DamagedEntries[];
 
+/** How to open the cache's database. */
 export const CACHE_DATABASE: DatabaseDefinition<Schema> = {
   name: 'colony-watch',
   version: 2,
@@ -103,6 +104,7 @@ async function withNewThings<Result>(
   }
 }
 
+/** The cache in the browser's database. */
 export class DatabaseCache implements SnapshotCache {
   readonly #database: Database;
   readonly #timers: Timers;

@@ -54,6 +54,7 @@ export const STORE_NAMES = [
 
 export type HistoryIdb = IDBPDatabase<HistorySchema>;
 
+/** How to open the history's database. */
 export const HISTORY_DATABASE: DatabaseDefinition<HistorySchema> = {
   name: 'colony-watch-history',
   version: 1,

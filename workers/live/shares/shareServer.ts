@@ -99,6 +99,7 @@ const failed = (problem: PublishProblem, isOffline: boolean): ShareCall & { kind
   isOffline,
 });
 
+/** Whether it is this problem of the server's. */
 export function isOfServer(problem: PublishProblem, kind: ServerProblem['kind']): boolean {
   return typeof problem === 'object' && problem.kind === 'ofServer' && problem.problem.kind === kind;
 }

@@ -7,6 +7,7 @@ import { isCostly, isExportSustainedLess, isSumSustainedLess } from '../../../mo
 import { grossText } from '../../../words/fleetFigures.ts';
 import styles from './cells.module.css';
 
+/** Exported units per hour. */
 export function UnitsPerHourCell({ colony: { exports, exportUnitsPerHour } }: { colony: ColonyReport }) {
   return (
     <span data-sustained-less={isExportSustainedLess(exports)}>

@@ -47,6 +47,7 @@ const GAP_PX = 6;
 
 const MIN_CARD_PX = 224;
 const MAX_CARD_PX = 320;
+/** The gap between two columns, for the lines. */
 export const COLUMN_GAP_PX = 40;
 
 /**
@@ -58,6 +59,7 @@ export function cardWidth(columnCount: number, widthPx: number): number | null {
   return room < MIN_CARD_PX ? null : Math.min(MAX_CARD_PX, room);
 }
 
+/** The shape of a chain reported by the worker. */
 export function chainShape(chain: readonly ChainNode[]): ChainShape[] {
   return chain.map(({ typeId, tier, inputsPerCycle, feedsTypeIds }) => ({
     typeId,
