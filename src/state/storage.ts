@@ -340,7 +340,7 @@ async function deleteDatabase(name: string): Promise<void> {
   await doneOf(indexedDB.deleteDatabase(name));
 }
 
-/** Null once another tab has deleted it: opening would make an empty one, whose tables nothing would ever add. */
+/** Null if another tab has deleted it: opening it would create an empty database without the tables that its users expect. */
 async function openExisting(name: string): Promise<IDBDatabase | null> {
   const opening = indexedDB.open(name);
   let isGone = false;

@@ -5,8 +5,8 @@ import { schematics, structures } from '../../workers/game/catalogue/index.ts';
 import type { Stack } from '../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
 import type { StoreKind, StructureKind } from '../../workers/game/domain/pinKinds.ts';
-import type { LoadShare, PinReport } from '../../workers/game/domain/report.ts';
-import { formatPercent, formatUnits } from '../format/number.ts';
+import type { LoadReport, LoadShare, PinReport } from '../../workers/game/domain/report.ts';
+import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
 import { formatCycle } from '../format/time.ts';
 import { typeName } from './typeNames.ts';
 
@@ -212,4 +212,13 @@ export function stackText({ typeId, amount }: Stack): string {
 export function headsText(pin: Pick<PinReport, 'heads'>): string {
   const count = pin.heads.length;
   return t`${plural(count, { one: '# extractor head', other: '# extractor heads' })}`;
+}
+
+/** What a colony uses of its CPU and power: `CPU 6,800 of 12,136 tf · power 9,100 of 17,000 MW` */
+export function loadText({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw, isLowerBound }: LoadReport): string {
+  const [cpuUsed, cpuLimit] = [formatNumber(cpuUsedTf), formatNumber(cpuLimitTf)];
+  const [powerUsed, powerLimit] = [formatNumber(powerUsedMw), formatNumber(powerLimitMw)];
+  return isLowerBound
+    ? t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW, without the length of links`
+    : t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW`;
 }

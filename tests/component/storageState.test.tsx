@@ -78,7 +78,7 @@ describe('the state of the browser’s storage', () => {
   });
 });
 
-it('does not make a database anew that another tab has just deleted: its tables would never come back', async () => {
+it('does not recreate a database that another tab has just deleted', async () => {
   vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name: 'deleted meanwhile', version: 1 }]);
   expect(await measureDatabases()).toEqual(new Map());
   vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name: 'deleted meanwhile', version: 1 }]);

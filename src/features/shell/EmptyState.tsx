@@ -170,7 +170,7 @@ const sections = () => [
   {
     picture: 'preview-round.webp',
     title: t`A round in one list`,
-    text: t`Whom to log in, and what to restart, collect and deliver there. Check off what is done.`,
+    text: t`Which characters to log in, and what to restart, collect and deliver on their planets. Check off what is done.`,
     alt: t`The planets of one login, each with what to restart, collect and deliver`,
   },
   {

@@ -18,7 +18,7 @@ import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PHONE } from '../../ui/widths.ts';
 import { netText } from '../../words/fleetFigures.ts';
 import { stopPhrase, stopRemedy } from '../../words/stops.ts';
-import { headsText, schematicText } from '../../words/structures.ts';
+import { headsText, loadText, schematicText } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import { type PinEntry, pinLinks, pinRoutes } from './pinEntries.ts';
@@ -274,8 +274,7 @@ function ColonyFigures({ colony }: { colony: ColonyReport }) {
           {firstUpper(stopPhrase(first, at))} {first.stop.kind !== 'notSetUp' && <TimeLeft at={first.stop.at} />}
         </Figure>
       )}
-      <Figure label={t`CPU`}>{formatPercent(load.cpuUsedTf / load.cpuLimitTf, 0)}</Figure>
-      <Figure label={t`Power`}>{formatPercent(load.powerUsedMw / load.powerLimitMw, 0)}</Figure>
+      <Figure label={t`CPU and power`}>{loadText(load)}</Figure>
     </Figures>
   );
 }

@@ -447,8 +447,8 @@ class OneSearch {
 
   /**
    * Few systems that bring enough. Of a few systems, the solver finds the fewest. Of many, those are taken that bring the
-   * most alone, then together with the first, until it is enough: that one is enough is always seen. The nearest are asked
-   * first, and no more where several are enough.
+   * most alone, then together with the first, until it is enough: that one is enough is always seen. The nearest are compared
+   * first, and no more than `MOST_ENOUGH` that are enough alone.
    */
   #fewSystems(most: Chosen, aim: Aim, leastIsk: Isk): Answered | null {
     const { choice, options } = most;
@@ -626,7 +626,7 @@ const TIE_SHARE = 0.5;
 const FEW_SYSTEMS = 12;
 /** With many systems: how many of the most promising are tried, and how many are looked at next to the first. */
 const MOST_TRIES = 2;
-/** How many that bring enough are compared. */
+/** Once so many systems bring enough alone, no more are compared. */
 const MOST_ENOUGH = 8;
 const MOST_CANDIDATES = 25;
 

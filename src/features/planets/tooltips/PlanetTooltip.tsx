@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
-import type { ColonyReport, LoadReport } from '../../../../workers/game/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import type { ColonyStatus } from '../../../../workers/game/domain/result.ts';
 import { isSurplusLoss } from '../../../../workers/game/domain/stopped.ts';
 import { formatNumber } from '../../../format/number.ts';
@@ -12,6 +12,7 @@ import { Ago } from '../../../ui/Ago.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { alertSentence } from '../../../words/alerts.ts';
 import { consequenceText, stopCause, stopKey, stopTitle } from '../../../words/stops.ts';
+import { loadText } from '../../../words/structures.ts';
 import { Basis } from './Basis.tsx';
 import { HeadsTip } from './HeadsTip.tsx';
 import { Footnote, StopItems } from './tooltipParts.ts';
@@ -68,14 +69,6 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
       </Footnote>
     </>
   );
-}
-
-function loadText({ cpuUsedTf, cpuLimitTf, powerUsedMw, powerLimitMw, isLowerBound }: LoadReport): string {
-  const [cpuUsed, cpuLimit] = [formatNumber(cpuUsedTf), formatNumber(cpuLimitTf)];
-  const [powerUsed, powerLimit] = [formatNumber(powerUsedMw), formatNumber(powerLimitMw)];
-  return isLowerBound
-    ? t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW, without the length of links`
-    : t`CPU ${cpuUsed} of ${cpuLimit} tf · power ${powerUsed} of ${powerLimit} MW`;
 }
 
 function StopSummary({ group: { first, count, consequences }, at }: { group: StopGroup; at: number }) {

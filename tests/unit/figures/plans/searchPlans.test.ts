@@ -95,7 +95,7 @@ describe('plans', () => {
     for (const { systemIds } of plans) expect(systemIds.length).toBeGreaterThanOrEqual(few.systemIds.length);
   });
 
-  it('are in one of many systems that are alike, of which only as many are compared as are enough', async () => {
+  it('are in one of many systems that are alike, and only a few of these are compared', async () => {
     const asked: number[] = [];
     for (const count of [13, 26]) {
       const universe = makeRow(Array.from({ length: count }, () => ['lava', 'gas'] as const));
