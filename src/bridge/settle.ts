@@ -1,15 +1,9 @@
 /** New planets: what is in reach, the search for plans, and the plans that the player keeps. */
 import * as Comlink from 'comlink';
-import type {
-  KeptPlansChange,
-  KeptPlansOutcome,
-  SettleListener,
-  SettleOutcome,
-  SettleRequest,
-} from '../../workers/game/domain/settle.ts';
-import { keptUntilClosedText } from '../words/settle.ts';
+import type { SettleListener, SettleOutcome, SettleRequest } from '../../workers/game/domain/settle.ts';
+import { keptUntilClosedText, plansFailedText } from '../words/settle.ts';
 import { engineSubject } from './engineSubject.ts';
-import { sayIfUnstored } from './keptUntilClosed.ts';
+import { keptByEngine } from './keptByEngine.ts';
 
 const settle = engineSubject('settle');
 
@@ -31,12 +25,13 @@ export function searchPlans(request: SettleRequest, listener: SettleListener): P
   return settle.search(request, Comlink.proxy(listener));
 }
 
-/**
- * Changes the kept plans, or only reads them. What can't be stored is a notice.
- * @throws Error if the engine cannot answer; the view shows it
- */
-export async function changeKeptPlans(change: KeptPlansChange): Promise<KeptPlansOutcome> {
-  const outcome = await settle.changeKept(change);
-  sayIfUnstored('plans', outcome.storageProblem, keptUntilClosedText);
-  return outcome;
-}
+const kept = keptByEngine({
+  id: 'plans',
+  ask: settle.changeKept,
+  isRead: ({ kind }) => kind === 'read',
+  unstoredText: keptUntilClosedText,
+  failedText: plansFailedText,
+});
+
+/** Both change the kept plans, or only read them. The first throws (rejects) if the engine cannot answer. */
+export const { change: changeKeptPlans, changeOrSay: changeKeptPlansOrSay } = kept;

@@ -1,5 +1,5 @@
 /** Tells other tabs that the engine has stored something new, and follows what they say. */
-interface TabChannel {
+export interface TabChannel {
   /** Calls back whenever another tab has announced a change. @returns a function that stops listening */
   follow(onChange: () => void): () => void;
   announce(): void;

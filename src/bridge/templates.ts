@@ -1,12 +1,12 @@
 /** The player's library of templates: kept by the engine in the browser's database, the same in every tab. */
 import { t } from '@lingui/core/macro';
-import type { LibraryChange, LibraryOutcome } from '../../workers/game/domain/template.ts';
+import type { LibraryOutcome } from '../../workers/game/domain/template.ts';
 import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { libraryAtom } from '../state/templates.ts';
 import { engineSubject } from './engineSubject.ts';
-import { sayIfUnstored } from './keptUntilClosed.ts';
+import { keptByEngine } from './keptByEngine.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/templates');
@@ -23,6 +23,21 @@ export const {
   scene: fetchTemplateScene,
 } = templates;
 
+const { change: changeLibrary } = keptByEngine({
+  id: 'templates-stored',
+  channel,
+  ask: templates.changeLibrary,
+  isRead: ({ added, removed }) => added.length + removed.length === 0,
+  take: ({ texts }) => {
+    // The same list again would have every template judged again.
+    const known = store.get(libraryAtom);
+    const isSame = known?.length === texts.length && known.every((text, k) => text === texts[k]);
+    if (!isSame) store.set(libraryAtom, texts);
+  },
+  unstoredText: (problem) =>
+    t`Your templates are kept until you close this tab: ${problem} Save the library as a file.`,
+});
+
 /**
  * Loads the library.
  * @throws Error if the engine can't answer; the view shows it
@@ -35,17 +50,14 @@ export async function loadLibrary(): Promise<void> {
  * Adds templates that the library doesn't have yet, as many as fit.
  * @throws Error if the engine can't answer; the view shows it
  */
-export async function addToLibrary(texts: readonly string[]): Promise<LibraryOutcome> {
-  const outcome = await changeLibrary({ added: texts, removed: [] });
-  channel.announce();
-  return outcome;
+export function addToLibrary(texts: readonly string[]): Promise<LibraryOutcome> {
+  return changeLibrary({ added: texts, removed: [] });
 }
 
 /** Removes templates from the library. Failures are notices. */
 export async function removeFromLibrary(texts: readonly string[]): Promise<void> {
   try {
     await changeLibrary({ added: [], removed: texts });
-    channel.announce();
   } catch (error) {
     setNotice({ id: 'templates', kind: 'failed', text: t`Nothing was removed: ${{ problem: errorMessage(error) }}` });
   }
@@ -58,18 +70,4 @@ export function followLibrary(): () => void {
       // The templates on screen stay; the next change says what is wrong.
     });
   });
-}
-
-async function changeLibrary(change: LibraryChange): Promise<LibraryOutcome> {
-  const outcome = await templates.changeLibrary(change);
-  // The same list again would have every template judged again.
-  const known = store.get(libraryAtom);
-  const isSame = known?.length === outcome.texts.length && known.every((text, k) => text === outcome.texts[k]);
-  if (!isSame) store.set(libraryAtom, outcome.texts);
-  sayIfUnstored(
-    'templates-stored',
-    outcome.storageProblem,
-    (problem) => t`Your templates are kept until you close this tab: ${problem} Save the library as a file.`,
-  );
-  return outcome;
 }

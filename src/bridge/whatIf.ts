@@ -7,15 +7,12 @@ import {
   MAX_VARIANTS,
   type SavedVariant,
   type SavedVariants,
-  type VariantsChange,
 } from '../../workers/game/domain/whatIf.ts';
-import { errorMessage } from '../format/text.ts';
 import { store } from '../state/jotai.ts';
 import { keepEqual } from '../state/keepEqual.ts';
-import { setNotice } from '../state/notices.ts';
 import { variantsAtom } from '../state/variants.ts';
 import { engineSubject } from './engineSubject.ts';
-import { sayIfUnstored } from './keptUntilClosed.ts';
+import { keptByEngine } from './keptByEngine.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/variants');
@@ -26,15 +23,32 @@ export const { compare: compareVariants } = whatIf;
 
 const NO_VARIANTS: readonly SavedVariant[] = [];
 
-/** The newest variants are already on screen while changes are under way. */
-let underWay = 0;
+const { change, changeOrSay } = keptByEngine({
+  id: 'variants',
+  channel,
+  ask: whatIf.changeVariants,
+  isRead: ({ kind }) => kind === 'read',
+  // Later changes are on screen already.
+  take: ({ variants }, isLatest) => {
+    if (isLatest) store.set(variantsAtom, sameWhereEqual(store.get(variantsAtom), variants));
+  },
+  unstoredText: (problem) =>
+    t`Your what-if variants are kept until you close this tab: ${problem} Download a backup to keep them.`,
+  failedText: (problem, isRead) =>
+    isRead
+      ? t`Your what-if variants could not be loaded: ${problem} Reload the page and try again.`
+      : t`Your last change of a what-if variant is not saved: ${problem} Reload the page and try again.`,
+});
+
+/** Changes the stored variants. Throws (rejects) if the engine cannot answer. */
+export { change as changeVariants };
 
 /**
  * Loads the variants.
  * @throws Error if the engine cannot answer; the view shows it
  */
-export async function loadVariants(): Promise<SavedVariants> {
-  return changeVariants({ kind: 'read' });
+export async function loadVariants(): Promise<void> {
+  await change({ kind: 'read' });
 }
 
 /** Loads the variants again whenever another tab changes them. @returns a function that stops listening */
@@ -48,26 +62,26 @@ export function followVariants(): () => void {
 
 /**
  * Adds a variant to a colony, unless it has as many as there can be (`full`). Failures are notices.
- * @param change what it changes: its name
+ * @param named what it changes: its name
  */
 export async function addVariant(
   key: ColonyKey,
   edits: readonly ColonyEdit[],
-  change?: string,
+  named?: string,
 ): Promise<'added' | 'full' | 'failed'> {
-  const known = store.get(variantsAtom) ?? (await changeOrSay({ kind: 'read' }));
-  if (known === null) return 'failed';
+  const known = store.get(variantsAtom) ?? (await changeOrSay({ kind: 'read' }))?.variants;
+  if (known === undefined) return 'failed';
   const variants = known[key] ?? NO_VARIANTS;
   if (variants.length >= MAX_VARIANTS) return 'full';
   const names = new Set(variants.map(({ name }) => name));
   const free = [1, 2, 3].map((number) => t`Variant ${number}`).find((one) => !names.has(one)) ?? t`Variant`;
-  const name = change === undefined || names.has(shortName(change)) ? free : shortName(change);
+  const name = named === undefined || names.has(shortName(named)) ? free : shortName(named);
   const variant = { id: newId(), name, edits };
   show(key, [...variants, variant]);
   const stored = await changeOrSay({ kind: 'save', key, variant });
   if (stored === null) return 'failed';
   // Another tab may have added one in the same moment.
-  return stored[key]?.some(({ id }) => id === variant.id) ? 'added' : 'full';
+  return stored.variants[key]?.some(({ id }) => id === variant.id) ? 'added' : 'full';
 }
 
 /** Replaces a variant of a colony: on screen at once, then in the browser. Failures are notices. */
@@ -88,49 +102,6 @@ export function deleteVariant(key: ColonyKey, id: string): void {
     variants.filter((one) => one.id !== id),
   );
   void changeOrSay({ kind: 'delete', key, id });
-}
-/**
- * Changes the stored variants.
- * @throws Error if the engine cannot answer
- */
-export async function changeVariants(change: VariantsChange): Promise<SavedVariants> {
-  underWay += 1;
-  try {
-    const { variants } = await ask(change);
-    // Later changes are on screen already, and their answers contain this one.
-    if (underWay === 1) store.set(variantsAtom, sameWhereEqual(store.get(variantsAtom), variants));
-    if (change.kind !== 'read') channel.announce();
-    return variants;
-  } finally {
-    underWay -= 1;
-  }
-}
-
-async function ask(change: VariantsChange) {
-  const outcome = await whatIf.changeVariants(change);
-  sayIfUnstored(
-    'variants',
-    outcome.storageProblem,
-    (problem) => t`Your what-if variants are kept until you close this tab: ${problem} Download a backup to keep them.`,
-  );
-  return outcome;
-}
-
-async function changeOrSay(change: VariantsChange): Promise<SavedVariants | null> {
-  try {
-    return await changeVariants(change);
-  } catch (error) {
-    const problem = errorMessage(error);
-    setNotice({
-      id: 'variants',
-      kind: 'failed',
-      text:
-        change.kind === 'read'
-          ? t`Your what-if variants could not be loaded: ${problem} Reload the page and try again.`
-          : t`Your last change of a what-if variant is not saved: ${problem} Reload the page and try again.`,
-    });
-    return null;
-  }
 }
 
 function show(key: ColonyKey, variants: readonly SavedVariant[]): void {

@@ -413,6 +413,11 @@ export function keptUntilClosedText(problem: string): string {
   return t`Your plans are kept until you close this tab: ${problem}`;
 }
 
+/** Why a kept plan is as it was. */
+export function plansFailedText(reason: string): string {
+  return t`Your kept plans could not be changed or read: ${{ reason }}`;
+}
+
 /** Commodities without a price, which no plan uses. */
 export function unpricedText(typeIds: readonly TypeId[]): string {
   return t`Left out, because they have no price: ${{ commodities: joinList(typeIds.map(typeName)) }}`;

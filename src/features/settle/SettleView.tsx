@@ -10,12 +10,10 @@ import type {
   SettleStart,
 } from '../../../workers/game/domain/settle.ts';
 import type { TemplateAssumptions } from '../../../workers/game/domain/template.ts';
-import { changeKeptPlans, findReach, startSettling } from '../../bridge/settle.ts';
-import { errorMessage } from '../../format/text.ts';
+import { changeKeptPlansOrSay, findReach, startSettling } from '../../bridge/settle.ts';
 import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { setNotice } from '../../state/notices.ts';
 import { customsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { holdAtom, type Search, settleInputsAtom } from '../../state/settle.ts';
 import { templateAssumptionsAtom } from '../../state/templates.ts';
@@ -337,15 +335,7 @@ const NO_PLANS: KeptPlansOutcome['plans'] = [];
 function useKeptPlans(colonyCount: number) {
   const [kept, setKept] = useState(NO_PLANS);
   const change = useCallback((what: KeptPlansChange): void => {
-    changeKeptPlans(what).then(
-      ({ plans }) => setKept(plans),
-      (error: unknown) =>
-        setNotice({
-          id: 'plans',
-          kind: 'failed',
-          text: t`Your kept plans could not be changed or read: ${{ reason: errorMessage(error) }}`,
-        }),
-    );
+    void changeKeptPlansOrSay(what).then((outcome) => outcome && setKept(outcome.plans));
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another colony may be one of a kept plan
   useEffect(() => change({ kind: 'read' }), [change, colonyCount]);

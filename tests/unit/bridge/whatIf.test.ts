@@ -82,7 +82,7 @@ describe('variants of a planet', () => {
       tab.saveVariant(KEY, { ...added!, name });
       expect(tab.ofColony()[0]!.name).toBe(name);
     }
-    while ((await tab.changeVariants({ kind: 'read' }))[KEY]![0]!.name !== 'Water') {
+    while ((await tab.changeVariants({ kind: 'read' })).variants[KEY]![0]!.name !== 'Water') {
       expect(tab.ofColony()[0]!.name).toBe('Water');
     }
     expect(tab.ofColony()[0]!.name).toBe('Water');
