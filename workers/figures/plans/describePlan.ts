@@ -54,7 +54,7 @@ export function partsOf(setting: Setting, { choice, options }: Chosen, book: Des
     const design = count > 0 ? book.design(option.request) : null;
     if (design === null) return [];
     const { quantitiesPerHead } = option.request;
-    const supplyFraction = design.imports.length === 0 ? 1 : Math.min(1, choice.supplied[k]! / count);
+    const supplyFraction = Math.min(1, choice.supplied[k]! / count);
     const tax = taxOf(setting, setting.crews[option.crew]!, setting.kinds[option.kind]!.space);
     return [{ option: k, design, count, quantitiesPerHead, supplyFraction, tax }];
   });
@@ -368,7 +368,7 @@ function describePlanets({ setting, chosen, parts, fleet, placed }: PlanBasis): 
         design: onPlanet(design, planet.radiusKm),
         collects: monthly(fleet.parts[k]!.collected),
         brings: monthly(fleet.parts[k]!.brought),
-        supplyFraction,
+        supplyFraction: design.imports.length === 0 ? 1 : supplyFraction,
       };
     })
     .sort((a, b) => (a.settlerId < b.settlerId ? -1 : a.settlerId > b.settlerId ? 1 : a.planetId - b.planetId));
@@ -469,7 +469,10 @@ function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, boug
   };
 }
 
-/** What moves between systems: products to those who use them, what is sold to the hub, the rest home; what is bought from the hub. */
+/**
+ * What moves between systems: products to those who use them, what is sold to the hub, the rest home; what is bought from the
+ * hub. All goods count once, even if they are stored at home on their way.
+ */
 function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: Trade): Haul[] {
   const { systems, task } = setting;
   const { area } = task.request.where;
@@ -504,16 +507,6 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: T
     hauls.set(key, one);
   };
   const idOf = (system: number) => systems[system]!.systemId;
-  /** from or to the world outside: through home where there is one */
-  const send = (from: number, typeId: TypeId, units: number) => {
-    const soldUnits = units * (isSold.get(typeId) ?? 0);
-    leg(idOf(from), homeId, typeId, homeId === null ? soldUnits : units);
-    if (homeId !== null) leg(homeId, null, typeId, soldUnits);
-  };
-  const bring = (to: number, typeId: TypeId, units: number) => {
-    if (homeId !== null) leg(null, homeId, typeId, units);
-    leg(homeId, idOf(to), typeId, units);
-  };
   for (const typeId of new Set([...made.keys(), ...used.keys()])) {
     const [makers, users] = [made.get(typeId) ?? new Map(), used.get(typeId) ?? new Map()];
     const [madeUnits, usedUnits] = [sum(makers.values()), sum(users.values())];
@@ -521,9 +514,12 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: T
     for (const [from, units] of makers) {
       for (const [to, needed] of users)
         leg(idOf(from), idOf(to), typeId, (passed * units * needed) / madeUnits / usedUnits);
-      send(from, typeId, units * (1 - passed / madeUnits));
+      const left = units * (1 - passed / madeUnits);
+      const soldUnits = left * (isSold.get(typeId) ?? 0);
+      leg(idOf(from), null, typeId, soldUnits);
+      if (homeId !== null) leg(idOf(from), homeId, typeId, left - soldUnits);
     }
-    for (const [to, needed] of users) bring(to, typeId, needed * (1 - passed / usedUnits));
+    for (const [to, needed] of users) leg(null, idOf(to), typeId, needed * (1 - passed / usedUnits));
   }
   return [...hauls.values()]
     .map(({ fromId, toId, goods }) => ({

@@ -29,7 +29,7 @@ export interface FleetPart {
   design: Design;
   count: number;
   quantitiesPerHead: Readonly<Record<number, number>>;
-  /** of what it could use, the part that the plan has for it */
+  /** of what it could use, the part that the plan has for it; without inputs, of what it makes, the part that is collected */
   supplyFraction: number;
 }
 
@@ -124,7 +124,7 @@ class FleetPlanet {
   readonly #supplies: readonly StoreSupply[];
   readonly #rawNeeds: readonly RawNeed[];
   readonly #throwsAway: boolean;
-  /** what the plan has for it and was not brought */
+  /** what the plan has for it and was not brought, or has use for and was not collected */
   readonly #allowed = new Map<TypeId, number>();
 
   constructor(part: FleetPart, { intervalSeconds, yieldFactor }: FleetRules) {
@@ -163,14 +163,31 @@ class FleetPlanet {
     }
   }
 
-  /** Takes out the product. @returns units */
+  /** Takes out the product, as much as the plan has use for. @returns units */
   collect(): number {
+    const most = this.#mostCollected();
     let units = 0;
     for (const pinId of this.#takenFrom) {
-      const amount = storedUnits(this.#state, pinId, this.typeId);
+      const amount = Math.min(most - units, storedUnits(this.#state, pinId, this.typeId));
       if (amount > 0) moveGoods(this.#state, [{ pinId, typeId: this.typeId, amount: -amount }]);
       units += amount;
     }
+    return units;
+  }
+
+  /** What limits its inputs limits its product, too. */
+  #mostCollected(): number {
+    const { design, supplyFraction } = this.#part;
+    if (design.imports.length > 0 || supplyFraction > 1 - ROUNDING) return Number.POSITIVE_INFINITY;
+    return this.#allow(this.typeId, design.unitsPerHour, Number.POSITIVE_INFINITY);
+  }
+
+  /** Of the units of this interval, those that the plan counts on. A part of a unit is kept for the next one, nothing else. */
+  #allow(typeId: TypeId, unitsPerHour: number, wanted: number): number {
+    const perVisit = (unitsPerHour * this.#part.supplyFraction * this.#intervalSeconds) / SECONDS_PER_HOUR;
+    const allowed = (this.#allowed.get(typeId) ?? 0) + perVisit;
+    const units = Math.min(wanted, Math.floor(allowed + ROUNDING));
+    this.#allowed.set(typeId, Math.min(1, allowed - units));
     return units;
   }
 
@@ -186,12 +203,7 @@ class FleetPlanet {
     }
     if (this.#part.supplyFraction === 1) return wants;
     for (const { typeId, unitsPerHour } of this.#part.design.imports) {
-      const perVisit = (unitsPerHour * this.#part.supplyFraction * this.#intervalSeconds) / SECONDS_PER_HOUR;
-      const allowed = (this.#allowed.get(typeId) ?? 0) + perVisit;
-      const units = Math.min(wants.get(typeId) ?? 0, Math.floor(allowed + ROUNDING));
-      // What was not needed is not kept for later, but for a part of a unit.
-      this.#allowed.set(typeId, Math.min(1, allowed - units));
-      wants.set(typeId, units);
+      wants.set(typeId, this.#allow(typeId, unitsPerHour, wants.get(typeId) ?? 0));
     }
     return wants;
   }

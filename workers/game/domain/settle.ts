@@ -335,7 +335,7 @@ export interface BoughtGood extends GoodsPerMonth {
 }
 
 /**
- * Goods that move between systems in a month. Null: the trading hub. To and from it, they go through home where there is one.
+ * Goods that move from one system to another in a month. Null: the trading hub.
  * @public
  */
 export interface Haul {
