@@ -10,11 +10,12 @@ import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import { CHARACTERS_ON_SCREEN } from '../../workers/game/domain/screen.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { accountsAtom, charactersAtom } from '../state/characters.ts';
-import { colonyAtom, colonyKeysAtom, isRefreshedAtom, lastVisitAtAtom, publicationAtom } from '../state/colonies.ts';
+import { colonyAtom, colonyKeysAtom, lastVisitAtAtom, publicationAtom } from '../state/colonies.ts';
 import {
   answersAtom,
   answersBasisAtom,
   areAnswersWholeAtom,
+  isSettledAtom,
   type LastAnswers,
   lastAnswersAtom,
 } from '../state/firstScreen.ts';
@@ -90,7 +91,7 @@ function isRecent(at: EpochSeconds): boolean {
 }
 
 /**
- * Stores the planets when a refresh ends, when a character is removed, and when the page is hidden; at the page's very end
+ * Stores the planets when all is fetched and answered, when a character is removed, and when the page is hidden; at the page's very end
  * only those of the first characters. Called once.
  */
 export function followLastScreen(): void {
@@ -98,11 +99,8 @@ export function followLastScreen(): void {
     storeFirst();
     void storeFurther();
   };
-  store.sub(isRefreshedAtom, () => {
-    if (store.get(isRefreshedAtom)) storeAll();
-  });
-  store.sub(areAnswersWholeAtom, () => {
-    if (store.get(areAnswersWholeAtom) && store.get(isRefreshedAtom)) storeFirst();
+  store.sub(isSettledAtom, () => {
+    if (store.get(isSettledAtom)) storeAll();
   });
   let count = store.get(charactersAtom).length;
   store.sub(charactersAtom, () => {

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { PageOpened, ServiceWorkerMessage } from '../../workers/api.ts';
-import { progressAtom } from '../state/colonies.ts';
+import { areAnswersComingAtom } from '../state/firstScreen.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 
 /** How often an open page checks for a new version. */
 const UPDATE_INTERVAL_MS = 3_600_000;
 
-/** Caching the page's files must not slow down its first figures: it waits this long, and for a refresh to end. */
+/** Caching the page's files must not slow down its first answers: it waits this long, and for them. */
 const REGISTER_DELAY_MS = 4000;
 
 /** Makes the page available offline, and announces new versions. Called once. */
@@ -22,7 +22,7 @@ export function registerServiceWorker(): void {
 
 async function registerLater(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, REGISTER_DELAY_MS));
-  await untilRefreshed();
+  await untilAnswered();
   try {
     const registration = await navigator.serviceWorker.register('/serviceWorker.js');
     announceTo(registration.waiting);
@@ -34,14 +34,14 @@ async function registerLater(): Promise<void> {
   }
 }
 
-function untilRefreshed(): Promise<void> {
+function untilAnswered(): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
-      if (store.get(progressAtom).isRunning) return;
+      if (store.get(areAnswersComingAtom)) return;
       stop();
       resolve();
     };
-    const stop = store.sub(progressAtom, check);
+    const stop = store.sub(areAnswersComingAtom, check);
     check();
   });
 }

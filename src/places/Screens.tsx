@@ -3,7 +3,7 @@ import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from 're
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
 import { PLACES, screensOf } from '../model/places.ts';
-import { isRefreshedAtom } from '../state/colonies.ts';
+import { isSettledAtom } from '../state/firstScreen.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, takeNewFocus } from '../state/places.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -37,14 +37,14 @@ const SCREENS = PLACES.flatMap(screensOf).filter((screen) => screen !== 'planets
 
 /**
  * Every place except Planets. What was visited is kept with its inputs, hidden and without effects; code is loaded once
- * all is fetched and the page is idle.
+ * the first screen has its answers and the page is idle.
  */
 export function Screens() {
-  const isRefreshed = useAtomValue(isRefreshedAtom);
+  const isSettled = useAtomValue(isSettledAtom);
   const current = useAtomValue(screenAtom);
   const [visited, setVisited] = useState<ReadonlySet<Screen>>(new Set());
   useEffect(() => {
-    if (!isRefreshed) return;
+    if (!isSettled) return;
     preloadWhenIdle(
       StopsView,
       RoundView,
@@ -57,7 +57,7 @@ export function Screens() {
       HubSelect,
       PlaceTabs,
     );
-  }, [isRefreshed]);
+  }, [isSettled]);
   if (!visited.has(current)) setVisited(new Set([...visited, current]));
   return (
     <FocusContext value={takeNewFocus}>

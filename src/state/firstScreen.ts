@@ -12,6 +12,8 @@ import {
   confirmedCharactersAtom,
   countedColoniesAtom,
   countedFleetAtom,
+  isRefreshedAtom,
+  progressAtom,
 } from './colonies.ts';
 import { atom } from './jotai.ts';
 import { countedCoverageAtom, loginExpiredAtom } from './page.ts';
@@ -55,6 +57,14 @@ export const areAnswersWholeAtom = atom((get): boolean => {
   const { comingCount, hasFigures } = get(countedCoverageAtom);
   return hasFigures && comingCount === 0 && get(countedFleetAtom)?.totals.netComingCount === 0;
 });
+
+/** Whether the first screen still waits for something: what nobody waits for begins once this ends. */
+export const areAnswersComingAtom = atom(
+  (get): boolean => get(progressAtom).isRunning || (get(countedCoverageAtom).hasFigures && !get(areAnswersWholeAtom)),
+);
+
+/** Whether all is fetched, as far as ESI could be reached, and the first screen has its answers. */
+export const isSettledAtom = atom((get): boolean => get(isRefreshedAtom) && !get(areAnswersComingAtom));
 
 export interface Answers {
   /** the time of all of them if they are left from the last visit; null if all are of this one */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
-import { isRefreshedAtom } from '../../state/colonies.ts';
+import { isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
@@ -15,10 +15,10 @@ const ColonyTip = loadable(() => import('./tooltips/ColonyTip.tsx'));
 
 /** The tooltip shared by all planet cells and character cards. Preloads the code of rows and tooltips when idle. */
 export function Tips() {
-  const isRefreshed = useAtomValue(isRefreshedAtom);
+  const isSettled = useAtomValue(isSettledAtom);
   useEffect(() => {
-    if (isRefreshed) preloadWhenIdle(ColonyTip, ColonyDetail);
-  }, [isRefreshed]);
+    if (isSettled) preloadWhenIdle(ColonyTip, ColonyDetail);
+  }, [isSettled]);
   return <TipLayer content={tipContent} />;
 }
 
