@@ -1,22 +1,12 @@
-/** Account cards are dragged by mouse and finger; a deleted character is logged out. Its dialog: `component/accounts.test.tsx`. */
+/** Account cards are dragged by mouse and finger. By keyboard, and a character's dialog: `component/accounts.test.tsx`. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, sharedTest } from './player.ts';
 
 const KETTA = 'Ketta Vaskonen';
-const ORAN = 'Oran Derrel';
-const KASPAR = 'Kaspar Kaldane';
-const ONE_OF_EACH = [KETTA, 'Tuomo Strand', 'Sanna Hessari', KASPAR];
+const ONE_OF_EACH = [KETTA, 'Tuomo Strand', 'Sanna Hessari', 'Kaspar Kaldane'];
 
-const notices = (page: Page) => page.getByRole('list', { name: 'Notices' });
 const headings = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('heading');
 const grip = (page: Page, label: string) => page.getByRole('button', { name: `Move ${label}` });
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-async function openCharacter(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Edit ${name}` }).click();
-  return dialogOf(page, name);
-}
-
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox();
   if (!box) throw new Error('It has no place on the page.');
@@ -105,39 +95,3 @@ sharedTest.describe('on a touch screen', () => {
     await expect(headings(page).nth(1)).toHaveText('Account: Main');
   });
 });
-
-sharedTest(
-  'deleting asks first, revokes, and deletes also when revoking fails, saying so',
-  { tag: '@deep' },
-  async ({ player, page, product }) => {
-    await player.openWithPilots([KETTA, ORAN, KASPAR]);
-    const revocations = async () =>
-      Object.keys(await product.calls()).filter((route) => route.startsWith('POST ') && route.endsWith('/revoke'))
-        .length;
-    let dialog = await openCharacter(page, ORAN);
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect(dialog.getByRole('alert')).toContainText(`Delete ${ORAN} from this browser`);
-    await dialog.getByRole('button', { name: 'Keep' }).click();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(player.row('Auga IX')).toBeVisible();
-    expect(await revocations()).toBe(0);
-
-    dialog = await openCharacter(page, ORAN);
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByRole('button', { name: `Delete ${ORAN}` }).click();
-    await expect(notices(page)).toContainText(`${ORAN} is deleted and logged out.`);
-    await expect(player.row('Auga IX')).toBeHidden();
-    expect(await revocations()).toBeGreaterThan(0);
-
-    await product.breakServices({ sso: { status: 503, path: '/revoke' } });
-    dialog = await openCharacter(page, KETTA);
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByRole('button', { name: `Delete ${KETTA}` }).click();
-    await expect(notices(page)).toContainText(`Logout failed for ${KETTA}`);
-    await expect(notices(page)).toContainText('The character is deleted here anyway');
-    await expect(player.row('Dal V')).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('button', { name: `Edit ${KASPAR}` })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
-  },
-);

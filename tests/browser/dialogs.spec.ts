@@ -12,7 +12,7 @@ const notices = (page: Page) => page.getByRole('list', { name: 'Notices' });
 const bar = (page: Page) => page.getByRole('banner');
 
 sharedTest(
-  'the scope dialog starts a log-in only with the scope, in the same window; links that are not set say so',
+  'the scope dialog starts a log-in in the same window; links that are not set say so',
   { tag: '@deep' },
   async ({ player, page }) => {
     await player.open();
@@ -27,17 +27,7 @@ sharedTest(
       await expect(entry).toContainText(variable);
     }
     await page.keyboard.press('Escape');
-    await bar(page).getByRole('button', { name: 'Log in with EVE Online' }).click();
     const dialog = page.getByRole('dialog', { name: 'Select scopes to log in with' });
-    const scope = dialog.getByRole('checkbox', { name: 'esi-planets.manage_planets.v1' });
-    await expect(scope).toBeChecked();
-    await scope.uncheck();
-    await dialog.getByRole('button', { name: 'Log in' }).click({ force: true });
-    await expect(dialog).toBeVisible();
-    expect(page.url()).toBe(`${player.product.url}/`);
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await expect(dialog).toBeHidden();
-
     await bar(page).getByRole('button', { name: 'Log in with EVE Online' }).click();
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('heading', { name: 'Who logs in?' })).toBeVisible();

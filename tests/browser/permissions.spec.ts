@@ -55,14 +55,3 @@ test('a character of 12 is read more, keeps it, is refused, and is read less aga
   await expect(portrait(page, KETTA)).not.toHaveAccessibleName(/of \d planets/);
   expect(await readOf(player, KETTA)).toBe('nothing');
 });
-
-test.describe('where the host has registered planets alone', () => {
-  test.use({ environment: { EVE_SSO_SCOPES: 'esi-planets.manage_planets.v1' } });
-
-  test('nothing more is offered', { tag: '@deep' }, async ({ player, page }) => {
-    await player.openWithPilots([KETTA]);
-    await page.getByRole('button', { name: `Edit ${KETTA}` }).click();
-    await expect(page.getByRole('dialog').getByText('Customs Code Expertise')).toBeVisible();
-    await expect(page.getByRole('button', { name: /from EVE…/ })).toHaveCount(0);
-  });
-});

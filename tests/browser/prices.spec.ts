@@ -1,50 +1,14 @@
-/** What a player does with prices: look them up, see what is worth making, and choose another hub. */
+/** What a player does with prices: look them up, and see what is worth making. Another hub: `component/prices.test.tsx`. */
 import type { Page } from '@playwright/test';
 import { expect, type Player, sharedTest as test } from './player.ts';
 
 const view = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Money' });
 const rows = (page: Page) => view(page).locator('tbody tr');
-const totals = (page: Page) => page.getByRole('region', { name: 'Totals', exact: true });
-
-/** What the factories could make in a month: of all sums the one that time alone does not change. */
-const monthlyIsk = async (page: Page): Promise<string | undefined> =>
-  /[\d,.]+ [MB]/.exec((await totals(page).locator('tfoot td').nth(1).textContent()) ?? '')?.[0];
-
 async function openPrices(player: Player): Promise<void> {
   await player.goTo('Money');
   await player.page.getByRole('button', { name: 'Products', exact: true }).click();
   await expect(rows(player.page)).toHaveCount(83);
 }
-
-test('another hub changes every figure, is remembered, and is named wherever prices are shown', {
-  tag: '@deep',
-}, async ({ player, page }) => {
-  await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel'], { totalsOpen: true });
-  const atJita = await monthlyIsk(page);
-  expect(atJita).toBeDefined();
-  await openPrices(player);
-  const hubs = view(page).getByLabel('Trading hub').getByRole('option');
-  await expect(hubs).toHaveText(['Jita', 'Amarr', 'Dodixie', 'Rens', 'Hek']);
-  await view(page).getByLabel('Trading hub').selectOption('Amarr');
-  await expect(view(page).getByRole('status')).toContainText('Prices: lowest sell order in Amarr');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => monthlyIsk(page)).not.toBe(atJita);
-  expect(await player.kept('tradingHub')).toBe('amarr');
-  await totals(page).getByRole('button', { name: 'Produced ISK value' }).hover();
-  await expect(page.getByRole('tooltip')).toHaveText('What those units are worth at the lowest sell order in Amarr');
-  await page.mouse.move(0, 0);
-  await page.getByRole('button', { name: 'ISK/M', exact: true }).first().hover();
-  await expect(page.getByRole('tooltip')).toHaveText(/At the lowest sell order in Amarr\.$/);
-
-  await page.reload();
-  await player.untilRefreshed();
-  await expect.poll(() => monthlyIsk(page)).not.toBe(atJita);
-  await player.openSettings('Prices and tax');
-  await expect(page.getByRole('dialog').getByLabel('Trading hub')).toHaveValue('amarr');
-  await page.getByRole('dialog').getByLabel('Trading hub').selectOption('Jita');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => monthlyIsk(page)).toBe(atJita);
-});
 
 test('a hub without prices says so, and recovers', { tag: '@deep' }, async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen']);

@@ -4,27 +4,12 @@ import { convertIcsCalendar } from 'ts-ics';
 import { expect, type Player, sharedTest as test } from './player.ts';
 
 const panel = (player: Player) => player.place('Stops');
-const section = (player: Player, name: string) => panel(player).getByRole('region', { name });
 
 async function openList(player: Player): Promise<void> {
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway']);
   await player.goTo('Stops');
   await expect(panel(player).getByRole('heading', { name: 'Stops' })).toBeFocused();
 }
-
-test('a click goes to the row: its account opens, and it has the focus', { tag: '@deep' }, async ({ player }) => {
-  await openList(player);
-  await player.goTo('Planets');
-  await player.page.getByRole('button', { name: 'Collapse All' }).click();
-  await player.goTo('Stops');
-  const planet = section(player, 'Stopped').getByRole('listitem').first().getByRole('button').last();
-  const name = (await planet.textContent()) ?? '';
-  await planet.click();
-  const row = player.page.locator('main [data-colony]').filter({ hasText: name });
-  await expect(row.getByRole('button', { name, exact: true })).toBeFocused();
-  await expect(row).toBeInViewport({ ratio: 0.9 });
-  await expect(panel(player)).toBeHidden();
-});
 
 test('the stops of one account are saved as a calendar file', { tag: '@deep' }, async ({ player, page }) => {
   await openList(player);

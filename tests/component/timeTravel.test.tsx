@@ -30,6 +30,7 @@ describe('three days on', () => {
     await expect.element(row('Amamake IV')).toBeInTheDocument();
     expect(row('Amamake IV').element().textContent).not.toContain('ended');
     const stoppedNow = stoppedCount();
+    const stopsNow = stopsLink().element().textContent;
     const storageIsk = () => page.getByText('Storage ISK').first().element().parentElement?.textContent;
     const storageNow = storageIsk();
 
@@ -41,6 +42,8 @@ describe('three days on', () => {
     await expect.element(bar()).toHaveTextContent(/Forecast \d{1,2} \w{3} \d\d:\d\d/);
     await expect.element(inBar('In 3 days')).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(stoppedCount).toBeGreaterThan(stoppedNow);
+    // What counts at the places is what has stopped now.
+    expect(stopsLink().element().textContent).toBe(stopsNow);
     await expect.poll(storageIsk).not.toBe(storageNow);
     await expect.element(page.getByText(/The page shows a forecast: in 3d, \d+ planets stopped/)).toBeInTheDocument();
     expect(await seriousAccessibilityFindings(bar().element())).toEqual([]);
