@@ -1,10 +1,10 @@
 /** How fast the packaged engine is beside the one in the product. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { formatColony } from '../workers/game/records/formatColony.ts';
-import { toIso } from '../workers/package/esiRecords.ts';
+import { formatColony, toIso } from '../workers/game/records/formatColony.ts';
 import { simulate } from '../workers/package/index.ts';
 import { bundleEngine } from './enginePackage/build.ts';
 import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';

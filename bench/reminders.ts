@@ -2,6 +2,7 @@
  * The queue of reminders on the embedded database: 10,000 players with 50 reminders each. 200 of them are due at once,
  * for one instance, then 200 more for two instances that share the work.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +10,10 @@ import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../server/database/index.ts';
 import type { CheckedTarget } from '../server/reminders/channels.ts';
 import type { Upload } from '../server/reminders/planUpload.ts';
-import { createSealer, hashOf } from '../server/reminders/sealed.ts';
+import { createSealer } from '../server/reminders/sealed.ts';
 import { Sender } from '../server/reminders/sender.ts';
 import { type Outcome, openStore, type ReminderStore } from '../server/reminders/store.ts';
+import { hashOf } from '../server/secretBox.ts';
 
 const REMINDERS = 50;
 const DUE = 200;

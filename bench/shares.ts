@@ -2,12 +2,13 @@
  * Shares over HTTP: in a database with 10,000 shares of 12 characters, shares are published, read, and asked for without
  * news, while the server's health is watched.
  */
+
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, databaseFolder, openDatabase } from '../server/database/index.ts';
-import { hashOf } from '../server/shares/index.ts';
+import { hashOf } from '../server/secretBox.ts';
 import { openStore } from '../server/shares/shareStore.ts';
 import { startWatchedServer } from './watchedServer.ts';
 

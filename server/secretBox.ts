@@ -1,5 +1,5 @@
 /** AES-256-GCM with keys derived from the application's secret, for everything that the server encrypts. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -35,4 +35,9 @@ export function decrypt(key: Buffer, boundTo: Buffer, bytes: Buffer): Buffer | n
   } catch {
     return null;
   }
+}
+
+/** The server keeps ids, secrets and tokens by this hash only. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -2,15 +2,16 @@
  * Colonies with their answers by the independent engine of the sandbox, so that engines in any language can test themselves.
  * The same in every build, until the drawn colonies or the game's rules change.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
 import { anyColony, anySpanSeconds } from '../../tests/oracle/anyColony.ts';
 import type { Colony } from '../../workers/game/domain/colony.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
-import { formatColony } from '../../workers/game/records/formatColony.ts';
+import { formatColony, toIso } from '../../workers/game/records/formatColony.ts';
 import { parseColony } from '../../workers/game/records/parseColony.ts';
-import { startOf, toIso, toStopRecord } from '../../workers/package/esiRecords.ts';
+import { startOf, toStopRecord } from '../../workers/package/esiRecords.ts';
 import engineVersion from './version.json' with { type: 'json' };
 
 /** How many colonies are in the set. */

@@ -2,6 +2,7 @@
  * Reminders while the page is closed: browsers leave lists of texts and times here, which are sent through channels, such as
  * Discord. The database is opened only when something is to be stored, or is stored.
  */
+
 import type { PushKeys, ReminderConfig } from '../config.ts';
 import type { ReminderList, RemindersAnswer, ReminderTarget, ReminderTestText } from '../contract.ts';
 import type { SharedDatabase } from '../database/index.ts';
@@ -9,11 +10,12 @@ import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import { describeProblem } from '../http/problemTexts.ts';
+import { hashOf } from '../secretBox.ts';
 import type { MessageText } from './channel.ts';
 import { CHANNEL_KINDS, type CheckedTarget, channelOf, limitedAddress } from './channels.ts';
 import { loadPushKeys } from './pushKeys.ts';
 import { remindersOf } from './requests.ts';
-import { createSealer, hashOf } from './sealed.ts';
+import { createSealer } from './sealed.ts';
 import { Sender, type SentCounts } from './sender.ts';
 import { createSendMessage } from './sendMessage.ts';
 import { openStore, type ReminderStore } from './store.ts';

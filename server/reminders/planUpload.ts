@@ -2,12 +2,13 @@
 
 import { REMINDER_LOOKBACK_HOURS } from '../../workers/game/domain/reminder.ts';
 import type { ReminderDelivery, ReminderPhrases } from '../contract.ts';
+import { hashOf } from '../secretBox.ts';
 import { type CheckedTarget, channelOf } from './channels.ts';
 import { splitToFit } from './composeText.ts';
 import { afterQuietHours } from './localTime.ts';
 import { type Message, type MessageEntry, planMessages, type Reminder, StopIndex } from './planMessages.ts';
 import type { ListChanges, MessageRow, StoredList } from './queries.ts';
-import { hashOf, type Sealer } from './sealed.ts';
+import type { Sealer } from './sealed.ts';
 
 export interface Upload {
   targets: readonly CheckedTarget[];

@@ -1,6 +1,7 @@
 /** What is stored of a player is encrypted. The key is derived from the application's secret. */
-import { createHash, createHmac } from 'node:crypto';
-import { decrypt, deriveKey, encrypt } from '../secretBox.ts';
+
+import { createHmac } from 'node:crypto';
+import { decrypt, deriveKey, encrypt, hashOf } from '../secretBox.ts';
 import { type CheckedTarget, channelOf, limitedAddress } from './channels.ts';
 
 export interface Sealer {
@@ -32,11 +33,6 @@ export function createSealer([current, ...previous]: readonly [string, ...string
     },
     nameOf: (text) => createHmac('sha256', nameKey).update(text).digest('base64url').slice(0, NAME_CHARACTERS),
   };
-}
-
-/** The server knows lists and addresses by this hash only. */
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }
 
 /** A target by what limits count by. Of an address that could be tried out, not even its hash is stored. */

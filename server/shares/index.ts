@@ -1,5 +1,6 @@
 /** Shares: browsers leave sealed bytes here, for everyone who knows the share's id. The key never comes here. */
-import { createHash, createHmac } from 'node:crypto';
+
+import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../../workers/game/domain/shares.ts';
 import type { ShareConfig } from '../config.ts';
@@ -9,7 +10,7 @@ import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import type { RateLimits } from '../http/rateLimits.ts';
-import { deriveKey } from '../secretBox.ts';
+import { deriveKey, hashOf } from '../secretBox.ts';
 import { etagOf, noSuchShare, openStore, type ShareStore, type ShareWrite } from './shareStore.ts';
 
 interface SharesOptions {
@@ -201,9 +202,4 @@ export function readUpload(header: string | undefined): number | null {
 /** The ETags of a request's If-None-Match. Browsers ask for no-cache when a page sends it, so Express would ignore it. */
 export function readEtags(ifNoneMatch: string | undefined): string[] {
   return [...(ifNoneMatch ?? '').matchAll(/"([\w-]{1,64})"/g)].map((match) => match[1] as string);
-}
-
-/** The server knows ids and secrets by this hash only. */
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,10 +1,12 @@
 /** What the server does for a player at the single sign-on: exchange login codes, refresh and revoke tokens. */
+
 import type { LoginCode, TokenData } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
 import { invalidAnswer } from '../http/upstream.ts';
+import { hashOf } from '../secretBox.ts';
 import { createAccessTokenVerifier, type VerifiedToken } from './accessToken.ts';
 import { createMetadata, type SsoMetadata } from './metadata.ts';
-import { createRecentRenewals, hashOf } from './recentRenewals.ts';
+import { createRecentRenewals } from './recentRenewals.ts';
 import type { Revocations } from './revocations.ts';
 import type { Sealer } from './seal.ts';
 import { SSO, type SsoOptions } from './ssoOptions.ts';

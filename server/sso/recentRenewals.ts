@@ -2,7 +2,8 @@
  * The results of recent renewals. If a tab closes before its answer arrives, its refresh token is already spent; when the
  * browser asks again, it gets the same result. Results stay in this process's memory for two minutes.
  */
-import { createHash } from 'node:crypto';
+
+import { hashOf } from '../secretBox.ts';
 
 /** How long a result is kept. */
 export const KEEP_MS = 2 * 60_000;
@@ -51,9 +52,4 @@ export function createRecentRenewals<Result>(maxKept = MAX_KEPT): RecentRenewals
     list: () => renewals,
     forget: (tokenHash) => void renewals.delete(tokenHash),
   };
-}
-
-/** Results are kept by this. */
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,14 +1,12 @@
 /** Colours and order of a planet's figures, and which of them are noticeably lower than they could be. */
 import type { Stack } from '../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
-import { compareStores } from '../../workers/game/domain/pinKinds.ts';
 import type {
   ColonyReport,
   ExportReport,
   ExtractorReport,
   IskSum,
   StopReport,
-  StorageReport,
 } from '../../workers/game/domain/report.ts';
 import { FILL_COLOUR_FRACTIONS, LOW_IMPORT_HOURS, SHORT_IMPORT_HOURS } from '../../workers/game/domain/thresholds.ts';
 import type { Fraction } from '../../workers/game/domain/units.ts';
@@ -37,11 +35,6 @@ export function depletionLevel(hoursUntilDepletion: number | null): DepletionLev
 /** Whether the timer of a planet's extractor says when this stop is. */
 export function hasTimer({ stop }: StopReport, extractors: readonly ExtractorReport[]): boolean {
   return stop.kind === 'programExpired' && extractors.some(({ expiresAt }) => expiresAt === stop.at);
-}
-
-/** Launchpads first, then storage facilities, then the command center; each kind in the colony's order. */
-export function orderStorages(storages: readonly StorageReport[]): readonly StorageReport[] {
-  return [...storages].sort(compareStores);
 }
 
 /** Whether there is too little or too much of a commodity. */

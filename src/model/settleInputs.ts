@@ -27,12 +27,7 @@ export interface SettlerEdit {
 }
 
 /** A character that doesn't exist yet. */
-export interface Placeholder {
-  id: string;
-  name: string;
-  commandCenterLevel: number;
-  freePlanetCount: number;
-}
+export type Placeholder = Pick<Settler, 'id' | 'name' | 'commandCenterLevel' | 'freePlanetCount'>;
 
 export interface SettleInputs {
   goal: 'isk' | 'amounts' | 'basket';

@@ -1,6 +1,4 @@
-/** The fleet's suggestions, a line per planet, the best first, and what is shown of them. */
-import type { PlanetType } from '../../workers/game/domain/commodity.ts';
-import type { CharacterId, ColonyKey, PlanetId } from '../../workers/game/domain/ids.ts';
+import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { ColonySuggestions, Suggestion } from '../../workers/game/domain/whatIf.ts';
 import { reasonText } from '../words/suggestions.ts';
 import { changeText, problemText, suggestionText } from '../words/whatIf.ts';
@@ -16,13 +14,7 @@ export interface ListedSuggestion {
   reason: string;
 }
 
-export interface SuggestedPlanet {
-  key: ColonyKey;
-  characterId: CharacterId;
-  planetId: PlanetId;
-  planetName: string;
-  planetType: PlanetType;
-  currentIskPerMonth: number | null;
+export interface SuggestedPlanet extends Omit<ColonySuggestions, 'interval' | 'problem' | 'suggestions' | 'choices'> {
   /** what the planet suffers from; empty if it runs well */
   problem: string;
   /** one at least: the best, then its alternatives */

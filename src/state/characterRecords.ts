@@ -2,13 +2,14 @@
  * Reads and writes characters as JSON, as they are in the browser's storage and in backup files. Neither is trusted: it may
  * come from another tool, be damaged, or be malicious.
  */
+
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import type { Character, PlanetConfig, Session } from '../../workers/game/domain/character.ts';
 import { MAX_SKILL_LEVEL } from '../../workers/game/domain/customsTax.ts';
 import { idSchema } from '../../workers/game/domain/idSchema.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/game/domain/ids.ts';
-import { parseJson } from '../../workers/game/domain/json.ts';
+import { isObject, parseJson } from '../../workers/game/domain/json.ts';
 import { withoutControls } from '../../workers/game/domain/oneLine.ts';
 
 /** A character with its tokens: one entry of a backup file. Without secrets it has none. */
@@ -332,8 +333,4 @@ export function parseList(text: string): unknown[] | null {
 /** An object's own fields, never what it inherits; null for anything that is not an object. */
 function ownFields(json: unknown): unknown {
   return isObject(json) ? Object.assign(Object.create(null), json) : null;
-}
-
-export function isObject(json: unknown): json is Record<string, unknown> {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

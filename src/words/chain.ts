@@ -1,18 +1,18 @@
 /** Sentences about the fleet's chain: bottlenecks and what would end them. */
+
 import { plural, t } from '@lingui/core/macro';
 import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type {
   Bottleneck,
   BottleneckCause,
   BottleneckFix,
-  BottleneckPlanet,
   BroughtGood,
   ChainCommodity,
   ChainReport,
   FixStep,
 } from '../../workers/game/domain/chain.ts';
 import { groupBy } from '../../workers/game/domain/groups.ts';
-import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
+import type { CharacterId, NamedColony, TypeId } from '../../workers/game/domain/ids.ts';
 import { HOURS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { formatIskCell } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
@@ -228,10 +228,7 @@ function shortList(names: readonly string[]): string {
 }
 
 /** `Tama VII (Pilot One), Tama VIII (Pilot Two) and 2 more planets` */
-export function planetsText(
-  planets: readonly BottleneckPlanet[],
-  nameOf: (characterId: CharacterId) => string,
-): string {
+export function planetsText(planets: readonly NamedColony[], nameOf: (characterId: CharacterId) => string): string {
   return shortList(planets.map(({ planetName, characterId }) => `${planetName} (${nameOf(characterId)})`));
 }
 

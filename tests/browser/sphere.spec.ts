@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  FIELD_OF_VIEW_DEGREES,
-  PLANET_RADIUS,
-  type Place,
-  startView,
-  type Vector,
-} from '../../src/features/sphere/geometry.ts';
+import { FIELD_OF_VIEW_DEGREES, PLANET_RADIUS, startView, type Vector } from '../../src/features/sphere/geometry.ts';
 import { SHAPES } from '../../src/features/sphere/symbols.ts';
+import type { Place } from '../../workers/game/domain/colony.ts';
 import { chooseFromMenu, expect, type Player, sharedTest as test } from './player.ts';
 
 const PILOT = 'Ketta Vaskonen';

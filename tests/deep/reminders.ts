@@ -2,16 +2,18 @@
  * Reminders on a real Postgres: the queue's unit tests, then two instances that send 2,000 due reminders over HTTP, one of
  * which is killed in between. None may come twice, except those that the killed one was sending, and these say so.
  */
+
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../server/database/index.ts';
 import { ENGLISH_PHRASES } from '../../server/reminders/phrases.ts';
-import { createSealer, hashOf } from '../../server/reminders/sealed.ts';
+import { createSealer } from '../../server/reminders/sealed.ts';
 import { Sender } from '../../server/reminders/sender.ts';
 import { createSendMessage } from '../../server/reminders/sendMessage.ts';
 import { openStore } from '../../server/reminders/store.ts';
+import { hashOf } from '../../server/secretBox.ts';
 import { startPostgres } from './postgres.ts';
 
 const LISTS = 2000;

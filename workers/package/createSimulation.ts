@@ -4,8 +4,9 @@ import type { Stop } from '../game/domain/result.ts';
 import { FORECAST_DAYS } from '../game/domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../game/domain/units.ts';
 import { advance, type ColonyState, cloneState, readResult } from '../game/engine/index.ts';
+import { toIso } from '../game/records/formatColony.ts';
 import { describeValue, EngineError, fieldsOf } from './engineError.ts';
-import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './esiRecords.ts';
+import { asEngineErrors, readTime, startOf, toContents, toStopRecord } from './esiRecords.ts';
 import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 
 /** What became of one commodity since `last_update`. */

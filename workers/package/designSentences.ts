@@ -1,9 +1,11 @@
 /** What designs come to as English sentences, for developers. The page’s own are messages of Lingui. */
+
 import { commodities } from '../game/catalogue/index.ts';
 import type { DesignLimit, DesignProblem, DesignRequest } from '../game/domain/design.ts';
 import type { TypeId } from '../game/domain/ids.ts';
 import type { FactoryKind } from '../game/domain/pinKinds.ts';
 import { SECONDS_PER_HOUR } from '../game/domain/units.ts';
+import { number } from './sentences.ts';
 
 const FACTORY_NAMES: Readonly<Record<FactoryKind, string>> = {
   basic: 'Basic Industry Facility',
@@ -75,8 +77,4 @@ function hours(seconds: number): string {
 
 function typeName(typeId: TypeId): string {
   return commodities.get(typeId)!.name;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
 }

@@ -1,4 +1,5 @@
 /** What the package and the commands read and write: ESI's records and times in, plain JSON out. */
+
 import type { JsonKind, RecordIssue } from '../game/domain/fetchMessage.ts';
 import type { CharacterId } from '../game/domain/ids.ts';
 import type { ColonyResult, Stop } from '../game/domain/result.ts';
@@ -12,6 +13,7 @@ import {
   startState,
 } from '../game/engine/index.ts';
 import { parseIsoTime } from '../game/records/colonyRecords.ts';
+import { toIso } from '../game/records/formatColony.ts';
 import { parseColony, type UnreadableRecord } from '../game/records/parseColony.ts';
 import { describeValue, EngineError } from './engineError.ts';
 import type { ColonyRecords, Contents, LayoutRecord, StopRecord } from './forms.ts';
@@ -93,11 +95,6 @@ export function readTime(name: string, value: unknown): EpochSeconds {
     throw new EngineError('time', `"${name}" has to be an ISO time such as 2026-01-31T12:00:00Z, not ${given}`);
   }
   return time;
-}
-
-/** As ESI writes times: whole seconds, UTC. */
-export function toIso(time: EpochSeconds): string {
-  return new Date(time * 1000).toISOString().replace('.000Z', 'Z');
 }
 
 /** A stop as the package and the commands print it. */

@@ -1,4 +1,5 @@
 /** What `import … from 'colony-watch-engine/rounds'` gives: what to do in a round of visits. */
+
 import * as v from 'valibot';
 import { type ColonyVisit, findRawAtHand, planVisit, planRound as planVisits } from '../figures/index.ts';
 import { commodities } from '../game/catalogue/index.ts';
@@ -17,9 +18,10 @@ import type { EpochSeconds } from '../game/domain/units.ts';
 import { DEFAULT_WORTH, MOST_WORTH } from '../game/domain/worth.ts';
 import { advance, type ColonyState } from '../game/engine/index.ts';
 import { issueOf } from '../game/records/colonyRecords.ts';
+import { toIso } from '../game/records/formatColony.ts';
 import { MAX_PROGRAM_SECONDS } from '../game/sustain/index.ts';
 import { EngineError } from './engineError.ts';
-import { asEngineErrors, describeIssue, readTime, startOf, toIso, toStopRecord } from './esiRecords.ts';
+import { asEngineErrors, describeIssue, readTime, startOf, toStopRecord } from './esiRecords.ts';
 import type { ColonyRecords, StopRecord } from './forms.ts';
 
 /** Goods that characters pass to each other, or one that a pool buys or has left. */

@@ -153,7 +153,8 @@ function typeName(typeId: TypeId): string {
   return commodities.get(typeId)?.name ?? structures.get(typeId)?.name ?? `Unknown type ${typeId}`;
 }
 
-function number(value: number): string {
+/** `1,001` */
+export function number(value: number): string {
   return value.toLocaleString('en-US');
 }
 

@@ -1,8 +1,10 @@
 /** One colony at one time: what the `simulate` command prints for an entry. */
+
 import type { EpochSeconds } from '../game/domain/units.ts';
 import { advance, type ColonyState, nextEventAt, readResult } from '../game/engine/index.ts';
+import { toIso } from '../game/records/formatColony.ts';
 import { EngineError, fieldsOf } from './engineError.ts';
-import { asEngineErrors, readTime, startOf, toContents, toIso, toStopRecord } from './esiRecords.ts';
+import { asEngineErrors, readTime, startOf, toContents, toStopRecord } from './esiRecords.ts';
 import type { ColonyRecords, Contents, StopRecord } from './forms.ts';
 
 /** A colony, and when to look at it. */

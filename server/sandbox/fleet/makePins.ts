@@ -1,8 +1,9 @@
+import type { Place } from '../../../workers/game/domain/colony.ts';
 import type { Schematic } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { Random } from '../random.ts';
 import type { EcuPlan } from './colonyPlan.ts';
-import { moveFrom, type Place } from './placePins.ts';
+import { moveFrom } from './placePins.ts';
 import { type EsiPin, toIsoTime } from './records.ts';
 import type { Site } from './site.ts';
 

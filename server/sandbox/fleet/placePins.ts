@@ -1,12 +1,8 @@
 import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../../workers/game/catalogue/index.ts';
+import type { Place } from '../../../workers/game/domain/colony.ts';
+import type { CpuAndPower } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { Random } from '../random.ts';
-
-/** A point on a planet, in radians: latitude from the north pole (0 to π), longitude from 0 to 2π. */
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
 
 /** Approximate smallest distance that the game allows between two pins, radians. */
 const SPACING = 0.0128;
@@ -52,18 +48,12 @@ export function makeSlots(count: number, random: Random): Slot[] {
   return slots;
 }
 
-/** CPU and power that a colony uses. */
-interface Load {
-  cpuTf: number;
-  powerMw: number;
-}
-
 /** CPU and power of all pins, heads and links together. */
 export function sumLoad(
   typeIds: readonly TypeId[],
   headCount: number,
   links: readonly { lengthKm: number; level: number }[],
-): Load {
+): CpuAndPower {
   const loads = [
     ...typeIds.map((typeId) => structures.get(typeId) ?? { cpuTf: 0, powerMw: 0 }),
     ...links.map(({ lengthKm, level }) => linkLoad(lengthKm, level)),
@@ -76,7 +66,7 @@ export function sumLoad(
 }
 
 /** Whether a command center of this level provides enough CPU and power. */
-export function isBearable(load: Load, upgradeLevel: number): boolean {
+export function isBearable(load: CpuAndPower, upgradeLevel: number): boolean {
   const limit = COMMAND_CENTER_LEVELS[upgradeLevel];
   return limit !== undefined && load.cpuTf <= limit.cpuTf && load.powerMw <= limit.powerMw;
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import type { DowntimeCause, EarningsReport } from '../../../workers/game/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { CharacterId, ColonyKey, NamedColony } from '../../../workers/game/domain/ids.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading } from '../../ui/parts.tsx';
@@ -15,11 +15,8 @@ interface DowntimeTableProps {
   onOpen: (key: ColonyKey) => void;
 }
 
-interface DowntimeRow {
+interface DowntimeRow extends NamedColony {
   id: string;
-  key: ColonyKey;
-  characterId: CharacterId;
-  planetName: string;
   cause: DowntimeCause;
 }
 

@@ -1,17 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@primer/react';
-import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { CharacterId, ColonyKey, NamedColony } from '../../../workers/game/domain/ids.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
 
-interface PlanetRow {
-  key: ColonyKey;
-  characterId: CharacterId;
-  planetName: string;
-}
-
 /** The column that names a planet and its pilot, and opens the planet's history. */
-export function planetColumn<Row extends PlanetRow>(
+export function planetColumn<Row extends NamedColony>(
   nameOf: (id: CharacterId) => string,
   onOpen: (key: ColonyKey) => void,
 ): TableColumn<Row> {

@@ -10,6 +10,7 @@ import { everyStop } from '../../../workers/game/domain/stops.ts';
 import { formatIskSum, formatNetIsk } from '../../format/isk.ts';
 import { listAnd } from '../../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../format/number.ts';
+import { capitalise } from '../../format/text.ts';
 import { formatCycle } from '../../format/time.ts';
 import { firstStop } from '../../model/severity.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
@@ -198,7 +199,7 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
       {stops.map((report) => (
         <Stop key={stopKey(report)} data-coming={report.stop.at > colony.at}>
           <strong>
-            {firstUpper(stopPhrase(report, colony.at))}
+            {capitalise(stopPhrase(report, colony.at))}
             {report.stop.kind !== 'notSetUp' && (
               <>
                 {' '}
@@ -271,7 +272,7 @@ function ColonyFigures({ colony }: { colony: ColonyReport }) {
       {netIskPerMonth.isk !== null && <Figure label={t`ISK/M`}>{netText(formatNetIsk(netIskPerMonth))}</Figure>}
       {first && (
         <Figure label={first.stop.at > at ? t`Next stop` : t`Stopped`}>
-          {firstUpper(stopPhrase(first, at))} {first.stop.kind !== 'notSetUp' && <TimeLeft at={first.stop.at} />}
+          {capitalise(stopPhrase(first, at))} {first.stop.kind !== 'notSetUp' && <TimeLeft at={first.stop.at} />}
         </Figure>
       )}
       <Figure label={t`CPU and power`}>{loadText(load)}</Figure>
@@ -324,10 +325,6 @@ function PinFigures({ pin, detail, colony }: Pick<PinEntry, 'pin'> & Pick<PinCar
 /** Each pin has at most one stop of each kind and commodity. */
 function stopKey({ stop, productTypeId }: StopReport): string {
   return JSON.stringify([stop.kind, productTypeId, stop.kind === 'notSetUp' ? stop.fault : null]);
-}
-
-function firstUpper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {

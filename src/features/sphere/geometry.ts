@@ -2,7 +2,9 @@
  * Coordinates of the 3D view. The origin is the planet's center, y points to the north pole, axes are right-handed, and
  * longitude increases from x towards z, as in the game client.
  */
+
 import { MathUtils, Quaternion, Vector3 } from 'three';
+import type { Place } from '../../../workers/game/domain/colony.ts';
 
 /** In scene units; the unit of everything else. */
 export const PLANET_RADIUS = 30;
@@ -27,12 +29,6 @@ const GLOBE_TURN_RADIANS = 0.6;
 /** Short enough for an arc's chords to stay above the ground. */
 const ARC_STEP_RADIANS = 0.02;
 const HALF_VIEW_TANGENT = Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
-
-/** A point on a planet: latitude counts from the north pole (0 … π), longitude goes once round (0 … 2π). */
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
 
 export type Vector = readonly [x: number, y: number, z: number];
 

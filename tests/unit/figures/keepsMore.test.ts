@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keepsMore } from '../../../workers/figures/round/keepsMore.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
-import type { PlannedFlow } from '../../../workers/game/domain/round.ts';
+import type { CommodityFlow } from '../../../workers/game/domain/result.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { compileColony, startState } from '../../../workers/game/engine/index.ts';
 import { findColonyGoods } from '../../../workers/game/sustain/index.ts';
@@ -15,7 +15,7 @@ const colony = drawColony('1 launchpad\n2 factory 121\n1 -> 2 -> 1', { planetTyp
 
 /** Two products, kept with the visit and without it, from the same colony at the next round. */
 function isMore(withVisit: [number, number], without: [number, number], prices: [number, number][] = []): boolean {
-  const flowsOf = ([water, oxygen]: [number, number]): PlannedFlow[] => [
+  const flowsOf = ([water, oxygen]: [number, number]): CommodityFlow[] => [
     // Lost units and what factories use up count nothing.
     { typeId: WATER, madeUnits: water + 5, usedUnits: 0, lostUnits: 5 },
     { typeId: OXYGEN, madeUnits: oxygen, usedUnits: 0, lostUnits: 0 },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { bottleneckText, makeText, planetsText, stepBasisText, stepText } from '../../../src/words/chain.ts';
-import type { Bottleneck, BottleneckCause, BottleneckPlanet } from '../../../workers/game/domain/chain.ts';
-import type { CharacterId, ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { Bottleneck, BottleneckCause } from '../../../workers/game/domain/chain.ts';
+import type { CharacterId, ColonyKey, NamedColony, TypeId } from '../../../workers/game/domain/ids.ts';
 
 const WATER = 3645 as TypeId;
 const ELECTROLYTES = 2390 as TypeId;
 const COOLANT = 9832 as TypeId;
 
-const planets = (count: number): BottleneckPlanet[] =>
+const planets = (count: number): NamedColony[] =>
   Array.from({ length: count }, (_, k) => ({
     key: `${k}/1` as ColonyKey,
     characterId: (k + 1) as CharacterId,
@@ -19,7 +19,7 @@ const lost = (typeId: TypeId, cause: Extract<BottleneckCause, { kind: 'lost' }>[
 
 type Changes = Partial<Omit<Bottleneck, 'causes'>> & {
   /** on all its planets, unless they are named */
-  causes: readonly (BottleneckCause & { planets?: readonly BottleneckPlanet[] })[];
+  causes: readonly (BottleneckCause & { planets?: readonly NamedColony[] })[];
 };
 
 function bottleneck({ causes, ...changes }: Changes): Bottleneck {
@@ -73,7 +73,7 @@ describe('goods that are lost', () => {
   });
 
   it('name their planet where another one falls short for another reason', () => {
-    const [one, other] = planets(2) as [BottleneckPlanet, BottleneckPlanet];
+    const [one, other] = planets(2) as [NamedColony, NamedColony];
     const causes = [
       { ...lost(WATER, 'storeFull'), planets: [one] },
       { kind: 'shortOnPlanet', typeId: ELECTROLYTES, unitsPerHour: 5, planets: [other] } as const,

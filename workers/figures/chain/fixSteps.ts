@@ -1,9 +1,9 @@
 /** A fix as the player reads it: what is done on which planets. */
 
 import { schematicByOutput, tierOf } from '../../game/catalogue/index.ts';
-import type { Bottleneck, BottleneckPlanet, BroughtGood, FixStep } from '../../game/domain/chain.ts';
+import type { Bottleneck, BroughtGood, FixStep } from '../../game/domain/chain.ts';
 import { groupBy } from '../../game/domain/groups.ts';
-import type { CharacterId, PinId, TypeId } from '../../game/domain/ids.ts';
+import type { CharacterId, NamedColony, PinId, TypeId } from '../../game/domain/ids.ts';
 import { addTo, sum } from '../../game/domain/sums.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
 import type { ColonyEdit, ProgramLengthReason } from '../../game/domain/whatIf.ts';
@@ -113,7 +113,7 @@ function broughtBy(group: readonly Choice[], market: FleetMarket, ownShare: OwnS
     });
 }
 
-export function nameOf({ colony: { key, characterId }, planetName }: Planet): BottleneckPlanet {
+export function nameOf({ colony: { key, characterId }, planetName }: Planet): NamedColony {
   return { key, characterId, planetName };
 }
 

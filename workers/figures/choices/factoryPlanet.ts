@@ -1,18 +1,13 @@
 /** How much a planet without extractors makes: one launchpad, and as many factories as CPU and power allow. */
 
 import { COMMAND_CENTER_LEVELS, linkLoad, structures } from '../../game/catalogue/index.ts';
-import type { Schematic } from '../../game/domain/commodity.ts';
+import type { CpuAndPower, Schematic } from '../../game/domain/commodity.ts';
 import { PIN_KINDS } from '../../game/domain/pinKinds.ts';
 import type { Recipe } from './recipe.ts';
 
 interface FactoryPlanet {
   unitsPerHour: number;
   factoryCount: number;
-}
-
-interface Load {
-  cpuTf: number;
-  powerMw: number;
 }
 
 /** Each factory is connected by one link; a planet's size decides on more, so it counts as short as possible. */
@@ -28,7 +23,7 @@ const STEPS = 40;
  * @returns null if not even one factory of each stage fits
  */
 export function planFactoryPlanet({ factoryHours }: Recipe, level: number): FactoryPlanet | null {
-  const limit = COMMAND_CENTER_LEVELS[level] as Load | undefined;
+  const limit = COMMAND_CENTER_LEVELS[level] as CpuAndPower | undefined;
   const launchpad = [...structures.values()].find(({ kind }) => PIN_KINDS[kind].launches);
   if (limit === undefined || launchpad === undefined) return null;
   const cpuTf = limit.cpuTf - launchpad.cpuTf;
@@ -62,7 +57,7 @@ export function planFactoryPlanet({ factoryHours }: Recipe, level: number): Fact
 }
 
 /** A factory with its link. Of the structures that may run a schematic, those of all planets need the same. */
-function factoryLoad({ factoryTypeIds }: Schematic): Load {
+function factoryLoad({ factoryTypeIds }: Schematic): CpuAndPower {
   const factory = structures.get(factoryTypeIds[0]!);
   const link = linkLoad(LINK_KM, LINK_LEVEL);
   return { cpuTf: (factory?.cpuTf ?? 0) + link.cpuTf, powerMw: (factory?.powerMw ?? 0) + link.powerMw };

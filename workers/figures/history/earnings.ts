@@ -20,7 +20,7 @@ import type {
   UnpricedCounts,
 } from '../../game/domain/history.ts';
 import type { TradingHub } from '../../game/domain/hub.ts';
-import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../../game/domain/ids.ts';
+import type { NamedColony, PlanetId, TypeId } from '../../game/domain/ids.ts';
 import { sum } from '../../game/domain/sums.ts';
 import type { Fraction, Isk, Seconds } from '../../game/domain/units.ts';
 import { IMPORT_TAX_SHARE } from '../../game/worth/index.ts';
@@ -29,13 +29,10 @@ import { OwnTransfers, type TransferredGoods } from './ownTransfers.ts';
 import { periodEnd, periodStarts } from './periods.ts';
 import { startOfDay } from './programRuns.ts';
 
-export interface BookedColony {
-  key: ColonyKey;
-  characterId: CharacterId;
+export interface BookedColony extends NamedColony {
   characterName: string;
   account: string;
   planetId: PlanetId;
-  planetName: string;
   /** today's, for visits that were recorded without one */
   customsTaxFraction: Fraction;
 }

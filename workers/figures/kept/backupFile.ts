@@ -3,11 +3,13 @@
  * damaged part costs no other. Three older files are read, too: the list of characters of 1.0.0, 1.1.0 and eve-pi, and the
  * history file of 1.0.0 and 1.1.0.
  */
+
 import * as v from 'valibot';
 import type { Basket } from '../../game/domain/demand.ts';
 import type { BackupFault as HistoryFault } from '../../game/domain/history.ts';
 import { idSchema } from '../../game/domain/idSchema.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
+import { isObject } from '../../game/domain/json.ts';
 import { withoutControls } from '../../game/domain/oneLine.ts';
 import type { RoundReport } from '../../game/domain/round.ts';
 import type { KeptPlan } from '../../game/domain/settle.ts';
@@ -87,6 +89,15 @@ const shareLinkSchema = v.object({
 });
 
 /** Links, keys and secrets of shares. If one of them is damaged, none is taken. */
+/** What is in a share. */
+export const shareContentsSchema = v.object({
+  characterNames: v.boolean(),
+  planetNames: v.boolean(),
+  accounts: v.boolean(),
+  comments: v.boolean(),
+  customs: v.boolean(),
+});
+
 const sharesSchema = v.object({
   published: v.array(
     v.object({
@@ -95,13 +106,7 @@ const sharesSchema = v.object({
       name: v.pipe(v.string(), v.maxLength(200), v.transform(withoutControls)),
       note: v.pipe(v.string(), v.maxLength(1000)),
       characterIds: v.nullable(v.array(idSchema<CharacterId>())),
-      contents: v.object({
-        characterNames: v.boolean(),
-        planetNames: v.boolean(),
-        accounts: v.boolean(),
-        comments: v.boolean(),
-        customs: v.boolean(),
-      }),
+      contents: shareContentsSchema,
     }),
   ),
   followed: v.array(shareLinkSchema),
@@ -287,10 +292,6 @@ function readRows<Row>(list: readonly unknown[], schema: v.GenericSchema<unknown
     onDamaged();
     return [];
   });
-}
-
-function isObject(json: unknown): json is Record<string, unknown> {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 function invalid(fault: BackupFault): ParsedBackup {

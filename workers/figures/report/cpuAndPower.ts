@@ -1,24 +1,14 @@
 /** CPU and power that a colony uses and has. */
 
 import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../game/catalogue/index.ts';
-import type { Colony, Pin } from '../../game/domain/colony.ts';
+import type { Colony, Pin, Place } from '../../game/domain/colony.ts';
+import type { CpuAndPower } from '../../game/domain/commodity.ts';
 import type { PinId } from '../../game/domain/ids.ts';
 import { STRUCTURE_KINDS, type StructureKind } from '../../game/domain/pinKinds.ts';
 import type { ColonyDetail, LoadReport, LoadShare } from '../../game/domain/report.ts';
 
 /** The highest link level; a damaged record must not cause impossible figures. */
 const MAX_LINK_LEVEL = 10;
-
-interface Load {
-  cpuTf: number;
-  powerMw: number;
-}
-
-/** A point on a planet: latitude is the angle from the north pole (0 … π), longitude goes from 0 to 2π. */
-interface Place {
-  latitude: number;
-  longitude: number;
-}
 
 /** Great-circle distance between two points on a planet, by the haversine formula, which is exact for close points too. */
 export function greatCircleKm(from: Place, to: Place, radiusKm: number): number {
@@ -29,7 +19,7 @@ export function greatCircleKm(from: Place, to: Place, radiusKm: number): number 
 }
 
 /** CPU and power of a pin; an ECU includes its heads. 0 for a structure that isn't in the catalogue. */
-export function pinLoad(pin: Pin): Load {
+export function pinLoad(pin: Pin): CpuAndPower {
   const structure = structures.get(pin.typeId);
   if (structure === undefined) return { cpuTf: 0, powerMw: 0 };
   const headCount = pin.kind === 'ecu' ? pin.heads.length : 0;
@@ -67,7 +57,7 @@ export function reportLoad(colony: Colony, pinById: ReadonlyMap<PinId, Pin>, rad
     cpuUsedTf += cpuTf;
     powerUsedMw += powerMw;
   }
-  const limit = COMMAND_CENTER_LEVELS[colony.upgradeLevel] as Load;
+  const limit = COMMAND_CENTER_LEVELS[colony.upgradeLevel] as CpuAndPower;
   return {
     isLowerBound: radiusKm === null && links.length > 0,
     cpuUsedTf,
@@ -90,7 +80,7 @@ export function reportLoadShares(colony: Colony, links: ColonyDetail['links']): 
   const shares = new Map<LoadShare['kind'], LoadShare>(
     SHARE_KINDS.map((kind) => [kind, { kind, count: 0, cpuTf: 0, powerMw: 0 }]),
   );
-  const add = (kind: LoadShare['kind'], { cpuTf, powerMw }: Load): void => {
+  const add = (kind: LoadShare['kind'], { cpuTf, powerMw }: CpuAndPower): void => {
     const share = shares.get(kind);
     if (share === undefined) return;
     share.count += 1;

@@ -1,6 +1,8 @@
 /** Whether a visit that only restarts programs is worth making: raw material in store may last without it. */
+
 import type { TypeId } from '../../game/domain/ids.ts';
-import type { NewProgram, PlannedFlow } from '../../game/domain/round.ts';
+import type { CommodityFlow } from '../../game/domain/result.ts';
+import type { NewProgram } from '../../game/domain/round.ts';
 import type { Isk, Seconds } from '../../game/domain/units.ts';
 import { applyVisit, type ColonyState } from '../../game/engine/index.ts';
 import { type ColonyGoods, VisitedReplay, type VisitRule, withWidenedRoutes } from '../../game/sustain/index.ts';
@@ -12,7 +14,7 @@ const ROUNDS = 8;
 /** A colony at the next round, before it is visited then, and what happened until then. */
 interface FirstRound {
   state: ColonyState;
-  flows: readonly PlannedFlow[];
+  flows: readonly CommodityFlow[];
 }
 
 interface Comparison {
@@ -51,7 +53,7 @@ export function keepsMore(compared: Comparison): boolean {
 /** By product that leaves the planet: units made and not lost. */
 type Kept = ReadonlyMap<TypeId, number>;
 
-function keptOf(flows: readonly PlannedFlow[], { used }: ColonyGoods): Kept {
+function keptOf(flows: readonly CommodityFlow[], { used }: ColonyGoods): Kept {
   return new Map(
     flows.flatMap(({ typeId, madeUnits, lostUnits }) => (used.has(typeId) ? [] : [[typeId, madeUnits - lostUnits]])),
   );

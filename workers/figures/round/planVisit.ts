@@ -2,16 +2,8 @@ import { tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { ColonyKey, TypeId } from '../../game/domain/ids.ts';
-import type { ColonyResult } from '../../game/domain/result.ts';
-import type {
-  BetterLength,
-  Goods,
-  NewProgram,
-  PlannedFlow,
-  VisitPlan,
-  VisitSettings,
-  VisitWorth,
-} from '../../game/domain/round.ts';
+import type { ColonyResult, CommodityFlow } from '../../game/domain/result.ts';
+import type { BetterLength, Goods, NewProgram, VisitPlan, VisitSettings, VisitWorth } from '../../game/domain/round.ts';
 import { sum, unitsByType } from '../../game/domain/sums.ts';
 import {
   type EpochSeconds,
@@ -127,7 +119,7 @@ function planFully(
     ({ typeId }) => mostOf(typeId) > 0 && (settings.topUpOwnProducts || !goods.made.has(typeId)),
   );
   const basis = { economy, settings: settings.worth, soldRaw: soldRawMaterials(goods), neededElsewhere: new Map() };
-  const worthOfFlows = (flows: readonly PlannedFlow[]) => worthOf(tradeOfProducts(flows, goods), 0, basis).worthIsk;
+  const worthOfFlows = (flows: readonly CommodityFlow[]) => worthOf(tradeOfProducts(flows, goods), 0, basis).worthIsk;
   const visitWith = (restarts: readonly NewProgram[]) =>
     applyVisit(state, {
       programs: restarts,
@@ -247,7 +239,7 @@ interface TriedVisit {
   visited: ColonyState;
   /** at the next round, with all that can be brought */
   run: ColonyState;
-  flows: readonly PlannedFlow[];
+  flows: readonly CommodityFlow[];
   worthIsk: Isk | null;
 }
 

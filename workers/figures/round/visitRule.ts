@@ -6,10 +6,11 @@
  *
  * A round ends by this rule: right after it, another visit would only move a stop by the minutes that have passed.
  */
+
 import { addToGroup } from '../../game/domain/groups.ts';
 import type { CharacterId, ColonyKey, PinId, TypeId } from '../../game/domain/ids.ts';
-import type { Stop } from '../../game/domain/result.ts';
-import type { Goods, NewProgram, PlannedFlow, VisitSettings } from '../../game/domain/round.ts';
+import type { CommodityFlow, Stop } from '../../game/domain/result.ts';
+import type { Goods, NewProgram, VisitSettings } from '../../game/domain/round.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from '../../game/domain/units.ts';
 import { advance, type ColonyState, cloneState, readResult, stateAt } from '../../game/engine/index.ts';
 import type { ColonyGoods } from '../../game/sustain/index.ts';
@@ -90,8 +91,8 @@ interface VisitGain {
   worthIsk: Isk | null;
   /** with the visit */
   earnedIsk: Isk | null;
-  withVisit: readonly PlannedFlow[];
-  without: readonly PlannedFlow[];
+  withVisit: readonly CommodityFlow[];
+  without: readonly CommodityFlow[];
 }
 
 /**
@@ -107,7 +108,7 @@ export function paysForVisit({ worthIsk, earnedIsk, withVisit, without }: VisitG
   });
 }
 
-function keptWithout(typeId: TypeId, flows: readonly PlannedFlow[]): number {
+function keptWithout(typeId: TypeId, flows: readonly CommodityFlow[]): number {
   const flow = flows.find((one) => one.typeId === typeId);
   return flow === undefined ? 0 : flow.madeUnits - flow.lostUnits;
 }

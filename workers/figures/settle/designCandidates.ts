@@ -3,7 +3,9 @@
  * promising first. Rates are calculated, as if goods were always where they are needed: an upper bound of what a replay
  * shows.
  */
+
 import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../game/catalogue/index.ts';
+import type { CpuAndPower } from '../../game/domain/commodity.ts';
 import type { DesignRequest } from '../../game/domain/design.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { PLACED_STORE_KINDS, type PlacedStoreKind, type StructureKind } from '../../game/domain/pinKinds.ts';
@@ -27,11 +29,6 @@ export interface Candidate {
   expectedPerHour: number;
 }
 
-interface Load {
-  cpuTf: number;
-  powerMw: number;
-}
-
 /** How far surplus is followed: as long as a design has to keep its promise. */
 const SURPLUS_HOURS = 90 * HOURS_PER_DAY;
 /** What is left of a rate where surplus fills the stores, or they are too small for an interval; replays know exactly. */
@@ -45,13 +42,13 @@ const ROUNDING = 1e-9;
 /** What a plan could be built as on one planet. */
 export class CandidateSearch {
   readonly plan: SourcePlan;
-  readonly limit: Load;
+  readonly limit: CpuAndPower;
   readonly #visitSeconds: Seconds;
-  readonly #link: Load;
-  readonly #factoryLoads: readonly Load[];
-  readonly #headLoad: Load;
-  readonly #ecuLoad: Load;
-  readonly #storeLoads: ReadonlyMap<PlacedStoreKind, Load>;
+  readonly #link: CpuAndPower;
+  readonly #factoryLoads: readonly CpuAndPower[];
+  readonly #headLoad: CpuAndPower;
+  readonly #ecuLoad: CpuAndPower;
+  readonly #storeLoads: ReadonlyMap<PlacedStoreKind, CpuAndPower>;
   /** by resource */
   readonly #ecuSets: readonly (readonly EcuSet[])[];
   /** rates at which something more is needed, the highest first */
@@ -64,7 +61,7 @@ export class CandidateSearch {
     this.#visitSeconds = visitSeconds;
     this.#link = linkLoad(LINK_RADIANS * radiusKm, 0);
     this.#headLoad = HEAD_LOAD;
-    const loadOf = (kind: StructureKind): Load => this.#linked(structures.get(structureFor(planetType, kind)!)!);
+    const loadOf = (kind: StructureKind): CpuAndPower => this.#linked(structures.get(structureFor(planetType, kind)!)!);
     this.#ecuLoad = loadOf('ecu');
     this.#storeLoads = new Map(PLACED_STORE_KINDS.map((kind) => [kind, loadOf(kind)]));
     this.#factoryLoads = plan.made.map(({ typeId }) => this.#linked(structures.get(factoryFor(planetType, typeId)!)!));
@@ -79,13 +76,13 @@ export class CandidateSearch {
   }
 
   /** What the smallest colony of this plan needs. */
-  get leastLoad(): Load {
+  get leastLoad(): CpuAndPower {
     const rate = this.#rates.at(-1);
     return this.#loadAt(rate ?? 0, fewestStores(this.plan)) ?? { cpuTf: 0, powerMw: 0 };
   }
 
   /** What the next higher rate than a candidate's would need beyond the command center; null if nothing makes more. */
-  overloadBeyond(candidate: Candidate): Load | null {
+  overloadBeyond(candidate: Candidate): CpuAndPower | null {
     const load = this.#loadAt(this.#rateBeyond(candidate), candidate.stores);
     if (load === null) return null;
     return { cpuTf: load.cpuTf - this.limit.cpuTf, powerMw: load.powerMw - this.limit.powerMw };
@@ -106,7 +103,7 @@ export class CandidateSearch {
     return this.#listStorePlans().flatMap((stores) => this.#listFor(stores));
   }
 
-  #linked({ cpuTf, powerMw }: Load): Load {
+  #linked({ cpuTf, powerMw }: CpuAndPower): CpuAndPower {
     return { cpuTf: cpuTf + this.#link.cpuTf, powerMw: powerMw + this.#link.powerMw };
   }
 
@@ -140,11 +137,11 @@ export class CandidateSearch {
   }
 
   /** The least that makes so much; null if there are not enough extractors for it. */
-  #loadAt(rate: number, stores: StorePlan): Load | null {
+  #loadAt(rate: number, stores: StorePlan): CpuAndPower | null {
     // One structure is the root that all others are linked to.
     let cpuTf = -this.#link.cpuTf;
     let powerMw = -this.#link.powerMw;
-    const add = (load: Load, count: number): void => {
+    const add = (load: CpuAndPower, count: number): void => {
       cpuTf += count * load.cpuTf;
       powerMw += count * load.powerMw;
     };

@@ -1,10 +1,5 @@
 /** Where a new structure goes: as close to another one as structures of this colony are to each other. */
-import type { Pin } from '../../game/domain/colony.ts';
-
-interface Place {
-  latitude: number;
-  longitude: number;
-}
+import type { Pin, Place } from '../../game/domain/colony.ts';
 
 /** A point on a sphere of radius 1. Distances are straight lines: as good as angles between points this close. */
 type Vector = readonly [x: number, y: number, z: number];

@@ -1,4 +1,4 @@
-import type { Commodity, PlanetType, Schematic, Structure } from '../domain/commodity.ts';
+import type { Commodity, CpuAndPower, PlanetType, Schematic, Structure } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 
 /** CPU and power of a link: base + ceil(perKm × length × (level + 1)^exponent). Source: dogma attributes of type 2280. */
@@ -37,10 +37,10 @@ export interface CatalogueFile {
   addition: ExportAddition | null;
   planetTypes: readonly { planetType: PlanetType; typeId: TypeId; resourceTypeIds: readonly TypeId[] }[];
   /** by upgrade level, from 0 */
-  commandCenterLevels: readonly { cpuTf: number; powerMw: number }[];
+  commandCenterLevels: readonly CpuAndPower[];
   link: LinkFigures;
   /** of one extractor head */
-  head: { cpuTf: number; powerMw: number };
+  head: CpuAndPower;
   commodities: readonly Omit<Commodity, 'volumeUnits'>[];
   structures: readonly Structure[];
   schematics: readonly Schematic[];

@@ -3,7 +3,7 @@
  * Planets are in `planets.ts`: there are many, and only the worker needs them.
  */
 
-import type { Commodity, PlanetType, Schematic, Structure, Tier } from '../domain/commodity.ts';
+import type { Commodity, CpuAndPower, PlanetType, Schematic, Structure, Tier } from '../domain/commodity.ts';
 import { addToGroup } from '../domain/groups.ts';
 import type { SchematicId, TypeId } from '../domain/ids.ts';
 import type { LearnedSchematic, LearnedType } from '../domain/learned.ts';
@@ -60,7 +60,7 @@ export const schematicByOutput: ReadonlyMap<TypeId, Schematic> = new Map(
 export const schematicsByInput: ReadonlyMap<TypeId, readonly Schematic[]> = groupByInput(file.schematics);
 
 /** What a command center provides, by upgrade level 0 to 5. Source: dogma attributes 48 and 11 of group 1027. */
-export const COMMAND_CENTER_LEVELS: readonly { cpuTf: number; powerMw: number }[] = file.commandCenterLevels;
+export const COMMAND_CENTER_LEVELS: readonly CpuAndPower[] = file.commandCenterLevels;
 
 /** Type id of each kind of planet that can be colonised. */
 export const planetTypeIds = Object.fromEntries(
@@ -73,7 +73,7 @@ export const resourcesByPlanetType = Object.fromEntries(
 ) as Readonly<Record<PlanetType, readonly TypeId[]>>;
 
 /** CPU and power that each extractor head adds to its ECU. Source: dogma attributes 1690 and 1691 of group 1063. */
-export const HEAD_LOAD: { readonly cpuTf: number; readonly powerMw: number } = file.head;
+export const HEAD_LOAD: Readonly<CpuAndPower> = file.head;
 
 /**
  * CPU and power that a link uses, in whole tf and MW.
@@ -81,7 +81,7 @@ export const HEAD_LOAD: { readonly cpuTf: number; readonly powerMw: number } = f
  * @param level    upgrade level of the link, from 0
  * Source: dogma attributes 49, 1634, 1635 and 15, 1633, 1636 of type 2280.
  */
-export function linkLoad(lengthKm: number, level: number): { cpuTf: number; powerMw: number } {
+export function linkLoad(lengthKm: number, level: number): CpuAndPower {
   const { baseCpuTf, basePowerMw, cpuTfPerKm, powerMwPerKm, cpuLevelExponent, powerLevelExponent } = file.link;
   return {
     cpuTf: baseCpuTf + Math.ceil(cpuTfPerKm * lengthKm * (level + 1) ** cpuLevelExponent),

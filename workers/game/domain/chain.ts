@@ -1,8 +1,9 @@
 /** The fleet's production chain: what all planets together make and use, and where they fall short. */
+
 import type { Tier } from './commodity.ts';
 import type { Gap } from './coverage.ts';
 import type { Basket, DemandReport } from './demand.ts';
-import type { CharacterId, ColonyKey, TypeId } from './ids.ts';
+import type { ColonyKey, NamedColony, TypeId } from './ids.ts';
 import type { TotalsReport } from './report.ts';
 import type { LossCause } from './result.ts';
 import type { UnplannedVisit } from './round.ts';
@@ -94,12 +95,6 @@ export type BottleneckCause =
   /** routes or schematics are missing */
   | { kind: 'setUp'; factoryCount: number };
 
-export interface BottleneckPlanet {
-  key: ColonyKey;
-  characterId: CharacterId;
-  planetName: string;
-}
-
 /** A commodity that a fix brings to planets. */
 export interface BroughtGood {
   typeId: TypeId;
@@ -109,7 +104,7 @@ export interface BroughtGood {
 }
 
 /** One part of a fix, on some of its planets. */
-export type FixStep = { planets: readonly BottleneckPlanet[] } & (
+export type FixStep = { planets: readonly NamedColony[] } & (
   | { kind: 'bring'; goods: readonly BroughtGood[] }
   /** a change as in suggestions; `choices` and `usualSeconds` are what its sentence names */
   | {
@@ -138,8 +133,8 @@ export interface Bottleneck {
   /** of these factories; null if only their product is lost */
   speedFraction: Fraction | null;
   factoryCount: number;
-  planets: readonly BottleneckPlanet[];
-  causes: readonly (BottleneckCause & { planets: readonly BottleneckPlanet[] })[];
+  planets: readonly NamedColony[];
+  causes: readonly (BottleneckCause & { planets: readonly NamedColony[] })[];
   /** null if only the player can tell, as with routes */
   fix: BottleneckFix | null;
   /** what the fleet could make itself instead of buying it */

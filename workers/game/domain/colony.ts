@@ -22,22 +22,24 @@ export interface Colony {
   oddities: readonly Oddity[];
 }
 
-interface PinBase {
-  pinId: PinId;
-  typeId: TypeId;
+/** A point on a planet. */
+export interface Place {
   /** angle from the north pole, 0 … π */
   latitude: number;
   /** 0 … 2π */
   longitude: number;
+}
+
+interface PinBase extends Place {
+  pinId: PinId;
+  typeId: TypeId;
   contents: readonly Stack[];
   lastCycleStartAt: EpochSeconds | null;
 }
 
 /** An ECU's drill. Heads matter for CPU, power and the map; ESI's base quantity already includes them. */
-interface Head {
+interface Head extends Place {
   headId: number;
-  latitude: number;
-  longitude: number;
 }
 
 /** The cycle of a program to which ESI gives none. Its timer runs, so it is simulated, too, and the player is told. */

@@ -37,7 +37,13 @@ export interface Commodity {
   taxBaseIsk: Isk;
 }
 
-export interface Structure {
+/** CPU and power that something takes, or a command center provides. */
+export interface CpuAndPower {
+  cpuTf: number;
+  powerMw: number;
+}
+
+export interface Structure extends CpuAndPower {
   typeId: TypeId;
   name: string;
   kind: PinKind;
@@ -45,8 +51,6 @@ export interface Structure {
   planetType: PlanetType | null;
   /** 0 where it stores nothing */
   capacityM3: number;
-  cpuTf: number;
-  powerMw: number;
   /** what it costs to build */
   buildIsk: Isk;
   /** only of factories */

@@ -5,7 +5,7 @@
  */
 import type { Stack } from './commodity.ts';
 import type { TradingHub } from './hub.ts';
-import type { CharacterId, ColonyKey, PinId, PlanetId, TypeId } from './ids.ts';
+import type { CharacterId, ColonyKey, NamedColony, PinId, PlanetId, TypeId } from './ids.ts';
 import type { CommodityFlow } from './result.ts';
 import type { TaxEntry } from './taxes.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
@@ -341,10 +341,7 @@ export type DowntimeCause =
   | { kind: 'storeFull'; typeId: TypeId; lostUnits: number; isk: Isk | null };
 
 /** What downtime cost on one planet. */
-export interface PlanetDowntime {
-  key: ColonyKey;
-  characterId: CharacterId;
-  planetName: string;
+export interface PlanetDowntime extends NamedColony {
   /** null where no part has a price */
   isk: Isk | null;
   /** the costliest first */
@@ -435,11 +432,8 @@ export interface ColonyHistory {
 }
 
 /** One row of the fleet's list of accuracies. */
-export interface ColonyAccuracy {
-  key: ColonyKey;
-  characterId: CharacterId;
+export interface ColonyAccuracy extends NamedColony {
   planetId: PlanetId;
-  planetName: string;
   accuracy: Accuracy;
 }
 
@@ -509,10 +503,7 @@ export interface RoundResult {
   largest: readonly PlanetDifference[];
 }
 
-interface PlanetDifference {
-  key: ColonyKey;
-  characterId: CharacterId;
-  planetName: string;
+interface PlanetDifference extends NamedColony {
   /** earned − planned */
   differenceIsk: Isk;
   /** the costliest downtime there in this time; null if there was none */

@@ -19,6 +19,13 @@ export const NO_ACCOUNT = '-';
 /** One character's colony on one planet, as one string: usable as a map key and as an atom's name. */
 export type ColonyKey = string & { readonly [brand]: 'ColonyKey' };
 
+/** A colony, and what its planet is called. */
+export interface NamedColony {
+  key: ColonyKey;
+  characterId: CharacterId;
+  planetName: string;
+}
+
 /** Builds a colony's key; nothing else may. */
 export function colonyKey(characterId: CharacterId, planetId: PlanetId): ColonyKey {
   return `${characterId}/${planetId}` as ColonyKey;

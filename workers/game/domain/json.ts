@@ -8,3 +8,8 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Whether a JSON value is an object with fields. */
+export function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}

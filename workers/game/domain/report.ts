@@ -2,10 +2,11 @@
  * Everything that a screen shows, computed in the worker. Views display these figures and never compute one.
  * Amounts of ISK that need a market price are `null` if there is no price, never 0.
  */
-import type { PlanetType, Stack, Tier } from './commodity.ts';
+import type { Place } from './colony.ts';
+import type { CpuAndPower, PlanetType, Stack, Tier } from './commodity.ts';
 import type { CharacterCoverage } from './coverage.ts';
 import type { CustomsTax, TaxIsk } from './customsTax.ts';
-import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
+import type { ColonyKey, NamedColony, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { Oddity } from './oddity.ts';
 import type { PinKind, StoreKind, StructureKind } from './pinKinds.ts';
 import type { ColonyStatus, ProgramPrediction, SetupFault, Stop, StorageSeries } from './result.ts';
@@ -164,12 +165,10 @@ export interface LoadReport {
 }
 
 /** CPU and power used by all structures of one kind on a colony, or by all its links. */
-export interface LoadShare {
+export interface LoadShare extends CpuAndPower {
   /** factories are split by kind; an ECU includes its heads */
   kind: StructureKind | 'link' | 'unknown';
   count: number;
-  cpuTf: number;
-  powerMw: number;
 }
 
 /** What a colony sustains with visits at the player's interval. */
@@ -188,11 +187,8 @@ interface SustainedReport {
 }
 
 /** Everything about one planet's row, card and tooltips. Kept small: hundreds of them are sent to the page. */
-export interface ColonyReport {
-  key: ColonyKey;
-  characterId: CharacterId;
+export interface ColonyReport extends NamedColony {
   planetId: PlanetId;
-  planetName: string;
   systemName: string;
   planetType: PlanetType;
   upgradeLevel: number;
@@ -217,6 +213,7 @@ export interface ColonyReport {
   production: readonly ProductionReport[];
   imports: readonly ImportReport[];
   exports: readonly ExportReport[];
+  /** launchpads first, then storage facilities, then the command center; each kind in the colony's order */
   storages: readonly StorageReport[];
   balance: BalanceReport | null;
   alerts: readonly AlertKind[];
@@ -415,14 +412,12 @@ export interface ProgramSeries extends ProgramPrediction {
   consumerFactoryCount: number;
 }
 
-export interface PinReport {
+export interface PinReport extends Place, CpuAndPower {
   pinId: PinId;
   typeId: TypeId;
   kind: PinKind | 'unknown';
-  latitude: number;
-  longitude: number;
   /** an ECU's drills, empty for other pins */
-  heads: readonly { latitude: number; longitude: number }[];
+  heads: readonly Place[];
   /** what it extracts or makes */
   productTypeId: TypeId | null;
   schematicId: SchematicId | null;
@@ -430,8 +425,6 @@ export interface PinReport {
   contents: readonly Stack[];
   /** of storage pins */
   fillFraction: Fraction | null;
-  cpuTf: number;
-  powerMw: number;
   faults: readonly SetupFault[];
 }
 

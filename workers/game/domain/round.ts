@@ -6,10 +6,10 @@
 import type { Gap } from './coverage.ts';
 import type { TaxIsk } from './customsTax.ts';
 import type { Basket } from './demand.ts';
-import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from './ids.ts';
+import type { CharacterId, ColonyKey, NamedColony, PinId, SystemId, TypeId } from './ids.ts';
 import type { StoreKind } from './pinKinds.ts';
 import type { IskSum } from './report.ts';
-import type { RouteLoss, Stop } from './result.ts';
+import type { CommodityFlow, RouteLoss, Stop } from './result.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { StorageProblem } from './storageProblem.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from './units.ts';
@@ -92,14 +92,6 @@ export interface Goods {
   pinId: PinId;
   typeId: TypeId;
   amount: number;
-}
-
-/** Units of one commodity over the time until the next round. */
-export interface PlannedFlow {
-  typeId: TypeId;
-  madeUnits: number;
-  usedUnits: number;
-  lostUnits: number;
 }
 
 /** What first stops at a colony, or is first lost, if nobody comes. */
@@ -185,7 +177,7 @@ export interface VisitPlan {
   lastsUntil: EpochSeconds;
   limitedBy: 'room' | 'noLaunchpad' | null;
   /** with the visit, until the next round */
-  flows: readonly PlannedFlow[];
+  flows: readonly CommodityFlow[];
   /** what is lost of that, and why */
   losses: readonly Loss[];
   /** with the visit, until the next round, ascending by time */
@@ -364,23 +356,25 @@ export interface ExpectedGoods {
 }
 
 /** One planet of a login. */
-export interface VisitReport {
+export interface VisitReport
+  extends Pick<
+    VisitPlan,
+    | 'key'
+    | 'isNeeded'
+    | 'canWaitUntil'
+    | 'troubles'
+    | 'worthIsk'
+    | 'earnedIsk'
+    | 'idleGainIsk'
+    | 'lastsUntil'
+    | 'limitedBy'
+  > {
   id: string;
-  key: ColonyKey;
   planetName: string;
   systemName: string;
   /** time of the ESI snapshot that the plan is based on */
   snapshotAt: EpochSeconds;
   hasLaunchpad: boolean;
-  isNeeded: boolean;
-  canWaitUntil: EpochSeconds | null;
-  troubles: readonly Trouble[];
-  worthIsk: Isk | null;
-  idleGainIsk: Isk | null;
-  /** what the planet nets until the next round */
-  earnedIsk: Isk | null;
-  lastsUntil: EpochSeconds;
-  limitedBy: VisitPlan['limitedBy'];
   /** lost until the next round even if the player follows the plan */
   lost: readonly (GoodsLine & Omit<Loss, 'typeId' | 'lostUnits'>)[];
   lines: readonly RoundLine[];
@@ -399,15 +393,10 @@ export interface LoginReport {
 }
 
 /** A planet that is not part of the round. */
-export interface SkippedVisit {
-  key: ColonyKey;
-  characterId: CharacterId;
-  planetName: string;
+export interface SkippedVisit
+  extends NamedColony,
+    Pick<VisitPlan, 'worthIsk' | 'idleGainIsk' | 'canWaitUntil' | 'troubles'> {
   reason: 'nothingToDo' | 'littleWorth' | 'keepsNothing' | 'cut' | 'leftOut';
-  worthIsk: Isk | null;
-  idleGainIsk: Isk | null;
-  canWaitUntil: EpochSeconds | null;
-  troubles: readonly Trouble[];
   /** what its routes lose most of until the next round; left out if nothing */
   lost?: RouteLoss;
   /** from when on a round has a visit to it because something stops; null if nothing does, or no visit changes that */

@@ -536,22 +536,12 @@ export type LevelGain = { skill: SettleSkill } & (
  * A planet of a kept plan.
  * @public
  */
-export interface KeptPlanet {
-  settlerId: string;
+export interface KeptPlanet extends Omit<PlanPlanet, 'radiusKm' | 'space' | 'role' | 'design' | 'supplyFraction'> {
   settlerName: string;
   characterId: CharacterId | null;
-  planetId: PlanetId;
-  planetName: string;
-  planetType: PlanetType;
-  systemId: SystemId;
-  systemName: string;
-  security: number;
-  productTypeId: TypeId;
   /** the template in the game's format */
   template: string;
   programs: readonly { resourceTypeId: TypeId; headCount: number; hours: number }[];
-  collects: readonly GoodsPerMonth[];
-  brings: readonly GoodsPerMonth[];
 }
 
 /** A plan that the player keeps as a checklist. */

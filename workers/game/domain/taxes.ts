@@ -1,5 +1,5 @@
 /** Customs taxes that a character paid, as its wallet has them, and the rates that they prove. */
-import type { CharacterId, ColonyKey, PlanetId } from './ids.ts';
+import type { CharacterId, NamedColony, PlanetId } from './ids.ts';
 import type { Month } from './months.ts';
 import type { EpochSeconds, Fraction, Isk } from './units.ts';
 
@@ -71,10 +71,7 @@ export type UnmeasuredReason =
   | 'tooSmall';
 
 /** Taxes of one month and planet. */
-export interface TaxRow {
-  key: ColonyKey;
-  characterId: CharacterId;
-  planetName: string;
+export interface TaxRow extends NamedColony {
   month: Month;
   paidIsk: Isk;
   entryCount: number;

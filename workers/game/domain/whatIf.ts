@@ -5,7 +5,7 @@
 
 import type { PlanetType, Stack } from './commodity.ts';
 import type { HistoryProgram } from './history.ts';
-import type { CharacterId, ColonyKey, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
+import type { CharacterId, ColonyKey, NamedColony, PinId, PlanetId, SchematicId, TypeId } from './ids.ts';
 import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, NetIsk, StopReport } from './report.ts';
 import type { RouteLoss } from './result.ts';
@@ -366,11 +366,8 @@ export interface SuggestionSettings {
   withImports: boolean;
 }
 
-export interface ColonySuggestions {
-  key: ColonyKey;
-  characterId: CharacterId;
+export interface ColonySuggestions extends NamedColony {
   planetId: PlanetId;
-  planetName: string;
   planetType: PlanetType;
   interval: VisitInterval;
   /** null if a price is missing, or the colony can't be simulated */

@@ -1,6 +1,6 @@
 import { ASSUMED_CYCLE_SECONDS, type EcuPin } from '../domain/colony.ts';
-import type { TypeId } from '../domain/ids.ts';
-import type { EpochSeconds, Seconds } from '../domain/units.ts';
+import type { HistoryProgram } from '../domain/history.ts';
+import type { EpochSeconds } from '../domain/units.ts';
 import { SimulationError } from './simulationError.ts';
 import { fillYields } from './yield.ts';
 
@@ -8,12 +8,7 @@ import { fillYields } from './yield.ts';
 const MAX_RUNS = 100_000;
 
 /** A complete program of an ECU. */
-interface Program {
-  productTypeId: TypeId;
-  cycleSeconds: Seconds;
-  installedAt: EpochSeconds;
-  expiresAt: EpochSeconds;
-}
+type Program = Pick<HistoryProgram, 'productTypeId' | 'cycleSeconds' | 'installedAt' | 'expiresAt'>;
 
 /** Null if the product or a time is missing: ESI leaves them out if no program was ever set. */
 export function completeProgram(pin: EcuPin): Program | null {

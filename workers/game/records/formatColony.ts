@@ -9,7 +9,7 @@ export function formatColony(colony: Colony) {
       solar_system_id: colony.systemId,
       planet_type: colony.planetType,
       upgrade_level: colony.upgradeLevel,
-      last_update: formatTime(colony.lastUpdateAt),
+      last_update: toIso(colony.lastUpdateAt),
       num_pins: colony.pins.length,
     },
     layout: {
@@ -38,11 +38,11 @@ function formatPin(pin: Pin) {
     latitude: pin.latitude,
     longitude: pin.longitude,
     contents: pin.contents.map(({ typeId, amount }) => ({ type_id: typeId, amount })),
-    ...(pin.lastCycleStartAt !== null && { last_cycle_start: formatTime(pin.lastCycleStartAt) }),
+    ...(pin.lastCycleStartAt !== null && { last_cycle_start: toIso(pin.lastCycleStartAt) }),
     ...(pin.kind === 'factory' && pin.schematicId !== null && { schematic_id: pin.schematicId }),
     ...(pin.kind === 'ecu' && {
-      ...(pin.installedAt !== null && { install_time: formatTime(pin.installedAt) }),
-      ...(pin.expiresAt !== null && { expiry_time: formatTime(pin.expiresAt) }),
+      ...(pin.installedAt !== null && { install_time: toIso(pin.installedAt) }),
+      ...(pin.expiresAt !== null && { expiry_time: toIso(pin.expiresAt) }),
       extractor_details: {
         heads: pin.heads.map(({ headId, latitude, longitude }) => ({ head_id: headId, latitude, longitude })),
         ...(pin.productTypeId !== null && { product_type_id: pin.productTypeId }),
@@ -53,7 +53,7 @@ function formatPin(pin: Pin) {
   };
 }
 
-/** ESI's times have no fractions of a second. */
-function formatTime(at: EpochSeconds): string {
+/** As ESI writes times: whole seconds, UTC. */
+export function toIso(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().replace('.000Z', 'Z');
 }

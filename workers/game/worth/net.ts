@@ -1,9 +1,11 @@
 /** Net: exports × price − tax − inputs × (price + tax). The only function that every figure of that name comes from. */
+
 import { schematicByOutput } from '../catalogue/index.ts';
 import type { Stack } from '../domain/commodity.ts';
 import type { TaxIsk } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
-import type { Goods, PlannedFlow } from '../domain/round.ts';
+import type { CommodityFlow } from '../domain/result.ts';
+import type { Goods } from '../domain/round.ts';
 import type { SustainedColony } from '../domain/sustained.ts';
 import { HOURS_PER_MONTH, type Isk } from '../domain/units.ts';
 import type { Net, Trade } from '../domain/worth.ts';
@@ -56,7 +58,7 @@ export function lostUnitsPerMonth({ flows }: Pick<SustainedColony, 'flows'>): nu
  * Flows of a replay as a trade: products that were made and not lost, and inputs that were used. What the colony both
  * makes and uses neither leaves it nor comes from outside.
  */
-export function tradeOfFlows(flows: readonly PlannedFlow[], { made, used }: ColonyGoods): Trade {
+export function tradeOfFlows(flows: readonly CommodityFlow[], { made, used }: ColonyGoods): Trade {
   return {
     exports: flows
       .filter(({ typeId }) => made.has(typeId) && !used.has(typeId))
@@ -72,7 +74,7 @@ export function tradeOfFlows(flows: readonly PlannedFlow[], { made, used }: Colo
  * or is lost on the way. What is inside factories, or waits for one, is as good as the inputs that were used for it: so
  * replays that leave more or less of it can be compared.
  */
-export function tradeOfProducts(flows: readonly PlannedFlow[], goods: ColonyGoods): Trade {
+export function tradeOfProducts(flows: readonly CommodityFlow[], goods: ColonyGoods): Trade {
   const { made, used } = goods;
   const imports = new Map<TypeId, number>();
   const count = (typeId: TypeId, units: number) => {

@@ -3,6 +3,7 @@
  * whole; each step stores what it will change before it changes it, and may be repeated. So a restore that a crash has cut
  * off is finished or taken back at the next start.
  */
+
 import type { IDBPDatabase } from 'idb';
 import type { BackupApi } from '../../api.ts';
 import {
@@ -33,7 +34,7 @@ import { type CharacterId, type ColonyKey, colonyKey, idsOfKey, type PlanetId } 
 import type { RoundReport } from '../../game/domain/round.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
-import { leave, transact } from '../kept/database.ts';
+import { leave, transact, withDatabase } from '../kept/database.ts';
 import type { Stores } from '../kept/databases.ts';
 import type { HistoryDatabase } from '../kept/historyDatabase.ts';
 import { KeptRows, type OpenKept } from '../kept/keptRows.ts';
@@ -345,22 +346,12 @@ export class BackupService implements BackupApi {
     return this.#withRestore((database) => database.get('restore', 'last'));
   }
 
-  async #withRestore<Result>(work: (database: IDBPDatabase<RestoreSchema>) => Promise<Result>): Promise<Result> {
-    const database = await this.#dependencies.openRestore();
-    try {
-      return await work(database);
-    } finally {
-      database.close();
-    }
+  #withRestore<Result>(work: (database: IDBPDatabase<RestoreSchema>) => Promise<Result>): Promise<Result> {
+    return withDatabase(this.#dependencies.openRestore(), work);
   }
 
-  async #withHistory<Result>(work: (database: HistoryDatabase | null) => Promise<Result>): Promise<Result> {
-    const database = await this.#dependencies.openHistory();
-    try {
-      return await work(database);
-    } finally {
-      database?.close();
-    }
+  #withHistory<Result>(work: (database: HistoryDatabase | null) => Promise<Result>): Promise<Result> {
+    return withDatabase(this.#dependencies.openHistory(), work);
   }
 }
 

@@ -90,6 +90,19 @@ export async function transact<Schema extends DBSchema | unknown, Names extends 
   return result;
 }
 
+/** Works with a database that is open no longer than that. */
+export async function withDatabase<Database extends { close(): void } | null, Result>(
+  opening: Promise<Database>,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await opening;
+  try {
+    return await work(database);
+  } finally {
+    database?.close();
+  }
+}
+
 /** The browser neither opens a database nor refuses it. */
 export class SilentDatabaseError extends Error {}
 

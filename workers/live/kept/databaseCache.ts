@@ -22,6 +22,7 @@ import {
   leave,
   openDatabase,
   transact,
+  withDatabase,
 } from './database.ts';
 import type { CacheContents, CachedCharacter, CharacterChange, SnapshotCache } from './snapshotCache.ts';
 
@@ -93,15 +94,8 @@ const NEW_THINGS_DATABASE: DatabaseDefinition<NewThingsSchema> = {
 };
 
 /** @throws whatever the browser refuses (rejects) */
-async function withNewThings<Result>(
-  work: (database: IDBPDatabase<NewThingsSchema>) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabase(NEW_THINGS_DATABASE);
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
+function withNewThings<Result>(work: (database: IDBPDatabase<NewThingsSchema>) => Promise<Result>): Promise<Result> {
+  return withDatabase(openDatabase(NEW_THINGS_DATABASE), work);
 }
 
 /** The cache in the browser's database. */

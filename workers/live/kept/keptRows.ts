@@ -1,4 +1,5 @@
 /** Reads and changes what `figures/kept` declares: every change is one transaction, so tabs lose nothing. */
+
 import type { IDBPDatabase } from 'idb';
 import type { Kept, KeptDatabase, KeptForm } from '../../figures/kept/keptForm.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../figures/kept/mergeRows.ts';
 import type { StorageProblem } from '../../game/domain/storageProblem.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
-import { type DatabaseDefinition, leave, openDatabase, transact } from './database.ts';
+import { type DatabaseDefinition, leave, openDatabase, transact, withDatabase } from './database.ts';
 import { storageProblem } from './storageProblems.ts';
 
 /** Opens a database. Rejects where the browser stores nothing for this page. */
@@ -121,9 +122,8 @@ export class KeptRows<Row, Change, View extends object> {
   /** Stores what `make` makes of the rows that are stored by then. */
   async #store(make: (stored: readonly Row[]) => readonly Row[]): Promise<void> {
     const { database: definition, table, key: onlyKey, read = (value) => value as Row } = this.#form;
-    const database = await this.#open(definition);
-    try {
-      await transact(database, [table], async (transaction) => {
+    await withDatabase(this.#open(definition), (database) =>
+      transact(database, [table], async (transaction) => {
         const store = transaction.objectStore(table);
         const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
         const stored = new Map<Row, IDBValidKey>();
@@ -134,9 +134,7 @@ export class KeptRows<Row, Change, View extends object> {
         const rows = new Set(make([...stored.keys()]));
         for (const [row, key] of stored) if (!rows.has(row)) leave(store.delete(key));
         for (const row of rows) if (!stored.has(row)) leave(store.put(row, onlyKey));
-      });
-    } finally {
-      database.close();
-    }
+      }),
+    );
   }
 }

@@ -1,11 +1,12 @@
 /** What EVE knows of characters beyond their planets, in a database of its own. */
+
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as v from 'valibot';
 import type { CharacterId, PlanetId, TypeId } from '../../game/domain/ids.ts';
 import type { Skills, Stock } from '../../game/domain/ownData.ts';
 import type { StorageProblem } from '../../game/domain/storageProblem.ts';
 import type { TaxCoverage, TaxEntry } from '../../game/domain/taxes.ts';
-import { type DatabaseDefinition, leave, openDatabase, transact } from './database.ts';
+import { type DatabaseDefinition, leave, openDatabase, transact, withDatabase } from './database.ts';
 import { storageProblem } from './storageProblems.ts';
 
 interface OwnDataSchema extends DBSchema {
@@ -181,12 +182,7 @@ export class OwnDataStore {
     }
   }
 
-  async #with(work: (database: Awaited<ReturnType<OpenOwnData>>) => Promise<void>): Promise<void> {
-    const database = await this.#open();
-    try {
-      await work(database);
-    } finally {
-      database.close();
-    }
+  #with(work: (database: Awaited<ReturnType<OpenOwnData>>) => Promise<void>): Promise<void> {
+    return withDatabase(this.#open(), work);
   }
 }

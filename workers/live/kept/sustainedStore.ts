@@ -2,10 +2,12 @@
  * What colonies sustained on the last visit, so that the next one doesn't replay what has not changed. Only a copy: without
  * it, everything is replayed.
  */
+
 import type { KeptDatabase } from '../../figures/kept/keptForm.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { ColonyKey } from '../../game/domain/ids.ts';
 import type { KeptSustained } from '../colonies/index.ts';
+import { withDatabase } from './database.ts';
 import type { OpenKept } from './keptRows.ts';
 
 const SUSTAINED: KeptDatabase = { name: 'colony-watch-sustained', version: 1, tables: { fleets: {} } };
@@ -39,13 +41,10 @@ export class SustainedStore {
   /** What this version of the engine has stored; nothing where it can't be read. */
   async load(): Promise<readonly StoredSustained[]> {
     try {
-      const database = await this.#open(SUSTAINED);
-      try {
-        const stored: StoredFleet | undefined = await database.get(TABLE!, FLEET!);
-        return stored?.madeBy === this.#madeBy ? stored.colonies : [];
-      } finally {
-        database.close();
-      }
+      const stored: StoredFleet | undefined = await withDatabase(this.#open(SUSTAINED), (database) =>
+        database.get(TABLE!, FLEET!),
+      );
+      return stored?.madeBy === this.#madeBy ? stored.colonies : [];
     } catch {
       return [];
     }
@@ -54,13 +53,8 @@ export class SustainedStore {
   /** Replaces everything. Where it can't be stored, the next visit replays again. */
   async save(colonies: readonly StoredSustained[]): Promise<void> {
     try {
-      const database = await this.#open(SUSTAINED);
-      try {
-        const fleet: StoredFleet = { madeBy: this.#madeBy, colonies: colonies.slice(0, MOST_COLONIES) };
-        await database.put(TABLE!, fleet, FLEET);
-      } finally {
-        database.close();
-      }
+      const fleet: StoredFleet = { madeBy: this.#madeBy, colonies: colonies.slice(0, MOST_COLONIES) };
+      await withDatabase(this.#open(SUSTAINED), (database) => database.put(TABLE!, fleet, FLEET));
     } catch {
       // Only a copy.
     }

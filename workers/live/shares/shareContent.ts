@@ -1,5 +1,7 @@
 /** What is inside a share, on both ends. What comes out of one is as foreign as an answer of ESI. */
+
 import * as v from 'valibot';
+import { shareContentsSchema } from '../../figures/kept/backupFile.ts';
 import { oneLine } from '../../game/domain/oneLine.ts';
 import { MAX_PART_BYTES, MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../../game/domain/shares.ts';
 import { SPACE_KINDS } from '../../game/domain/space.ts';
@@ -26,13 +28,6 @@ const partNumberSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxVal
 /** Each leaves room for the ids of a character's hidden colonies. */
 const pilotNumberSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PILOT_NUMBER));
 const tagSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/));
-const contentsSchema = v.object({
-  characterNames: v.boolean(),
-  planetNames: v.boolean(),
-  accounts: v.boolean(),
-  comments: v.boolean(),
-  customs: v.boolean(),
-});
 
 /** Part 0. */
 export const manifestSchema = v.object({
@@ -40,7 +35,7 @@ export const manifestSchema = v.object({
   revision: revisionSchema,
   name: lineSchema(MAX_NAME_CHARACTERS),
   publishedAt: timeSchema,
-  contents: contentsSchema,
+  contents: shareContentsSchema,
   /** the highest one that was ever used */
   lastPilotNumber: v.optional(pilotNumberSchema),
   parts: v.pipe(

@@ -13,7 +13,6 @@ import {
 import { listOr } from '../../../format/lists.ts';
 import { formatUnits, formatVolume } from '../../../format/number.ts';
 import { formatEveDayShort, formatMoment } from '../../../format/time.ts';
-import { orderStorages } from '../../../model/planetFigures.ts';
 import {
   type ChartAxis,
   type ChartLine,
@@ -48,14 +47,13 @@ export function timeTicks(from: EpochSeconds, until: EpochSeconds, maxCount: num
 
 /** What the chart and the table call each store, by its pin: stores of the same kind are numbered. */
 export function storeNames(storages: readonly StorageReport[]): ReadonlyMap<PinId, string> {
-  const ordered = orderStorages(storages);
   const names = numberDuplicates(
-    ordered.map(({ typeId }) => {
+    storages.map(({ typeId }) => {
       const word = structureWord(typeId);
       return word.charAt(0).toUpperCase() + word.slice(1);
     }),
   );
-  return new Map(ordered.map(({ pinId }, index) => [pinId, names[index] ?? '']));
+  return new Map(storages.map(({ pinId }, index) => [pinId, names[index] ?? '']));
 }
 
 export interface DrawnStore {
@@ -67,7 +65,7 @@ export interface DrawnStore {
 /** The stores that are drawn: all but a command center that never holds anything. Launchpads first. */
 export function drawnStores(forecast: StoreForecast, storages: readonly StorageReport[]): DrawnStore[] {
   const names = storeNames(storages);
-  return orderStorages(storages).flatMap(({ pinId, kind, capacityM3 }) => {
+  return storages.flatMap(({ pinId, kind, capacityM3 }) => {
     const series = forecast.series.find((candidate) => candidate.pinId === pinId);
     if (!series || (!isPlacedStore(kind) && series.typeIds.length === 0)) return [];
     return [{ name: names.get(pinId) ?? '', capacityM3, series }];

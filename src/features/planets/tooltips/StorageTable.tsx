@@ -6,7 +6,7 @@ import type { VisitAdvice } from '../../../../workers/game/domain/round.ts';
 import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { unbroken } from '../../../format/text.ts';
-import { fillLevel, mergeContents, orderStorages } from '../../../model/planetFigures.ts';
+import { fillLevel, mergeContents } from '../../../model/planetFigures.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { Muted } from '../../../ui/parts.tsx';
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
@@ -27,7 +27,7 @@ export function StorageTable({ colony, advice, isShort = false }: StorageTablePr
   const isPhone = useMediaQuery(PHONE);
   const isReplayed = colony.basis === 'simulated';
   const hasEsiRows = isReplayed && !isShort;
-  const storages = orderStorages(colony.storages).filter(
+  const storages = colony.storages.filter(
     ({ kind, now }) => !isShort || isPlacedStore(kind) || now.contents.length > 0,
   );
   const rows = storages.flatMap((storage): StoreRow[] => [

@@ -3,9 +3,10 @@ import { Color } from 'three';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
+import type { Place } from '../../../../workers/game/domain/colony.ts';
 import type { PinId } from '../../../../workers/game/domain/ids.ts';
 import type { PinReport } from '../../../../workers/game/domain/report.ts';
-import { greatArc, type Place, type Vector } from '../geometry.ts';
+import { greatArc, type Vector } from '../geometry.ts';
 import { LINK_COLOUR, ROUTE_COLOUR, SHAPES, SHOWN_ROUTE_COLOUR, STOPPED_COLOUR } from '../symbols.ts';
 import type { SceneModel } from './sceneModel.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
-import type { PlannedFlow } from '../../../../workers/game/domain/round.ts';
+import type { CommodityFlow } from '../../../../workers/game/domain/result.ts';
 import { findColonyGoods } from '../../../../workers/game/sustain/index.ts';
 import { netOf, tradeOfFlows } from '../../../../workers/game/worth/net.ts';
 import { drawColony } from '../../../fixtures/colony.ts';
@@ -11,11 +11,11 @@ const WATER = 3645 as TypeId;
 /** Buys Aqueous Liquids, sells Water. Export tax 10 %: base cost 5 and 400. */
 const GOODS = findColonyGoods(drawColony('1 launchpad\n2 factory 121\n1 -> 2 -> 1'));
 
-function earned(flows: readonly PlannedFlow[], prices: ReadonlyMap<number, number>) {
+function earned(flows: readonly CommodityFlow[], prices: ReadonlyMap<number, number>) {
   return netOf(tradeOfFlows(flows, GOODS), { prices, customsTax: { gameFraction: 0, ownerFraction: 0.1 } }).netIsk;
 }
 
-const flow = (typeId: TypeId, madeUnits: number, usedUnits = 0, lostUnits = 0): PlannedFlow => ({
+const flow = (typeId: TypeId, madeUnits: number, usedUnits = 0, lostUnits = 0): CommodityFlow => ({
   typeId,
   madeUnits,
   usedUnits,

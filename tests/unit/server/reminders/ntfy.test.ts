@@ -1,10 +1,12 @@
 /** ntfy, and with it how little another channel takes. */
+
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ntfy } from '../../../../server/reminders/channels/ntfy.ts';
-import { createSealer, hashOf } from '../../../../server/reminders/sealed.ts';
+import { createSealer } from '../../../../server/reminders/sealed.ts';
 import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
 import { nextAllowedMs } from '../../../../server/reminders/targetLimits.ts';
+import { hashOf } from '../../../../server/secretBox.ts';
 import { filesUnder } from '../../architecture/sources.ts';
 import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';

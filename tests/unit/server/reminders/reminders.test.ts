@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import type { ReminderTarget } from '../../../../server/contract.ts';
 import { TEST_MESSAGE } from '../../../../server/reminders/index.ts';
-import { hashOf } from '../../../../server/reminders/sealed.ts';
+import { hashOf } from '../../../../server/secretBox.ts';
 import { composeReminders } from '../../../../src/background/composeReminders.ts';
 import { activateLanguage } from '../../../../src/languages/i18n.ts';
 import { reminderPhrases } from '../../../../src/words/reminderPhrases.ts';

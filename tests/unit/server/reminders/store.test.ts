@@ -2,14 +2,16 @@
  * The queue without a server in front. REMINDERS_DATABASE_URL runs these tests on a real Postgres, as
  * `npm run test:deep` does.
  */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Sql } from '../../../../server/database/index.ts';
 import type { MessageText } from '../../../../server/reminders/channel.ts';
 import { ENGLISH_PHRASES } from '../../../../server/reminders/phrases.ts';
 import type { Upload } from '../../../../server/reminders/planUpload.ts';
-import { createSealer, hashOf } from '../../../../server/reminders/sealed.ts';
+import { createSealer } from '../../../../server/reminders/sealed.ts';
 import { Sender } from '../../../../server/reminders/sender.ts';
 import { type Delivery, type Outcome, openStore, type ReminderStore } from '../../../../server/reminders/store.ts';
+import { hashOf } from '../../../../server/secretBox.ts';
 import { openTestDatabase } from '../database/folderWithDatabase.ts';
 import { AT_ONCE, DAY_MS, HOUR_MS, MINUTE_MS, newListId, reminderAt, START_MS, toldIn } from './reminderHarness.ts';
 
