@@ -170,11 +170,11 @@ describe('the extraction cell', () => {
 });
 
 describe('the storage cell', () => {
-  it('has how full each store is, launchpads first, without the command center', async () => {
+  it('has how full each store is, without the command center', async () => {
     const storages = [
-      makeStorage({ kind: 'commandCenter', typeId: COMMAND_CENTER, fillFraction: 1 }),
-      makeStorage({ kind: 'storage', typeId: STORAGE_FACILITY, fillFraction: 0.25 }),
       makeStorage({ fillFraction: 0.5 }),
+      makeStorage({ kind: 'storage', typeId: STORAGE_FACILITY, fillFraction: 0.25 }),
+      makeStorage({ kind: 'commandCenter', typeId: COMMAND_CENTER, fillFraction: 1 }),
     ];
     const screen = await showCells(<StorageCell colony={makeReport({ storages })} />);
     await expect.element(screen.getByRole('cell')).toHaveTextContent(/^50%\s?25%$/);

@@ -34,29 +34,6 @@ describe('the totals table', () => {
     await screen.getByRole('button', { name: 'Exports' }).click();
   });
 
-  it.each([
-    { column: 'Units in storage', ascending: ['Robotics', 'Mechanical Parts', 'Coolant'] },
-    { column: 'Produced ISK value', ascending: ['Coolant', 'Robotics', 'Mechanical Parts'] },
-    { column: 'Maximum possible ISK/M', ascending: ['Mechanical Parts', 'Coolant', 'Robotics'] },
-    { column: 'Progress from start date', ascending: ['Robotics', 'Coolant', 'Mechanical Parts'] },
-  ])('sorts by $column, an unknown value last', async ({ column, ascending }) => {
-    const [mechanicalParts, coolant, robotics] = totals.rows;
-    const rows = [
-      { ...mechanicalParts!, unitsInStorage: 20, producedIsk: 30 },
-      { ...coolant!, unitsInStorage: 30, producedIsk: 10 },
-      { ...robotics!, unitsInStorage: 10, producedIsk: 20 },
-    ];
-    const screen = await show(<TotalsTable totals={{ ...totals, rows }} partialText={null} />);
-    const header = screen.getByRole('button', { name: column });
-    await header.click();
-    expect(names()).toEqual(ascending);
-    await header.click();
-    const unknownLast =
-      column === 'Maximum possible ISK/M' ? ['Coolant', 'Mechanical Parts', 'Robotics'] : ascending.toReversed();
-    expect(names()).toEqual(unknownLast);
-    await screen.getByRole('button', { name: 'Exports' }).click();
-  });
-
   it('sums up in its last row, and says where a sum is a lower bound', async () => {
     const screen = await show(<TotalsTable totals={totals} partialText={null} />);
     const total = screen.getByRole('row', { name: /^Total/ });

@@ -72,21 +72,6 @@ describe('npm run design', () => {
     expect(unnamed).toEqual(named);
   });
 
-  it('only uses resources that the planet type has', async () => {
-    expect(await errorOf({ planet_type_id: 2063, product_type_id: OXYGEN })).toBe('A plasma planet has no Noble Gas.');
-    // Raw resources are never brought.
-    const brought = { planet_type_id: 2063, product_type_id: OXYGEN, own_resources_only: false };
-    expect(await errorOf(brought)).toBe('A plasma planet has no Noble Gas.');
-  });
-
-  it('only puts high-tech plants on barren and temperate planets', async () => {
-    const mainframe = { product_type_id: WETWARE_MAINFRAME, own_resources_only: false };
-    expect(await errorOf({ ...mainframe, planet_type_id: 12 })).toBe(
-      'An ice planet has no High-Tech Production Plant.',
-    );
-    expect(JSON.parse((await design(mainframe)).stdout).units_per_hour).toBeGreaterThan(8);
-  });
-
   it('says what a command center is too small for', async () => {
     expect(await errorOf({ command_center_level: 0 })).toBe(
       'A level 0 command center has 1,675 tf of CPU, a launchpad needs 3,600.',
@@ -98,6 +83,11 @@ describe('npm run design', () => {
   });
 
   it.each([
+    [{ planet_type_id: 2063, product_type_id: OXYGEN }, 'A plasma planet has no Noble Gas.'],
+    [
+      { planet_type_id: 12, product_type_id: WETWARE_MAINFRAME, own_resources_only: false },
+      'An ice planet has no High-Tech Production Plant.',
+    ],
     [{ planet_type_id: 5 }, '5 is no type of planet with colonies.'],
     [{ planet_type_id: 'barren' }, '"planet_type_id" has to be a number, not "barren".'],
     [{ product_type_id: 34 }, '34 is no commodity of planetary industry.'],

@@ -31,7 +31,6 @@ async function openPage(search = '') {
   const views = await import('../../../src/state/page.ts');
   const filter = await import('../../../src/state/filter.ts');
   const { store } = await import('../../../src/state/jotai.ts');
-  const { alertModeAtom } = await import('../../../src/state/settings.ts');
   characters.loadCharacters();
   const planet = (characterId: number, planetId: number, fields: Partial<ColonyReport> = {}): ColonyReport =>
     makeReport({ characterId: characterId as CharacterId, planetId: planetId as PlanetId, ...fields });
@@ -49,7 +48,6 @@ async function openPage(search = '') {
   return {
     store,
     type: (text: string) => store.set(filter.appliedFilterAtom, text),
-    setAlertMode: (isOn: boolean) => store.set(alertModeAtom, isOn),
     publish: (changed: ColonyReport) =>
       takePublication({ revision: 2, at: 1, changed: [changed], removed: [], fleet: {} as FleetReport }),
     planet,
@@ -92,36 +90,6 @@ describe('the filter', () => {
     expect(page.shownIds()).toEqual([1]);
     expect(page.shownAccounts()).toEqual(['Main']);
     expect(page.counts()).toEqual({ shownCount: 1, allCount: 3 });
-  });
-
-  it('finds planets by their character and account', async () => {
-    const page = await openPage();
-    page.type('farm');
-    expect(page.counts().shownCount).toBe(1);
-    page.type('"pilot 1" ice');
-    expect(page.keys(1)).toEqual(['1/41']);
-  });
-
-  it('finds a character that has no planets by its own words', async () => {
-    const page = await openPage();
-    page.type('needs login');
-    expect(page.shownIds()).toEqual([2]);
-    expect(page.shownAccounts()).toEqual(['Main']);
-    page.type('"pilot 2" gas');
-    expect(page.shownIds()).toEqual([]);
-  });
-
-  it('narrows what alert mode shows', async () => {
-    const page = await openPage();
-    page.setAlertMode(true);
-    expect(page.keys(1)).toEqual(['1/42']);
-    expect(page.shownIds()).toEqual([1, 2]);
-    page.type('gas');
-    expect(page.keys(1)).toEqual(['1/42']);
-    expect(page.shownIds()).toEqual([1]);
-    page.type('ice');
-    expect(page.keys(1)).toEqual([]);
-    expect(page.shownAccounts()).toEqual([]);
   });
 
   it('follows a planet whose state changes', async () => {

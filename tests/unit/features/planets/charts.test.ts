@@ -210,7 +210,7 @@ describe('the chart of a colony', () => {
     sampleCount: 3,
     series: [series(1, [0, 0, 0]), series(2, [250, 350, 500]), series(3, [0, 0, 0]), series(4, [50, 0, 0])],
   };
-  const storages = [store(1, 'commandCenter'), store(2, 'storage'), store(3, 'launchpad'), store(4, 'launchpad')];
+  const storages = [store(3, 'launchpad'), store(4, 'launchpad'), store(2, 'storage'), store(1, 'commandCenter')];
   const stores = drawnStores(forecast, storages);
   const stop = (at: number): PlanetStop => ({
     first: {
@@ -226,7 +226,7 @@ describe('the chart of a colony', () => {
   const drawn = (fields: Partial<Parameters<typeof colonyChart>[0]> = {}) =>
     colonyChart({ programs: [], productNames: [], forecast, stores, stops: [], at: MIDNIGHT, ...fields });
 
-  it('has a line for every store, launchpads first, but none for a command center that is never used', () => {
+  it('has a line for every store, in the report’s order, but none for a command center that is never used', () => {
     expect(stores.map(({ name, series: { pinId } }) => [name, pinId])).toEqual([
       ['Launchpad 1', 3],
       ['Launchpad 2', 4],
