@@ -29,6 +29,9 @@ const WORTH_BUILDING_FRACTION: Fraction = 0.1;
 /** A share of what a change has to bring: one that brings less in a short replay isn't replayed in full. */
 const ROUGHLY: Fraction = 0.5;
 
+/** The same for a part of a change that was replayed in full: both replays are of the same colony, so they differ less. */
+const ROUGHLY_AS_MUCH: Fraction = 0.75;
+
 /** A share of what the best program brings: others within this are as good. */
 const SAME_PROGRAM_FRACTION: Fraction = 0.01;
 
@@ -350,6 +353,7 @@ export class Search {
       const leastIsk = (1 - USELESS_FRACTION) * this.gainOf(best);
       if (edits.length === 0 || this.#bringsLess(edits, leastIsk)) continue;
       yield;
+      if (this.#bringsRoughlyLess(best.group, edits, ROUGHLY_AS_MUCH * leastIsk)) continue;
       const fewer = this.tryInFull({ group: best.group, edits });
       if (fewer === null || this.gainOf(fewer) < leastIsk) continue;
       best = fewer;
@@ -363,6 +367,15 @@ export class Search {
     return !edits.some(({ kind }) => kind === 'visits') && this.#potential.most(edits, this.#present.netIsk < 0) < isk;
   }
 
+  /** Whether other programs and visits bring less in a short replay. What other changes bring may show late. */
+  #bringsRoughlyLess(group: CandidateGroup, edits: readonly ColonyEdit[], isk: Isk): boolean {
+    const showsLate =
+      this.#potential.isFed(edits) || !edits.every(({ kind }) => kind === 'program' || kind === 'visits');
+    if (showsLate || this.#judgedInFull.has(this.#nameOf(group, edits))) return false;
+    const rough = this.#judge(group, edits, true);
+    return rough === null || rough.worthIsk - this.#roughPresent.worthIsk < isk;
+  }
+
   #isSpent(): boolean {
     if (this.#eventsLeft > 0 || this.#isMustTry) return false;
     this.counts.isCutShort = true;
@@ -371,12 +384,17 @@ export class Search {
 
   #judge(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
     if (isRough) return this.#replay(group, edits, true);
-    const name = `${this.#mayImport(group)} ${JSON.stringify(edits)}`;
+    const name = this.#nameOf(group, edits);
     const known = this.#judgedInFull.get(name);
     if (known !== undefined) return known;
     const judged = this.#replay(group, edits, false);
     this.#judgedInFull.set(name, judged);
     return judged;
+  }
+
+  /** Names what is replayed, and what it may import. */
+  #nameOf(group: CandidateGroup, edits: readonly ColonyEdit[]): string {
+    return `${this.#mayImport(group)} ${JSON.stringify(edits)}`;
   }
 
   /** What is brought instead of raw material is easier to bring. */
