@@ -273,7 +273,7 @@ export type ErrorWord =
   | 'secret_refused'
   /** 409: another browser has begun to upload the share since */
   | 'upload_superseded'
-  /** 410: the share was deleted within the last 30 days */
+  /** 410: the share was deleted no longer than `SHARES_KEPT_DAYS` ago */
   | 'share_deleted'
   /** 410: the list of reminders was deleted while this upload was on its way */
   | 'reminders_deleted'

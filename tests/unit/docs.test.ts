@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../server/http/rateLimits.ts';
 import { LANGUAGES } from '../../src/languages/languages.ts';
 import { SCOPES } from '../../workers/game/domain/ownData.ts';
+import { SHARES_KEPT_DAYS } from '../../workers/game/domain/shares.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
@@ -93,6 +94,15 @@ describe('docs/hosting.md', () => {
   it('gives the rate limits that the server has', () => {
     const rows = matches(page.slice(page.indexOf('| call | limit |')), /^\| [^|]+ \| (\d+) \|$/gm);
     expect(rows.map(Number)).toEqual(Object.values(RATE_LIMITS));
+  });
+
+  it('says for how long shares are kept, as the page about security does', () => {
+    const days = [
+      ...matches(page, /share is deleted (\d+) days/g),
+      ...matches(page, /was stopped is known for (\d+) days/g),
+      ...matches(read('docs/security.md'), /sealed shares.*for (\d+) days after the last upload/g),
+    ];
+    expect(days.map(Number)).toEqual([SHARES_KEPT_DAYS, SHARES_KEPT_DAYS, SHARES_KEPT_DAYS]);
   });
 
   it('names only variables that .env.example explains', () => {

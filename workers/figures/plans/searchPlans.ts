@@ -601,23 +601,18 @@ function loadsOf({ choice, model }: Chosen): number {
   );
 }
 
-/** What a plan kind makes as small as it can. */
-function measure(plan: SettlePlan, kind: PlanKind): number {
-  switch (kind) {
-    case 'mostIsk':
-      return -(plan.netIskPerMonth.isk ?? 0);
-    case 'buysNothing':
-      return sum(plan.bought.map(({ iskPerMonth }) => iskPerMonth ?? 0));
-    case 'fewestSystems':
-      return plan.systemIds.length;
-    case 'fewestLogins':
-      return plan.loginsPerMonth;
-    case 'leastHauling':
-      return plan.m3PerMonth;
-    default:
-      return kind satisfies never;
-  }
-}
+/** What each kind of plan makes as small as it can. */
+const MEASURES: Readonly<Record<PlanKind, (plan: SettlePlan) => number>> = {
+  mostIsk: ({ netIskPerMonth }) => -(netIskPerMonth.isk ?? 0),
+  buysNothing: ({ bought }) => sum(bought.map(({ iskPerMonth }) => iskPerMonth ?? 0)),
+  fewestSystems: ({ systemIds }) => systemIds.length,
+  fewestLogins: ({ loginsPerMonth }) => loginsPerMonth,
+  leastHauling: ({ m3PerMonth }) => m3PerMonth,
+};
+
+const KINDS = Object.keys(MEASURES) as PlanKind[];
+
+const measure = (plan: SettlePlan, kind: PlanKind): number => MEASURES[kind](plan);
 
 /** What worth weighs where something else is to be the least: less than one system or login. */
 const TIE_SHARE = 0.5;
@@ -629,8 +624,6 @@ const MOST_TRIES = 2;
 /** Once so many systems bring enough alone, no more are compared. */
 const MOST_ENOUGH = 8;
 const MOST_CANDIDATES = 25;
-
-const KINDS: readonly PlanKind[] = ['mostIsk', 'buysNothing', 'fewestSystems', 'fewestLogins', 'leastHauling'];
 
 /** Plans that differ by less are the same to a player. */
 const SAME_FRACTION = 0.001;

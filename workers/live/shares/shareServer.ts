@@ -14,7 +14,7 @@ export type ShareCall =
   | { kind: 'unchanged' }
   /** the server does not have it (any more) */
   | { kind: 'missing' }
-  /** it was deleted within the last 30 days */
+  /** it was deleted no longer than `SHARES_KEPT_DAYS` ago */
   | { kind: 'deleted' }
   /** another browser has taken it over with a secret of its own */
   | { kind: 'continuedElsewhere' }
