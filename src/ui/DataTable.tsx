@@ -45,10 +45,10 @@ export interface TableColumn<Row> {
   /** left out where there is too little room, the first ones first */
   drop?: 'few' | 'fewer' | 'fewest';
   /**
-   * where rows are blocks: over the whole width, the same without its label, beside another without its label, not at all,
-   * or a figure although it was left out before
+   * where rows are blocks: over the whole width, the same without its label, beside another without its label, the same
+   * beside the row's header, not at all, or a figure although it was left out before
    */
-  block?: 'line' | 'text' | 'plain' | 'hidden' | 'figure';
+  block?: 'line' | 'text' | 'plain' | 'head' | 'hidden' | 'figure';
 }
 
 export type Tone = 'danger' | 'severe' | 'attention' | 'success' | 'muted';
@@ -116,7 +116,7 @@ const Table = styled.table`
   & [data-wraps="true"] {
     min-width: 90px;
     white-space: normal;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
 
   & thead th {
@@ -284,7 +284,7 @@ const BLOCKS = css`
   ${rowsAsBlocks}
 
   & :is(tbody, tfoot) tr {
-    grid-template-columns: 1fr 1fr;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
     grid-auto-flow: dense;
     gap: var(--gap-tiny) var(--gap-wide);
   }
@@ -316,12 +316,21 @@ const BLOCKS = css`
     min-width: 0;
   }
 
-  & td[data-block="plain"] {
+  & td:is([data-block="plain"], [data-block="head"]) {
     justify-content: end;
     grid-column: 2;
   }
 
-  & td:not([data-block="text"], [data-block="plain"])::before {
+  & td[data-block="head"] {
+    grid-row: 1;
+    align-self: center;
+  }
+
+  & tr:has(> [data-block="head"]) > th {
+    grid-column: 1;
+  }
+
+  & td:not([data-block="text"], [data-block="plain"], [data-block="head"])::before {
     content: attr(data-label);
     flex: 1 1 0;
     /* Beside a long value, too, a label is broken between words alone. */
@@ -330,8 +339,18 @@ const BLOCKS = css`
     color: var(--fgColor-muted);
   }
 
+  /* A value that has no room beside its label is below it. */
+  & td:not([data-block]) {
+    flex-wrap: wrap;
+    justify-content: end;
+  }
+
   & td[data-block="line"]::before {
     flex: 1 0 25%;
+  }
+
+  & td[data-block="figure"] {
+    display: flex;
   }
 
   & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), td:empty) {

@@ -32,6 +32,7 @@ const Label = styled(Button)`
     border-radius: 3px;
     font: inherit;
     font-weight: 600;
+    text-align: inherit;
     white-space: inherit;
     color: inherit;
     background: none;

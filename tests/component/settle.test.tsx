@@ -263,7 +263,6 @@ describe('new planets', () => {
       inputs: { placeholders: [] },
       start: { ...START, characters: [{ ...character, settledPlanetCount: 4, customsLevel: 0, isRead: false }] },
     });
-    await page.getByText(/^Who goes:/).click();
     await expect.element(page.getByRole('checkbox', { name: 'Ilse goes' })).toBeDisabled();
     await page.getByRole('textbox', { name: 'Command center level of Ilse' }).fill('5');
     await page.getByRole('textbox', { name: 'Free planets of Ilse' }).fill('2');
@@ -309,6 +308,19 @@ describe('new planets', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('button', { name: 'Remove Osoggur' })).toBeVisible();
     expect(store.get(settleInputsAtom).namedIds).toEqual([OSOGGUR]);
+  });
+
+  it('have the home in its field: another system takes its place, and a text that is none of them is forgotten', async () => {
+    await showNewPlanets();
+    const home = page.getByRole('combobox', { name: 'Home system' });
+    await expect.element(home).toHaveValue('Amamake 0.4');
+    await home.fill('oso');
+    await page.getByRole('option', { name: 'Osoggur 0.4' }).click();
+    await expect.element(home).toHaveValue('Osoggur 0.4');
+    expect(store.get(settleInputsAtom).homeId).toBe(OSOGGUR);
+    await home.fill('nowhere');
+    (home.element() as HTMLElement).blur();
+    await expect.element(home).toHaveValue('Osoggur 0.4');
   });
 
   it('say what is wrong with a home in a wormhole, and find nothing there', async () => {

@@ -86,3 +86,26 @@ it('in blocks, a figure that is a chip keeps its height beside a figure of two l
   await expect.poll(() => heightOf('[data-tall]')).toBeGreaterThan(24);
   expect(heightOf('td b')).toBeLessThan(24);
 });
+
+it('in blocks, what needs no label is beside the name, and a value that has no room beside its label is below it', async () => {
+  const wide = <span style={{ whiteSpace: 'nowrap' }}>1,234,567 units of each</span>;
+  const columns: readonly TableColumn<number>[] = [
+    { id: 'name', label: 'Name', cell: () => 'Amamake IV' },
+    { id: 'origin', label: 'From', drop: 'few', block: 'figure', cell: () => 'library' },
+    { id: 'long', label: 'Communications', cell: () => wide },
+    { id: 'gain', label: 'Gain', block: 'head', cell: () => '+1.00 M' },
+  ];
+  await page.viewport(390, 800);
+  await show(<DataTable label="Gains" columns={columns} rows={[1]} rowKey={String} isBlocksOnPhones />);
+  const box = (id: string) => document.querySelector(`tbody [data-column="${id}"]`)!.getBoundingClientRect();
+  const frame = () => document.querySelector<HTMLElement>('section[aria-label="Gains"]')!;
+  await expect.poll(() => box('gain').left).toBeGreaterThan(box('name').right);
+  expect(box('gain').top).toBeLessThan(box('name').bottom);
+  expect(getComputedStyle(document.querySelector('tbody [data-column="gain"]')!, '::before').content).toBe('none');
+  expect(document.querySelector('tbody [data-column="long"] span')!.getBoundingClientRect().right).toBeLessThanOrEqual(
+    box('long').right,
+  );
+  expect(box('long').height).toBeGreaterThan(30);
+  frame().dataset.fit = 'heads few';
+  expect(document.querySelector('tbody [data-column="origin"]')!.checkVisibility()).toBe(true);
+});

@@ -10,7 +10,8 @@ import {
   VISIT_HOURS,
 } from '../../../workers/game/domain/settle.ts';
 import { SPACE_KINDS } from '../../../workers/game/domain/space.ts';
-import { formatVolume } from '../../format/number.ts';
+import { SECONDS_PER_HOUR } from '../../../workers/game/domain/units.ts';
+import { formatNumber, formatVolume } from '../../format/number.ts';
 import { homeOf, type SettleInputs } from '../../model/settleInputs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { holdAtom } from '../../state/settle.ts';
@@ -26,10 +27,45 @@ import { SystemField } from './SystemField.tsx';
 
 const Form = styled.form`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr));
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  grid-template-rows: auto 1fr;
+  grid-template-areas:
+    "goal where visits"
+    "who where visits";
   align-items: start;
   gap: var(--gap-wide) var(--gap-huge);
   font-size: var(--text-small);
+
+  & > [data-area="goal"] {
+    grid-area: goal;
+  }
+
+  & > [data-area="who"] {
+    grid-area: who;
+  }
+
+  & > [data-area="where"] {
+    grid-area: where;
+  }
+
+  & > [data-area="visits"] {
+    grid-area: visits;
+  }
+
+  @media (--laptop) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template-rows: auto auto 1fr;
+    grid-template-areas:
+      "goal where"
+      "who where"
+      "who visits";
+  }
+
+  @media (--phone) {
+    display: flex;
+    flex-direction: column;
+    align-items: stretch;
+  }
 `;
 
 const Group = styled(ControlGroup)`
@@ -43,6 +79,14 @@ const Group = styled(ControlGroup)`
     font-size: var(--text-medium);
     font-weight: 600;
   }
+`;
+
+/* A name is longer than a number of jumps. */
+const Home = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+  align-items: end;
+  gap: var(--gap-large);
 `;
 
 const Spaces = styled.div`
@@ -61,16 +105,17 @@ interface SettleFormProps {
   reach: ReactNode;
   /** which basket is the goal, where one is */
   basket: ReactNode;
+  /** the characters that settle */
+  who: ReactNode;
   onChange: (inputs: SettleInputs) => void;
 }
 
-/** What the player wants, where, and how often they visit. */
-export function SettleForm({ inputs, start, reach, basket, onChange }: SettleFormProps) {
+/** What the player wants, who goes, where, and how often they visit. */
+export function SettleForm({ inputs, start, reach, basket, who, onChange }: SettleFormProps) {
   const change = (edit: Partial<SettleInputs>): void => onChange({ ...inputs, ...edit });
-  const homeId = homeOf(inputs, start);
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
-      <Group>
+      <Group data-area="goal">
         <legend>{t`Goal`}</legend>
         <div>
           <Segments
@@ -94,21 +139,37 @@ export function SettleForm({ inputs, start, reach, basket, onChange }: SettleFor
           </CheckLine>
         )}
       </Group>
-      <Group>
-        <legend>{t`Where`}</legend>
-        <div>
-          <Segments
-            label={t`Where`}
-            options={[
-              { value: 'jumps', label: t`Around home` },
-              { value: 'named', label: t`Named systems` },
-            ]}
-            value={inputs.area}
-            onChange={(area) => change({ area })}
-          />
-        </div>
-        {inputs.area === 'jumps' ? (
-          <>
+      <div data-area="who">{who}</div>
+      <WhereGroup {...{ inputs, start, reach, change }} />
+      <VisitGroup {...{ inputs, start, change }} />
+    </Form>
+  );
+}
+
+interface GroupProps extends Pick<SettleFormProps, 'inputs' | 'start'> {
+  change: (edit: Partial<SettleInputs>) => void;
+}
+
+/** The systems to settle. */
+function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFormProps, 'reach'>) {
+  const homeId = homeOf(inputs, start);
+  return (
+    <Group data-area="where">
+      <legend>{t`Where`}</legend>
+      <div>
+        <Segments
+          label={t`Where`}
+          options={[
+            { value: 'jumps', label: t`Around home` },
+            { value: 'named', label: t`Named systems` },
+          ]}
+          value={inputs.area}
+          onChange={(area) => change({ area })}
+        />
+      </div>
+      {inputs.area === 'jumps' ? (
+        <>
+          <Home>
             <SystemField
               label={t`Home system`}
               isSingle
@@ -125,61 +186,57 @@ export function SettleForm({ inputs, start, reach, basket, onChange }: SettleFor
               most={MOST_JUMPS}
               onChange={(jumps) => change({ jumps: jumps ?? 0 })}
             />
-            <CheckLine>
-              <Checkbox
-                checked={inputs.onlyHighSecurity}
-                onChange={({ target }) => change({ onlyHighSecurity: target.checked })}
-              />
-              {t`Only through high security`}
-            </CheckLine>
-          </>
-        ) : (
-          <SystemField
-            label={t`Systems to settle`}
-            chosenIds={inputs.namedIds}
-            onChange={(namedIds) => change({ namedIds })}
-          />
-        )}
-        <Spaces role="group" aria-label={t`Kinds of space`}>
-          {SPACE_KINDS.map((space) => (
-            <CheckLine key={space}>
-              <Checkbox
-                checked={inputs.spaces.includes(space)}
-                onChange={({ target }) =>
-                  change({
-                    spaces: SPACE_KINDS.filter((one) => (one === space ? target.checked : inputs.spaces.includes(one))),
-                  })
-                }
-              />
-              {spaceLabels()[space]}
-            </CheckLine>
-          ))}
-        </Spaces>
+          </Home>
+          <CheckLine>
+            <Checkbox
+              checked={inputs.onlyHighSecurity}
+              onChange={({ target }) => change({ onlyHighSecurity: target.checked })}
+            />
+            {t`Only through high security`}
+          </CheckLine>
+        </>
+      ) : (
         <SystemField
-          label={t`Systems to avoid`}
-          chosenIds={inputs.avoidedIds}
-          onChange={(avoidedIds) => change({ avoidedIds })}
+          label={t`Systems to settle`}
+          chosenIds={inputs.namedIds}
+          onChange={(namedIds) => change({ namedIds })}
         />
-        {reach}
-      </Group>
-      <VisitGroup inputs={inputs} start={start} change={change} />
-    </Form>
+      )}
+      <Spaces role="group" aria-label={t`Kinds of space`}>
+        {SPACE_KINDS.map((space) => (
+          <CheckLine key={space}>
+            <Checkbox
+              checked={inputs.spaces.includes(space)}
+              onChange={({ target }) =>
+                change({
+                  spaces: SPACE_KINDS.filter((one) => (one === space ? target.checked : inputs.spaces.includes(one))),
+                })
+              }
+            />
+            {spaceLabels()[space]}
+          </CheckLine>
+        ))}
+      </Spaces>
+      <SystemField
+        label={t`Systems to avoid`}
+        chosenIds={inputs.avoidedIds}
+        onChange={(avoidedIds) => change({ avoidedIds })}
+      />
+      {reach}
+    </Group>
   );
 }
 
-interface VisitGroupProps extends Pick<SettleFormProps, 'inputs' | 'start'> {
-  change: (edit: Partial<SettleInputs>) => void;
-}
-
 /** How often the planets are visited, and with what. */
-function VisitGroup({ inputs, start, change }: VisitGroupProps) {
+function VisitGroup({ inputs, start, change }: GroupProps) {
   const [hold, setHold] = useAtom(holdAtom);
   return (
-    <Group>
+    <Group data-area="visits">
       <legend>{t`Visits`}</legend>
       <FieldGrid>
         <NumberField
           label={t`Hours between visits`}
+          placeholder={formatNumber(start.visits.seconds / SECONDS_PER_HOUR)}
           caption={t`Empty: ${{ interval: intervalText(start.visits) }}`}
           size="small"
           block
@@ -192,6 +249,7 @@ function VisitGroup({ inputs, start, change }: VisitGroupProps) {
         <NumberField
           label={t`Cargo hold`}
           unit="m³"
+          placeholder={formatNumber(USUAL_HOLD_M3)}
           caption={t`Empty: ${{ volume: formatVolume(USUAL_HOLD_M3) }}, a common industrial. At most ${{ trips: MOST_TRIPS }} trips a visit.`}
           size="small"
           block

@@ -22,6 +22,7 @@ import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Muted, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
+import { PHONE } from '../../ui/widths.ts';
 import {
   foundText,
   nothingPaysText,
@@ -182,6 +183,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
   const [holdM3, hub] = [useAtomValue(holdAtom), useAtomValue(tradingHubAtom)];
   const { wanted, problem: basketProblem } = useWantedBasket(inputs);
   const request = toSettleRequest(inputs, start, { wanted, customsLevel: skillLevel, holdM3, hub });
+  const [isWhoOpen] = useState(settlers.length === 0 || !window.matchMedia(PHONE).matches);
   const canRun = request !== null && settlers.length > 0 && reach?.kind === 'reach' && !isLoading;
   return (
     <>
@@ -201,16 +203,18 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
             <ReachLine reach={reach} problem={problem} hasHome={whereOf(inputs, start) !== null} />
           </div>
         }
+        who={
+          <Part open={isWhoOpen}>
+            <summary>
+              {t`Who goes: ${{ who: settlersText(characterCount, settlers.length - characterCount, freePlanetCount) }}`}
+              {skillsComing !== null && <Muted> ({skillsComing})</Muted>}
+            </summary>
+            <div>
+              <SettlerTable inputs={inputs} start={start} onChange={setInputs} />
+            </div>
+          </Part>
+        }
       />
-      <Part open={start.characters.length === 0}>
-        <summary>
-          {t`Who goes: ${{ who: settlersText(characterCount, settlers.length - characterCount, freePlanetCount) }}`}
-          {skillsComing !== null && <Muted> ({skillsComing})</Muted>}
-        </summary>
-        <div>
-          <SettlerTable inputs={inputs} start={start} onChange={setInputs} />
-        </div>
-      </Part>
       {reach?.kind === 'reach' && (
         <Part>
           <summary>{t`Yields`}</summary>

@@ -30,6 +30,13 @@ const Named = styled.span`
   gap: var(--gap-small);
 `;
 
+/* Where there are many, the rest of the form stays in sight. */
+const Settlers = styled.div`
+  max-height: 340px;
+  margin-top: 8px;
+  overflow-y: auto;
+`;
+
 type Row = { kind: 'character'; settler: SettlerRow } | { kind: 'placeholder'; placeholder: Placeholder };
 
 interface SettlerTableProps {
@@ -51,9 +58,6 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
   const isUnread = start.characters.some(({ isRead }) => !isRead);
   return (
     <>
-      {rows.length > 0 && (
-        <DataTable label={t`Who settles`} columns={columns} rows={rows} rowKey={keyOf} isBlocksOnPhones />
-      )}
       <Tools>
         <Button
           size="small"
@@ -69,6 +73,11 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
           {t`Several characters may settle the same planet, each of them once.`}
         </Note>
       </Tools>
+      {rows.length > 0 && (
+        <Settlers>
+          <DataTable label={t`Who settles`} columns={columns} rows={rows} rowKey={keyOf} isBlocksOnPhones />
+        </Settlers>
+      )}
     </>
   );
 }

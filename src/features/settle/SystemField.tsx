@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
 import { Button, FormControl, TextInput } from '@primer/react';
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SystemId } from '../../../workers/game/domain/ids.ts';
 import type { SettleSystem } from '../../../workers/game/domain/settle.ts';
@@ -55,17 +55,18 @@ const SEARCH_AFTER_MS = 150;
 
 interface SystemFieldProps {
   label: string;
-  caption?: ReactNode;
   chosenIds: readonly SystemId[];
-  /** one system only: another one takes its place */
+  /** one system only, which is in the field: another one takes its place */
   isSingle?: boolean;
   onChange: (systemIds: readonly SystemId[]) => void;
 }
 
 /** Finds solar systems by their names, and lists those that are chosen. */
-export function SystemField({ label, caption, chosenIds, isSingle = false, onChange }: SystemFieldProps) {
+export function SystemField({ label, chosenIds, isSingle = false, onChange }: SystemFieldProps) {
   const listId = useId();
-  const [text, setText] = useState('');
+  // null: nothing is typed.
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? '';
   const [marked, setMarked] = useState(0);
   const searched = useSettled(text, SEARCH_AFTER_MS);
   const search = useCallback(async () => (searched.trim() === '' ? NO_SYSTEMS : findSystems(searched)), [searched]);
@@ -77,16 +78,17 @@ export function SystemField({ label, caption, chosenIds, isSingle = false, onCha
   );
   const { value: chosen = NO_SYSTEMS } = useAnswer(describe);
   const isOpen = text.trim() !== '' && searched === text && found.length > 0;
+  const single = isSingle ? chosen[0] : undefined;
   const choose = ({ systemId }: SettleSystem): void => {
     onChange(isSingle ? [systemId] : [...new Set([...chosenIds, systemId])]);
-    setText('');
+    setDraft(null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (!isOpen || (step === 0 && event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Escape') setText('');
+    if (event.key === 'Escape') setDraft(null);
     else if (event.key === 'Enter') choose(found[marked] ?? found[0]!);
     else setMarked((marked + step + found.length) % found.length);
   };
@@ -103,15 +105,15 @@ export function SystemField({ label, caption, chosenIds, isSingle = false, onCha
           aria-controls={isOpen ? listId : undefined}
           aria-activedescendant={isOpen ? `${listId}-${marked}` : undefined}
           placeholder={t`Name of a system`}
-          value={text}
+          value={draft ?? (single ? systemText(single) : '')}
+          onFocus={({ target }) => target.select()}
           onChange={({ target }) => {
-            setText(target.value);
+            setDraft(target.value);
             setMarked(0);
           }}
           onKeyDown={onKeyDown}
-          onBlur={() => setText('')}
+          onBlur={() => setDraft(null)}
         />
-        {caption !== undefined && <FormControl.Caption>{caption}</FormControl.Caption>}
       </FormControl>
       {isOpen && (
         <Found id={listId} role="listbox" aria-label={label}>
@@ -134,21 +136,26 @@ export function SystemField({ label, caption, chosenIds, isSingle = false, onCha
         </Found>
       )}
       {problem !== null && <Problem role="alert">{t`Systems can't be found: ${problem}`}</Problem>}
-      {chosen.length > 0 && (
+      {!isSingle && chosen.length > 0 && (
         <Tools>
-          {chosen.map(({ systemId, name, security }) => (
+          {chosen.map((system) => (
             <Button
-              key={systemId}
+              key={system.systemId}
               size="small"
               trailingVisual={XIcon}
-              aria-label={t`Remove ${name}`}
-              onClick={() => onChange(chosenIds.filter((id) => id !== systemId))}
+              aria-label={t`Remove ${{ name: system.name }}`}
+              onClick={() => onChange(chosenIds.filter((id) => id !== system.systemId))}
             >
-              {`${name} ${formatSecurity(security)}`}
+              {systemText(system)}
             </Button>
           ))}
         </Tools>
       )}
     </Field>
   );
+}
+
+/** `Amamake 0.4` */
+function systemText({ name, security }: SettleSystem): string {
+  return `${name} ${formatSecurity(security)}`;
 }

@@ -19,7 +19,7 @@ import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PHONE } from '../../ui/widths.ts';
 import { netText } from '../../words/fleetFigures.ts';
 import { stopPhrase, stopRemedy } from '../../words/stops.ts';
-import { headsText, loadText, schematicText } from '../../words/structures.ts';
+import { headsText, schematicText } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { PinSymbolPicture } from './PinSymbolPicture.tsx';
 import { type PinEntry, pinLinks, pinRoutes } from './pinEntries.ts';
@@ -101,12 +101,30 @@ const FigureRow = styled.div`
   }
 `;
 
+const Product = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 var(--gap-medium);
+`;
+
 const Fill = styled.progress`
   width: 110px;
   height: 8px;
   margin-right: 8px;
   accent-color: var(--fgColor-accent);
   vertical-align: middle;
+`;
+
+const Load = styled.span`
+  display: flex;
+  align-items: center;
+  white-space: nowrap;
+
+  & > ${Fill} {
+    flex: 0 1 110px;
+    min-width: 0;
+  }
 `;
 
 const Title = styled.h3`
@@ -178,6 +196,9 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
       <Card ref={cardRef} aria-label={t`Pin`}>
         <Name>{colony.planetName}</Name>
         <ColonyFigures colony={colony} />
+        {colony.load.isLowerBound && (
+          <Hint>{t`The planet’s size is not known: CPU and power are without the length of links.`}</Hint>
+        )}
         <Hint>{t`Point at a pin or select one in the list to see what it does.`}</Hint>
       </Card>
     );
@@ -262,10 +283,21 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
 
 /** The colony in a few figures, until a pin is chosen. */
 function ColonyFigures({ colony }: { colony: ColonyReport }) {
-  const { exports, netIskPerMonth, load, at } = colony;
+  const { extractors, exports, netIskPerMonth, load, at } = colony;
   const first = firstStop(colony);
+  const extracted = extractors.filter(({ isRunning }) => isRunning);
   return (
     <Figures>
+      {extracted.length > 0 && (
+        <Figure label={t`Extraction`}>
+          {extracted.map(({ pinId, productTypeId, unitsPerHour }) => (
+            <Product key={pinId}>
+              <span>{productTypeId !== null && typeName(productTypeId)}</span>
+              <Muted>{t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }} units/h`}</Muted>
+            </Product>
+          ))}
+        </Figure>
+      )}
       {exports.length > 0 && (
         <Figure label={t`Exports`}>{listAnd(exports.map(({ typeId }) => typeName(typeId)))}</Figure>
       )}
@@ -275,8 +307,21 @@ function ColonyFigures({ colony }: { colony: ColonyReport }) {
           {capitalise(stopPhrase(first, at))} {first.stop.kind !== 'notSetUp' && <TimeLeft at={first.stop.at} />}
         </Figure>
       )}
-      <Figure label={t`CPU and power`}>{loadText(load)}</Figure>
+      <LoadFigure label="CPU" used={load.cpuUsedTf} limit={load.cpuLimitTf} unit="tf" />
+      <LoadFigure label={t`Power`} used={load.powerUsedMw} limit={load.powerLimitMw} unit="MW" />
     </Figures>
+  );
+}
+
+function LoadFigure({ label, used, limit, unit }: { label: string; used: number; limit: number; unit: string }) {
+  const [usedText, limitText] = [formatNumber(used), formatNumber(limit)];
+  return (
+    <Figure label={label}>
+      <Load>
+        <Fill max={limit} value={used} aria-label={label} />
+        {t`${usedText} of ${limitText} ${unit}`}
+      </Load>
+    </Figure>
   );
 }
 

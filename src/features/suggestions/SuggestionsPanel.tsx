@@ -20,7 +20,6 @@ import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
 import { Explanation, Note, Tools } from '../../ui/parts.tsx';
-import { rowsAsBlocks } from '../../ui/tableFit.ts';
 import {
   ActionCell,
   ChangeCell,
@@ -32,7 +31,6 @@ import {
 } from './SuggestionCells.tsx';
 import { useHeldList } from './useHeldList.ts';
 
-/* On a phone each planet is a block: where and how much, what to change over the whole width, then effort and buttons. */
 const Suggestions = styled.div`
   & table {
     width: 100%;
@@ -43,14 +41,18 @@ const Suggestions = styled.div`
     vertical-align: middle;
   }
 
-  & [data-column="change"] {
-    width: 50%;
+  & thead [data-column="change"] {
+    width: 44%;
     min-width: 240px;
-    white-space: normal;
   }
 
-  & [data-column="effort"] {
+  & thead [data-column="effort"] {
+    width: 25%;
     min-width: 150px;
+  }
+
+  & [data-column="change"],
+  & [data-column="effort"] {
     white-space: normal;
   }
 
@@ -58,30 +60,14 @@ const Suggestions = styled.div`
     background: var(--bgColor-muted);
   }
 
+  /* The buttons are beside the effort. */
+  & [data-fit~="blocks"] td[data-column="effort"] {
+    grid-column: 1;
+  }
+
   @media (--phone) {
-    ${rowsAsBlocks}
-
-    & tbody tr {
-      grid-template-columns: 1fr auto;
-      align-items: center;
-      gap: var(--gap-small) var(--gap-medium);
-    }
-
-    & tbody th,
-    & tbody td {
-      padding: 1px 0;
-    }
-
-    & tbody [data-column="change"] {
-      grid-column: 1 / -1;
-      grid-row: 2;
-      width: auto;
-      min-width: 0;
-    }
-
-    & tbody [data-column="effort"] {
-      grid-row: 3;
-      min-width: 0;
+    & [data-phones] td[data-column="effort"] {
+      grid-column: 1;
     }
   }
 `;
@@ -224,6 +210,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             columns={columns}
             rows={shown}
             rowKey={({ key }) => key}
+            isBlocksOnPhones
           />
         </Suggestions>
       )}
@@ -373,11 +360,13 @@ function listColumns(
       id: 'change',
       label: t`Change, and what the market takes`,
       isText: true,
+      block: 'text',
       value: ({ suggestions }) => suggestions[0]!.change,
       cell: (planet) => <ChangeCell planet={planet} {...actions} />,
     },
     {
       id: 'gain',
+      block: 'head',
       label: t`Gain, ISK a month`,
       tooltip: t`More net than now, and its share of what the planet brings now. The list is in the order of worth.`,
       value: ({ suggestions }) => suggestions[0]!.suggestion.gainIskPerMonth,
@@ -387,6 +376,7 @@ function listColumns(
       id: 'effort',
       label: t`Effort: structures, visits, m³ a month`,
       isText: true,
+      block: 'text',
       value: ({ suggestions }) => suggestions[0]!.suggestion.buildIsk,
       cell: (planet) => <EffortCell planet={planet} />,
     },
@@ -394,6 +384,7 @@ function listColumns(
       id: 'try',
       label: t`Try as a variant`,
       isAction: true,
+      block: 'plain',
       value: () => null,
       cell: (planet) => <ActionCell planet={planet} {...actions} />,
     },

@@ -93,7 +93,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
       id: 'copy',
       label: t`Copy for the game`,
       isAction: true,
-      block: 'plain',
+      block: 'head',
       cell: (row) => (
         <Button size="small" aria-label={t`Copy ${{ template: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
           {t`Copy`}
@@ -188,6 +188,7 @@ function judgedColumns(): TableColumn<BenchRow>[] {
     }),
     judged({
       id: 'net',
+      block: 'line',
       label: t`Net/M from empty stores`,
       tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
       value: ({ netIskPerMonth }) => netIskPerMonth.isk,

@@ -31,7 +31,7 @@ const EDGE_SHARE = 0.12;
 interface Flight {
   from: CameraView;
   to: CameraView;
-  /** null until the first frame: the scene's first one takes long */
+  /** null until its first frame */
   startedAtMs: number | null;
   durationMs: number;
 }
@@ -121,10 +121,14 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
     },
   }));
 
+  // The scene's first frame takes long: with it, the flight from the whole planet would be over before it is seen.
+  const isShown = useRef(false);
+
   // Before the pins are placed in the picture.
   useFrame(() => {
     const { current } = flight;
-    if (current) {
+    if (current && !isShown.current) invalidate();
+    else if (current) {
       const now = performance.now();
       current.startedAtMs ??= now;
       const share = Math.min(1, (now - current.startedAtMs) / current.durationMs);
@@ -140,6 +144,7 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
     controls.rotateSpeed = halfViewRadians(camera.position.length()) / Math.PI;
     controls.update();
     camera.updateMatrixWorld();
+    isShown.current = true;
   }, -1);
 
   return null;

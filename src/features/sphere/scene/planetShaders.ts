@@ -47,6 +47,13 @@ float crater(vec3 q) {
   return smoothstep(0.24, 0.3, away) - smoothstep(0.3, 0.38, away) - 0.6 * (1.0 - smoothstep(0.18, 0.26, away));
 }
 
+/** Ridges too small to see from afar. */
+float ridges(vec3 q) {
+  vec3 p = q * 9.0 + 1.3 * sin(q.zxy * 13.0);
+  vec3 fine = sin(p.yzx * 3.1 + 1.9 * sin(p));
+  return dot(sin(p), vec3(0.33)) + 0.6 * dot(sin(p * 1.9 + fine), vec3(0.33)) + 0.35 * fine.x * fine.y;
+}
+
 void main() {
   vec3 up = normalize(vPlace);
   vec3 toCamera = normalize(cameraPosition - vPlace);
@@ -54,6 +61,8 @@ void main() {
   vec3 q = warped(up);
   vec3 ground = mix(low, high, land(up, q));
   ground *= 1.0 + 0.35 * craters * crater(q);
+  float near = smoothstep(220.0, 100.0, length(cameraPosition));
+  ground *= 1.0 + near * (0.2 * ridges(q) + 0.2 * craters * crater(q * 3.7));
   float white = smoothstep(caps, caps + 0.06, abs(up.y) + 0.03 * sin(q.x * 7.0));
   ground = mix(ground, vec3(0.55, 0.62, 0.68), 0.7 * white);
   float crack = 1.0 - smoothstep(0.0, 0.16, abs(sin(q.x * 4.0 + q.z * 3.0) * sin(q.y * 5.0)));
