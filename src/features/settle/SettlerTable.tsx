@@ -35,6 +35,10 @@ const Settlers = styled.div`
   max-height: 340px;
   margin-top: 8px;
   overflow-y: auto;
+
+  & :is(tbody th, td) {
+    vertical-align: middle;
+  }
 `;
 
 type Row = { kind: 'character'; settler: SettlerRow } | { kind: 'placeholder'; placeholder: Placeholder };

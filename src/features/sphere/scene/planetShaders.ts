@@ -62,7 +62,7 @@ void main() {
   vec3 ground = mix(low, high, land(up, q));
   ground *= 1.0 + 0.35 * craters * crater(q);
   float near = smoothstep(220.0, 100.0, length(cameraPosition));
-  ground *= 1.0 + near * (0.2 * ridges(q) + 0.2 * craters * crater(q * 3.7));
+  if (near > 0.0) ground *= 1.0 + near * (0.2 * ridges(q) + 0.2 * craters * crater(q * 3.7));
   float white = smoothstep(caps, caps + 0.06, abs(up.y) + 0.03 * sin(q.x * 7.0));
   ground = mix(ground, vec3(0.55, 0.62, 0.68), 0.7 * white);
   float crack = 1.0 - smoothstep(0.0, 0.16, abs(sin(q.x * 4.0 + q.z * 3.0) * sin(q.y * 5.0)));
