@@ -18,6 +18,14 @@ const Header = styled.header`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--gap-snug) var(--gap-large);
+
+  /* Title and tabs, then the rest. */
+  @media (--phone) {
+    &[data-tabs="true"]:has(> [role="status"]:not(:empty))::after {
+      content: "";
+      flex-basis: 100%;
+    }
+  }
 `;
 
 const Title = styled.h2`

@@ -12,7 +12,7 @@ import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { showProductIconsAtom } from '../../src/state/settings.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
-import type { ColonyReport } from '../../workers/game/domain/report.ts';
+import type { ColonyReport, ExtractorReport } from '../../workers/game/domain/report.ts';
 import { percentDecimals } from './percentDecimals.ts';
 import {
   COMMAND_CENTER,
@@ -157,6 +157,20 @@ describe('the extraction cell', () => {
     expect(document.querySelector('td')?.textContent).not.toMatch(/no program.*\/h/);
   });
 
+  it('draws one timer for two programs that end within a minute or have ended, and names both', async () => {
+    const isDrawn = async (...extractors: Partial<ExtractorReport>[]) => {
+      await showCells(<ExtractionCell colony={makeReport({ extractors: extractors.map(makeExtractor) })} {...modes} />);
+      const timers = [...[...document.querySelectorAll('td')].at(-1)!.querySelectorAll('time')];
+      expect(timers.every(({ textContent }) => textContent !== '')).toBe(true);
+      return timers.map((timer) => timer.getBoundingClientRect().width > 1);
+    };
+    const ended = (ago: number) => ({ expiresAt: NOW - ago, isRunning: false });
+    expect(await isDrawn({ expiresAt: NOW + HOUR }, { expiresAt: NOW + HOUR + 30 })).toEqual([true, false]);
+    expect(await isDrawn({ expiresAt: NOW + HOUR }, { expiresAt: NOW + HOUR + 60 })).toEqual([true, true]);
+    expect(await isDrawn(ended(60), ended(HOUR))).toEqual([true, false]);
+    expect(await isDrawn(ended(60), { expiresAt: NOW + HOUR })).toEqual([true, true]);
+  });
+
   it('marks a yield below the minimum', async () => {
     const extractors = [makeExtractor({ isBelowMinimum: true })];
     const screen = await showCells(<ExtractionCell colony={makeReport({ extractors })} {...modes} />);
@@ -295,6 +309,18 @@ describe('the value cells', () => {
     expect([net!.textContent, below!.textContent]).toEqual(['83.00 M', '4.81\u00a0B gross']);
     expect([getComputedStyle(net!).fontSize, getComputedStyle(net!).fontWeight]).toEqual(['13px', '600']);
     expect([getComputedStyle(below!).fontSize, net!.dataset.negative]).toEqual(['11px', 'false']);
+  });
+
+  it('leave gross to the tooltip where net is within 5 % of it and both are whole', async () => {
+    const textsOf = async (netIsk: number, fields: Partial<ColonyReport> = {}) => {
+      const netIskPerMonth = { isk: netIsk, bound: 'exact' } as const;
+      const cells = await showValue({ sustained: sustained(), netIskPerMonth, ...fields });
+      return cells.map(({ textContent }) => textContent);
+    };
+    expect(await textsOf(4.7e9)).toEqual(['4.70 B']);
+    expect(await textsOf(4.5e9)).toEqual(['4.50 B', '4.81\u00a0B gross']);
+    const partial = { exportIskPerMonth: { isk: 4.81e9, pricedFraction: 0.5 } };
+    expect(await textsOf(4.7e9, partial)).toHaveLength(2);
   });
 
   it('have what is earned now first where all programs have ended, and below it what they bring', async () => {

@@ -342,13 +342,12 @@ describe('do the extractors run, what stops next and where, what does it earn ne
 describe('what was earned in the last 30 days', () => {
   it.each([
     ['all of it is known', history(2.76e9, 1), '2.76 B ISK'],
-    ['there is no history', history(null, 0), 'no history yet'],
     ['nothing has a price', history(null, 1), 'no price'],
   ])('%s', async (_name, answer, expected) => {
     fetchFleetHistory.mockResolvedValue(answer);
     await showStrip({});
     engineListener.fetches(new Map(), REFRESHED);
-    await expect.element(tile('Earns')).toHaveTextContent(`Earned in 30 days${expected}In storage`);
+    await expect.element(tile('Earns')).toHaveTextContent(`Earned in 30 days${expected}`);
     expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({
       period: 'day',
       groupBy: 'character',
@@ -356,6 +355,15 @@ describe('what was earned in the last 30 days', () => {
       characterIds: null,
       colonyKeys: null,
     });
+  });
+
+  it('keeps its room unseen until there is a history', async () => {
+    fetchFleetHistory.mockResolvedValue(history(null, 0));
+    await showStrip({});
+    engineListener.fetches(new Map(), REFRESHED);
+    await expect.poll(() => fetchFleetHistory.mock.calls.length).toBeGreaterThan(0);
+    await expect.element(page.getByText('Earned in 30 days')).not.toBeVisible();
+    expect(page.getByText('Earned in 30 days').element().getBoundingClientRect().height).toBeGreaterThan(0);
   });
 
   it('says for how many characters the history knows it', async () => {

@@ -63,7 +63,7 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
               <Product key={typeId} typeId={typeId} isIcon={showsIcons} />
             ))}
           </span>
-          <StopLine colony={colony} className={styles.stop} />
+          {worst?.kind !== 'costsMore' && <StopLine colony={colony} className={styles.stop} />}
         </>
       )}
     </li>

@@ -53,7 +53,7 @@ const Box = styled.details`
 
   /* Figures of several lists stand under each other. */
   td {
-    width: 84px;
+    width: 68px;
   }
 `;
 

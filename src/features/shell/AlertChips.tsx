@@ -9,18 +9,12 @@ import { Chip } from '../../ui/Chip.tsx';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { type AlertChip, chipTexts } from '../../words/alerts.ts';
 
-/* Beside Alert mode, or together on a line of their own. */
+/* On a line of their own: beside Alert mode they would push other buttons to the next line. */
 const Chips = styled(ButtonGroup)`
+  flex: 1 1 100%;
   align-items: center;
 
-  @container toolbar (width < 1270px) {
-    flex: 1 1 100%;
-    order: 1;
-  }
-
   @media (--phone) {
-    flex: 1 1 100%;
-    order: 1;
     gap: var(--gap-medium);
   }
 `;

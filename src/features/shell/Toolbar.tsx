@@ -196,7 +196,6 @@ function Modes({ tools }: { tools: ReactNode }) {
       <Mode atom={alertModeSwitchAtom} about={t`Only planets that need attention`}>
         {t`Alert mode`}
       </Mode>
-      {showsChips && <AlertChips />}
       <Mode atom={planModeAtom} about={t`Each character's comment instead of its planets`}>
         {t`Plan mode`}
       </Mode>
@@ -210,6 +209,7 @@ function Modes({ tools }: { tools: ReactNode }) {
         <AccountSortMenu />
         {tools}
       </End>
+      {showsChips && <AlertChips />}
     </>
   );
 }

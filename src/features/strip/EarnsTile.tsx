@@ -53,6 +53,10 @@ const Facts = styled.dl`
   font-size: var(--text-small);
   line-height: 16px;
 
+  & > [data-known="false"] {
+    visibility: hidden;
+  }
+
   & dt {
     font-size: var(--text-tiny);
     color: var(--fgColor-muted);
@@ -97,7 +101,8 @@ const Unit = styled.span`
 
 /* At the end of a phone's line, in two lines where it is long. */
 const LineNote = styled(TileLabel)`
-  margin-left: auto;
+  flex: 1 1 0;
+  min-width: min-content;
   font-size: var(--text-small);
   line-height: 15px;
   text-align: right;
@@ -198,18 +203,18 @@ function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Ea
           sum="iskPerMonth"
           about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
         />
-        {lastVisitAt === null ? (
-          <Fact name={t`Earned in 30 days`}>{earned === null ? UNKNOWN_TEXT : <EarnedIsk earned={earned} />}</Fact>
-        ) : (
-          // Not beside the income: that line would break, and the page move once the figures are of this visit.
-          <Fact name={t`Figures`}>{asOfText(lastVisitAt, realNowSeconds())}</Fact>
-        )}
         <SumFact
           name={t`In storage`}
           totals={totals}
           sum="storageValue"
           about={t`Everything in all stores, at the price of exports.`}
         />
+        {lastVisitAt === null ? (
+          <EarnedFact earned={earned} />
+        ) : (
+          // Not beside the income: that line would break, and the page move once the figures are of this visit.
+          <Fact name={t`Figures`}>{asOfText(lastVisitAt, realNowSeconds())}</Fact>
+        )}
       </Facts>
     </Figures>
   );
@@ -314,9 +319,9 @@ function Figures({ children }: { children: ReactNode }) {
   );
 }
 
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+function Fact({ name, isKnown = true, children }: { name: ReactNode; isKnown?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div data-known={isKnown}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -344,9 +349,18 @@ function SumFact({ name, totals, sum, about }: SumFactProps) {
   );
 }
 
+/** Keeps its room until there is a history, so that nothing moves. */
+function EarnedFact({ earned }: { earned: Earned | null }) {
+  const isKnown = earned !== null && earned.knownCount > 0;
+  return (
+    <Fact name={t`Earned in 30 days`} isKnown={isKnown}>
+      {isKnown ? <EarnedIsk earned={earned} /> : UNKNOWN_TEXT}
+    </Fact>
+  );
+}
+
 /** Net of what the history has booked; with a tooltip where that is not of all characters. */
 function EarnedIsk({ earned: { knownCount, characterCount, netIsk } }: { earned: Earned }) {
-  if (knownCount === 0) return t`no history yet`;
   const isk = netIsk === null ? formatIsk(null) : unbroken(t`${{ isk: formatIsk(netIsk) }} ISK`);
   if (knownCount >= characterCount) return isk;
   const known = formatNumber(knownCount);

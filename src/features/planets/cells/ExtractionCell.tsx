@@ -12,17 +12,33 @@ interface ExtractionCellProps {
   timer: TimerText;
 }
 
-/** Each extractor's product, time left and units per hour. Empty without extractors. */
+/** Each extractor's product, time left and units per hour. One timer is drawn for two that end together, or have ended. Empty without extractors. */
 export function ExtractionCell({ colony, showsIcons, timer }: ExtractionCellProps) {
   const { extractors } = colony;
   if (extractors.length === 0) return null;
   return (
-    <button type="button" tabIndex={-1} className={styles.extraction} data-tip="extraction">
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.extraction}
+      data-tip="extraction"
+      data-one-end={haveOneEnd(extractors)}
+    >
       {extractors.map((extractor) => (
         <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, timer }} />
       ))}
     </button>
   );
+}
+
+/** Less than this apart, two timers would say the same twice. */
+const ONE_END_SECONDS = 60;
+
+function haveOneEnd(extractors: readonly ExtractorReport[]): boolean {
+  const [first, second, ...others] = extractors;
+  if (first?.expiresAt == null || second?.expiresAt == null || others.length > 0) return false;
+  const haveEnded = !first.isRunning && !second.isRunning;
+  return haveEnded || Math.abs(first.expiresAt - second.expiresAt) < ONE_END_SECONDS;
 }
 
 interface ExtractorLineProps {
