@@ -33,7 +33,9 @@ export function NameCell({ colony, badges, isExpanded }: NameCellProps) {
         {planetName.startsWith(systemName) ? planetName : `${planetName} (${systemName})`}
       </button>
       {/* Where its column is hidden. */}{' '}
-      <span className={styles.level}>{t`CC ${{ level: colony.upgradeLevel }}`.replace(' ', NO_BREAK)}</span>
+      <span className={styles.level}>
+        <span>{t`CC ${{ level: colony.upgradeLevel }}`.replace(' ', NO_BREAK)}</span>
+      </span>
       {colonyWarnings(colony).length > 0 && (
         <button type="button" tabIndex={-1} className={styles.warning} data-tip="warnings" aria-label={t`Warnings`}>
           !
