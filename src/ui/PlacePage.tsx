@@ -24,6 +24,8 @@ const Header = styled.header`
     &[data-tabs="true"]:has(> [role="status"]:not(:empty))::after {
       content: "";
       flex-basis: 100%;
+      /* Not a line of its own. */
+      margin-bottom: calc(-1 * var(--gap-snug));
     }
   }
 `;
