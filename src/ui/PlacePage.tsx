@@ -18,16 +18,6 @@ const Header = styled.header`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--gap-snug) var(--gap-large);
-
-  /* Title and tabs, then the rest. */
-  @media (--phone) {
-    &[data-tabs="true"]:has(> [role="status"]:not(:empty))::after {
-      content: "";
-      flex-basis: 100%;
-      /* Not a line of its own. */
-      margin-bottom: calc(-1 * var(--gap-snug));
-    }
-  }
 `;
 
 const Title = styled.h2`
