@@ -38,14 +38,7 @@ import {
   type WrongForecastOutcome,
 } from '../game/domain/history.ts';
 import type { TradingHub } from '../game/domain/hub.ts';
-import {
-  type CharacterId,
-  type ColonyKey,
-  colonyKey,
-  idsOfKey,
-  type PlanetId,
-  type SystemId,
-} from '../game/domain/ids.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../game/domain/ids.ts';
 import { firstDayOf, type Month } from '../game/domain/months.ts';
 import type { HistoryPart, StorageNotice } from '../game/domain/storageProblem.ts';
 import type { TaxEntry } from '../game/domain/taxes.ts';
@@ -57,6 +50,7 @@ import type { Foreground } from './foreground.ts';
 import { HISTORY_RULES, readSnapshot } from './historyRules.ts';
 import { isQuotaError } from './kept/database.ts';
 import type { HistoryDatabase, HistoryRules, OfferedSnapshot } from './kept/historyDatabase.ts';
+import { idOf } from './kept/historyDatabase.ts';
 import type { StorageNotices } from './kept/storageProblems.ts';
 import type { Later } from './later.ts';
 import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
@@ -458,9 +452,4 @@ export class HistoryService implements HistoryApi {
   #now(): EpochSeconds {
     return Math.floor(this.#dependencies.clock.nowMs() / 1000);
   }
-}
-
-function idOf(key: ColonyKey): [CharacterId, PlanetId] {
-  const { characterId, planetId } = idsOfKey(key);
-  return [characterId, planetId];
 }

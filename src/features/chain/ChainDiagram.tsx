@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { ChainCommodity, ChainReport } from '../../../workers/game/domain/chain.ts';
+import type { ChainCommodity } from '../../../workers/game/domain/chain.ts';
 import { TIERS } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { TypeIcon } from '../../eve/images.tsx';
@@ -10,6 +10,7 @@ import { formatPercent, formatUnitsPerHour } from '../../format/number.ts';
 import { useWidth } from '../../ui/charts/useWidth.ts';
 import { balanceText, stockText } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
+import type { ChainProps } from './ChainTables.tsx';
 import { CARD_HEIGHT, type ChainLayout, columnX, layOutChain } from './fleetChainLayout.ts';
 
 const Scroller = styled.section`
@@ -144,14 +145,8 @@ const Card = styled.button`
   }
 `;
 
-interface ChainDiagramProps {
-  report: ChainReport;
-  /** shows the planets of a commodity */
-  onOpen: (typeId: TypeId) => void;
-}
-
 /** The chain as cards in columns P0 to P4, with edges as wide as the flow between them. */
-export function ChainDiagram({ report, onOpen }: ChainDiagramProps) {
+export function ChainDiagram({ report, onOpen }: ChainProps) {
   const ref = useRef<HTMLElement>(null);
   const widthPx = useWidth(ref);
   const layout = useMemo(() => layOutChain(report, widthPx || undefined), [report, widthPx]);

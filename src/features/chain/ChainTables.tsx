@@ -16,14 +16,14 @@ const Tables = styled.div`
   gap: 20px;
 `;
 
-interface ChainTablesProps {
+export interface ChainProps {
   report: ChainReport;
   /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 
 /** The chain as two tables: commodities, and flows between them. */
-export function ChainTables({ report, onOpen }: ChainTablesProps) {
+export function ChainTables({ report, onOpen }: ChainProps) {
   const columns = useMemo((): readonly TableColumn<ChainCommodity>[] => {
     const [name, ...figures] = commodityColumns();
     const link: TableColumn<ChainCommodity>['cell'] = ({ typeId }) => (

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { memo, type ReactNode } from 'react';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
-import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { PLANET_COLUMNS, type PlanetColumnId } from '../../model/planetColumns.ts';
 import { badgesOf, worstSeverity } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
@@ -11,7 +10,7 @@ import type { TimerText } from '../../ui/Countdown.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable } from '../../ui/loadable.tsx';
 import { ExcludedCell } from './cells/ExcludedCell.tsx';
-import { ExtractionCell } from './cells/ExtractionCell.tsx';
+import { type CellProps, ExtractionCell } from './cells/ExtractionCell.tsx';
 import { NameCell } from './cells/NameCell.tsx';
 import { StorageCell } from './cells/StorageCell.tsx';
 import { ExportsCell, ImportsCell, ProductionCell } from './cells/TradeCells.tsx';
@@ -21,13 +20,6 @@ import styles from './PlanetTable.module.css';
 
 /** The expanded row. Its code is loaded ahead, so that the first row expands as fast as the others. */
 export const ColonyDetail = loadable(() => import('./detail/ColonyDetail.tsx'));
-
-interface CellProps {
-  colony: ColonyReport;
-  /** products as icons or as names */
-  showsIcons: boolean;
-  timer: TimerText;
-}
 
 /** What the cells contain. The first column is the row's header. */
 const CELLS: Readonly<Record<Exclude<PlanetColumnId, 'name'>, (props: CellProps) => ReactNode>> = {

@@ -11,7 +11,7 @@ import type { AppBarAction } from './actions.ts';
 
 const AppBarMenuItems = loadable(() => import('./AppBarMenuItems.tsx'));
 
-interface AppBarMenuProps {
+export interface AppBarMenuProps {
   /** what has no room in the bar */
   crowdedOut: readonly AppBarAction[];
   /** the group of questions that the FAQ opens at; null: at its beginning */

@@ -12,17 +12,12 @@ import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import type { OpenMenuProps } from '../../ui/useMenu.ts';
-import type { FaqGroup } from '../../words/faq.ts';
+import type { AppBarMenuProps } from './AppBarMenu.tsx';
 import type { AppBarAction } from './actions.ts';
 import { menuActions } from './menuActions.ts';
 
-interface AppBarMenuItemsProps extends OpenMenuProps {
-  crowdedOut: readonly AppBarAction[];
-  faqGroup: FaqGroup | null;
-}
-
 /** The open menu of `AppBarMenu`. */
-export default function AppBarMenuItems({ crowdedOut, faqGroup, ...menu }: AppBarMenuItemsProps) {
+export default function AppBarMenuItems({ crowdedOut, faqGroup, ...menu }: AppBarMenuProps & OpenMenuProps) {
   const environment = useAtomValue(envAtom);
   const own = menuActions(environment, faqGroup, useBackupHint());
   const groups = crowdedOut.length === 0 ? own : [crowdedOut, ...own];

@@ -283,10 +283,7 @@ function OurDesign({ text, judgement, assumptions, onCopy, onAdd }: OurDesignPro
 
 type ChangeState = { kind: 'none' } | { kind: 'changing' } | { kind: 'failed'; message: string } | TemplateChange;
 
-interface ChangesProps extends Pick<TemplateDialogProps, 'assumptions' | 'trainedLevel' | 'onCopy' | 'onAdd'> {
-  text: string;
-  judgement: TemplateJudgement;
-}
+type ChangesProps = OurDesignProps & Pick<TemplateDialogProps, 'trainedLevel'>;
 
 function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: ChangesProps) {
   const [planetType, setPlanetType] = useState<PlanetType>(

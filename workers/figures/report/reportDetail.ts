@@ -4,7 +4,8 @@ import { isStore } from '../../game/domain/pinKinds.ts';
 import type { ColonyDetail, PinReport, ProgramSeries } from '../../game/domain/report.ts';
 import type { Forecast, SetupFault, StorageSeries } from '../../game/domain/result.ts';
 import { toVolumeM3, toVolumeUnits } from '../../game/domain/units.ts';
-import { productOf } from '../../game/sustain/index.ts';
+import { productOf } from '../../game/engine/index.ts';
+
 import { isActivePin, pinResults } from './activity.ts';
 import { reportChain } from './colonyChain.ts';
 import { pinLoad, reportLinks, reportLoadShares } from './cpuAndPower.ts';

@@ -5,7 +5,7 @@ import type { Colony } from '../../game/domain/colony.ts';
 import type { PinId } from '../../game/domain/ids.ts';
 import { PIN_KINDS } from '../../game/domain/pinKinds.ts';
 import { formatTemplate } from '../../game/domain/template.ts';
-import { productOf } from '../../game/sustain/index.ts';
+import { productOf } from '../../game/engine/index.ts';
 
 const COORDINATE_DECIMALS = 5;
 

@@ -5,8 +5,8 @@ import { isStore, type StoreKind } from '../../game/domain/pinKinds.ts';
 import type { ColonyResult, RouteLoss, Stop } from '../../game/domain/result.ts';
 import type { BlockedRestart, Loss, LossCause, NewProgram } from '../../game/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
-import { type ColonyState, readResult } from '../../game/engine/index.ts';
-import { productOf } from '../../game/sustain/index.ts';
+import { type ColonyState, productOf, readResult } from '../../game/engine/index.ts';
+
 import { volumeUnitsOf } from '../report/index.ts';
 
 /** Worst first: what always loses goods, then what loses the rest, then what loses them in the end. */

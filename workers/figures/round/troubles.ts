@@ -4,8 +4,7 @@ import type { TypeId } from '../../game/domain/ids.ts';
 import type { Stop } from '../../game/domain/result.ts';
 import type { Trouble } from '../../game/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_MINUTE, type Seconds } from '../../game/domain/units.ts';
-import { advance, type ColonyState, cloneState, readLostUnits, stateAt } from '../../game/engine/index.ts';
-import { productOf } from '../../game/sustain/index.ts';
+import { advance, type ColonyState, cloneState, productOf, readLostUnits, stateAt } from '../../game/engine/index.ts';
 
 /** A player restarts a planet's programs one after another: they end together. */
 const TOGETHER_SECONDS: Seconds = 15 * SECONDS_PER_MINUTE;

@@ -6,8 +6,8 @@ import { isPlacedStore, isStore, PLACED_STORE_KINDS } from '../../game/domain/pi
 import type { ExpectedYield } from '../../game/domain/settle.ts';
 import { sum } from '../../game/domain/sums.ts';
 import type { EditChoices, RouteEdit } from '../../game/domain/whatIf.ts';
-import { type ColonyState, readResult } from '../../game/engine/index.ts';
-import { findColonyGoods, mostPerCycle, productOf } from '../../game/sustain/index.ts';
+import { type ColonyState, productOf, readResult } from '../../game/engine/index.ts';
+import { findColonyGoods, mostPerCycle } from '../../game/sustain/index.ts';
 import { yieldsOn } from '../plans/yields.ts';
 import { prepareColony } from '../report/index.ts';
 import { completeEcu } from './applyEdits.ts';

@@ -9,7 +9,7 @@ export { isAsBefore, readFullSince, repeatVisit, restartPrograms, storedUnits } 
 export { simulateColony } from './simulateColony.ts';
 export { SimulationError, simulationProblemOf } from './simulationError.ts';
 export { type ColonyState, cloneState, nextEventAt, startState, stateAt } from './state.ts';
-export { findStopCauses } from './stopCauses.ts';
+export { findStopCauses, productOf } from './stopCauses.ts';
 export {
   firstStarvation,
   followUse,

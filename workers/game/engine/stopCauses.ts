@@ -288,7 +288,8 @@ function endsProduction(stop: Stop): boolean {
   return stop.kind === 'programExpired' || stop.kind === 'inputMissing';
 }
 
-function productOf(pin: Pin): TypeId | null {
+/** The commodity that a pin extracts or makes; null if it does neither, or isn't set up. */
+export function productOf(pin: Pin): TypeId | null {
   if (pin.kind === 'ecu') return pin.productTypeId;
   if (pin.kind !== 'factory' || pin.schematicId === null) return null;
   return schematics.get(pin.schematicId)?.output.typeId ?? null;

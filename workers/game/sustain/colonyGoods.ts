@@ -1,9 +1,11 @@
 /** What a colony makes, uses and stores: which goods a visit takes out, and which it can bring to which store. */
+
 import { schematics, tierOf } from '../catalogue/index.ts';
 import type { Colony, Pin, StoragePin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../domain/pinKinds.ts';
 import type { Supply } from '../engine/index.ts';
+import { productOf } from '../engine/index.ts';
 
 export interface ColonyGoods {
   stores: readonly StoragePin[];
@@ -50,13 +52,6 @@ function listColonyGoods(colony: Colony): ColonyGoods {
 /** Raw material that a colony extracts and has no factory for. */
 export function soldRawMaterials({ made, used }: Pick<ColonyGoods, 'made' | 'used'>): ReadonlySet<TypeId> {
   return new Set([...made].filter((typeId) => tierOf(typeId) === 0 && !used.has(typeId)));
-}
-
-/** The commodity that a pin extracts or makes; null if it does neither, or isn't set up. */
-export function productOf(pin: Pin): TypeId | null {
-  if (pin.kind === 'ecu') return pin.productTypeId;
-  if (pin.kind !== 'factory' || pin.schematicId === null) return null;
-  return schematics.get(pin.schematicId)?.output.typeId ?? null;
 }
 
 /** Inputs of a factory's schematic; none for any other pin. */

@@ -1,5 +1,5 @@
 /** A colony with visits at a regular interval: what it sustains. Pure. */
-export { type ColonyGoods, findColonyGoods, inputsOf, productOf, soldRawMaterials } from './colonyGoods.ts';
+export { type ColonyGoods, findColonyGoods, inputsOf, soldRawMaterials } from './colonyGoods.ts';
 export { type DeliveryPlan, planDeliveries } from './planDeliveries.ts';
 export {
   cycleSecondsFor,

@@ -30,13 +30,14 @@ import {
   type WrittenBackup,
 } from '../../figures/kept/restore.ts';
 import { STARTED_ROUND, type StartedRoundChange } from '../../figures/kept/startedRound.ts';
-import { type CharacterId, type ColonyKey, colonyKey, idsOfKey, type PlanetId } from '../../game/domain/ids.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
 import type { RoundReport } from '../../game/domain/round.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { leave, transact, withDatabase } from '../kept/database.ts';
 import type { Stores } from '../kept/databases.ts';
 import type { HistoryDatabase } from '../kept/historyDatabase.ts';
+import { idOf } from '../kept/historyDatabase.ts';
 import { KeptRows, type OpenKept } from '../kept/keptRows.ts';
 import type { OwnDataStore } from '../kept/ownData.ts';
 import { backUpShares, restoredFollowed, restoredPublished } from '../shares/shareBackup.ts';
@@ -384,9 +385,4 @@ function entryJson(entry: unknown): string {
 
 function keyOfTax({ characterId, id }: Pick<TaxEntry, 'characterId' | 'id'>): string {
   return [characterId, id].join();
-}
-
-function idOf(key: ColonyKey): [CharacterId, PlanetId] {
-  const { characterId, planetId } = idsOfKey(key);
-  return [characterId, planetId];
 }

@@ -15,7 +15,7 @@ import {
   type StoredColony,
 } from '../../game/domain/history.ts';
 import type { TradingHub } from '../../game/domain/hub.ts';
-import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
+import { type CharacterId, type ColonyKey, colonyKey, idsOfKey, type PlanetId } from '../../game/domain/ids.ts';
 import { firstDayOf, type Month, monthOf } from '../../game/domain/months.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_DAY } from '../../game/domain/units.ts';
 import { leave, transact } from './database.ts';
@@ -514,4 +514,10 @@ async function addPair(change: Change, [characterId, planetId]: ColonyId, pair: 
 
 function toSample(at: EpochSeconds, minSellIsk: ReadonlyMap<number, Isk>) {
   return { at, typeIds: Uint32Array.from(minSellIsk.keys()), isk: Float64Array.from(minSellIsk.values()) };
+}
+
+/** A colony as the tables of the history name it. */
+export function idOf(key: ColonyKey): [CharacterId, PlanetId] {
+  const { characterId, planetId } = idsOfKey(key);
+  return [characterId, planetId];
 }

@@ -6,14 +6,16 @@ import { notRunningText } from '../../../words/extractors.ts';
 import { Product } from '../Product.tsx';
 import styles from './cells.module.css';
 
-interface ExtractionCellProps {
+/** What cells of a row may show. */
+export interface CellProps {
   colony: ColonyReport;
+  /** products as icons or as names */
   showsIcons: boolean;
   timer: TimerText;
 }
 
 /** Each extractor's product, time left and units per hour. One timer is drawn for two that end together, or have ended. Empty without extractors. */
-export function ExtractionCell({ colony, showsIcons, timer }: ExtractionCellProps) {
+export function ExtractionCell({ colony, showsIcons, timer }: CellProps) {
   const { extractors } = colony;
   if (extractors.length === 0) return null;
   return (

@@ -21,11 +21,12 @@ import {
   cloneState,
   compileColony,
   forecast,
+  productOf,
   readFlowsSince,
   readResult,
   startState,
 } from '../../../../workers/game/engine/index.ts';
-import { mostPerCycle, productOf } from '../../../../workers/game/sustain/index.ts';
+import { mostPerCycle } from '../../../../workers/game/sustain/index.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 import { sustainedOf } from '../../../fixtures/sustained.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
