@@ -231,21 +231,23 @@ export class LayoutDraft {
    */
   upgradeLinks(before: Colony): LinkUpgrade[] {
     const upgrades: LinkUpgrade[] = [];
-    const previous = linkLoads(before);
-    const existing = new Set(before.links.map((link) => linkName(link.sourcePinId, link.destinationPinId)));
+    // Mostly no link carries too much.
+    let previous: ReadonlyMap<string, number> | null = null;
     const loads = linkLoads({ pins: this.#pins, routes: this.#routes });
     this.#links = this.#links.map((link) => {
       const { sourcePinId, destinationPinId, level } = link;
       const name = linkName(sourcePinId, destinationPinId);
       const m3PerHour = loads.get(name) ?? 0;
       const capacityM3PerHour = linkCapacityM3PerHour(level);
-      if (m3PerHour <= capacityM3PerHour || m3PerHour <= (previous.get(name) ?? 0)) return link;
+      if (m3PerHour <= capacityM3PerHour) return link;
+      previous ??= linkLoads(before);
+      if (m3PerHour <= (previous.get(name) ?? 0)) return link;
       const toLevel = linkLevelFor(m3PerHour);
       const pins = [this.#endOf(sourcePinId), this.#endOf(destinationPinId)] as const;
       if (toLevel === null) {
         throw new EditError({ kind: 'linkTooSmall', typeIds: [pins[0].typeId, pins[1].typeId], m3PerHour });
       }
-      if (existing.has(name)) {
+      if (before.links.some((one) => linkName(one.sourcePinId, one.destinationPinId) === name)) {
         upgrades.push({ kind: 'linkUpgrade', pins, m3PerHour, capacityM3PerHour, fromLevel: level, toLevel });
       }
       return { ...link, level: toLevel };
