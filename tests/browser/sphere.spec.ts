@@ -169,6 +169,8 @@ test('opens from the row menu, names pins, heads and colours, selects pins by ke
   await untilDrawn(page);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: / in 3D$/ })).toBeVisible();
+  // A pin under the pointer would be shown instead of the colony.
+  await page.mouse.move(0, 0);
   const figures = dialog.getByRole('region', { name: 'Pin', exact: true });
   await expect(figures.getByRole('progressbar', { name: 'CPU' })).toBeVisible();
   await expect(figures).toContainText(/units\/h.* of [\d,]+ tf/s);
@@ -231,6 +233,7 @@ test('flies from the whole planet to the colony once that is seen, and no frame 
   page,
 }) => {
   test.slow();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openView(player);
   await untilDrawn(page);
   const frames = (await drawnFrames(page)).filter(({ calls }) => calls > 0);
