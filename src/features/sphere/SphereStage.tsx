@@ -170,7 +170,7 @@ const CLICK_SLACK = 6;
 const KEY_STEP = 0.12;
 const ZOOM_STEP = 1.25;
 /** Moves a copied view down, away from the picture's title, in pixels. */
-const BELOW_TITLE = 48;
+const BELOW_TITLE = 36;
 
 /** loading: the scene's code is loading. lost: the browser lost the WebGL context and may restore it. */
 type StageState = { kind: 'loading' | 'ready' | 'missing' | 'lost' } | { kind: 'failed'; message: string };

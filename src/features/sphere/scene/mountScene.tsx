@@ -121,7 +121,11 @@ function takePicture({ gl, scene, camera, size, viewport }: RootState, width: nu
   if (!(camera instanceof PerspectiveCamera)) return copy;
   gl.setPixelRatio(1);
   gl.setSize(width, height, false);
-  camera.setViewOffset(width, height, 0, -shift, width, height);
+  // Smaller by as much as it moves down, so that the lowest pin stays inside.
+  const share = 1 - (2 * shift) / height;
+  const [wholeWidth, wholeHeight] = [width * share, height * share];
+  const [left, top] = [(wholeWidth - width) / 2, (wholeHeight - height) / 2 - shift];
+  camera.setViewOffset(wholeWidth, wholeHeight, left, top, width, height);
   gl.render(scene, camera);
   // At once: what was drawn is gone as soon as the browser has shown it.
   copy.getContext('2d')?.drawImage(gl.domElement, 0, 0);

@@ -34,7 +34,7 @@ export interface CameraCommands {
 
 export interface SceneHandle extends CameraCommands {
   update(model: SceneModel): void;
-  /** @returns the view in another size, as a canvas of its own. @param shift moves it down, in pixels */
+  /** @returns the view in another size, as a canvas of its own. @param shift moves it down, in pixels, and makes it smaller */
   takePicture(width: number, height: number, shift: number): HTMLCanvasElement;
   dispose(): void;
 }
