@@ -187,6 +187,7 @@ export const TileValue = styled.strong`
   font-size: var(--text-large);
   line-height: 24px;
   white-space: nowrap;
+  text-wrap-style: balance;
 
   /* Longer words than the English ones take two lines. */
   @media (--laptop) {

@@ -97,13 +97,19 @@ const Note = styled(RichTooltip)`
 const Unit = styled.span`
   font-size: var(--text-small);
   white-space: nowrap;
+
+  /* Two lines where a language needs them. */
+  @media (--phone) {
+    line-height: 15px;
+    white-space: normal;
+  }
 `;
 
 /* At the end of a phone's line, in two lines where it is long. */
 const LineNote = styled(TileLabel)`
   flex: 1 1 0;
   min-width: min-content;
-  font-size: var(--text-small);
+  font-size: var(--text-tiny);
   line-height: 15px;
   text-align: right;
 

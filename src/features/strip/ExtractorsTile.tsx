@@ -103,6 +103,16 @@ const LineChips = styled(Chips)`
   & + button {
     margin-left: 0;
   }
+
+  @media (width < 360px) {
+    && button {
+      padding: 0 4px;
+    }
+
+    && [data-component="leadingVisual"] {
+      margin-right: 2px;
+    }
+  }
 `;
 
 /* Its chips are laid out with what is beside them. */
