@@ -297,6 +297,7 @@ const BLOCKS = css`
 
   & :is(tbody, tfoot) th {
     font-weight: 600;
+    white-space: normal;
   }
 
   & tr > :is(:first-child, :last-child) {
