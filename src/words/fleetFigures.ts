@@ -32,6 +32,14 @@ export function grossText(isk: string): string {
   return t({ message: `${{ isk: unbroken(isk) }} gross`, comment: 'an amount of ISK a month' });
 }
 
+/** `of at least 13.55 B`, after a net */
+export function ofGrossText(isk: string): string {
+  return t({
+    message: `of ${{ isk: unbroken(isk) }}`,
+    comment: 'after a net amount, what it is left of: 1.13 B net of 13.55 B',
+  });
+}
+
 /** `12 planets stopped` */
 export function stoppedText(count: number): string {
   return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}`;

@@ -311,18 +311,6 @@ describe('the value cells', () => {
     expect([getComputedStyle(below!).fontSize, net!.dataset.negative]).toEqual(['11px', 'false']);
   });
 
-  it('leave gross to the tooltip where net is within 5 % of it and both are whole', async () => {
-    const textsOf = async (netIsk: number, fields: Partial<ColonyReport> = {}) => {
-      const netIskPerMonth = { isk: netIsk, bound: 'exact' } as const;
-      const cells = await showValue({ sustained: sustained(), netIskPerMonth, ...fields });
-      return cells.map(({ textContent }) => textContent);
-    };
-    expect(await textsOf(4.7e9)).toEqual(['4.70 B']);
-    expect(await textsOf(4.5e9)).toEqual(['4.50 B', '4.81\u00a0B gross']);
-    const partial = { exportIskPerMonth: { isk: 4.81e9, pricedFraction: 0.5 } };
-    expect(await textsOf(4.7e9, partial)).toHaveLength(2);
-  });
-
   it('have what is earned now first where all programs have ended, and below it what they bring', async () => {
     const ended = { sustained: sustained(), netIskPerMonth: { isk: 83_000_000, bound: 'exact' } } as const;
     const [now, below] = await showValue({ ...ended, earnsNowIskPerMonth: 0 });

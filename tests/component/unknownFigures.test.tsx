@@ -75,7 +75,7 @@ describe('figures that go without a planet', () => {
     });
     const screen = await show(header);
     const figures = document.querySelector('header')?.textContent?.replace(/\s/g, ' ');
-    expect(figures).toContain('Monthly ISK3.00 M netStorage');
+    expect(figures).toContain('Monthly ISK3.00 M net of at least 5.00 M');
     expect(figures).toContain('Storage ISKat least 1.00 M');
     expect(figures).toContain('Planets5 of 6');
     expect(figures).toContain('Next stopunknown');

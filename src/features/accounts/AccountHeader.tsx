@@ -23,7 +23,7 @@ import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { coverageText, filteredText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
-import { grossText, netText, netWords } from '../../words/fleetFigures.ts';
+import { grossText, netText, netWords, ofGrossText } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
 import { accountLabel } from './accountLabel.ts';
@@ -205,7 +205,7 @@ function PlanetCount({ count, coverage }: { count: number; coverage: Coverage })
   );
 }
 
-/** Net; gross until every net is known. Tooltip: the way from one to the other. */
+/** Net, and gross behind it where there is room; gross alone until every net is known. Tooltip: the way from one to the other. */
 function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Coverage }) {
   const isPartial = !coverage.areSumsComplete;
   const pricing = useAtomValue(pricingAtom);
@@ -241,7 +241,15 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
         </>
       )}
     >
-      {isNetKnown ? netText(formatNetIsk(net)) : possible.isk === null ? gross : grossText(gross)}
+      {isNetKnown ? (
+        <>
+          {netText(formatNetIsk(net))} <span className={styles.gross}>{ofGrossText(gross)}</span>
+        </>
+      ) : possible.isk === null ? (
+        gross
+      ) : (
+        grossText(gross)
+      )}
     </RichTooltip>
   );
 }

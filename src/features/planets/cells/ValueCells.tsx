@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ColonyReport, IskSum, NetIsk } from '../../../../workers/game/domain/report.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { formatIsk, formatIskSum, formatNetIsk } from '../../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { unbroken } from '../../../format/text.ts';
@@ -17,7 +17,7 @@ export function UnitsPerHourCell({ colony: { exports, exportUnitsPerHour } }: { 
 }
 
 /**
- * ISK a month: net, and below it gross if that is clearly more. While the net is unknown, only gross, and which it is. Where all programs have ended,
+ * ISK a month: net, and below it gross if that differs. While the net is unknown, only gross, and which it is. Where all programs have ended,
  * what the planet earns as it is, and the net of its running programs below it.
  */
 export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
@@ -27,7 +27,7 @@ export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
   const isEnded = now !== null && netIskPerMonth.isk !== null;
   const net = formatNetIsk(netIskPerMonth);
   const gross = formatIskSum(exportIskPerMonth);
-  const isGrossSaid = sustained !== null && !isEnded && (net === gross || isMostOf(netIskPerMonth, exportIskPerMonth));
+  const isGrossSaid = sustained !== null && net === gross && !isEnded;
   return (
     <button type="button" tabIndex={-1} className={styles.value} data-tip="value">
       {sustained !== null && (
@@ -53,14 +53,6 @@ export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
       )}
     </button>
   );
-}
-
-/** Less than this share short of gross, the gross is left to the tooltip. */
-const SMALL_SHARE = 0.05;
-
-function isMostOf(net: NetIsk, gross: IskSum): boolean {
-  if (net.bound !== 'exact' || gross.pricedFraction < 1 || net.isk === null || gross.isk === null) return false;
-  return net.isk <= gross.isk && net.isk > gross.isk * (1 - SMALL_SHARE);
 }
 
 /** `31.21 M running` */
