@@ -30,6 +30,10 @@ const Words = styled.span`
 
 const When = styled.span`
   white-space: nowrap;
+
+  @media (width < 360px) {
+    white-space: normal;
+  }
 `;
 
 const Remedy = styled.span`
