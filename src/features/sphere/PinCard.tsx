@@ -307,7 +307,7 @@ function ColonyFigures({ colony }: { colony: ColonyReport }) {
           {capitalise(stopPhrase(first, at))} {first.stop.kind !== 'notSetUp' && <TimeLeft at={first.stop.at} />}
         </Figure>
       )}
-      <LoadFigure label="CPU" used={load.cpuUsedTf} limit={load.cpuLimitTf} unit="tf" />
+      <LoadFigure label={t`CPU`} used={load.cpuUsedTf} limit={load.cpuLimitTf} unit="tf" />
       <LoadFigure label={t`Power`} used={load.powerUsedMw} limit={load.powerLimitMw} unit="MW" />
     </Figures>
   );
