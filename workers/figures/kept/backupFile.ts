@@ -3,7 +3,6 @@
  * damaged part costs no other. Three older files are read, too: the list of characters of 1.0.0, 1.1.0 and eve-pi, and the
  * history file of 1.0.0 and 1.1.0.
  */
-
 import * as v from 'valibot';
 import type { Basket } from '../../game/domain/demand.ts';
 import type { BackupFault as HistoryFault } from '../../game/domain/history.ts';
@@ -13,6 +12,7 @@ import { isObject } from '../../game/domain/json.ts';
 import { withoutControls } from '../../game/domain/oneLine.ts';
 import type { RoundReport } from '../../game/domain/round.ts';
 import type { KeptPlan } from '../../game/domain/settle.ts';
+import { shareContentsSchema } from '../../game/domain/shareContents.ts';
 import type { SharesBackup } from '../../game/domain/shares.ts';
 import { MAX_LIBRARY_LENGTH } from '../../game/domain/template.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
@@ -89,15 +89,6 @@ const shareLinkSchema = v.object({
 });
 
 /** Links, keys and secrets of shares. If one of them is damaged, none is taken. */
-/** What is in a share. */
-export const shareContentsSchema = v.object({
-  characterNames: v.boolean(),
-  planetNames: v.boolean(),
-  accounts: v.boolean(),
-  comments: v.boolean(),
-  customs: v.boolean(),
-});
-
 const sharesSchema = v.object({
   published: v.array(
     v.object({

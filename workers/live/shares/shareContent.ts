@@ -1,8 +1,7 @@
 /** What is inside a share, on both ends. What comes out of one is as foreign as an answer of ESI. */
-
 import * as v from 'valibot';
-import { shareContentsSchema } from '../../figures/kept/backupFile.ts';
 import { oneLine } from '../../game/domain/oneLine.ts';
+import { shareContentsSchema } from '../../game/domain/shareContents.ts';
 import { MAX_PART_BYTES, MAX_PART_NUMBER, MAX_SHARE_PARTS } from '../../game/domain/shares.ts';
 import { SPACE_KINDS } from '../../game/domain/space.ts';
 
