@@ -91,8 +91,8 @@ function isRecent(at: EpochSeconds): boolean {
 }
 
 /**
- * Stores the planets when all is fetched and answered, when a character is removed, and when the page is hidden; at the page's very end
- * only those of the first characters. Called once.
+ * Stores the planets when all is fetched and answered, when a character is removed, and when the page is hidden; at the
+ * page's very end only those of the first characters. Called once.
  */
 export function followLastScreen(): void {
   const storeAll = (): void => {
