@@ -96,16 +96,22 @@ function pressOnce(page: Page, label: string): Promise<number> {
 
 /** @returns from the click to the next paint, ms */
 async function timeInput(page: Page, target: Locator): Promise<number> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error(`There is no ${target} in view.`);
+  await pointAt(page, target);
   // Hovering has its own frames.
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForTimeout(SETTLED_MS);
+  // What arrived meanwhile may have moved it.
+  await pointAt(page, target);
   await page.evaluate(takeInputs);
   await page.mouse.down();
   await page.mouse.up();
   await page.waitForTimeout(SETTLED_MS);
   return Math.max(LEAST_MS, ...(await page.evaluate(takeInputs)));
+}
+
+async function pointAt(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`There is no ${target} in view.`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
 }
 
 /** In the page: keeps what the browser reports of inputs from now on, and ends the probe's own looks in each frame. */

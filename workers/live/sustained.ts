@@ -10,7 +10,7 @@ import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { SimulationError } from '../game/engine/index.ts';
 import { sustain } from '../game/sustain/index.ts';
 import type { ColonyStore, KeptSustained, PlanningBasis, Publisher, TrackedColony } from './colonies/index.ts';
-import { digestOf, type StoredSustained, type SustainedStore } from './kept/sustainedStore.ts';
+import type { StoredSustained, SustainedStore } from './kept/sustainedStore.ts';
 import type { Later } from './later.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { visitInterval } from './variantBasis.ts';
@@ -61,10 +61,11 @@ export class SustainedService {
     const { store } = this.#dependencies;
     const isCurrent = this.#currentTest();
     const byKey = new Map(stored.filter((kept) => isCurrent({ kept })).map((one) => [one.key, one]));
-    store.setReplayed((colony) => {
-      const one = byKey.get(colony.key);
-      byKey.delete(colony.key);
-      if (one?.digest !== digestOf(colony)) return null;
+    store.setReplayed((tracked) => {
+      const { key } = tracked.colony;
+      const one = byKey.get(key);
+      byKey.delete(key);
+      if (one === undefined || one.snapshot !== snapshotOf(tracked)) return null;
       const { rule, at, sustained } = one;
       return { rule, at, sustained };
     });
@@ -79,9 +80,10 @@ export class SustainedService {
     const current: StoredSustained[] = [];
     for (const tracked of store.planningBasis('known').colonies) {
       const { colony, kept } = tracked;
-      if (!own.has(colony.characterId) || !isCurrent(tracked)) continue;
+      const snapshot = snapshotOf(tracked);
+      if (!own.has(colony.characterId) || !isCurrent(tracked) || snapshot === null) continue;
       await nextSlice();
-      current.push({ ...kept!, key: colony.key, digest: digestOf(colony) });
+      current.push({ ...kept!, key: colony.key, snapshot });
     }
     await stored.save(current);
   }
@@ -152,4 +154,9 @@ export class SustainedService {
 /** What, besides the colony and its history, decides what it sustains. */
 function ruleOf({ settings: { worth } }: Pick<PlanningBasis, 'settings'>): string {
   return `${worth.visitIntervalSeconds} ${worth.surplusP0Sells}`;
+}
+
+/** The same text only for what ESI calls unchanged; null where it said nothing of that. */
+function snapshotOf({ mark: { etag, lastUpdate } }: Pick<TrackedColony, 'mark'>): string | null {
+  return etag && `${etag} ${lastUpdate}`;
 }

@@ -80,7 +80,7 @@ export class ColonyStore {
   #onChange = () => {};
   #pastRevision = 0;
   /** what a colony has sustained as it is, if that is known already */
-  #replayed: (colony: Colony) => KeptSustained | null = () => null;
+  #replayed: (tracked: TrackedColony) => KeptSustained | null = () => null;
 
   /** @param viewAt the future time that figures are for; null means now */
   constructor(
@@ -238,7 +238,7 @@ export class ColonyStore {
     // Until the new snapshot has been replayed, what the previous one sustained stays on screen.
     const { kept } = this.#colonies.get(colony.key) ?? {};
     if (kept) tracked.kept = { ...kept, rule: '' };
-    else tracked.kept = this.#replayed(colony);
+    else tracked.kept = this.#replayed(tracked);
     this.#colonies.set(colony.key, tracked);
     const own = this.#byCharacter.get(colony.characterId) ?? new Map<ColonyKey, TrackedColony>();
     this.#byCharacter.set(colony.characterId, own.set(colony.key, tracked));
@@ -321,7 +321,7 @@ export class ColonyStore {
   }
 
   /** @param replayed asked for each new colony: what it has sustained as it is, if that is known already */
-  setReplayed(replayed: (colony: Colony) => KeptSustained | null): void {
+  setReplayed(replayed: (tracked: TrackedColony) => KeptSustained | null): void {
     this.#replayed = replayed;
   }
 

@@ -4,7 +4,6 @@
  */
 
 import type { KeptDatabase } from '../../figures/kept/keptForm.ts';
-import type { Colony } from '../../game/domain/colony.ts';
 import type { ColonyKey } from '../../game/domain/ids.ts';
 import type { KeptSustained } from '../colonies/index.ts';
 import { withDatabase } from './database.ts';
@@ -18,8 +17,8 @@ const MOST_COLONIES = 5000;
 
 export interface StoredSustained extends KeptSustained {
   key: ColonyKey;
-  /** of the colony as it was replayed */
-  digest: string;
+  /** the snapshot that was replayed: ESI's ETag of the layout, and the colony's last update */
+  snapshot: string;
 }
 
 interface StoredFleet {
@@ -59,17 +58,4 @@ export class SustainedStore {
       // Only a copy.
     }
   }
-}
-
-/** A text that differs for colonies that differ in anything: two hashes of 32 bits, and the length. */
-export function digestOf(colony: Colony): string {
-  const text = JSON.stringify(colony);
-  let [a, b] = [0x811c9dc5, 0xdeadbeef];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x5f356495);
-    b ^= b >>> 15;
-  }
-  return `${a >>> 0} ${b >>> 0} ${text.length}`;
 }
