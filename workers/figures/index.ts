@@ -7,24 +7,24 @@ export { reportChoices } from './choices/reportChoices.ts';
 export { feedBaskets } from './demand/feedBaskets.ts';
 export { demandMarket } from './demand/market.ts';
 export { goodsPerDay, unitsUntil } from './demand/needs.ts';
-export { drawMap } from './plans/map.ts';
+export { compareWithDesign } from './design/compareWithDesign.ts';
+export { designColony } from './design/designColony.ts';
+export { adviseVisit } from './round/adviseVisit.ts';
+export { type ColonyVisit, planRound } from './round/planRound.ts';
+export { findRawAtHand, planVisit } from './round/planVisit.ts';
+export { type PlannedColony, reportRound } from './round/reportRound.ts';
+export { reviewVisit } from './round/reviewVisit.ts';
+export { drawMap } from './settle/map.ts';
 export {
   describeSystem,
   findReach,
   findSystems,
   makeUniverse,
   type Universe,
-} from './plans/reach.ts';
-export { PlanSearcher } from './plans/searchPlans.ts';
-export type { SettlePlanner, SettleTask, TaskRoom } from './plans/task.ts';
-export { type OwnProgram, ownPrograms, Yields } from './plans/yields.ts';
-export { adviseVisit } from './round/adviseVisit.ts';
-export { type ColonyVisit, planRound } from './round/planRound.ts';
-export { findRawAtHand, planVisit } from './round/planVisit.ts';
-export { type PlannedColony, reportRound } from './round/reportRound.ts';
-export { reviewVisit } from './round/reviewVisit.ts';
-export { compareWithDesign } from './settle/compareWithDesign.ts';
-export { designColony } from './settle/designColony.ts';
+} from './settle/reach.ts';
+export { PlanSearcher } from './settle/searchPlans.ts';
+export type { SettlePlanner, SettleTask, TaskRoom } from './settle/task.ts';
+export { type OwnProgram, ownPrograms, Yields } from './settle/yields.ts';
 export { packFiles } from './templates/archive.ts';
 export { ReadAllowance } from './templates/fileTexts.ts';
 export {

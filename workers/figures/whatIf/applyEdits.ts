@@ -17,8 +17,8 @@ import {
   mostPerCycle,
   type VisitRule,
 } from '../../game/sustain/index.ts';
-import { type Yields, yieldsOn } from '../plans/yields.ts';
 import { volumeUnitsOf } from '../report/index.ts';
+import { type Yields, yieldsOn } from '../settle/yields.ts';
 import { EditError } from './editError.ts';
 import { LayoutDraft } from './layoutDraft.ts';
 

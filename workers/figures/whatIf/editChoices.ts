@@ -8,8 +8,8 @@ import { sum } from '../../game/domain/sums.ts';
 import type { EditChoices, RouteEdit } from '../../game/domain/whatIf.ts';
 import { type ColonyState, productOf, readResult } from '../../game/engine/index.ts';
 import { findColonyGoods, mostPerCycle } from '../../game/sustain/index.ts';
-import { yieldsOn } from '../plans/yields.ts';
 import { prepareColony } from '../report/index.ts';
+import { yieldsOn } from '../settle/yields.ts';
 import { completeEcu } from './applyEdits.ts';
 
 /**

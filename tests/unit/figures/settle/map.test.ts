@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawMap } from '../../../../workers/figures/plans/map.ts';
-import { findReach, type Universe, type UniverseSystem } from '../../../../workers/figures/plans/reach.ts';
+import { drawMap } from '../../../../workers/figures/settle/map.ts';
+import { findReach, type Universe, type UniverseSystem } from '../../../../workers/figures/settle/reach.ts';
 import type { SystemId } from '../../../../workers/game/domain/ids.ts';
 import type { SettleWhere } from '../../../../workers/game/domain/settle.ts';
 import { FIRST_SYSTEM, makeRow, systemId } from './testUniverse.ts';

@@ -11,7 +11,7 @@ import { LEAST_SUPPLY, MOST_TRIPS, type SettledPlanet } from '../../game/domain/
 import { sum } from '../../game/domain/sums.ts';
 import { HOURS_PER_MONTH } from '../../game/domain/units.ts';
 import { type Economy, exportTaxIsk, importTaxIsk } from '../../game/worth/index.ts';
-import { MOST_HEADS } from '../settle/ecuSets.ts';
+import { MOST_HEADS } from '../design/ecuSets.ts';
 import type { Flow, PlanModel, PlanOption } from './model.ts';
 import { boundRates, canPlay, extractingRoles, makingRoles, type Role, type RoleRates, roleName } from './roles.ts';
 import { type PlanCrew, type PlanetKind, type Setting, taxOf } from './setting.ts';

@@ -1,9 +1,9 @@
 /** Small universes for searches, with real designs, prices and the real solver. */
 
 import { designColony } from '../../../../workers/figures/index.ts';
-import type { Universe, UniverseSystem } from '../../../../workers/figures/plans/reach.ts';
-import { PlanSearcher } from '../../../../workers/figures/plans/searchPlans.ts';
-import type { SettleTask } from '../../../../workers/figures/plans/task.ts';
+import type { Universe, UniverseSystem } from '../../../../workers/figures/settle/reach.ts';
+import { PlanSearcher } from '../../../../workers/figures/settle/searchPlans.ts';
+import type { SettleTask } from '../../../../workers/figures/settle/task.ts';
 import { loadSolver, type Solve } from '../../../../workers/figures/solver/index.ts';
 import { commodities } from '../../../../workers/game/catalogue/index.ts';
 import type { PlanetType } from '../../../../workers/game/domain/commodity.ts';

@@ -3,7 +3,7 @@
  * sold and bought, is a small linear program, solved by a simplex of its own. Shares nothing with the product's model but
  * its input.
  */
-import type { PlanModel } from '../../../../workers/figures/plans/model.ts';
+import type { PlanModel } from '../../../../workers/figures/settle/model.ts';
 
 const HOURS_PER_MONTH = 720;
 

@@ -3,14 +3,14 @@
  * best. What is tried here is listed and laid out, not chosen.
  */
 import { describe, expect, it } from 'vitest';
+import type { Candidate } from '../../../../workers/figures/design/designCandidates.ts';
+import { designColony } from '../../../../workers/figures/design/designColony.ts';
+import type { StorePlan } from '../../../../workers/figures/design/homes.ts';
+import { layOut } from '../../../../workers/figures/design/layOut.ts';
+import { replayDesign } from '../../../../workers/figures/design/replayDesign.ts';
+import { listSourcePlans, type SourcePlan } from '../../../../workers/figures/design/sourcePlans.ts';
+import { toBlueprint } from '../../../../workers/figures/design/toBlueprint.ts';
 import { prepareColony } from '../../../../workers/figures/report/index.ts';
-import type { Candidate } from '../../../../workers/figures/settle/designCandidates.ts';
-import { designColony } from '../../../../workers/figures/settle/designColony.ts';
-import type { StorePlan } from '../../../../workers/figures/settle/homes.ts';
-import { layOut } from '../../../../workers/figures/settle/layOut.ts';
-import { replayDesign } from '../../../../workers/figures/settle/replayDesign.ts';
-import { listSourcePlans, type SourcePlan } from '../../../../workers/figures/settle/sourcePlans.ts';
-import { toBlueprint } from '../../../../workers/figures/settle/toBlueprint.ts';
 import { toColony } from '../../../../workers/figures/templates/templateToColony.ts';
 import { COMMAND_CENTER_LEVELS, resourcesByPlanetType } from '../../../../workers/game/catalogue/index.ts';
 import type { DesignRequest } from '../../../../workers/game/domain/design.ts';

@@ -1,7 +1,7 @@
 /** How far places of a plan are apart, through what may be flown. */
 import { describe, expect, it } from 'vitest';
-import { jumpsFrom, type Universe } from '../../../../workers/figures/plans/reach.ts';
-import { tripJumps } from '../../../../workers/figures/plans/tour.ts';
+import { jumpsFrom, type Universe } from '../../../../workers/figures/settle/reach.ts';
+import { tripJumps } from '../../../../workers/figures/settle/tour.ts';
 import type { SettleWhere } from '../../../../workers/game/domain/settle.ts';
 import { makeRow, systemId } from './testUniverse.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDesignProblem } from '../../../../workers/figures/settle/findDesignProblem.ts';
+import { findDesignProblem } from '../../../../workers/figures/design/findDesignProblem.ts';
 import { commodities } from '../../../../workers/game/catalogue/index.ts';
 import type { DesignRequest } from '../../../../workers/game/domain/design.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';

@@ -12,10 +12,10 @@ import { PROGRAM_SLACK_SECONDS } from '../../game/domain/design.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { Seconds } from '../../game/domain/units.ts';
 import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../../game/sustain/index.ts';
-import { CandidateSearch } from '../settle/designCandidates.ts';
-import { type EcuSet, listEcuSets } from '../settle/ecuSets.ts';
-import { findDesignProblem } from '../settle/findDesignProblem.ts';
-import { listSourcePlans } from '../settle/sourcePlans.ts';
+import { CandidateSearch } from '../design/designCandidates.ts';
+import { type EcuSet, listEcuSets } from '../design/ecuSets.ts';
+import { findDesignProblem } from '../design/findDesignProblem.ts';
+import { listSourcePlans } from '../design/sourcePlans.ts';
 
 /** What a planet is for. */
 export interface Role {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NO_LIMIT } from '../../../../workers/figures/plans/choosePlan.ts';
+import { NO_LIMIT } from '../../../../workers/figures/settle/choosePlan.ts';
 import {
   type Aim,
   makeProgram,
   type PlanModel,
   type PlanOption,
   readChoice,
-} from '../../../../workers/figures/plans/model.ts';
+} from '../../../../workers/figures/settle/model.ts';
 import { loadSolver, type Solve } from '../../../../workers/figures/solver/index.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 import { tryAll } from './bruteForce.ts';
