@@ -1,5 +1,6 @@
 import { dequal } from 'dequal/lite';
 import type { Character } from '../../workers/game/domain/character.ts';
+import { isObject } from '../../workers/game/domain/json.ts';
 import { ownCharactersAtom } from './characters.ts';
 import { store, type WritableAtom } from './jotai.ts';
 import { loginQueueAtom } from './loginQueue.ts';
@@ -10,28 +11,29 @@ import { settleInputsAtom } from './settle.ts';
 
 /** Removes what settings and lists say of a character that has just been deleted, and of its account if that has no other. */
 export function forgetCharacter({ characterId, account }: Character): void {
-  const isOtherKey = (key: string): boolean => !key.startsWith(`${characterId}/`);
-  const without = <T>(byId: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(Object.entries(byId).filter(([key]) => key !== String(characterId)));
-  change(roundInputsAtom, (inputs) => ({
-    ...inputs,
-    leftOutIds: inputs.leftOutIds.filter((id) => id !== characterId),
-    leftOutKeys: inputs.leftOutKeys.filter(isOtherKey),
-    fedKeys: inputs.fedKeys.filter(isOtherKey),
-    stock: without(inputs.stock),
-  }));
-  change(settleInputsAtom, (inputs) => ({ ...inputs, settlers: without(inputs.settlers) }));
+  const isOther = (name: unknown): boolean => !`${name}/`.startsWith(`${characterId}/`);
+  change(roundInputsAtom, (inputs) => withoutNames(inputs, isOther));
+  change(settleInputsAtom, (inputs) => withoutNames(inputs, isOther));
   change(
     loginQueueAtom,
     (queue) => queue && { ...queue, logins: queue.logins.filter((login) => login.characterId !== characterId) },
   );
   const stops = readNotifiedStops();
-  const others = stops.filter(({ id }) => isOtherKey(id));
+  const others = stops.filter(({ id }) => isOther(id));
   if (others.length < stops.length) keepNotifiedStops(others, 0);
   if (store.get(ownCharactersAtom).some((character) => character.account === account)) return;
   for (const names of [accountOrderAtom, collapsedAccountsAtom]) {
     change(names, (accounts) => accounts.filter((name) => name !== account));
   }
+}
+
+/** Inputs whose lists and tables have only what is kept, whatever their fields are. Nothing else has ids as high as characters. */
+function withoutNames<Inputs extends object>(inputs: Inputs, isKept: (name: unknown) => boolean): Inputs {
+  const keep = (field: unknown): unknown => {
+    if (Array.isArray(field)) return field.filter(isKept);
+    return isObject(field) ? Object.fromEntries(Object.entries(field).filter(([name]) => isKept(name))) : field;
+  };
+  return Object.fromEntries(Object.entries(inputs).map(([name, field]) => [name, keep(field)])) as Inputs;
 }
 
 function change<T>(atom: WritableAtom<T, [T], void>, to: (value: T) => T): void {

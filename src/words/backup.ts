@@ -87,6 +87,9 @@ function namesText(names: readonly string[]): string {
   return hiddenCount > 0 ? t`${shown} and ${plural(hiddenCount, { one: '# more', other: '# more' })}` : shown;
 }
 
+/** Shares to publish from here are offered in other words. */
+type OfferedPart = Exclude<KeptPart, 'published'>;
+
 /** What the player may restore of a file, in the order in which it is shown. What changes nothing is left out. */
 export function restoreOptions(preview: BackupPreview & { kind: 'ok' }, page: PagePreview): RestoreOption[] {
   const { characters, settings, differences, hasReminderAddresses } = page;
@@ -115,18 +118,18 @@ export function restoreOptions(preview: BackupPreview & { kind: 'ok' }, page: Pa
       `${joinList([...settings].map(settingGroupName))}.`,
     ]);
   }
-  const rows: readonly [KeptPart, string, boolean?][] = [
-    ['templates', t`Templates`],
-    ['plans', t`Plans of new planets`],
-    ['baskets', t`Baskets of wanted goods`],
-    ['variants', t`What-if variants`],
-    ['round', t`The started round`],
-    ['followed', t`Shares to follow`],
-  ];
-  for (const [part, label] of rows) {
+  const rowLabels: Readonly<Record<OfferedPart, string>> = {
+    templates: t`Templates`,
+    plans: t`Plans of new planets`,
+    baskets: t`Baskets of wanted goods`,
+    variants: t`What-if variants`,
+    round: t`The started round`,
+    followed: t`Shares to follow`,
+  };
+  for (const part of Object.keys(rowLabels) as OfferedPart[]) {
     const { count, newCount, changedCount, leftOutCount } = preview.rows[part];
     if (count === 0) continue;
-    offer(part, label, [
+    offer(part, rowLabels[part], [
       t`${count} in the file, ${newCount} of them new here.`,
       changedCount > 0 && t`${changedCount} are newer in the file.`,
       leftOutCount > 0 && t`There is no room for ${leftOutCount} of them.`,

@@ -334,7 +334,7 @@ const improveTopics = (): FaqTopic[] => [
     group: 'improve',
     title: t`How does New planets find plans?`,
     answer: [
-      t`It designs a colony for each planet in reach and everything that the planet could make, and replays each design for 90 days with visits as often as yours. Then it chooses which planets are worth it and who settles them, and replays the chosen plan as a whole. Up to four plans are shown: most ISK, fewest systems, fewest logins, least hauling.`,
+      t`It designs a colony for each planet in reach and everything that the planet could make, and replays each design for 90 days with visits as often as yours. Then it chooses which planets are worth it and who settles them, and replays the chosen plan as a whole. Other plans are shown beside it where they are better in something else, such as fewer logins.`,
       t`EVE publishes no yields. Those of your own programs count first; without one, a head is assumed to add 600. Every plan says what it rests on, what it brings with half and one and a half times the yields, and below which it stops paying. Nothing of it leaves your browser.`,
     ],
   },

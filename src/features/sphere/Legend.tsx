@@ -61,15 +61,23 @@ function store(shape: Shape): PinSymbol {
   return { shape, colour, isSolid: true, ring: { kind: 'gauge', colour, fraction: 0.4 }, hasFault: false };
 }
 
+type NamedShape = Exclude<Shape, 'unknown'>;
+
+const SYMBOLS: Readonly<Record<NamedShape, PinSymbol>> = {
+  commandCenter: store('commandCenter'),
+  launchpad: store('launchpad'),
+  storage: store('storage'),
+  ecu: running('ecu'),
+  head: headSymbol(true),
+  basic: running('basic'),
+  advanced: running('advanced'),
+  highTech: running('highTech'),
+};
+
 const listSymbols = (): readonly (readonly [label: string, symbol: PinSymbol])[] => [
-  [structureLabel('commandCenter'), store('commandCenter')],
-  [structureLabel('launchpad'), store('launchpad')],
-  [structureLabel('storage'), store('storage')],
-  [structureLabel('ecu'), running('ecu')],
-  [t`Extractor head`, headSymbol(true)],
-  [structureLabel('basic'), running('basic')],
-  [structureLabel('advanced'), running('advanced')],
-  [structureLabel('highTech'), running('highTech')],
+  ...(Object.keys(SYMBOLS) as NamedShape[]).map(
+    (shape) => [shape === 'head' ? t`Extractor head` : structureLabel(shape), SYMBOLS[shape]] as const,
+  ),
   [t`Stopped`, { ...running('ecu'), isSolid: false, ring: { kind: 'dashed', colour: STOPPED_COLOUR } }],
   [
     t`Set-up fault`,

@@ -18,17 +18,18 @@ export interface PinEntry {
   symbol: PinSymbol;
 }
 
-const ORDER: readonly Shape[] = [
-  'commandCenter',
-  'launchpad',
-  'storage',
-  'ecu',
-  'highTech',
-  'advanced',
-  'basic',
-  'unknown',
-  'head',
-];
+/** In which order lists have them. */
+const ORDER: Readonly<Record<Shape, number>> = {
+  commandCenter: 0,
+  launchpad: 1,
+  storage: 2,
+  ecu: 3,
+  highTech: 4,
+  advanced: 5,
+  basic: 6,
+  unknown: 7,
+  head: 8,
+};
 
 /** A colony's pins by kind: storage, extractors, factories. Each kind is in the colony's order and numbered. */
 export function pinEntries(pins: readonly PinReport[]): readonly PinEntry[] {
@@ -37,7 +38,7 @@ export function pinEntries(pins: readonly PinReport[]): readonly PinEntry[] {
   for (const { word } of drawn) counts.set(word, (counts.get(word) ?? 0) + 1);
   const numbers = new Map<string, number>();
   return drawn
-    .sort((a, b) => ORDER.indexOf(a.symbol.shape) - ORDER.indexOf(b.symbol.shape))
+    .sort((a, b) => ORDER[a.symbol.shape] - ORDER[b.symbol.shape])
     .map(({ pin, symbol, word }) => {
       const number = (numbers.get(word) ?? 0) + 1;
       numbers.set(word, number);

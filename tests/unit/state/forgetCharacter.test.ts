@@ -35,6 +35,8 @@ async function open(account: string) {
     leftOutKeys: keys,
     fedKeys: keys,
     stock: { [GONE]: list, [OTHER]: list },
+    // As another field would be that is by character.
+    ...{ holds: { [GONE]: 1, [OTHER]: 2 } },
   });
   store.set(settleInputsAtom, { ...store.get(settleInputsAtom), settlers: { [GONE]: edit, [OTHER]: edit } });
   const login = { permissions: [], state: 'waiting' as const, problem: null };

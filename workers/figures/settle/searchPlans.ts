@@ -316,14 +316,14 @@ class OneSearch {
       const chosen = this.#choose(question);
       return chosen && { question, chosen };
     };
-    const others: [PlanKind, () => Answered | null][] = [
-      ['fewestSystems', () => this.#fewSystems(most, { ...rules, systems: -1 }, least)],
-      ['fewestLogins', () => asked({ ...rules, logins: -1 })],
-      ['leastHauling', () => asked({ ...rules, worth: rules.worth / 10, hauling: -1 / Math.max(1e-6, loadsOf(most)) })],
-    ];
-    for (const [at, [kind, ask]] of others.entries()) {
+    const asks: Readonly<Record<AskedKind, () => Answered | null>> = {
+      fewestSystems: () => this.#fewSystems(most, { ...rules, systems: -1 }, least),
+      fewestLogins: () => asked({ ...rules, logins: -1 }),
+      leastHauling: () => asked({ ...rules, worth: rules.worth / 10, hauling: -1 / Math.max(1e-6, loadsOf(most)) }),
+    };
+    for (const [at, kind] of (Object.keys(asks) as AskedKind[]).entries()) {
       this.#enter({ kind: 'solving', plan: kind }, 0.4 + 0.2 * at);
-      const found = ask();
+      const found = asks[kind]();
       if (found !== null) keep(this.#plan(found.chosen, found.question, kind, boundIsk, 0.5 + 0.2 * at));
     }
     return plans;
@@ -600,6 +600,9 @@ function loadsOf({ choice, model }: Chosen): number {
     0,
   );
 }
+
+/** Kinds that are searched beside the plan that is worth most. */
+type AskedKind = Exclude<PlanKind, 'mostIsk' | 'buysNothing'>;
 
 /** What each kind of plan makes as small as it can. */
 const MEASURES: Readonly<Record<PlanKind, (plan: SettlePlan) => number>> = {

@@ -87,14 +87,15 @@ export class BackupService implements BackupApi {
     const { stores, openKept } = dependencies;
     this.#dependencies = dependencies;
     this.#round = new KeptRows(STARTED_ROUND, openKept);
-    this.#tables = {
+    const tables: Readonly<Record<KeptPart, unknown>> = {
       templates: stores.library,
       variants: stores.variants,
       plans: stores.plans,
       baskets: stores.baskets,
       round: this.#round,
       ...stores.shares.tables,
-    } as Readonly<Record<KeptPart, unknown>> as Readonly<Record<KeptPart, AnyRows>>;
+    };
+    this.#tables = tables as Readonly<Record<KeptPart, AnyRows>>;
   }
 
   async write({ characters, settings, hasLogins }: Parameters<BackupApi['write']>[0]): Promise<WrittenBackup> {
