@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../server/http/rateLimits.ts';
 import { LANGUAGES } from '../../src/languages/languages.ts';
+import { TRADING_HUBS } from '../../workers/game/domain/hub.ts';
 import { SCOPES } from '../../workers/game/domain/ownData.ts';
 import { SHARES_KEPT_DAYS } from '../../workers/game/domain/shares.ts';
 
@@ -103,6 +104,11 @@ describe('docs/hosting.md', () => {
       ...matches(read('docs/security.md'), /sealed shares.*for (\d+) days after the last upload/g),
     ];
     expect(days.map(Number)).toEqual([SHARES_KEPT_DAYS, SHARES_KEPT_DAYS, SHARES_KEPT_DAYS]);
+  });
+
+  it('leaves it to .env.example to name every hub that prices are asked for', () => {
+    const named = matches(read('.env.example').replace(/\n# /g, ' '), /a player chose: ([\w, ]+)/g)[0];
+    expect(named?.split(/, | or /).sort()).toEqual(TRADING_HUBS.map(({ hub }) => hub as string).sort());
   });
 
   it('names only variables that .env.example explains', () => {

@@ -10,7 +10,6 @@ export { type ColonyStops, reportReminders } from './reminders.ts';
 export { type ColonyReportInput, reportColony } from './reportColony.ts';
 export { reportDetail } from './reportDetail.ts';
 export { reportFleet } from './reportFleet.ts';
-export { reportStops } from './stops.ts';
+export { isForecastCurrent, reportStops } from './stops.ts';
 export { capacityM3Of, fillFractionOf, volumeUnitsOf } from './stores.ts';
-export { isForecastCurrent } from './sustained.ts';
 export { writeTemplate } from './writeTemplate.ts';

@@ -91,3 +91,11 @@ function foldStops(
 export function firstStopAfter(stops: readonly RootStop[], at: EpochSeconds): RootStop | null {
   return stops.find(({ stop }) => stop.at > at) ?? null;
 }
+
+/**
+ * Whether a forecast's first stop is still in the future at `at`. After that stop, the sustained rates have changed, and
+ * only a new forecast has the new ones.
+ */
+export function isForecastCurrent(forecast: Forecast, at: EpochSeconds): boolean {
+  return forecast.firstStop === null || forecast.firstStop.at > at;
+}

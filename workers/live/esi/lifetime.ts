@@ -4,6 +4,7 @@
  */
 
 import type { Freshness } from '../../game/domain/clock.ts';
+import type { EpochSeconds } from '../../game/domain/units.ts';
 import { LONGEST_WAIT_MS } from './waits.ts';
 
 /**
@@ -24,4 +25,9 @@ export function freshUntilMs({ fetchedAtMs, freshMs }: Freshness): number {
 export function isFresh({ fetchedAtMs, freshMs }: Freshness, nowMs: number): boolean {
   const ageMs = nowMs - fetchedAtMs;
   return ageMs >= 0 && ageMs < Math.min(LONGEST_WAIT_MS, freshMs);
+}
+
+/** When an answer arrived. */
+export function fetchedAt({ fetchedAtMs }: Freshness): EpochSeconds {
+  return Math.floor(fetchedAtMs / 1000);
 }

@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot';
 import { SKILL_IDS } from '../../game/domain/ownData.ts';
+import { type Rows, readRows } from '../../game/domain/rows.ts';
 import { finiteNumber, id } from '../../game/records/colonyRecords.ts';
-import { rowsSchema } from './rowsSchema.ts';
 
 /** Only the fields that decide whether to fetch a layout, so that otherwise damaged records are still listed. */
 export const planetListSchema = v.array(v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) }));
@@ -87,3 +87,17 @@ export type UniversePlanet = v.InferOutput<typeof universePlanetSchema>;
 export type UniverseSystem = v.InferOutput<typeof universeSystemSchema>;
 export type UniverseType = v.InferOutput<typeof universeTypeSchema>;
 export type UniverseSchematic = v.InferOutput<typeof universeSchematicSchema>;
+
+/** A list of which some rows may be odd. One in which no row can be read is of another form, and is refused. */
+function rowsSchema<Row>(row: v.GenericSchema<unknown, Row>, mostRows: number): v.GenericSchema<unknown, Rows<Row>> {
+  const strict = v.pipe(
+    v.array(row),
+    v.transform((rows): Rows<Row> => ({ rows, unread: [] })),
+  );
+  const lenient = v.pipe(
+    v.array(v.unknown()),
+    v.maxLength(mostRows),
+    v.transform((list) => readRows(v.safeParser(row), list)),
+  );
+  return v.lazy((list) => (Array.isArray(list) && list.some((one) => v.is(row, one)) ? lenient : strict));
+}

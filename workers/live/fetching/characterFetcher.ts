@@ -15,14 +15,19 @@ import { parseColony } from '../../game/records/parseColony.ts';
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
 import { forEachAtMost, Slots } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
-import { freshUntilMs, isFresh } from '../esi/lifetime.ts';
-import type { CachedList, CachedPlanet, CachedSnapshot } from '../kept/cacheEntries.ts';
+import { fetchedAt, freshUntilMs, isFresh } from '../esi/lifetime.ts';
+import {
+  type CachedList,
+  type CachedPlanet,
+  type CachedSnapshot,
+  makeSnapshot,
+  parseSnapshot,
+} from '../kept/cacheEntries.ts';
 import type { CharacterChange, SnapshotCache } from '../kept/snapshotCache.ts';
 import type { AccessToken, Sessions } from '../sessions/index.ts';
 import { HeadStart } from './headStart.ts';
 import type { NewThings } from './newThings.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
-import { fetchedAt, makeSnapshot, parseSnapshot } from './snapshots.ts';
 
 /**
  * Characters that are fetched at the same time, token included, but for a first visit of a distant ESI: see `HeadStart`.

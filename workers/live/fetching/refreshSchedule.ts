@@ -5,11 +5,10 @@ import type { CharacterId } from '../../game/domain/ids.ts';
 import { Timers } from '../../game/domain/timers.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 import type { ColonyStore } from '../colonies/index.ts';
-import { freshUntilMs, isFresh } from '../esi/lifetime.ts';
+import { fetchedAt, freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import type { CharacterFetcher } from './characterFetcher.ts';
 import type { FetchRunner } from './fetchRunner.ts';
 import type { ProgressReporter } from './progressReporter.ts';
-import { fetchedAt } from './snapshots.ts';
 
 /** How often everything is fetched. */
 export const REFRESH_INTERVAL_MS = 3_000_000;

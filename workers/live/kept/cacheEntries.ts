@@ -3,9 +3,19 @@
  * Watch may have written something else.
  */
 import * as v from 'valibot';
+import type { Freshness } from '../../game/domain/clock.ts';
 import { TRADING_HUBS } from '../../game/domain/hub.ts';
-import type { CharacterId, ColonyKey, PlanetId, SchematicId, SystemId, TypeId } from '../../game/domain/ids.ts';
+import {
+  type CharacterId,
+  type ColonyKey,
+  colonyKey,
+  type PlanetId,
+  type SchematicId,
+  type SystemId,
+  type TypeId,
+} from '../../game/domain/ids.ts';
 import { forEachBasis } from '../../game/domain/priceList.ts';
+import { type ParsedColony, parseColony } from '../../game/records/parseColony.ts';
 
 const number = v.pipe(v.number(), v.finite());
 const id = v.pipe(v.number(), v.safeInteger());
@@ -101,6 +111,37 @@ export type CachedPlanetName = v.InferOutput<typeof planetNameSchema>;
 export type CachedPrices = v.InferOutput<typeof pricesSchema>;
 /** What one hub's region trades. */
 export type CachedVolumes = v.InferOutput<typeof volumesSchema>;
+
+/** ESI's two records of a colony, as the cache stores them. @param answer the colony's layout */
+export function makeSnapshot(
+  characterId: CharacterId,
+  planet: CachedPlanet,
+  answer: { text: string; etag: string | null; freshness: Freshness },
+): CachedSnapshot {
+  const planetId = planet.planet_id as PlanetId;
+  return {
+    key: colonyKey(characterId, planetId),
+    characterId,
+    planetId,
+    planet,
+    layoutJson: answer.text,
+    etag: answer.etag,
+    freshness: answer.freshness,
+  };
+}
+
+type ParsedSnapshot = ParsedColony | { kind: 'failed'; message: { kind: 'keptDamaged' } };
+
+/** Parses a cached snapshot. */
+export function parseSnapshot({ characterId, planet, layoutJson }: CachedSnapshot): ParsedSnapshot {
+  let layout: unknown;
+  try {
+    layout = JSON.parse(layoutJson);
+  } catch {
+    return { kind: 'failed', message: { kind: 'keptDamaged' } };
+  }
+  return parseColony(characterId, planet, layout);
+}
 
 /** Readers for each kind of entry; null if it is damaged. */
 export const readEntry = {
