@@ -314,7 +314,7 @@ describe('what products are compared by', () => {
   it('is one line, from where the player’s planets are, which unfolds', async () => {
     const screen = await show(controls());
     expect(document.querySelector('summary')?.textContent).toBe(
-      'Best way of each product, Low security space: 0%, command center level 5',
+      'Best way of each product, customs tax 0%, command center level 5',
     );
     await expect.element(screen.getByRole('combobox', { name: 'Customs tax' })).not.toBeInTheDocument();
     unfold();

@@ -86,12 +86,9 @@ export function ChoiceControls(props: ChoiceControlsProps) {
       <summary>
         {joinList([
           wayFilterLabels()[wayFilter],
-          taxSpace === null
-            ? t`customs tax ${{ rate: rateText(taxFraction) }}`
-            : spaceRateText(
-                taxSpace === 'own' ? ownSpace : taxSpace,
-                usualTax[taxSpace === 'own' ? ownSpace : taxSpace],
-              ),
+          t`customs tax ${{
+            rate: rateText(taxSpace === null ? taxFraction : usualTax[taxSpace === 'own' ? ownSpace : taxSpace]),
+          }}`,
           ...(source === 'bought' ? [t`command center level ${commandCenterLevel}`] : []),
           ...(isFleetOnly ? [t`your fleet makes all inputs`] : []),
         ])}

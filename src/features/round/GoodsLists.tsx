@@ -7,6 +7,7 @@ import type { BasketLists, GoodsList, LoginReport, PoolName, RoundReport } from 
 import { formatIskCell, formatIskSum } from '../../format/isk.ts';
 import { listAnd } from '../../format/lists.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
+import { unbroken } from '../../format/text.ts';
 import { cargoTotals } from '../../model/roundWalk.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Problem } from '../../ui/parts.tsx';
@@ -152,7 +153,9 @@ export function CargoBox({ login, holdM3, nameOf }: CargoBoxProps) {
               bg={fillFraction > 1 ? 'attention.emphasis' : 'accent.emphasis'}
             />
           )}
-          <small>{systems.map((one) => `${one.systemName} ${formatVolume(one.volumeM3)}`).join(' · ')}</small>
+          <small>
+            {systems.map((one) => `${one.systemName}\u00a0${unbroken(formatVolume(one.volumeM3))}`).join(' · ')}
+          </small>
         </Direction>
       ))}
     </Box>

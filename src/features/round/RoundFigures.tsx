@@ -34,7 +34,8 @@ export function RoundFigures({ report, priceBasis, nameOf, isShort }: RoundFigur
   const worth = <Brings data-loses={(totals.worth.isk ?? 0) < 0}>{brings}</Brings>;
   return (
     <>
-      <strong>{logins}</strong> · {!isShort && <>{planets} · </>}
+      <strong>{logins}</strong>
+      {isShort ? <br /> : <> · {planets} · </>}
       {isPrinted ? (
         worth
       ) : (

@@ -92,6 +92,11 @@ const Line = styled.div`
     color: var(--fgColor-muted);
   }
 
+  /* It ends with a time. */
+  label + small {
+    white-space: normal;
+  }
+
   & > b {
     font-size: var(--text-medium);
     text-align: right;

@@ -39,6 +39,11 @@ const Settlers = styled.div`
   & :is(tbody th, td) {
     vertical-align: middle;
   }
+
+  /* Below the ends of their heads. */
+  & td > div {
+    align-items: flex-end;
+  }
 `;
 
 type Row = { kind: 'character'; settler: SettlerRow } | { kind: 'placeholder'; placeholder: Placeholder };

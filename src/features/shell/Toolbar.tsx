@@ -90,11 +90,17 @@ const Action = styled(Button).attrs({ size: 'small' })`
   ${SPACING}
 `;
 
-/* Equally wide with both texts, so that the other buttons don't move. */
-const CollapseButton = styled(Action)`
-  && {
-    width: 88px;
-    padding: 0;
+/* As wide as the longer text, so that the other buttons don't move. */
+const BothTexts = styled.span`
+  display: grid;
+  text-align: center;
+
+  & > span {
+    grid-area: 1 / 1;
+  }
+
+  & > [aria-hidden] {
+    visibility: hidden;
   }
 `;
 
@@ -216,10 +222,15 @@ function Modes({ tools }: { tools: ReactNode }) {
 
 function CollapseAll() {
   const areAllCollapsed = useAtomValue(areAllCollapsedAtom);
+  const texts = [t`Expand All`, t`Collapse All`];
+  const [text, other] = areAllCollapsed ? texts : texts.toReversed();
   return (
-    <CollapseButton onClick={() => setAllCollapsed(!areAllCollapsed)}>
-      {areAllCollapsed ? t`Expand All` : t`Collapse All`}
-    </CollapseButton>
+    <Action onClick={() => setAllCollapsed(!areAllCollapsed)}>
+      <BothTexts>
+        <span>{text}</span>
+        <span aria-hidden="true">{other}</span>
+      </BothTexts>
+    </Action>
   );
 }
 

@@ -364,7 +364,8 @@ function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
       </Planet>
       <Figure>{lossAmountText(lossOf(colony))}</Figure>
       <Cause>
-        {first && <b>{stopPhrase(first, colony.at)}</b>} <Muted>{detailText(colony)}</Muted>
+        {first && <b>{stopPhrase(first, colony.at)}</b>}
+        <Muted>{detailText(colony)}</Muted>
       </Cause>
       {!isPhone && <End title={since === null || !first ? undefined : formatBothTimes(first.stop.at)}>{who}</End>}
     </Line>
@@ -376,9 +377,9 @@ function detailText(colony: ColonyReport): string {
   const causes = causesOf(colony);
   const first = causes[0];
   if (first === undefined) return '';
-  if (first.stop.kind === 'programExpired') return joinList(endedProducts(causes).map(typeName));
+  if (first.stop.kind === 'programExpired') return ` ${joinList(endedProducts(causes).map(typeName))}`;
   const others = causes.flatMap((root) => [root, ...root.consequences.filter(({ stop }) => stop.at <= colony.at)]);
   const phrases = new Set(others.map((entry) => stopPhrase(entry, colony.at)));
   phrases.delete(stopPhrase(first, colony.at));
-  return joinList([...phrases]);
+  return [...phrases].map((phrase) => ` · ${phrase}`).join('');
 }

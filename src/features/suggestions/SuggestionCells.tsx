@@ -189,7 +189,7 @@ export function EffortCell({ planet }: { planet: SuggestedPlanet }) {
   const { suggestion } = planet.suggestions[0]!;
   return (
     <TwoLines>
-      {buildText(suggestion)}
+      {unbroken(buildText(suggestion))}
       <small>{unbroken(effortText(suggestion))}</small>
     </TwoLines>
   );

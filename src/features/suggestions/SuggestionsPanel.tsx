@@ -42,12 +42,12 @@ const Suggestions = styled.div`
   }
 
   & thead [data-column="change"] {
-    width: 44%;
+    width: 65%;
     min-width: 240px;
   }
 
   & thead [data-column="effort"] {
-    width: 25%;
+    width: 35%;
     min-width: 150px;
   }
 
