@@ -5,7 +5,7 @@ import type { DemandAnswer } from '../../../workers/game/domain/chain.ts';
 import type { Basket } from '../../../workers/game/domain/demand.ts';
 import { deleteBasket, saveBasket } from '../../bridge/demand.ts';
 import { loadable } from '../../ui/loadable.tsx';
-import { Heading, Note } from '../../ui/parts.tsx';
+import { Heading, Note, Tools } from '../../ui/parts.tsx';
 
 const DemandBaskets = loadable(async () => (await import('./loadDemandBaskets.ts')).loadDemandBaskets());
 
@@ -23,12 +23,14 @@ export function DemandSection({ baskets, answer }: DemandSectionProps) {
     <section aria-labelledby="demand">
       <Heading id="demand">{t`Demand`}</Heading>
       {baskets !== null && baskets.length === 0 && (
-        <Note>{t`What do you make planetary goods for? A basket holds fuel blocks, paste, structures or goods, and says what your fleet feeds of it.`}</Note>
-      )}
-      {baskets !== null && baskets.length === 0 && !isAdding && (
-        <Button size="small" onClick={() => setAdding(true)}>
-          {t`Add a basket`}
-        </Button>
+        <Tools>
+          {!isAdding && (
+            <Button size="small" onClick={() => setAdding(true)}>
+              {t`Add a basket`}
+            </Button>
+          )}
+          <Note>{t`What do you make planetary goods for? A basket holds fuel blocks, paste, structures or goods, and says what your fleet feeds of it.`}</Note>
+        </Tools>
       )}
       {baskets !== null && (baskets.length > 0 || isAdding) && (
         <DemandBaskets

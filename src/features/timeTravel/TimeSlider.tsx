@@ -107,6 +107,11 @@ const Labels = styled.div`
     white-space: nowrap;
     transform: translateX(-50%);
   }
+
+  /* From the edge on, which may cut. */
+  & span:first-child {
+    transform: translateX(-8px);
+  }
 `;
 
 interface TimeSliderProps {
