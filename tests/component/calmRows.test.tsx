@@ -48,6 +48,16 @@ async function show(colonies: readonly ColonyReport[], width = 1440): Promise<vo
   await expect.poll(() => rows().length).toBe(colonies.length);
 }
 
+it('a row is higher than its planet’s picture', async () => {
+  await show([makeReport({ planetId: 40 as PlanetId })]);
+  for (const width of [1440, 960]) {
+    await page.viewport(width, 900);
+    await nextFrame();
+    const [box, picture] = [row(40), row(40).querySelector('img')!].map((one) => one.getBoundingClientRect());
+    expect(picture!.bottom, `at ${width}`).toBeLessThan(box!.bottom);
+  }
+});
+
 const FIVE = ['Coolant', 'Mechanical Parts', 'Construction Blocks', 'Enriched Uranium', 'Consumer Electronics'];
 const ONE = 1 as CharacterId;
 const TWO = 2 as CharacterId;

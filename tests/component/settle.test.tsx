@@ -29,6 +29,7 @@ import type {
 import { startFakeEngine } from './fakeEngine.ts';
 import { typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
+import { textFaults } from './textFaults.ts';
 
 const AMAMAKE = 30_002_537 as SystemId;
 const OSOGGUR = 30_002_539 as SystemId;
@@ -487,16 +488,19 @@ describe('new planets', () => {
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
   });
 
-  it('show the map as high as the window beside the plans', async () => {
+  it('show the map as high as the window beside the plans, whose texts stay in their cards', async () => {
     await page.viewport(1440, 900);
-    await showNewPlanets();
+    const plans: SettlePlan[] = [PLAN, SECOND, { ...SECOND, kinds: ['buysNothing', 'fewestSystems'] }];
+    await showNewPlanets({ search: async () => found(plans) });
     await findPlans();
     const boxOf = (locator: ReturnType<typeof page.getByRole>) => locator.element().getBoundingClientRect();
     const map = page.getByRole('img', { name: /^Map of 2 systems/ });
     await expect.element(map).toBeVisible();
-    const plans = boxOf(page.getByRole('group', { name: 'Plans' }));
-    expect(boxOf(map).left).toBeGreaterThanOrEqual(plans.right);
+    expect(boxOf(map).left).toBeGreaterThanOrEqual(boxOf(page.getByRole('group', { name: 'Plans' })).right);
     expect(boxOf(map).height).toBeGreaterThan(700);
+    await page.viewport(1280, 900);
+    await expect.poll(() => boxOf(map).left).toBeGreaterThan(boxOf(page.getByRole('group', { name: 'Plans' })).right);
+    expect(textFaults(page.getByRole('group', { name: 'Plans' }).element())).toEqual([]);
     await page.viewport(390, 844);
     await expect.poll(() => boxOf(map).top).toBeGreaterThan(boxOf(page.getByRole('group', { name: 'Plans' })).bottom);
   });

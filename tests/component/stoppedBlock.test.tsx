@@ -88,6 +88,15 @@ describe('the block of stopped planets', () => {
     expect(spies.onOpen).toHaveBeenCalledWith('3/11' as ColonyKey);
   });
 
+  it('sets causes apart that follow each other', async () => {
+    await showBlock([
+      stopped(10, 0, {
+        stops: [makeStop('storageFull', -2 * HOUR), makeStop('inputMissing', -HOUR)],
+      }),
+    ]);
+    expect(lines()[0]).toMatch(/full · out of /);
+  });
+
   it('plans a round for the characters of all of them, not only of those in view', async () => {
     const screen = await showBlock([10, 11, 12, 13].map((id) => stopped(id, 1e6)));
     await screen.getByRole('button', { name: 'Plan a round for these 3 characters' }).click();

@@ -58,6 +58,11 @@ const Card = styled(Button)`
     color: var(--fgColor-default);
   }
 
+  && [data-component="buttonContent"] {
+    flex: 1;
+    min-width: 0;
+  }
+
   && [data-component="text"] {
     display: flex;
     flex-direction: column;
