@@ -94,6 +94,9 @@ const Line = styled.div`
 
   /* It ends with a time. */
   label + small {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     white-space: normal;
   }
 
