@@ -175,7 +175,24 @@ describe('the round planner', () => {
     await expect.element(screen.getByText('needs what Character 1 collects', { exact: true })).toBeVisible();
     expect(screen.getByRole('img', { name: 'brings most' }).elements()).toHaveLength(2);
     const list = screen.getByRole('list', { name: 'Logins' }).element();
-    expect(list.children[4]?.textContent).toBe('The 2 marked bring 95%skip the rest');
+    expect(list.children[0]?.textContent).toBe('The 2 marked bring 95%skip the rest');
+  });
+
+  it('have a list that scrolls by itself, so that the login at work stays beside the last of many', async () => {
+    await page.viewport(1440, 900);
+    store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(60) });
+    const screen = await show(<RoundView />);
+    const list = screen.getByRole('list', { name: 'Logins' });
+    await expect.element(list).toBeVisible();
+    expect(list.element().getBoundingClientRect().height).toBeLessThan(900);
+    const top = () => document.querySelector('h3')!.getBoundingClientRect().top;
+    const before = top();
+    await list.getByRole('button').last().click();
+    await expect.element(screen.getByRole('heading', { name: /^60 of 60/ })).toBeVisible();
+    expect(top()).toBe(before);
+    const current = list.element().querySelector('[aria-current]')!.getBoundingClientRect();
+    expect(current.bottom).toBeLessThanOrEqual(900);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
   it('ticks a planet with all its lines, a good alone, and takes that back', async () => {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { CheckIcon, DotFillIcon } from '@primer/octicons-react';
 import { Link } from '@primer/react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type { LoginReport, RoundCut } from '../../../workers/game/domain/round.ts';
@@ -17,6 +17,7 @@ import type { NameOf } from '../../words/round.ts';
 import { doneOfText, markedWorthText, mostWorthText, orderReason } from '../../words/roundVisits.ts';
 
 const List = styled.ol`
+  position: relative;
   min-width: 0;
   margin: 0;
   padding: 0;
@@ -89,6 +90,14 @@ const List = styled.ol`
     background: var(--bgColor-default);
     color: var(--fgColor-muted);
   }
+
+  /* However long it is, the login at work stays beside it. */
+  @media not (--phone) {
+    position: sticky;
+    top: calc(var(--top-height) + 8px);
+    max-height: calc(100dvh - var(--top-height) - 16px);
+    overflow-y: auto;
+  }
 `;
 
 const Name = styled(LineButton)`
@@ -121,6 +130,9 @@ interface LoginListProps {
 /** The logins of a round in their order, with the line after those that bring most. */
 export function LoginList({ logins, current, cut, isCut, nameOf, onChoose, onCut, children }: LoginListProps) {
   const most = mostWorthOf(logins, cut);
+  const ref = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the player goes on
+  useLayoutEffect(() => showCurrent(ref.current), [current?.id]);
   const line = cut !== null && most !== null && (
     <li data-note="" data-unprinted="">
       <span>{most.loginCount === null ? markedWorthText(cut) : mostWorthText(cut)}</span>
@@ -130,7 +142,8 @@ export function LoginList({ logins, current, cut, isCut, nameOf, onChoose, onCut
     </li>
   );
   return (
-    <List aria-label={t`Logins`}>
+    <List ref={ref} aria-label={t`Logins`}>
+      {most?.loginCount === null && line}
       {logins.map((login, index) => (
         <Fragment key={login.id}>
           <LoginLine
@@ -143,10 +156,18 @@ export function LoginList({ logins, current, cut, isCut, nameOf, onChoose, onCut
           {most?.loginCount === index + 1 && line}
         </Fragment>
       ))}
-      {most?.loginCount === null && line}
       {children}
     </List>
   );
+}
+
+/** Scrolls the list, and only that, to the login at work. */
+function showCurrent(list: HTMLElement | null): void {
+  const line = list?.querySelector<HTMLElement>('[data-login]:has([aria-current])');
+  if (list === null || !line) return;
+  const { offsetTop: top, offsetHeight: height } = line;
+  const isSeen = top >= list.scrollTop && top + height <= list.scrollTop + list.clientHeight;
+  if (!isSeen) list.scrollTop = top - (list.clientHeight - height) / 2;
 }
 
 interface LoginLineProps extends Pick<LoginListProps, 'nameOf' | 'onChoose'> {
