@@ -1,7 +1,7 @@
 /**
  * What all places have in common, in every language with long words, on a phone and on a wide screen: axe has nothing to
- * say, texts stay in their frames, nothing scrolls sideways or touches, and a list begins near the top. One page a language
- * shows them in turn.
+ * say, texts stay in their frames, nothing scrolls sideways or touches, and a list begins near the top. One page shows them
+ * in turn.
  */
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,7 +12,7 @@ import { PLACES, placeOf, screensOf } from '../../src/model/places.ts';
 import { charactersAtom } from '../../src/state/characters.ts';
 import { closeDialog, type DialogRequest, openDialog } from '../../src/state/dialogs.ts';
 import { store } from '../../src/state/jotai.ts';
-import { goTo } from '../../src/state/places.ts';
+import { goTo, goToPlanets } from '../../src/state/places.ts';
 import { placeNames, type Screen } from '../../src/words/places.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { showFleet } from './fleet.tsx';
@@ -29,7 +29,7 @@ const WIDTHS: { readonly [Key in Language]?: readonly number[] } = import.meta.e
   ? Object.fromEntries(LANGUAGES.map(({ language }) => [language, [1440, 1366, ...NARROWEST, 960, 720, 320]]))
   : { en: [1440, 390], ru: [1440, 390], de: [1360, 1280, 901, 701, 390], es: [1360], fr: [1280] };
 
-/** The others have one pilot. */
+/** They show one page in turn; the others another one, with one pilot. */
 const WHOLE_FLEET: ReadonlySet<Language> = new Set([
   'en',
   'ru',
@@ -175,27 +175,36 @@ async function setLanguage(language: Language): Promise<void> {
 
 afterEach(() => setLanguage('en'));
 
-it.each(Object.keys(WIDTHS) as Language[])(
-  'everything has room in %s, axe finds nothing, and lists begin near the top',
-  async (language) => {
-    // English has those that show what others don't: lists begin below what is wrong with them.
-    const { rerender } = await showFleet(WHOLE_FLEET.has(language) ? undefined : ['Ketta Vaskonen']);
-    await setLanguage(language);
-    await rerender(<App key={language} />);
-    let headCount = 0;
-    for (const screen of PLACES.flatMap(screensOf)) {
-      await open(screen, screen);
-      for (const width of WIDTHS[language]!) {
-        const message = `${screen} at ${width} px`;
-        await page.viewport(width, width === 390 ? 844 : 900);
-        await checkRoom(width, message);
-        headCount += document.querySelectorAll('thead th').length;
-        if (language === 'en' && (width === 1440 || width === 390)) await checkTopAndAxe(screen, width, message);
-      }
-      if (screen === 'planets' && WHOLE_FLEET.has(language)) await checkOpened(language);
+async function checkLanguage(language: Language, isFleet: boolean): Promise<void> {
+  let headCount = 0;
+  for (const screen of PLACES.flatMap(screensOf)) {
+    await open(screen, `${language}: ${screen}`);
+    for (const width of WIDTHS[language]!) {
+      const message = `${language}: ${screen} at ${width} px`;
+      await page.viewport(width, width === 390 ? 844 : 900);
+      await checkRoom(width, message);
+      headCount += document.querySelectorAll('thead th').length;
+      if (language === 'en' && (width === 1440 || width === 390)) await checkTopAndAxe(screen, width, message);
     }
-    expect(headCount).toBeGreaterThan(100);
-    // `longerTexts.test.tsx` has them with longer texts.
-    if (import.meta.env.VITE_EVERY_WIDTH) await checkDialogs(language);
+    if (screen === 'planets' && isFleet) await checkOpened(language);
+  }
+  expect(headCount, language).toBeGreaterThan(100);
+  // `longerTexts.test.tsx` has them with longer texts.
+  if (import.meta.env.VITE_EVERY_WIDTH) await checkDialogs(language);
+}
+
+it.each([true, false])(
+  'everything has room in each language, axe finds nothing, and lists begin near the top: with the whole fleet %s',
+  async (isFleet) => {
+    const languages = (Object.keys(WIDTHS) as Language[]).filter((language) => WHOLE_FLEET.has(language) === isFleet);
+    const { rerender } = await showFleet(isFleet ? undefined : ['Ketta Vaskonen']);
+    for (const language of languages) {
+      await page.viewport(1440, 900);
+      goToPlanets();
+      await setLanguage(language);
+      // English is what it shows already.
+      await rerender(<App key={language === 'en' ? undefined : language} />);
+      await checkLanguage(language, isFleet);
+    }
   },
 );

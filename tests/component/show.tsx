@@ -2,6 +2,7 @@
 import { BaseStyles } from '@primer/react';
 import { ThemeProvider } from '@primer/react/next';
 import axe from 'axe-core';
+import { withoutIdleRules } from './idleRules.ts';
 import './readableLooks.ts';
 import { Children, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -68,9 +69,10 @@ async function findingsNow(element: Element, impacts: readonly string[]): Promis
   const showAgain = hideContents(unreferred(exclude));
   try {
     // No selectors, and HTML of what is found only: axe would make both for each element that it looks at.
+    axe.configure({ noHtml: true });
     const { violations } = await axe.run(
       { include: [element], exclude },
-      { resultTypes: ['violations'], selectors: false, elementRef: true },
+      { resultTypes: ['violations'], selectors: false, elementRef: true, rules: withoutIdleRules() },
     );
     return violations
       .filter(({ impact }) => impacts.includes(impact ?? ''))

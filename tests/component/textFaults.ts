@@ -26,13 +26,14 @@ interface Shown {
 
 /** @returns a sentence for each text that does not fit where it is, and for each frame that scrolls sideways */
 export function textFaults(root: Element = document.body): string[] {
-  const far = nodesIn(root).filter(
+  const nodes = nodesIn(root);
+  const far = nodes.filter(
     (node) => node instanceof HTMLElement && getComputedStyle(node).contentVisibility === 'auto',
   ) as HTMLElement[];
   // What is far from the window is laid out like the rest.
   for (const one of far) one.style.contentVisibility = 'visible';
   try {
-    return faultsIn(nodesIn(root));
+    return faultsIn(nodes);
   } finally {
     for (const one of far) one.style.contentVisibility = '';
   }
