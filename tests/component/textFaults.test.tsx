@@ -94,9 +94,13 @@ it('takes a text that ends in … for one with a tooltip only if it has one', as
   expect(document.querySelector('[title]')?.getAttribute('title')).toBe(LONG);
 });
 
-it('leaves out what is for screen readers only, and pictures', async () => {
+it('leaves out what is for screen readers only, pictures, and what a frame scrolls down to', async () => {
   await show(
     <>
+      <div style={{ height: 20, overflowY: 'auto' }}>
+        <span style={box}>Fits</span>
+        <span style={box}>Fits</span>
+      </div>
       <span className="visually-hidden">{LONG}</span>
       <svg width="20" height="20" role="img" aria-label="A chart">
         <text>{LONG}</text>

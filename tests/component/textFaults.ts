@@ -174,9 +174,12 @@ const isShortened = (frame: Element, styles: StyleCache): boolean => {
 function outside(boxes: readonly DOMRect[], frame: Element, styles: StyleCache): { px: number; cut: boolean } | null {
   const box = styles.boxOf(frame);
   if (box.width === 0) return null;
-  const cut = cuts(styles.of(frame));
+  const style = styles.of(frame);
+  const cut = cuts(style);
   const x = Math.max(...boxes.map(({ left, right }) => Math.max(box.left - left, right - box.right)));
-  const y = Math.max(...boxes.map(({ top, bottom }) => Math.max(box.top - top, bottom - box.bottom)));
+  // What a frame scrolls up and down to is none; sideways, it is.
+  const isScrolled = style.overflowY === 'auto' || style.overflowY === 'scroll';
+  const y = isScrolled ? 0 : Math.max(...boxes.map(({ top, bottom }) => Math.max(box.top - top, bottom - box.bottom)));
   if (x > SLACK_PX) return { px: Math.round(x), cut: cut.x };
   return y > LINE_SLACK_PX ? { px: Math.round(y), cut: cut.y } : null;
 }

@@ -60,14 +60,22 @@ const Suggestions = styled.div`
     background: var(--bgColor-muted);
   }
 
-  /* The buttons are beside the effort. */
+  /* The buttons are beside the effort, and take no more than they need. */
   & [data-fit~="blocks"] td[data-column="effort"] {
     grid-column: 1;
+  }
+
+  &&& [data-fit~="blocks"] tbody tr {
+    grid-template-columns: minmax(0, 1fr) auto;
   }
 
   @media (--phone) {
     & [data-phones] td[data-column="effort"] {
       grid-column: 1;
+    }
+
+    &&& [data-phones] tbody tr {
+      grid-template-columns: minmax(0, 1fr) auto;
     }
   }
 `;
