@@ -86,7 +86,9 @@ const List = styled.ol`
   }
 
   & > [data-note] {
+    flex-wrap: wrap;
     justify-content: space-between;
+    gap: 0 var(--gap-medium);
     background: var(--bgColor-default);
     color: var(--fgColor-muted);
   }

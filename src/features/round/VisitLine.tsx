@@ -8,6 +8,7 @@ import { TypeIcon } from '../../eve/images.tsx';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
+import { unbroken } from '../../format/text.ts';
 import { formatBothTimes } from '../../format/time.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -90,6 +91,11 @@ const Line = styled.div`
     font-size: var(--text-tiny);
     line-height: 16px;
     color: var(--fgColor-muted);
+  }
+
+  /* What is to be done, with its amount. */
+  & > span > span {
+    white-space: normal;
   }
 
   /* It ends with a time. */
@@ -275,7 +281,7 @@ export function VisitLine(props: VisitLineProps) {
           const cell = visitCell(visit, kind);
           return (
             <span key={kind}>
-              <span title={cell?.what}>{cell?.what}</span>
+              <span title={cell?.what}>{cell && unbroken(cell.what)}</span>
               <small title={cell?.goods}>{cell?.goods}</small>
             </span>
           );
