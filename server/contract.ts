@@ -142,6 +142,7 @@ interface ReminderGroup {
   planets: ReminderPlanet[];
 }
 
+/** `server/reminders/requests.ts` drops what its schema does not have. Names are left out without `hasNames`. */
 interface ReminderPlanet {
   /** `Amamake V`, or `A storm planet` */
   name: string;

@@ -1,6 +1,6 @@
 /** The file that Chromium keeps up to date: chosen once, then written weekly and after a day with visits. */
 import type { BackupApi } from '../../workers/api.ts';
-import type { KeptFile, KeptFileProblem } from '../../workers/figures/kept/restore.ts';
+import { KEPT_PARTS, type KeptFile, type KeptFileProblem, type KeptPart } from '../../workers/figures/kept/restore.ts';
 import { parseJson } from '../../workers/game/domain/json.ts';
 import { type KeptFileState, keptFileAtom } from '../state/backups.ts';
 import { envAtom } from '../state/environment.ts';
@@ -115,11 +115,22 @@ async function problemOf({ handle, written }: KeptFile, next: Blob): Promise<Kep
   return isOwn || (written === null && there !== null) ? null : 'changed';
 }
 
-/** Characters, visits, templates and plans of a backup; null if it is none. */
+/** Whether fewer of them are a loss: rounds and shares also end by themselves. */
+const ARE_COUNTED: Readonly<Record<KeptPart, boolean>> = {
+  templates: true,
+  variants: true,
+  plans: true,
+  baskets: true,
+  round: false,
+  followed: false,
+  published: false,
+};
+
+/** Characters, visits, and what else is counted of a backup; null if it is none. */
 async function countsOf(file: Blob): Promise<readonly number[] | null> {
   const preview = await ask((backup) => backup.read(file));
   if (preview.kind === 'invalid') return null;
   const list = parseJson(preview.page.charactersJson ?? '[]');
-  const { templates, plans } = preview.rows;
-  return [Array.isArray(list) ? list.length : 0, preview.history?.visitCount ?? 0, templates.count, plans.count];
+  const rowCounts = KEPT_PARTS.filter((part) => ARE_COUNTED[part]).map((part) => preview.rows[part].count);
+  return [Array.isArray(list) ? list.length : 0, preview.history?.visitCount ?? 0, ...rowCounts];
 }

@@ -192,6 +192,7 @@ function storesText({ storeKind, count: change }: Extract<ColonyEdit, { kind: 's
       ? t`${plural(count, { one: 'add # launchpad', other: 'add # launchpads' })}`
       : t`${plural(count, { one: 'remove # launchpad', other: 'remove # launchpads' })}`;
   }
+  storeKind satisfies 'storage';
   return change > 0
     ? t`${plural(count, { one: 'add # storage facility', other: 'add # storage facilities' })}`
     : t`${plural(count, { one: 'remove # storage facility', other: 'remove # storage facilities' })}`;
@@ -207,6 +208,7 @@ function routesText(edits: readonly RouteEdit[]): string {
       ? t`also route ${goods} to a launchpad, and from there on to the factories`
       : t`route ${goods} to a launchpad`;
   }
+  storeKind satisfies 'storage';
   return feedsFactories
     ? t`also route ${goods} to a storage facility, and from there on to the factories`
     : t`route ${goods} to a storage facility`;

@@ -82,6 +82,12 @@ describe('docs/security.md', () => {
     expect(rows.length).toBeGreaterThan(40);
     expect(rows.filter((row) => !/`tests\/[^`]+`[^|]*\|$/.test(row))).toEqual([]);
   });
+
+  it('says of everything in backups where it lies', () => {
+    const kept = matches(read('docs/stored-forms.md'), /^\| `(colony-watch-[\w-]+)` in IndexedDB \| \d+ \| [^|]*\w/gm);
+    expect(kept.length).toBeGreaterThan(5);
+    expect(kept.filter((database) => !read('docs/security.md').includes(`\`${database}\``))).toEqual([]);
+  });
 });
 
 describe('docs/hosting.md', () => {

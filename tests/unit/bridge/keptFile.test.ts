@@ -83,7 +83,7 @@ describe('a kept file', () => {
     expect(page.disk.text).toContain('sealed-1');
   });
 
-  it('is not replaced by one with fewer characters, templates or plans, until the player says so', async () => {
+  it('is not replaced by one with fewer characters, templates or baskets, until the player says so', async () => {
     const page = await openPage(new BackupBrowser(fleet(3)));
     await page.stores.library.change({ added: ['a template'], removed: [] });
     await page.keep();
@@ -94,6 +94,13 @@ describe('a kept file', () => {
     expect([page.disk.text, page.state()?.problem]).toEqual([whole, 'fewer']);
     await page.writeKeptFile(true);
     expect(JSON.parse(page.disk.text)).toMatchObject({ templates: [] });
+    const basket = { id: 'a', name: 'Fuel', isCounted: true, entries: [] };
+    await page.stores.baskets.change({ kind: 'save', basket });
+    await page.writeKeptFile(false);
+    await page.stores.baskets.change({ kind: 'delete', id: 'a' });
+    await page.writeKeptFile(false);
+    expect([JSON.parse(page.disk.text).baskets, page.state()?.problem]).toMatchObject([[{ name: 'Fuel' }], 'fewer']);
+    await page.writeKeptFile(true);
     page.removeCharacter(page.list()[0]!.characterId);
     await page.writeKeptFile(false);
     expect([page.charactersIn(), page.state()?.problem]).toEqual([3, 'fewer']);

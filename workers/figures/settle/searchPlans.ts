@@ -321,8 +321,9 @@ class OneSearch {
       fewestLogins: () => asked({ ...rules, logins: -1 }),
       leastHauling: () => asked({ ...rules, worth: rules.worth / 10, hauling: -1 / Math.max(1e-6, loadsOf(most)) }),
     };
-    for (const [at, kind] of (Object.keys(asks) as AskedKind[]).entries()) {
-      this.#enter({ kind: 'solving', plan: kind }, 0.4 + 0.2 * at);
+    const kinds = Object.keys(asks) as AskedKind[];
+    for (const [at, kind] of kinds.entries()) {
+      this.#enter({ kind: 'solving', plan: kind }, 0.4 + (0.6 * at) / kinds.length);
       const found = asks[kind]();
       if (found !== null) keep(this.#plan(found.chosen, found.question, kind, boundIsk, 0.5 + 0.2 * at));
     }

@@ -1,5 +1,6 @@
 import { commodityOf, schematics, structures } from '../catalogue/index.ts';
 import type { Colony, EcuPin, Pin } from '../domain/colony.ts';
+import type { StoreKind } from '../domain/pinKinds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../domain/units.ts';
 import { SimulationError } from './simulationError.ts';
 
@@ -52,6 +53,7 @@ function checkPin(pin: Pin): void {
       }
       break;
     default:
+      pin.kind satisfies StoreKind;
       if (!structures.has(pin.typeId)) {
         throw new SimulationError({ kind: 'unknownPinType', pinId: pin.pinId, typeId: pin.typeId });
       }

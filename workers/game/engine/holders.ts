@@ -2,6 +2,7 @@ import { commodityOf, schematics } from '../catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, Pin } from '../domain/colony.ts';
 import type { Schematic } from '../domain/commodity.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
+import type { StoreKind } from '../domain/pinKinds.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import { isRunning, type ProgramRuns, planRuns } from './program.ts';
 import { SimulationError } from './simulationError.ts';
@@ -66,6 +67,7 @@ export function findHolders(colony: Colony, finishing: ReadonlySet<PinId>): { ho
     } else if (pin.kind === 'factory') {
       if (pin.schematicId !== null) runners.push(position);
     } else if (pin.kind !== 'unknown') {
+      pin.kind satisfies StoreKind;
       stores.push(position);
     }
   }
