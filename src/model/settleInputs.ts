@@ -39,6 +39,8 @@ export interface SettleInputs {
   area: 'jumps' | 'named';
   /** null: where most of the player's planets are */
   homeId: SystemId | null;
+  /** whether the player wants no home at all */
+  isHomeCleared: boolean;
   jumps: number;
   onlyHighSecurity: boolean;
   namedIds: readonly SystemId[];
@@ -61,6 +63,7 @@ export const DEFAULT_SETTLE_INPUTS: SettleInputs = {
   basketId: null,
   area: 'jumps',
   homeId: null,
+  isHomeCleared: false,
   jumps: 5,
   onlyHighSecurity: false,
   namedIds: [],
@@ -143,9 +146,9 @@ export function settlersOf(inputs: SettleInputs, start: SettleStart, customsLeve
   return [...own, ...placeholders.filter(({ freePlanetCount }) => freePlanetCount > 0)];
 }
 
-/** The home that counts: the chosen one, otherwise where most planets are; null without any. */
-export function homeOf({ homeId }: SettleInputs, { usualHomeId }: SettleStart): SystemId | null {
-  return homeId ?? usualHomeId;
+/** The home that counts: the chosen one, otherwise where most planets are; null without any, and once it is cleared. */
+export function homeOf({ homeId, isHomeCleared }: SettleInputs, { usualHomeId }: SettleStart): SystemId | null {
+  return homeId ?? (isHomeCleared ? null : usualHomeId);
 }
 
 /** Where to settle; null while there is no home to count jumps from. */

@@ -32,6 +32,7 @@ const inputsSchema: v.GenericSchema<unknown, SettleInputs> = v.object({
   basketId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null),
   area: v.picklist(['jumps', 'named']),
   homeId: v.nullable(systemId),
+  isHomeCleared: v.optional(v.boolean(), false),
   jumps: wholeTo(MOST_JUMPS),
   onlyHighSecurity: v.boolean(),
   namedIds: systemIds,

@@ -1,6 +1,7 @@
 /** What full-screen views are made of: notes, headings, tables and facts. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { RichTooltip } from './Tooltip.tsx';
 
 /** An explanation in smaller, muted text. */
 export const Note = styled.p`
@@ -57,10 +58,11 @@ export const Heading = styled.h3`
   font-weight: 600;
 `;
 
+/* Columns of one width: figures of several lines stand below each other. */
 const FactList = styled.dl`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--gap-medium) var(--gap-huge);
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(150px, 100%), 1fr));
+  gap: var(--gap-medium) var(--gap-large);
   margin: 0;
 
   & dt {
@@ -83,23 +85,42 @@ const FactList = styled.dl`
   }
 `;
 
+const Explained = styled(RichTooltip)`
+  && {
+    text-decoration: underline dotted;
+    text-underline-offset: 3px;
+  }
+`;
+
 export interface Fact {
   name: string;
   value: string;
   /** a second, smaller line */
   note?: ReactNode;
+  /** more on the second line */
+  about?: string;
 }
 
 /** Figures with their names, side by side. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <FactList>
-      {facts.map(({ name, value, note }) => (
+      {facts.map(({ name, value, note, about }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
             <span>{value}</span>
-            {note !== undefined && <small>{note}</small>}
+            {note !== undefined && (
+              <small>
+                {about === undefined ? (
+                  note
+                ) : (
+                  <Explained label={name} content={() => about}>
+                    {note}
+                  </Explained>
+                )}
+              </small>
+            )}
           </dd>
         </div>
       ))}

@@ -27,7 +27,7 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
           {
             name: t`Per whole day`,
             value: `${formatIsk(daily.iskPerDay)} ISK`,
-            note: withMissing(dailyText(daily), missing),
+            note: dailyText(daily),
           },
         ]),
     { name: t`Made`, value: unitsText(madeUnits), note: t`worth ${{ isk: isk(madeIsk, unpriced?.made) }}` },
@@ -37,7 +37,8 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
           {
             name: t`Own transfers`,
             value: isk(ownTransfersIsk),
-            note: transfersText(transferSavingIsk),
+            note: t`made and used by your planets: in both at one price`,
+            ...transfersAbout(transferSavingIsk),
           },
         ]
       : []),
@@ -92,11 +93,13 @@ export function accuracyFact({ comparedCount, exactCount }: Accuracy, note?: str
   };
 }
 
-/** What own transfers are, and why planets, which count at each day's price, don't add up to the fleet where they don't. */
-function transfersText(savingIsk: number): string {
-  if (Math.abs(savingIsk) < 5000) return t`made and used by your planets: in both at one price`;
+/** Why planets, which count at each day's price, don't add up to the fleet where they don't. */
+function transfersAbout(savingIsk: number): Pick<Fact, 'about'> {
+  if (Math.abs(savingIsk) < 5000) return {};
   const isk = formatIsk(Math.abs(savingIsk));
-  return savingIsk > 0
-    ? t`made and used by your planets: in both at one price, that of the day they were made; planets alone add up to ${isk} ISK less`
-    : t`made and used by your planets: in both at one price, that of the day they were made; planets alone add up to ${isk} ISK more`;
+  const about =
+    savingIsk > 0
+      ? t`The price is that of the day they were made. Planets alone, which count with the price of each day, add up to ${isk} ISK less.`
+      : t`The price is that of the day they were made. Planets alone, which count with the price of each day, add up to ${isk} ISK more.`;
+  return { about };
 }

@@ -18,8 +18,6 @@ import { unpricedText } from '../../words/history.ts';
 const TILE_TOP = 156;
 const TILE_HEIGHT = 150;
 const GAP = 16;
-/** The first tile is this many times as wide as the others. */
-const FIRST_SHARE = 2;
 const CHART_TOP = 340;
 const CHART_BASE = 540;
 const BAR_SHARE = 0.72;
@@ -36,29 +34,32 @@ export function monthCard(report: MonthReport, isSoFar: boolean, hasNames: boole
   return framedPicture({ title: isSoFar ? t`${month} so far` : month, note: who }, [
     ...tileShapes([
       {
+        share: 4,
         label: t`Earned`,
         value: netIsk === null ? formatIsk(netIsk) : `${formatIsk(netIsk)} ISK`,
         note: unpricedText(report.unpriced) ?? t`after inputs and tax`,
       },
-      { label: t`Extractor hours`, value: formatUnits(extractorSeconds / SECONDS_PER_HOUR), note: '' },
-      { label: t`Planets`, value: formatUnits(planetCount), note: '' },
       {
-        label: t`Stops missed`,
-        value: formatUnits(missedStopCount),
+        share: 3,
+        label: t`Extractor hours`,
+        value: formatUnits(extractorSeconds / SECONDS_PER_HOUR),
         note: t`idle ${{ share: formatPercent(idleFraction) }} of the time`,
       },
+      { share: 2, label: t`Planets`, value: formatUnits(planetCount), note: '' },
+      { share: 2.4, label: t`Stops missed`, value: formatUnits(missedStopCount), note: '' },
     ]),
     ...dayShapes(report),
   ]);
 }
 
-function tileShapes(tiles: readonly { label: string; value: string; note: string }[]): PictureShape[] {
+/** @param tiles `share`: of their width, in proportion to the others */
+function tileShapes(tiles: readonly { share: number; label: string; value: string; note: string }[]): PictureShape[] {
   const { panel, text, muted } = PICTURE_COLOURS;
   const room = PICTURE_WIDTH - 2 * PICTURE_MARGIN - (tiles.length - 1) * GAP;
-  const usual = room / (tiles.length - 1 + FIRST_SHARE);
+  const shares = tiles.reduce((all, { share }) => all + share, 0);
   let left = PICTURE_MARGIN;
-  return tiles.flatMap(({ label, value, note }, index): PictureShape[] => {
-    const width = index === 0 ? usual * FIRST_SHARE : usual;
+  return tiles.flatMap(({ share, label, value, note }): PictureShape[] => {
+    const width = (room * share) / shares;
     const line = { kind: 'text', x: left + 20, maxWidth: width - 40 } as const;
     const shapes: PictureShape[] = [
       { kind: 'rect', x: left, y: TILE_TOP, width, height: TILE_HEIGHT, colour: panel, radius: 8 },
@@ -80,6 +81,7 @@ function dayShapes({ fromAt, toAt, netIskPerDay }: MonthReport): PictureShape[] 
   const yOf = (value: number): number => CHART_TOP + ((most - value) / (most - least)) * (CHART_BASE - CHART_TOP);
   const slot = (PICTURE_WIDTH - 2 * PICTURE_MARGIN) / values.length;
   const caption = { kind: 'text', y: CHART_BASE + 26, size: 17, colour: muted, maxWidth: 200 } as const;
+  const best = formatIsk(most);
   return [
     {
       kind: 'line',
@@ -103,6 +105,13 @@ function dayShapes({ fromAt, toAt, netIskPerDay }: MonthReport): PictureShape[] 
       ];
     }),
     { ...caption, x: PICTURE_MARGIN, text: formatEveDayShort(fromAt) },
+    {
+      ...caption,
+      x: PICTURE_WIDTH / 2,
+      align: 'center',
+      maxWidth: 600,
+      text: t`What each day earned; the best day ${best} ISK`,
+    },
     {
       ...caption,
       x: PICTURE_WIDTH - PICTURE_MARGIN,

@@ -42,6 +42,23 @@ const Icon = styled.span`
   }
 `;
 
+/* Where the columns have no room. */
+const Below = styled(SecondLine)`
+  display: none;
+
+  [data-fit~="fewest"] && {
+    display: block;
+  }
+
+  & > [data-tone="success"] {
+    color: var(--fgColor-success);
+  }
+
+  & > [data-tone="danger"] {
+    color: var(--fgColor-danger);
+  }
+`;
+
 const Old = styled(SecondLine)`
   color: var(--fgColor-attention);
 `;
@@ -282,6 +299,7 @@ function ProductName({
   onToggle: () => void;
 }) {
   const starredBy = product?.starredBy.find((measure) => measure === by);
+  const change = product?.priceChange ?? null;
   return (
     <Product>
       <Icon aria-hidden="true">
@@ -304,6 +322,10 @@ function ProductName({
             </span>
           </>
         )}
+        <Below aria-hidden="true">
+          {formatUnitPrice(price.minSellIsk)}{' '}
+          {change !== null && <span data-tone={changeTone(change)}>{signedPercent(change)}</span>}
+        </Below>
       </span>
     </Product>
   );

@@ -174,7 +174,7 @@ function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFo
               label={t`Home system`}
               isSingle
               chosenIds={homeId === null ? [] : [homeId]}
-              onChange={([id]) => change({ homeId: id ?? null })}
+              onChange={([id]) => change({ homeId: id ?? null, isHomeCleared: id === undefined })}
             />
             <NumberField
               label={t`Jumps from home`}

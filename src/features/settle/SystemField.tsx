@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
 import { Button, FormControl, TextInput } from '@primer/react';
-import { type KeyboardEvent, useCallback, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SystemId } from '../../../workers/game/domain/ids.ts';
 import type { SettleSystem } from '../../../workers/game/domain/settle.ts';
 import { describeSystems, findSystems } from '../../bridge/settle.ts';
 import { formatSecurity } from '../../format/security.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
@@ -48,6 +49,14 @@ const Found = styled.div`
   }
 `;
 
+/* As high as the field. */
+const Clear = styled(IconButton)`
+  && {
+    width: 24px;
+    height: 24px;
+  }
+`;
+
 const NO_SYSTEMS: readonly SettleSystem[] = [];
 
 /** After the last key. */
@@ -56,7 +65,7 @@ const SEARCH_AFTER_MS = 150;
 interface SystemFieldProps {
   label: string;
   chosenIds: readonly SystemId[];
-  /** one system only, which is in the field: another one takes its place */
+  /** one system only, which is in the field, with a button that clears it: another one takes its place */
   isSingle?: boolean;
   onChange: (systemIds: readonly SystemId[]) => void;
 }
@@ -64,6 +73,7 @@ interface SystemFieldProps {
 /** Finds solar systems by their names, and lists those that are chosen. */
 export function SystemField({ label, chosenIds, isSingle = false, onChange }: SystemFieldProps) {
   const listId = useId();
+  const fieldRef = useRef<HTMLInputElement>(null);
   // null: nothing is typed.
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? '';
@@ -97,6 +107,7 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
       <FormControl>
         <FormControl.Label>{label}</FormControl.Label>
         <TextInput
+          ref={fieldRef}
           size="small"
           block
           role="combobox"
@@ -113,6 +124,20 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
           }}
           onKeyDown={onKeyDown}
           onBlur={() => setDraft(null)}
+          {...(single && {
+            trailingVisual: (
+              <Clear
+                icon={XIcon}
+                size="small"
+                variant="invisible"
+                aria-label={t`Remove ${{ name: single.name }}`}
+                onClick={() => {
+                  onChange([]);
+                  fieldRef.current?.focus();
+                }}
+              />
+            ),
+          })}
         />
       </FormControl>
       {isOpen && (

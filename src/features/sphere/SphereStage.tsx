@@ -169,8 +169,6 @@ const CLICK_SLACK = 6;
 /** The step of a key press, as a fraction of the picture's height. */
 const KEY_STEP = 0.12;
 const ZOOM_STEP = 1.25;
-/** Moves a copied view down, away from the picture's title, in pixels. */
-const BELOW_TITLE = 36;
 
 /** loading: the scene's code is loading. lost: the browser lost the WebGL context and may restore it. */
 type StageState = { kind: 'loading' | 'ready' | 'missing' | 'lost' } | { kind: 'failed'; message: string };
@@ -318,7 +316,7 @@ interface GlobePictureProps {
 /** The view as it is when this is opened. */
 function GlobePicture({ sceneRef, planetName, drawPicture }: GlobePictureProps) {
   const globe = useMemo(
-    () => sceneRef.current?.takePicture(PICTURE_WIDTH, PICTURE_HEIGHT, BELOW_TITLE) ?? document.createElement('canvas'),
+    () => sceneRef.current?.takePicture(PICTURE_WIDTH, PICTURE_HEIGHT) ?? document.createElement('canvas'),
     [sceneRef],
   );
   const draw = useCallback((hasNames: boolean) => drawPicture(globe, hasNames), [globe, drawPicture]);

@@ -137,6 +137,39 @@ export function halfViewRadians(distance: number): number {
   return ((distance - PLANET_RADIUS) * HALF_VIEW_TANGENT) / PLANET_RADIUS;
 }
 
+/** In pixels of a picture, from its upper edge: where the planet's rim is, and the ground that the view shows. */
+interface PictureLines {
+  rimY: number;
+  groundY: number;
+}
+
+/** Halves of an angle: far below a pixel. */
+const TILT_STEPS = 30;
+
+/**
+ * How a view of the ground becomes a picture with the planet's rim: the camera goes round the planet, and the picture moves
+ * up or down. Where all of the planet is in the picture, it stays as it is seen.
+ * @returns the angle round the planet's center, and how far the picture's middle is above that center, in pixels
+ */
+export function rimView(
+  distance: number,
+  pictureHeight: number,
+  { rimY, groundY }: PictureLines,
+): { tiltRadians: number; shiftPixels: number } {
+  const pixelsAtOne = pictureHeight / 2 / HALF_VIEW_TANGENT;
+  const radiusPixels = (pixelsAtOne * PLANET_RADIUS) / Math.sqrt(distance ** 2 - PLANET_RADIUS ** 2);
+  const centerY = Math.max(groundY, rimY + radiusPixels);
+  let [low, high] = [0, Math.acos(PLANET_RADIUS / distance)];
+  for (let step = 0; step < TILT_STEPS; step += 1) {
+    const middle = (low + high) / 2;
+    const aboveCenter =
+      (pixelsAtOne * PLANET_RADIUS * Math.sin(middle)) / (distance - PLANET_RADIUS * Math.cos(middle));
+    if (aboveCenter < centerY - groundY) low = middle;
+    else high = middle;
+  }
+  return { tiltRadians: low, shiftPixels: centerY - pictureHeight / 2 };
+}
+
 /** Scene units that one pixel in the picture's middle covers on the ground. */
 function unitsPerPixel(distance: number, pictureHeight: number): number {
   return (2 * (distance - PLANET_RADIUS) * HALF_VIEW_TANGENT) / pictureHeight;

@@ -107,7 +107,7 @@ const Unit = styled.span`
 
 /* At the end of a phone's line, in two lines where it is long. */
 const LineNote = styled(TileLabel)`
-  flex: 1 1 0;
+  flex: 1 1 60px;
   min-width: min-content;
   font-size: var(--text-tiny);
   line-height: 15px;

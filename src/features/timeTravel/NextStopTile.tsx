@@ -39,13 +39,17 @@ const Box = styled(Tile)`
   }
 `;
 
-/* One line; what has no room is cut at its end, which the title repeats. */
+/* What matters least is at its end, where it is cut; the title has all of it. Narrow tiles have room for two lines. */
 const Entry = styled.span`
   overflow: hidden;
   min-width: 0;
   font-size: var(--text-small);
   white-space: nowrap;
   text-overflow: ellipsis;
+
+  @media (--laptop) and (not (--tablet)) {
+    white-space: normal;
+  }
 
   & > button {
     display: inline;
@@ -76,6 +80,8 @@ const Entry = styled.span`
   }
 
   @media (--phone) {
+    line-height: 16px;
+
     /* Above the button, which covers the whole line. */
     & > button {
       position: relative;
@@ -84,6 +90,14 @@ const Entry = styled.span`
       line-height: inherit;
     }
   }
+`;
+
+/* On a phone's line, below the planet. */
+const Below = styled.span`
+  display: block;
+  overflow: hidden;
+  color: var(--fgColor-muted);
+  text-overflow: ellipsis;
 `;
 
 /* On the line of a phone. */
@@ -118,7 +132,7 @@ const Parts = styled.div`
   align-items: center;
 
   @media (--laptop) {
-    grid-template: "head head" 20px "jumps moment" auto "slider slider" 40px / minmax(0, auto) auto;
+    grid-template: "head head" auto "jumps moment" auto "slider slider" 40px / minmax(0, auto) auto;
     row-gap: 5px;
   }
 
@@ -415,24 +429,24 @@ interface NextStopProps extends NextStopTileProps {
   planet: Answers['nextPlanet'];
   /** the time that the page shows */
   now: EpochSeconds;
-  /** without the character */
+  /** in two lines, without the character */
   isShort: boolean;
 }
 
-/** `Amamake V (Oran Derrel) in 17m: program ends` */
+/** `Amamake V in 17m: program ends (Oran Derrel)` */
 function NextStop({ entry, planet, now, isShort, onOpen }: NextStopProps): ReactNode {
   const nameOf = useAtomValue(characterNameAtom);
   const phrase = stopPhrase(entry, now);
+  const who = planet === null ? '' : `(${nameOf(planet.characterId)})`;
   return (
-    <Entry title={phrase}>
+    <Entry title={`${phrase} ${who}`}>
       <Button variant="invisible" onClick={() => onOpen(entry.colonyKey)}>
         {planet?.planetName ?? t`A planet`}
       </Button>{' '}
-      {planet !== null && !isShort && `(${nameOf(planet.characterId)}) `}
       <span data-severity={severityOfStop({ ...entry, consequences: [] }, now)}>
         <TimeLeft at={entry.stop.at} />
       </span>
-      : {phrase}
+      {isShort ? <Below>{phrase}</Below> : `: ${phrase} ${who}`}
     </Entry>
   );
 }

@@ -57,10 +57,11 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
   const planet = listPlanet(found);
   const shown = planet && withoutHidden(planet, hidden);
   const hiddenIds = [...(hidden.get(found.key) ?? [])];
+  const isSaidBelow = shown?.suggestions.some(({ reason }) => reason.startsWith(now)) ?? false;
   return (
     <>
       <Note>
-        {now !== '' && `${asSentence(capitalise(now))} `}
+        {now !== '' && !isSaidBelow && `${asSentence(capitalise(now))} `}
         {t`With a visit ${{ interval: intervalText(interval) }}.`}
         {!canTry && shown !== null && ` ${t`Delete a variant to try one of these.`}`}
       </Note>

@@ -11,7 +11,7 @@ export function fillChart(
   { at, current, variants, curveTimes }: VariantComparison,
   names: readonly string[],
 ): ChartModel {
-  const until = curveTimes.at(-1) ?? at + SECONDS_PER_DAY;
+  const until = curveTimes.at(-1) ?? at;
   const lines = [
     { name: t`Now`, figures: current },
     ...variants.map((outcome, k) => ({ name: names[k] ?? t`Variant ${{ k: k + 1 }}`, figures: figuresOf(outcome) })),

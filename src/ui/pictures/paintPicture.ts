@@ -1,4 +1,4 @@
-import { fitText, PICTURE_COLOURS, type Picture, type PictureShape } from './picture.ts';
+import { fitSize, fitText, PICTURE_COLOURS, type Picture, type PictureShape } from './picture.ts';
 
 const OUTLINE = 5;
 
@@ -54,7 +54,9 @@ function paintText(
   fontFamily: string,
 ): void {
   const { x, y, text, size, colour, maxWidth, isBold = false, isOutlined = false, align = 'left' } = shape;
-  context.font = `${isBold ? 600 : 400} ${size}px ${fontFamily}`;
+  const fontOf = (pixels: number): string => `${isBold ? 600 : 400} ${pixels}px ${fontFamily}`;
+  context.font = fontOf(size);
+  context.font = fontOf(fitSize(size, context.measureText(text).width, maxWidth));
   context.textAlign = align;
   const fitted = fitText(text, maxWidth, (part) => context.measureText(part).width);
   if (isOutlined) {

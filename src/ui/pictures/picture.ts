@@ -6,7 +6,7 @@ export type PictureShape =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; colour: string; radius?: number }
   | { kind: 'circle'; x: number; y: number; radius: number; colour: string; ring?: string }
   | { kind: 'line'; from: readonly [x: number, y: number]; to: readonly [x: number, y: number]; colour: string }
-  /** `y` is the baseline; a text wider than `maxWidth` ends in "…" */
+  /** `y` is the baseline; a text wider than `maxWidth` is smaller, down to `LEAST_TEXT_SHARE`, and ends in "…" beyond that */
   | {
       kind: 'text';
       x: number;
@@ -48,6 +48,13 @@ export const PICTURE_COLOURS = {
   gain: '#3fb950',
   loss: '#f85149',
 } as const;
+
+const LEAST_TEXT_SHARE = 0.75;
+
+/** The size of a text that is this wide at its usual size. */
+export function fitSize(size: number, width: number, maxWidth: number): number {
+  return width <= maxWidth ? size : size * Math.max(LEAST_TEXT_SHARE, maxWidth / width);
+}
 
 /** The longest beginning of a text that fits, with "…" where something is left out. @param widthOf of a text */
 export function fitText(text: string, maxWidth: number, widthOf: (text: string) => number): string {

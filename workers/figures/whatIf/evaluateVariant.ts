@@ -6,7 +6,7 @@ import { isPlacedStore, isStore } from '../../game/domain/pinKinds.ts';
 import type { LoadReport, LoadShare, StopReport } from '../../game/domain/report.ts';
 import type { Forecast } from '../../game/domain/result.ts';
 import type { SustainedColony } from '../../game/domain/sustained.ts';
-import { type EpochSeconds, toVolumeUnits } from '../../game/domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, toVolumeUnits } from '../../game/domain/units.ts';
 import type { ColonyEdit, OverLimit, VariantFigures } from '../../game/domain/whatIf.ts';
 import { type ColonyState, forecast } from '../../game/engine/index.ts';
 import type { VisitRule } from '../../game/sustain/index.ts';
@@ -157,8 +157,8 @@ export function fillCurve({ colony, forecast: future }: EvaluatedVariant, times:
 
 const CURVE_POINTS = 121;
 
-/** Times from now to the end of the longest forecast. */
+/** Times from now to the end of the longest forecast, at least a day. */
 export function curveTimes(from: EpochSeconds, variants: readonly EvaluatedVariant[]): Float64Array {
-  const until = Math.max(from + 1, ...variants.map(({ forecast: future }) => future.until));
+  const until = Math.max(from + SECONDS_PER_DAY, ...variants.map(({ forecast: future }) => future.until));
   return Float64Array.from({ length: CURVE_POINTS }, (_, k) => from + ((until - from) * k) / (CURVE_POINTS - 1));
 }

@@ -11,8 +11,9 @@ import {
   SphereGeometry,
   Sprite,
   SpriteMaterial,
+  Vector3,
 } from 'three';
-import { FIELD_OF_VIEW_DEGREES, MAX_DISTANCE } from '../geometry.ts';
+import { FIELD_OF_VIEW_DEGREES, MAX_DISTANCE, rimView } from '../geometry.ts';
 import type { PlacedPin } from '../pick.ts';
 import { CameraRig } from './CameraRig.tsx';
 import { Pins } from './PinMarkers.tsx';
@@ -98,7 +99,7 @@ export async function mountScene(host: HTMLElement, first: SceneModel, listener:
 
   return {
     update: (model) => void render(model),
-    takePicture: (width, height, shift) => takePicture(store.getState(), width, height, shift),
+    takePicture: (width, height) => takePicture(store.getState(), width, height),
     move: (right, up) => commandsRef.current?.move(right, up),
     zoom: (factor) => commandsRef.current?.zoom(factor),
     reset: () => commandsRef.current?.reset(),
@@ -113,22 +114,32 @@ export async function mountScene(host: HTMLElement, first: SceneModel, listener:
   };
 }
 
-/** Draws the view once in another size, copies it, and draws it again as it was. */
-function takePicture({ gl, scene, camera, size, viewport }: RootState, width: number, height: number, shift: number) {
+/** In a copied picture, as shares of its height: the rim is behind the title, the colony below the middle. */
+const RIM_SHARE = 0.1;
+const GROUND_SHARE = 0.58;
+
+/** Draws the view once in another size and from where the rim is in sight, copies it, and draws it again as it was. */
+function takePicture({ gl, scene, camera, size, viewport }: RootState, width: number, height: number) {
   const copy = document.createElement('canvas');
   copy.width = width;
   copy.height = height;
   if (!(camera instanceof PerspectiveCamera)) return copy;
   gl.setPixelRatio(1);
   gl.setSize(width, height, false);
-  // Smaller by as much as it moves down, so that the lowest pin stays inside.
-  const share = 1 - (2 * shift) / height;
-  const [wholeWidth, wholeHeight] = [width * share, height * share];
-  const [left, top] = [(wholeWidth - width) / 2, (wholeHeight - height) / 2 - shift];
-  camera.setViewOffset(wholeWidth, wholeHeight, left, top, width, height);
+  const { tiltRadians, shiftPixels } = rimView(camera.position.length(), height, {
+    rimY: RIM_SHARE * height,
+    groundY: GROUND_SHARE * height,
+  });
+  const [place, turn] = [camera.position.clone(), camera.quaternion.clone()];
+  const right = new Vector3(1, 0, 0).applyQuaternion(camera.quaternion);
+  camera.position.applyAxisAngle(right, tiltRadians);
+  camera.rotateX(tiltRadians);
+  camera.setViewOffset(width, height, 0, -shiftPixels, width, height);
   gl.render(scene, camera);
   // At once: what was drawn is gone as soon as the browser has shown it.
   copy.getContext('2d')?.drawImage(gl.domElement, 0, 0);
+  camera.position.copy(place);
+  camera.quaternion.copy(turn);
   camera.clearViewOffset();
   camera.aspect = size.width / size.height;
   camera.updateProjectionMatrix();

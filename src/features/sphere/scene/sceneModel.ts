@@ -34,7 +34,7 @@ export interface CameraCommands {
 
 export interface SceneHandle extends CameraCommands {
   update(model: SceneModel): void;
-  /** @returns the view in another size, as a canvas of its own. @param shift moves it down, in pixels, and makes it smaller */
-  takePicture(width: number, height: number, shift: number): HTMLCanvasElement;
+  /** @returns what the view shows, with the planet's rim above it, as a canvas of its own */
+  takePicture(width: number, height: number): HTMLCanvasElement;
   dispose(): void;
 }
