@@ -264,6 +264,24 @@ describe('the products', () => {
     expect(percentDecimals()).toEqual([[1]]);
   });
 
+  it('have price and change below their names on a phone, where they have no columns, and can be sorted by them', async () => {
+    await page.viewport(390, 844);
+    await show(table());
+    const below = () =>
+      rows().map((row) => (row.querySelector('th') as HTMLElement).innerText.split('\n').at(-1)?.trim());
+    expect(below()[0]).toMatch(/^[\d,.]+ ISK/);
+    await expect.element(page.getByRole('columnheader', { name: 'Price' })).not.toBeInTheDocument();
+    await page.getByRole('combobox', { name: 'Sorted by' }).selectOptions('Price');
+    expect(rows().map((row) => row.querySelector('button')?.textContent)).toEqual([
+      'Coolant',
+      'Base Metals',
+      'Robotics',
+    ]);
+    await page.viewport(1440, 900);
+    await expect.element(page.getByRole('columnheader', { name: 'Price' })).toBeVisible();
+    await expect.poll(() => below()[0]).not.toMatch(/ISK/);
+  });
+
   it('open to market, a factory’s hour, all ways and the input tree with make or buy, on a phone, too', async () => {
     await page.viewport(390, 844);
     const screen = await show(table());

@@ -250,11 +250,15 @@ describe("the fleet's history", () => {
 
   it('says what a whole day earned against the days before, and what planets made for each other', async () => {
     const daily = { dayCount: 29, iskPerDay: 2e6, dayCountBefore: 30, iskPerDayBefore: 1.6e6, change: 0.25 };
-    const total = makeTotal({ ownTransfersIsk: 3e6 });
+    const total = makeTotal({ ownTransfersIsk: 3e6, transferSavingIsk: 1.5e6 });
     const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { daily, total }) }));
     await expect.element(screen.getByText('+25% on the 30 days before: 1.60 M a day')).toBeVisible();
     await expect.element(screen.getByText('Own transfers')).toBeVisible();
     await expect.element(screen.getByText('3.00 M ISK', { exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'made and used by your planets: in both at one price' }).click();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Own transfers' }))
+      .toHaveTextContent(/1\.50 M ISK less\.$/);
   });
 
   it('says on which planet downtime cost what, and why', async () => {

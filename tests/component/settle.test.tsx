@@ -324,6 +324,24 @@ describe('new planets', () => {
     await expect.element(home).toHaveValue('Osoggur 0.4');
   });
 
+  it('have a home that can be removed with the keyboard, and then ask for one', async () => {
+    await showNewPlanets();
+    const home = page.getByRole('combobox', { name: 'Home system' });
+    await expect.element(home).toHaveValue('Amamake 0.4');
+    (home.element() as HTMLElement).focus();
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: 'Remove Amamake' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(home).toHaveValue('');
+    await expect.element(home).toHaveFocus();
+    await expect.element(page.getByText('Choose a home system.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Remove Amamake' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeDisabled();
+    await home.fill('oso');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(home).toHaveValue('Osoggur 0.4');
+  });
+
   it('say what is wrong with a home in a wormhole, and find nothing there', async () => {
     await showNewPlanets({
       reach: { kind: 'impossible', problem: { kind: 'homeWithoutGates', systemId: AMAMAKE, name: 'J123456' } },

@@ -147,7 +147,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {},
       {
         run: /^Extractors4 of 4 runNothing stopped$/,
-        stops: 'Next stopAmamake V (Pilot 1) in 17m: program ends',
+        stops: 'Next stopAmamake V in 17m: program ends (Pilot 1)',
         earns: /^Earns15\.20 B ISKa month netGross a month20\.00 B ISK.*In storage8\.00 B ISKEarned in 30 days–$/,
       },
     ],
@@ -177,7 +177,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       },
       {
         run: 'Extractors4 of 4 run1 of 2 known1 character failed',
-        stops: 'Next known stopAmamake V (Pilot 1) in 17m: program ends',
+        stops: 'Next known stopAmamake V in 17m: program ends (Pilot 1)',
         earns: /^Earns15\.20 B ISKa month netGross a monthat least 20\.00 B ISK.*In storageat least 8\.00 B ISK/,
       },
     ],
@@ -404,8 +404,14 @@ describe('on a phone', () => {
       expect(height).toBeLessThanOrEqual(41);
     }
     await expect.element(tile('Extractors')).toHaveTextContent('4 of 4 run12');
-    await expect.element(tile('Next stop')).toHaveTextContent('Amamake V in 17m: program ends');
+    await expect.element(tile('Next stop')).toHaveTextContent('Amamake V in 17m program ends');
     await expect.element(tile('Earns')).toHaveTextContent('15.20 B ISKa month net');
+    // The cause has a line of its own, whole on the narrowest phone, too.
+    await page.viewport(320, 640);
+    const cause = tile('Next stop').getByText('program ends', { exact: true }).element();
+    expect(cause.scrollWidth).toBeLessThanOrEqual(cause.clientWidth);
+    expect(tile('Next stop').element().getBoundingClientRect().height).toBeLessThanOrEqual(41);
+    await page.viewport(390, 844);
     await page.getByRole('button', { name: 'Next stop: details' }).click();
     await expect.element(page.getByRole('slider', { name: 'Time that the page shows' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'In 1 day' })).toBeVisible();

@@ -585,6 +585,15 @@ describe('the list of suggestions', () => {
     await screen.rerender(panel(false));
     await expect.element(screen.getByRole('button', { name: /^Try: / }).first()).toBeDisabled();
     await expect.element(screen.getByText(/Delete a variant to try one of these\.$/)).toBeVisible();
+    // What a suggestion says is not said above it, too.
+    const problem = { kind: 'overflows', typeId: BIOFUELS, lostFraction: 0.24 } as const;
+    const because = (k: number) => ({ ...found.suggestions[k]!, reason: problem });
+    await screen.rerender(panel(true, { ...found, problem }));
+    await expect
+      .element(screen.getByText(/^Loses 24% of its Biofuels: its stores are full\. With a visit/))
+      .toBeVisible();
+    await screen.rerender(panel(true, { ...found, problem, suggestions: [because(0), because(1)] }));
+    await expect.element(screen.getByText(/^With a visit/)).toBeVisible();
     await screen.rerender(panel(true, null));
     await expect.element(screen.getByText('Searching…')).toBeVisible();
     await screen.rerender(panel(true, { ...colony(1, []), choices: null }));

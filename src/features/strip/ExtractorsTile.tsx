@@ -97,6 +97,7 @@ const Chips = styled.div`
 const LineChips = styled(Chips)`
   position: relative;
   z-index: 1;
+  flex: none;
   flex-wrap: nowrap;
   margin-left: auto;
 

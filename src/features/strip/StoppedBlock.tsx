@@ -166,6 +166,7 @@ const Cause = styled.span`
 
   @media (--phone) {
     grid-row: 2;
+    grid-column: 1 / -1;
   }
 `;
 

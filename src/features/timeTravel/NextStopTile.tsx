@@ -446,7 +446,8 @@ function NextStop({ entry, planet, now, isShort, onOpen }: NextStopProps): React
       <span data-severity={severityOfStop({ ...entry, consequences: [] }, now)}>
         <TimeLeft at={entry.stop.at} />
       </span>
-      {isShort ? <Below>{phrase}</Below> : `: ${phrase} ${who}`}
+      {isShort ? ' ' : `: ${phrase} ${who}`}
+      {isShort && <Below>{phrase}</Below>}
     </Entry>
   );
 }

@@ -4,7 +4,7 @@ import { editProblemText } from '../../../src/words/editProblems.ts';
 import { applyEdits } from '../../../workers/figures/whatIf/applyEdits.ts';
 import { compareVariants } from '../../../workers/figures/whatIf/compareVariants.ts';
 import { EditError } from '../../../workers/figures/whatIf/editError.ts';
-import { evaluateVariant, loadOf } from '../../../workers/figures/whatIf/evaluateVariant.ts';
+import { curveTimes, evaluateVariant, loadOf } from '../../../workers/figures/whatIf/evaluateVariant.ts';
 import { judgeChange, judgePresent, toSuggestion } from '../../../workers/figures/whatIf/judgeChange.ts';
 import { schematics, structures } from '../../../workers/game/catalogue/index.ts';
 import type { Colony, EcuPin, Link } from '../../../workers/game/domain/colony.ts';
@@ -469,6 +469,12 @@ describe('a variant’s figures', () => {
         4000,
       ).load,
     );
+  });
+
+  it('looks a day ahead at least, also where everything has stopped', () => {
+    const stopped = evaluateVariant(basisOf(makeColony(0, 0)), [], '');
+    const times = curveTimes(DRAWN_AT, [{ ...stopped, forecast: { ...stopped.forecast, until: DRAWN_AT } }]);
+    expect([times[0], times.at(-1)]).toEqual([DRAWN_AT, DRAWN_AT + SECONDS_PER_DAY]);
   });
 
   it('sustains what fresh programs and regular visits bring, net of tax', () => {

@@ -3,10 +3,12 @@ import {
   basketOf,
   DEFAULT_SETTLE_INPUTS,
   editSettler,
+  homeOf,
   settlerRows,
   toSettleRequest,
+  whereOf,
 } from '../../../src/model/settleInputs.ts';
-import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { CharacterId, SystemId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { SettlerChoice, SettleStart } from '../../../workers/game/domain/settle.ts';
 
 const ILSE = 7 as CharacterId;
@@ -17,6 +19,18 @@ function goes(known: Partial<SettlerChoice>, entered: Parameters<typeof editSett
   const inputs = editSettler(DEFAULT_SETTLE_INPUTS, ILSE, entered);
   return settlerRows(inputs, { characters: [choice] } as unknown as SettleStart)[0]!.goes;
 }
+
+describe('the home', () => {
+  const start = { characters: [], usualHomeId: 1 as SystemId } as unknown as SettleStart;
+
+  it('is where most planets are until another is chosen or it is cleared', () => {
+    expect(homeOf(DEFAULT_SETTLE_INPUTS, start)).toBe(1);
+    expect(homeOf({ ...DEFAULT_SETTLE_INPUTS, homeId: 2 as SystemId }, start)).toBe(2);
+    const cleared = { ...DEFAULT_SETTLE_INPUTS, isHomeCleared: true };
+    expect(homeOf(cleared, start)).toBeNull();
+    expect(whereOf(cleared, start)).toBeNull();
+  });
+});
 
 describe('a basket as the goal', () => {
   const [fuel, paste] = ['fuel', 'paste'].map((id) => ({ id, name: id, isCounted: false, entries: [] }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { framedPicture } from '../../../src/model/framedPicture.ts';
-import { fitText } from '../../../src/ui/pictures/picture.ts';
+import { fitSize, fitText } from '../../../src/ui/pictures/picture.ts';
 
 /** Ten pixels a letter. */
 const widthOf = (text: string): number => [...text].length * 10;
@@ -11,6 +11,12 @@ describe('a text in a picture', () => {
     expect(fitText('Amamake', 70, widthOf)).toBe('Amamake');
     expect(fitText('Amamake V', 70, widthOf)).toBe('Amamak…');
     expect(fitText('Oran Derrel', 60, widthOf)).toBe('Oran…');
+  });
+
+  it('becomes smaller before it is cut', () => {
+    expect(fitSize(20, 70, 70)).toBe(20);
+    expect(fitSize(20, 80, 70)).toBe(17.5);
+    expect(fitSize(20, 800, 70)).toBe(15);
   });
 
   it('is never wider than its place, unless even "…" is', () => {

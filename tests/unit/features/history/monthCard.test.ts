@@ -32,6 +32,12 @@ describe('the month card', () => {
     expect(texts.join()).not.toMatch(/Vaskonen|Derrel/);
   });
 
+  it('says what its bars are, and how much the highest is', () => {
+    expect(textsOfPicture(monthCard(REPORT, false, false))).toContain(
+      'What each day earned; the best day 500.00 M ISK',
+    );
+  });
+
   it('names characters where the player wants that, and says that a month is not over', () => {
     const texts = textsOfPicture(monthCard(REPORT, true, true));
     expect(texts).toContain('Ketta Vaskonen, Oran Derrel');

@@ -12,6 +12,7 @@ import {
   PLANET_RADIUS,
   pinPixels,
   placeVector,
+  rimView,
   startView,
   toUnit,
   type Vector,
@@ -206,6 +207,27 @@ describe('moveOver', () => {
     expect(Math.acos(dot(from, moveOver(from, 0.01, 0)))).toBeCloseTo(0.01, 5);
     const polar = placeVector({ latitude: 0.01, longitude: 2 }, 1);
     expect(Math.acos(dot(polar, moveOver(polar, 0.01, 0)))).toBeLessThan(0.01);
+  });
+});
+
+describe('a copied view', () => {
+  const lines = { rimY: 60, groundY: 360 };
+  const pixelsAtOne = 300 / Math.tan((FIELD_OF_VIEW_DEGREES / 2) * (Math.PI / 180));
+
+  it('has the rim and the ground on their lines, from any distance where the planet is larger than that', () => {
+    for (const distance of [MIN_DISTANCE, 70, 90, 140]) {
+      const { tiltRadians, shiftPixels } = rimView(distance, 600, lines);
+      const centerY = 300 + shiftPixels;
+      const radius = (pixelsAtOne * PLANET_RADIUS) / Math.sqrt(distance ** 2 - PLANET_RADIUS ** 2);
+      expect(centerY - radius).toBeCloseTo(lines.rimY, 6);
+      const [side, depth] = [PLANET_RADIUS * Math.sin(tiltRadians), PLANET_RADIUS * Math.cos(tiltRadians)];
+      expect(centerY - (pixelsAtOne * side) / (distance - depth)).toBeCloseTo(lines.groundY, 1);
+      expect(tiltRadians).toBeLessThan(Math.acos(PLANET_RADIUS / distance));
+    }
+  });
+
+  it('stays as it is seen where all of the planet is in it', () => {
+    expect(rimView(MAX_DISTANCE, 600, lines)).toEqual({ tiltRadians: expect.closeTo(0, 6), shiftPixels: 60 });
   });
 });
 
