@@ -338,6 +338,7 @@ describe('new planets', () => {
     await expect.element(page.getByRole('button', { name: 'Remove Amamake' })).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeDisabled();
     await home.fill('oso');
+    await expect.element(page.getByRole('option', { name: 'Osoggur 0.4' })).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.element(home).toHaveValue('Osoggur 0.4');
   });

@@ -322,7 +322,7 @@ function ProductName({
             </span>
           </>
         )}
-        <Below aria-hidden="true">
+        <Below as="small">
           {formatUnitPrice(price.minSellIsk)}{' '}
           {change !== null && <span data-tone={changeTone(change)}>{signedPercent(change)}</span>}
         </Below>

@@ -125,7 +125,7 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
           onKeyDown={onKeyDown}
           onBlur={() => setDraft(null)}
           {...(single && {
-            trailingVisual: (
+            trailingAction: (
               <Clear
                 icon={XIcon}
                 size="small"
