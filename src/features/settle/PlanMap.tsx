@@ -6,7 +6,7 @@ import { planetPictureUrl } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatSecurity } from '../../format/security.ts';
 import { joinList } from '../../format/text.ts';
 import { Note } from '../../ui/parts.tsx';
-import { bySystem, inDrawingOrder, isNamed, placeSystems } from './mapLayout.ts';
+import { bySystem, inDrawingOrder, namedSystems, placeSystems } from './mapLayout.ts';
 import { securityColour } from './securityColour.ts';
 
 const Drawing = styled.svg`
@@ -74,6 +74,7 @@ export function PlanMap({ reach: { systems, gates }, planets }: PlanMapProps) {
   const places = useMemo(() => placeSystems(systems, MAP), [systems]);
   const chosen = useMemo(() => bySystem(planets), [planets]);
   const named = systems.filter(({ systemId }) => chosen.has(systemId)).map(({ name }) => name);
+  const hasName = useMemo(() => namedSystems(systems, places, chosen), [systems, places, chosen]);
   const drawn = inDrawingOrder(systems, chosen);
   return (
     <>
@@ -105,7 +106,7 @@ export function PlanMap({ reach: { systems, gates }, planets }: PlanMapProps) {
                 fill={securityColour(system.security)}
                 {...(system.jumps === 0 && { stroke: 'var(--fgColor-default)', strokeWidth: 2 })}
               />
-              {isNamed(system, settled.length > 0, systems.length) && (
+              {hasName.has(system.systemId) && (
                 <text x={x} y={y - DOT - 6}>
                   {`${system.name} ${formatSecurity(system.security)}`}
                 </text>

@@ -44,6 +44,7 @@ const Cards = styled.div`
 /* A button of several lines. */
 const Card = styled(Button)`
   && {
+    min-width: 0;
     height: auto;
     padding: 8px 12px;
     font-size: var(--text-small);

@@ -64,7 +64,26 @@ export function inDrawingOrder(
 /** With more systems, only those chosen and home are named. */
 const MOST_NAMES = 40;
 
-/** Whether a system's name has room on the map. */
-export function isNamed({ jumps }: Pick<MapSystem, 'jumps'>, isChosen: boolean, systemCount: number): boolean {
-  return systemCount <= MOST_NAMES || isChosen || jumps === 0;
+/** How far apart two names have to be, across or down, to be read. */
+const NAME_ROOM = { x: 80, y: 32 } as const;
+
+/** The systems whose names have room on the map: all that a plan settles, and others beside those. */
+export function namedSystems(
+  systems: readonly Pick<MapSystem, 'systemId' | 'jumps'>[],
+  places: ReadonlyMap<MapSystem['systemId'], Point>,
+  chosen: ReadonlyMap<MapSystem['systemId'], unknown>,
+): ReadonlySet<MapSystem['systemId']> {
+  const wanted = systems.filter(
+    ({ systemId, jumps }) => !chosen.has(systemId) && (systems.length <= MOST_NAMES || jumps === 0),
+  );
+  const named = new Set(systems.map(({ systemId }) => systemId).filter((systemId) => chosen.has(systemId)));
+  for (const { systemId } of wanted.toSorted((a, b) => (a.jumps ?? 0) - (b.jumps ?? 0))) {
+    const place = places.get(systemId)!;
+    const isFree = [...named].every((other) => {
+      const { x, y } = places.get(other)!;
+      return Math.abs(x - place.x) > NAME_ROOM.x || Math.abs(y - place.y) > NAME_ROOM.y;
+    });
+    if (isFree) named.add(systemId);
+  }
+  return named;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../ui/pictures/picture.ts';
 import { planetTypeWord } from '../../words/planetTypes.ts';
 import { planetsInSystemsText, planName } from '../../words/settle.ts';
-import { bySystem, inDrawingOrder, isNamed, placeSystems } from './mapLayout.ts';
+import { bySystem, inDrawingOrder, namedSystems, placeSystems } from './mapLayout.ts';
 import { securityColour } from './securityColour.ts';
 
 /** As the drawings of planet types look from afar. */
@@ -43,6 +43,7 @@ export function mapPicture(
 ): Picture {
   const places = placeSystems(systems, MAP);
   const chosen = bySystem(plan.planets);
+  const named = namedSystems(systems, places, chosen);
   const lines = gates.flatMap(([from, to]): PictureShape[] => {
     const [start, end] = [places.get(from), places.get(to)];
     return start && end
@@ -60,7 +61,7 @@ export function mapPicture(
       ...lines,
       ...inDrawingOrder(systems, chosen).flatMap((system) => {
         const settled = chosen.get(system.systemId) ?? [];
-        const name = hasNames && isNamed(system, settled.length > 0, systems.length);
+        const name = hasNames && named.has(system.systemId);
         return systemShapes(system, places.get(system.systemId)!, settled, name);
       }),
       ...types.flatMap((planetType, index): PictureShape[] => {

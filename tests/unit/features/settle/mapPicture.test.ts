@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeSystems } from '../../../../src/features/settle/mapLayout.ts';
+import { namedSystems, placeSystems } from '../../../../src/features/settle/mapLayout.ts';
 import { mapPicture } from '../../../../src/features/settle/mapPicture.ts';
 import type { SystemId } from '../../../../workers/game/domain/ids.ts';
 import type { MapSystem, SettlePlan } from '../../../../workers/game/domain/settle.ts';
@@ -48,6 +48,20 @@ describe('where systems are on a map', () => {
     ]);
     const row = [0, 0.5, 1].map((x, index) => ({ systemId: index as SystemId, x, y: 0 }));
     expect([...placeSystems(row, BOX).values()].map(({ x }) => x)).toEqual([50, 250, 450]);
+  });
+});
+
+describe('the names on a map', () => {
+  const named = (...places: [x: number, y: number][]) => {
+    const systems = places.map(([x, y], index) => ({ systemId: index as SystemId, jumps: index, x, y }));
+    const byId = new Map(systems.map((one) => [one.systemId, one]));
+    return [...namedSystems(systems, byId, new Map([[2 as SystemId, true]]))].sort();
+  };
+
+  it('are those of settled systems, and of others where they cover no name', () => {
+    expect(named([0, 0], [300, 0], [600, 0])).toEqual([0, 1, 2]);
+    expect(named([600, 20], [300, 0], [600, 0])).toEqual([1, 2]);
+    expect(named([300, 20], [300, 0], [600, 0])).toEqual([0, 2]);
   });
 });
 
