@@ -386,11 +386,6 @@ const Frame = styled.section`
     display: none;
   }
 
-  /* What has no head can still be sorted by. */
-  &[data-fit~="fewest"] [data-sort-select] {
-    display: flex;
-  }
-
   &[data-fit~="fewer"] :is(th, td) {
     padding-right: 6px;
   }
