@@ -154,6 +154,27 @@ describe("the fleet's chain", () => {
     await expect.element(screen.getByText('No planets: what they make and use appears here.')).toBeVisible();
   });
 
+  it('has columns only for tiers with cards, which are as wide as there is room', async () => {
+    await page.viewport(640, 800);
+    const screen = await show(<ChainDiagram report={REPORT} onOpen={() => {}} />);
+    await expect.element(screen.getByText('P2', { exact: true })).toBeVisible();
+    expect(
+      screen
+        .getByText(/^P\d$/)
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['P1', 'P2']);
+    await expect
+      .poll(() =>
+        screen
+          .getByRole('button')
+          .elements()
+          .map((card) => card.getBoundingClientRect().width),
+      )
+      .toEqual([224, 224]);
+    await page.viewport(1440, 900);
+  });
+
   it('has room on its cards for the longest name', async () => {
     const name = 'Transcranial Microcontrollers';
     const report = { ...REPORT, commodities: [commodity(typeIdOf(name), { tier: 3 })], flows: [] };

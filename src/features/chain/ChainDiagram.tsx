@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ChainCommodity } from '../../../workers/game/domain/chain.ts';
-import { TIERS } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { formatPercent, formatUnitsPerHour } from '../../format/number.ts';
@@ -11,7 +10,7 @@ import { useWidth } from '../../ui/charts/useWidth.ts';
 import { balanceText, stockText } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
 import type { ChainProps } from './ChainTables.tsx';
-import { CARD_HEIGHT, type ChainLayout, columnX, layOutChain } from './fleetChainLayout.ts';
+import { CARD_HEIGHT, type ChainLayout, layOutChain } from './fleetChainLayout.ts';
 
 const Scroller = styled.section`
   overflow-x: auto;
@@ -154,8 +153,8 @@ export function ChainDiagram({ report, onOpen }: ChainProps) {
   return (
     <Scroller ref={ref} tabIndex={0} aria-label={t`Commodities by tier`}>
       <Columns aria-hidden="true" style={{ width: layout.width }}>
-        {TIERS.map((tier) => (
-          <span key={tier} style={{ left: columnX(tier, layout.columns) }}>
+        {layout.tiers.map(({ tier, x }) => (
+          <span key={tier} style={{ left: x }}>
             P{tier}
           </span>
         ))}

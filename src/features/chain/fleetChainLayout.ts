@@ -34,6 +34,8 @@ export interface ChainLayout {
   /** widest first, so that narrow ones are drawn on top */
   edges: readonly PlacedEdge[];
   columns: Columns;
+  /** those with cards, each with the left edge of its column */
+  tiers: readonly { tier: Tier; x: number }[];
   width: number;
   height: number;
 }
@@ -43,33 +45,30 @@ interface Columns {
   columnGap: number;
 }
 
-/** The left edge of a tier's column. */
-export function columnX(tier: Tier, { cardWidth, columnGap }: Columns): number {
-  return tier * (cardWidth + columnGap);
-}
-
 /** First the gaps become narrower, then the cards. */
-function columnsIn(widthPx: number): Columns {
-  const gapCount = TIERS.length - 1;
-  const cardWidth = Math.min(CARD_WIDTH, Math.floor((widthPx - gapCount * NARROWEST_GAP) / TIERS.length));
-  const columnGap = Math.min(COLUMN_GAP, Math.floor((widthPx - TIERS.length * cardWidth) / gapCount));
+function columnsIn(widthPx: number, count: number): Columns {
+  const gapCount = Math.max(1, count - 1);
+  const cardWidth = Math.min(CARD_WIDTH, Math.floor((widthPx - gapCount * NARROWEST_GAP) / count));
+  const columnGap = Math.min(COLUMN_GAP, Math.floor((widthPx - count * cardWidth) / gapCount));
   return { cardWidth, columnGap };
 }
 
-/** Columns P0 to P4; a card is about as high as what it is made of, so that edges cross little. @param widthPx what there is */
+/** Columns P0 to P4, as far as there are any; a card is about as high as what it is made of, so that edges cross little. @param widthPx what there is */
 export function layOutChain(
   { commodities, flows }: Pick<ChainReport, 'commodities' | 'flows'>,
   widthPx = Number.MAX_SAFE_INTEGER,
 ): ChainLayout {
-  const columns = columnsIn(widthPx);
+  const present = TIERS.filter((tier) => commodities.some((one) => one.tier === tier));
+  const columns = columnsIn(widthPx, Math.max(1, present.length));
+  const tiers = present.map((tier, index) => ({ tier, x: index * (columns.cardWidth + columns.columnGap) }));
   const cards: PlacedCard[] = [];
   const placed = new Map<TypeId, PlacedCard>();
-  for (const tier of TIERS) {
+  for (const { tier, x } of tiers) {
     const column = commodities.filter((one) => one.tier === tier);
     const heightOf = new Map(column.map(({ typeId }) => [typeId, meanInputY(typeId, flows, placed)]));
     column.sort((a, b) => heightOf.get(a.typeId)! - heightOf.get(b.typeId)! || a.typeId - b.typeId);
     for (const [row, commodity] of column.entries()) {
-      const card = { commodity, x: columnX(tier, columns), y: row * (CARD_HEIGHT + ROW_GAP) };
+      const card = { commodity, x, y: row * (CARD_HEIGHT + ROW_GAP) };
       cards.push(card);
       placed.set(commodity.typeId, card);
     }
@@ -79,7 +78,8 @@ export function layOutChain(
     cards,
     edges: placeEdges(flows, placed, columns),
     columns,
-    width: columnX(TIERS.at(-1)!, columns) + columns.cardWidth,
+    tiers,
+    width: (tiers.at(-1)?.x ?? 0) + columns.cardWidth,
     height: bottom,
   };
 }
