@@ -81,7 +81,7 @@ function dayShapes({ fromAt, toAt, netIskPerDay }: MonthReport): PictureShape[] 
   const yOf = (value: number): number => CHART_TOP + ((most - value) / (most - least)) * (CHART_BASE - CHART_TOP);
   const slot = (PICTURE_WIDTH - 2 * PICTURE_MARGIN) / values.length;
   const caption = { kind: 'text', y: CHART_BASE + 26, size: 17, colour: muted, maxWidth: 200 } as const;
-  const best = formatIsk(most);
+  const best = formatIsk(Math.max(...netIskPerDay.map((isk) => isk ?? least)));
   return [
     {
       kind: 'line',

@@ -139,7 +139,7 @@ describe('a list of reminders', () => {
     ],
     [
       'zh',
-      'Tama II: 程序结束 (水基液体), 1 小时后 (15:00 EVE); 已用完 水, 1 小时后 (15:00 EVE); ' +
+      'Tama II: 程序结束 (水基液体), 1 小时后 (15:00 EVE); 用完 水, 1 小时后 (15:00 EVE); ' +
         '发射平台已满 (3 ×), 1 小时后 (15:00 EVE)\n（4 天前的预测）',
     ],
   ] as const)('reaches a device in the language of the page that uploaded it (%s)', async (language, expected) => {
