@@ -5,7 +5,7 @@ import { joinList } from '../../format/text.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadable } from '../loadable.tsx';
 import { ChartTable } from './ChartTable.tsx';
-import { type ChartLine, type ChartModel, drawnPoints, lineText, movedCursor } from './chartModel.ts';
+import { type ChartLine, type ChartModel, drawnPoints, movedCursor, type Readout, readoutOf } from './chartModel.ts';
 import { useWidth } from './useWidth.ts';
 
 const Plot = loadable(() => import('./Plot.tsx'));
@@ -204,20 +204,6 @@ function PartHead({ title, lines, isBelow = false }: PartHeadProps) {
       </Legend>
     </Head>
   );
-}
-
-interface Readout {
-  x: string;
-  lines: { name: string; colour: string; text: string }[];
-}
-
-/** The figures at a point of a chart. */
-function readoutOf(model: ChartModel, index: number): Readout {
-  const lines = model.lines.flatMap((line) => {
-    const text = lineText(model, line, index);
-    return text === null ? [] : [{ name: line.name, colour: line.colour, text }];
-  });
-  return { x: model.xText(index), lines };
 }
 
 interface KeyCursorProps {

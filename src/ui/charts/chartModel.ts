@@ -95,6 +95,21 @@ export function lineText(model: ChartModel, line: ChartLine, index: number): str
   return line.isBelow && model.below ? model.below.valueText(value) : model.valueText(value);
 }
 
+export interface Readout {
+  x: string;
+  lines: { name: string; colour: string; text: string }[];
+}
+
+/** The figures at a point of a chart. Of stacked bars only those that are there. */
+export function readoutOf(model: ChartModel, index: number): Readout {
+  const lines = model.lines.flatMap((line) => {
+    const text = lineText(model, line, index);
+    const isAbsent = line.drawnAt !== undefined && line.values[index] === 0;
+    return text === null || isAbsent ? [] : [{ name: line.name, colour: line.colour, text }];
+  });
+  return { x: model.xText(index), lines };
+}
+
 /** Points that a long step of the cursor passes. */
 const LONG_STEP = 10;
 

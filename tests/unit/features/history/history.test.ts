@@ -9,7 +9,7 @@ import {
 } from '../../../../src/features/history/earningsModel.ts';
 import { earningsTable } from '../../../../src/features/history/historyTables.ts';
 import { sortRows } from '../../../../src/format/sortRows.ts';
-import { stackBars } from '../../../../src/ui/charts/chartModel.ts';
+import { readoutOf, stackBars } from '../../../../src/ui/charts/chartModel.ts';
 import { EarningsBook } from '../../../../workers/figures/history/earnings.ts';
 import { HistoryPrices } from '../../../../workers/figures/history/index.ts';
 import type { CharacterId, PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
@@ -106,6 +106,16 @@ describe('the chart of downtime', () => {
     expect(lines).toHaveLength(1);
     expect(valueText(lines[0]?.values[0] as number)).toBe('2.0 h');
     expect(downtimeChart(makeEarnings(2), downtime).lines).toHaveLength(2);
+  });
+});
+
+describe('the figures under the pointer', () => {
+  it('leave out bars that have nothing there', () => {
+    const { downtime } = makeSeries(2, { idle: 7200 });
+    const model = downtimeChart(makeEarnings(2), { ...downtime, idleIsk: [3e6, 2e6], lostIsk: [0, 1e6] });
+    const namesAt = (index: number) => readoutOf(model, index).lines.map(({ name }) => name);
+    expect(namesAt(0)).toEqual(['Extractors idle']);
+    expect(namesAt(1)).toEqual(['Extractors idle', 'Lost to full stores']);
   });
 });
 
