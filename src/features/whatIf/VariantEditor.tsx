@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
 import { Button, FormControl, Select, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
+import type { PlacedStoreKind } from '../../../workers/game/domain/pinKinds.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import type { VisitInterval } from '../../../workers/game/domain/visitInterval.ts';
 import {
@@ -19,6 +20,7 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import { lengthText } from '../../words/programLengths.ts';
+import { structuresLabel } from '../../words/structures.ts';
 import { assumptionText, ecuName, editText, everyText, intervalText, schematicName } from '../../words/whatIf.ts';
 import { CountField } from './CountField.tsx';
 import { EditAdders } from './EditAdders.tsx';
@@ -113,10 +115,6 @@ export function VariantEditor(props: VariantEditorProps) {
   const figures = outcome?.kind === 'ok' ? outcome.figures : null;
   const listed = edits.filter(({ kind }) => !HAVE_CONTROLS.has(kind));
   const level = findEdit(edits, 'level', 'level')?.level ?? choices.upgradeLevel;
-  const stores = [
-    { storeKind: 'storage', label: t`Storage facilities`, count: choices.storageCount },
-    { storeKind: 'launchpad', label: t`Launchpads`, count: choices.launchpadCount },
-  ] as const;
   return (
     <Card aria-label={name}>
       <Row>
@@ -173,14 +171,17 @@ export function VariantEditor(props: VariantEditorProps) {
             }
           />
         ))}
-        {stores.map(({ storeKind, label, count }) => (
-          <CountField
-            key={storeKind}
-            label={label}
-            value={count + (findEdit(edits, 'stores', `stores ${storeKind}`)?.count ?? 0)}
-            onChange={(wanted) => setOrDrop({ kind: 'stores', storeKind, count: wanted - count }, wanted !== count)}
-          />
-        ))}
+        {(Object.keys(choices.storeCounts) as PlacedStoreKind[]).map((storeKind) => {
+          const count = choices.storeCounts[storeKind];
+          return (
+            <CountField
+              key={storeKind}
+              label={structuresLabel(storeKind)}
+              value={count + (findEdit(edits, 'stores', `stores ${storeKind}`)?.count ?? 0)}
+              onChange={(wanted) => setOrDrop({ kind: 'stores', storeKind, count: wanted - count }, wanted !== count)}
+            />
+          );
+        })}
         <LevelField
           level={level}
           levelNow={choices.upgradeLevel}

@@ -2,7 +2,7 @@ import { resourcesByPlanetType, schematics, structures, tierOf } from '../../gam
 import type { Colony } from '../../game/domain/colony.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
-import { isPlacedStore, isStore, PLACED_STORE_KINDS } from '../../game/domain/pinKinds.ts';
+import { isPlacedStore, isStore, PLACED_STORE_KINDS, type PlacedStoreKind } from '../../game/domain/pinKinds.ts';
 import type { ExpectedYield } from '../../game/domain/settle.ts';
 import { sum } from '../../game/domain/sums.ts';
 import type { EditChoices, RouteEdit } from '../../game/domain/whatIf.ts';
@@ -26,6 +26,7 @@ export function listEditChoices(
   const { colony } = state.compiled;
   const held = readResult(state).pins;
   const { made, used } = findColonyGoods(colony);
+  const countOf = (wanted: PlacedStoreKind) => colony.pins.filter(({ kind }) => kind === wanted).length;
   const runsHere = (typeId: TypeId) => structures.get(typeId)?.planetType === colony.planetType;
   return {
     upgradeLevel: colony.upgradeLevel,
@@ -48,8 +49,7 @@ export function listEditChoices(
       typeId: schematic.output.typeId,
       count: pins.length,
     })),
-    storageCount: colony.pins.filter(({ kind }) => kind === 'storage').length,
-    launchpadCount: colony.pins.filter(({ kind }) => kind === 'launchpad').length,
+    storeCounts: { storage: countOf('storage'), launchpad: countOf('launchpad') },
     routes: [...made].sort((a, b) => a - b).flatMap((typeId) => routeEditsOf(colony, typeId)),
     schematicIds: [...schematics.values()]
       .filter(({ factoryTypeIds }) => factoryTypeIds.some(runsHere))

@@ -245,8 +245,7 @@ export interface EditChoices {
   ownInputTypeIds: readonly TypeId[];
   /** by schematic, in the order of tiers */
   factories: readonly { schematicId: SchematicId; typeId: TypeId; count: number }[];
-  storageCount: number;
-  launchpadCount: number;
+  storeCounts: Readonly<Record<PlacedStoreKind, number>>;
   /** changes of routes that are too small, or lead to no store */
   routes: readonly RouteEdit[];
   /** schematics that can run on this kind of planet */

@@ -59,8 +59,7 @@ describe('what can be changed on a colony', () => {
         { schematicId: 121, typeId: WATER, count: 2 },
         { schematicId: 66, typeId: COOLANT, count: 1 },
       ],
-      storageCount: 1,
-      launchpadCount: 1,
+      storeCounts: { storage: 1, launchpad: 1 },
       stores: [
         { pinId: 1, contents: [{ typeId: ELECTROLYTES, amount: 400 }] },
         { pinId: 2, contents: [] },
