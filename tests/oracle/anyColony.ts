@@ -7,6 +7,7 @@ import { commodities, schematicByOutput, schematics, structures } from '../../wo
 import type { Colony, EcuPin, FactoryPin, Pin, Route, StoragePin } from '../../workers/game/domain/colony.ts';
 import type { Schematic, Stack } from '../../workers/game/domain/commodity.ts';
 import type { PinId, TypeId } from '../../workers/game/domain/ids.ts';
+import type { StoreKind } from '../../workers/game/domain/pinKinds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds, toVolumeUnits } from '../../workers/game/domain/units.ts';
 import { MADE_AT, makeColony, makeEcu, makeFactory, makeRoute, makeStorage, makeUnknownPin } from './smallColonies.ts';
 import { tiedColony } from './tiedColonies.ts';
@@ -28,6 +29,9 @@ const pick = fc.nat(997);
 
 /** Grids on which the events of different pins fall together, so that the order by pin id matters. */
 const gridSeconds = fc.constantFrom(1, 60, 300, 900, 1800);
+
+/** How often each kind of store is drawn. */
+const STORE_WEIGHTS: Readonly<Record<StoreKind, number>> = { storage: 1, launchpad: 2, commandCenter: 1 };
 
 const ecuSketch = fc.record({
   product: pick,
@@ -61,7 +65,9 @@ const factorySketch = fc.record({
 });
 
 const storageSketch = fc.record({
-  kind: fc.constantFrom('storage' as const, 'launchpad' as const, 'launchpad' as const, 'commandCenter' as const),
+  kind: fc.constantFrom(
+    ...(Object.keys(STORE_WEIGHTS) as StoreKind[]).flatMap((kind) => Array<StoreKind>(STORE_WEIGHTS[kind]).fill(kind)),
+  ),
   stacks: fc.array(
     fc.record({
       type: pick,

@@ -7,7 +7,7 @@ import type { PraisalAnswer } from '../../../server/contract.ts';
 import { marketFigures } from '../../../server/sandbox/prices/sandboxMarket.ts';
 import { EVE_SERVICES } from '../../../server/services.ts';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
-import type { TradingHub } from '../../../workers/game/domain/hub.ts';
+import { TRADING_HUBS, type TradingHub } from '../../../workers/game/domain/hub.ts';
 import { failure, startTestServer, type TestServer } from '../server/testServer.ts';
 
 const WATER = 3645;
@@ -113,6 +113,10 @@ describe.each(['Fuzzwork’s aggregates', 'an evepraisal-like service'])('hubs w
       expect(source.calls).toEqual([]);
     },
   );
+});
+
+it('the hubs of these tests are all that there are', () => {
+  expect(HUBS.map(({ hub }) => hub)).toEqual(TRADING_HUBS.map(({ hub }) => hub));
 });
 
 describe('the sandbox’s hubs', () => {
