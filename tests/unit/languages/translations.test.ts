@@ -66,6 +66,20 @@ describe('the translations', () => {
   });
 });
 
+it('the web manifest calls its shortcuts as the page calls these places', async () => {
+  const { shortcuts } = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, '../../../public/manifest.webmanifest'), 'utf8'),
+  );
+  for (const { name, name_localized: names } of shortcuts as {
+    name: string;
+    name_localized: Record<string, string>;
+  }[]) {
+    const own = (await stored).filter(({ english, text }) => english === name && text !== '');
+    expect(own.length).toBeGreaterThan(0);
+    for (const { language, text } of own) expect(names[language]).toBe(text);
+  }
+});
+
 describe('the faults of a translation', () => {
   const COUNT = '{count, plural, one {# planet of {name}} other {# planets of {name}}}';
 
