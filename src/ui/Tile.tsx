@@ -75,6 +75,13 @@ const Line = styled.div`
     flex: none;
     color: var(--fgColor-muted);
   }
+
+  /* Texts need its room. */
+  @media (width < 360px) {
+    & > svg {
+      display: none;
+    }
+  }
 `;
 
 const Unfold = styled(IconButton)`

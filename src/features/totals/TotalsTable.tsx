@@ -24,6 +24,11 @@ const MarkSpace = styled.span`
   width: 18px;
   line-height: 1;
   vertical-align: middle;
+
+  /* Where figures of other columns stand below each other, too. */
+  @media (--phone) {
+    width: auto;
+  }
 `;
 
 const Sustained = styled.div`
