@@ -3,12 +3,18 @@
  * in the page meanwhile. A look that asks for positions in each frame would multiply what a click costs in a large fleet.
  */
 import type { Locator, Page } from '@playwright/test';
+import { PATIENCE_MS } from './bareTab.ts';
 import { SLOW_FACTOR } from './goals.ts';
-import { countNodes, measureBusy, whileSlowed } from './inspect.ts';
+import { countNodes, measureBusy, measureIdle, whileSlowed } from './inspect.ts';
 import { middleOf, nameFigures } from './pageFigures.ts';
 
 /** The browser does not report shorter inputs. */
 const LEAST_MS = 16;
+/** A page in which nothing happens but its clock is busy less than this. */
+const QUIET_MS_PER_SECOND = 30;
+const QUIET_SECONDS = 3;
+/** A fleet of any size has its answers, and is kept for the next visit, long before. */
+const MOST_QUIET_CHECKS = 40;
 /** Until all that follows an input is drawn, and the browser has reported it. */
 const SETTLED_MS = 1200;
 /** Of each input; the median counts, because the first one compiles code. */
@@ -27,8 +33,16 @@ type InputTimes = Record<`${InputName}${'On' | 'Off'}Ms` | `${InputName}CpuMs`, 
 
 /** Every mode on and off, all accounts closed and opened; also the processor time of both, and the nodes of the page. */
 export async function measureInputs(page: Page) {
+  await untilQuiet(page);
   const { nodes } = await countNodes(page);
   return { ...nameFigures('input', await pressAll(page)), 'input.nodes': nodes };
+}
+
+/** What follows a refresh, once, would count with the clicks into which it falls: another one in each build. */
+async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.probe.answers() === 3, undefined, { polling: 500, timeout: PATIENCE_MS });
+  for (let check = 0; check < MOST_QUIET_CHECKS; check++)
+    if ((await measureIdle(page, QUIET_SECONDS)) < QUIET_MS_PER_SECOND) return;
 }
 
 /** The same on a slow processor: the slower direction of each. */
