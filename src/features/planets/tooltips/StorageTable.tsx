@@ -76,7 +76,12 @@ function storeColumns(): readonly TableColumn<StoreRow>[] {
       label: t`Capacity`,
       cell: ({ storage, isEsi }) => !isEsi && unbroken(formatVolume(storage.capacityM3)),
     },
-    { id: 'used', label: t({ message: 'Used', context: 'room in a store' }), tone, cell: (row) => unbroken(formatVolume(of(row).usedM3)) },
+    {
+      id: 'used',
+      label: t({ message: 'Used', context: 'room in a store' }),
+      tone,
+      cell: (row) => unbroken(formatVolume(of(row).usedM3)),
+    },
     {
       id: 'fill',
       label: t`Fill Rate`,
