@@ -322,10 +322,11 @@ class OneSearch {
       leastHauling: () => asked({ ...rules, worth: rules.worth / 10, hauling: -1 / Math.max(1e-6, loadsOf(most)) }),
     };
     const kinds = Object.keys(asks) as AskedKind[];
+    const progressAfter = (count: number) => 0.4 + (0.6 * count) / kinds.length;
     for (const [at, kind] of kinds.entries()) {
-      this.#enter({ kind: 'solving', plan: kind }, 0.4 + (0.6 * at) / kinds.length);
+      this.#enter({ kind: 'solving', plan: kind }, progressAfter(at));
       const found = asks[kind]();
-      if (found !== null) keep(this.#plan(found.chosen, found.question, kind, boundIsk, 0.5 + 0.2 * at));
+      if (found !== null) keep(this.#plan(found.chosen, found.question, kind, boundIsk, progressAfter(at + 0.5)));
     }
     return plans;
   }
