@@ -329,7 +329,7 @@ function makePlanners(
   later: Later,
 ) {
   const habits = (key: ColonyKey) => history.habits(key);
-  const sustained = parts.add(new SustainedService({ clock, store, publisher, habits, stored, later }));
+  const sustained = new SustainedService({ store, publisher, habits, stored, later });
   publisher.onPublished(() => sustained.wake());
   const planners = parts.add(
     new LoadedPlanners({

@@ -3,7 +3,6 @@
  * background, after the first rows are on screen.
  */
 
-import type { Clock } from '../game/domain/clock.ts';
 import type { ColonyKey } from '../game/domain/ids.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../game/domain/units.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
@@ -12,7 +11,6 @@ import { sustain } from '../game/sustain/index.ts';
 import type { ColonyStore, KeptSustained, PlanningBasis, Publisher, TrackedColony } from './colonies/index.ts';
 import type { StoredSustained, SustainedStore } from './kept/sustainedStore.ts';
 import type { Later } from './later.ts';
-import { SlicedWork } from './slicedWork.ts';
 import { visitInterval } from './variantBasis.ts';
 
 /** A colony is replayed from its present state, which changes little as long as nobody visits it. */
@@ -22,7 +20,6 @@ const LASTS_SECONDS: Seconds = 6 * SECONDS_PER_HOUR;
 const COLONIES_PER_BATCH = 50;
 
 interface SustainedDependencies {
-  clock: Clock;
   store: ColonyStore;
   publisher: Pick<Publisher, 'afterFirstColonies' | 'whileMany'>;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
@@ -33,12 +30,10 @@ interface SustainedDependencies {
 
 export class SustainedService {
   readonly #dependencies: SustainedDependencies;
-  readonly #work: SlicedWork;
   #isRunning = false;
 
   constructor(dependencies: SustainedDependencies) {
     this.#dependencies = dependencies;
-    this.#work = new SlicedWork(dependencies.clock);
   }
 
   /** Replays every colony of which it isn't known (any more) what it sustains. */
@@ -76,15 +71,12 @@ export class SustainedService {
     const { store, stored } = this.#dependencies;
     const isCurrent = this.#currentTest();
     const own = store.ownCharacters;
-    const nextSlice = this.#work.slices();
-    const current: StoredSustained[] = [];
-    for (const tracked of store.planningBasis('known').colonies) {
+    const current = store.planningBasis('known').colonies.flatMap((tracked): StoredSustained[] => {
       const { colony, kept } = tracked;
       const snapshot = snapshotOf(tracked);
-      if (!own.has(colony.characterId) || !isCurrent(tracked) || snapshot === null) continue;
-      await nextSlice();
-      current.push({ ...kept!, key: colony.key, snapshot });
-    }
+      const isKept = own.has(colony.characterId) && isCurrent(tracked) && snapshot !== null;
+      return isKept ? [{ ...kept!, key: colony.key, snapshot }] : [];
+    });
     await stored.save(current);
   }
 
@@ -95,10 +87,6 @@ export class SustainedService {
     const habits = await this.#dependencies.habits(tracked.colony.key);
     // The background work may have been faster.
     return isCurrent(tracked) ? tracked.kept!.sustained : this.#replay(tracked, habits);
-  }
-
-  stop(): void {
-    this.#work.stop();
   }
 
   async #run(nextSlice: () => Promise<void>): Promise<void> {
@@ -123,7 +111,7 @@ export class SustainedService {
 
   #currentTest(): (tracked: Pick<TrackedColony, 'kept'>) => boolean {
     const rule = ruleOf(this.#dependencies.store.planningBasis());
-    const now = this.#work.nowSeconds();
+    const now = this.#dependencies.store.nowSeconds;
     return ({ kept }) => kept !== null && kept.rule === rule && Math.abs(now - kept.at) < LASTS_SECONDS;
   }
 
@@ -132,7 +120,7 @@ export class SustainedService {
     const basis = store.planningBasis();
     const { visitIntervalSeconds, surplusP0Sells } = basis.settings.worth;
     const interval = visitInterval(habits, visitIntervalSeconds);
-    const at = this.#work.nowSeconds();
+    const at = store.nowSeconds;
     const kept = { rule: ruleOf(basis), at };
     try {
       const { eventCount, visitCount, ...colony } = sustain(tracked.copyAt(at, at), {
@@ -158,5 +146,5 @@ function ruleOf({ settings: { worth } }: Pick<PlanningBasis, 'settings'>): strin
 
 /** The same text only for what ESI calls unchanged; null where it said nothing of that. */
 function snapshotOf({ mark: { etag, lastUpdate } }: Pick<TrackedColony, 'mark'>): string | null {
-  return etag && `${etag} ${lastUpdate}`;
+  return etag ? `${etag} ${lastUpdate}` : null;
 }

@@ -85,7 +85,6 @@ describe('suggestions for a fleet', () => {
           const later = new Later(clock, () => false);
           const sustained = new SustainedService({
             stored: { save: async () => {} },
-            clock,
             store,
             publisher,
             habits,
@@ -113,7 +112,6 @@ describe('suggestions for a fleet', () => {
             expect(unitsPerHour).toBeLessThanOrEqual(roomOf(basis(), typeId) + 1e-6);
           }
           service.stop();
-          sustained.stop();
         },
       ),
       { numRuns: RUNS },
