@@ -105,7 +105,7 @@ async function pressAll(page: Page): Promise<InputTimes> {
 }
 
 function pressOnce(page: Page, label: string): Promise<number> {
-  return timeInput(page, page.locator(`[aria-label="View"] button:has(:text-is("${label}"))`));
+  return timeInput(page, page.locator('[aria-label="View"]').getByRole('button', { name: label, exact: true }));
 }
 
 /** @returns from the click to the next paint, ms */

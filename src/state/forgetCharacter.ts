@@ -27,7 +27,7 @@ export function forgetCharacter({ characterId, account }: Character): void {
   }
 }
 
-/** Inputs whose lists and tables have only what is kept, whatever their fields are. Nothing else has ids as high as characters. */
+/** Inputs whose lists and tables have only what is kept, in every field. Nothing else has ids as high as characters. */
 function withoutNames<Inputs extends object>(inputs: Inputs, isKept: (name: unknown) => boolean): Inputs {
   const keep = (field: unknown): unknown => {
     if (Array.isArray(field)) return field.filter(isKept);

@@ -193,9 +193,12 @@ async function checkLanguage(language: Language, isFleet: boolean): Promise<void
   if (import.meta.env.VITE_EVERY_WIDTH) await checkDialogs(language);
 }
 
-it.each([true, false])(
-  'everything has room in each language, axe finds nothing, and lists begin near the top: with the whole fleet %s',
-  async (isFleet) => {
+it.each([
+  { whose: 'of the whole fleet', isFleet: true },
+  { whose: 'of one pilot', isFleet: false },
+])(
+  'everything $whose has room in each language, axe finds nothing, and lists begin near the top',
+  async ({ isFleet }) => {
     const languages = (Object.keys(WIDTHS) as Language[]).filter((language) => WHOLE_FLEET.has(language) === isFleet);
     const { rerender } = await showFleet(isFleet ? undefined : ['Ketta Vaskonen']);
     for (const language of languages) {

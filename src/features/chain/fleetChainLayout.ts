@@ -53,7 +53,10 @@ function columnsIn(widthPx: number, count: number): Columns {
   return { cardWidth, columnGap };
 }
 
-/** Columns P0 to P4, as far as there are any; a card is about as high as what it is made of, so that edges cross little. @param widthPx what there is */
+/**
+ * A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little.
+ * @param widthPx what there is
+ */
 export function layOutChain(
   { commodities, flows }: Pick<ChainReport, 'commodities' | 'flows'>,
   widthPx = Number.MAX_SAFE_INTEGER,

@@ -6,7 +6,7 @@ export type PictureShape =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; colour: string; radius?: number }
   | { kind: 'circle'; x: number; y: number; radius: number; colour: string; ring?: string }
   | { kind: 'line'; from: readonly [x: number, y: number]; to: readonly [x: number, y: number]; colour: string }
-  /** `y` is the baseline; a text wider than `maxWidth` is smaller, down to `LEAST_TEXT_SHARE`, and ends in "…" beyond that */
+  /** `y` is the baseline; a text wider than `maxWidth` is drawn smaller, and ends in "…" where that is not enough */
   | {
       kind: 'text';
       x: number;
