@@ -21,7 +21,7 @@ const COLONIES_PER_BATCH = 50;
 
 interface SustainedDependencies {
   store: ColonyStore;
-  publisher: Pick<Publisher, 'afterFirstColonies' | 'whileMany'>;
+  publisher: Pick<Publisher, 'afterFirstColonies' | 'endWait'>;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   /** for the next visit */
   stored: Pick<SustainedStore, 'save'>;
@@ -42,10 +42,11 @@ export class SustainedService {
     this.#isRunning = true;
     const { publisher, later } = this.#dependencies;
     publisher.afterFirstColonies(() => {
-      void publisher
-        .whileMany(() => later.run('net', (nextSlice) => this.#run(nextSlice)))
+      void later
+        .run('net', (nextSlice) => this.#run(nextSlice))
         .finally(() => {
           this.#isRunning = false;
+          publisher.endWait();
           void this.store();
         });
     });
@@ -92,6 +93,7 @@ export class SustainedService {
   async #run(nextSlice: () => Promise<void>): Promise<void> {
     const { store, habits } = this.#dependencies;
     for (let batch = this.#stale(); batch.length > 0; batch = this.#stale()) {
+      await nextSlice();
       const { pastRevision } = store;
       const known = await Promise.all(batch.map(({ colony }) => habits(colony.key)));
       for (const [at, tracked] of batch.entries()) {

@@ -80,7 +80,7 @@ describe('suggestions for a fleet', () => {
           const habits = async () => NO_HABITS;
           const publisher = {
             afterFirstColonies: (run: () => void) => run(),
-            whileMany: (run: () => Promise<void>) => run(),
+            endWait: () => {},
           };
           const later = new Later(clock, () => false);
           const sustained = new SustainedService({

@@ -77,7 +77,7 @@ export class ColonyStore {
   #removed = new Set<ColonyKey>();
   #isShown: (character: Character) => boolean = () => true;
   #isCounted: (character: Character) => boolean = () => true;
-  #onChange = () => {};
+  #onChange: (canWait?: boolean) => void = () => {};
   #pastRevision = 0;
   /** what a colony has sustained as it is, if that is known already */
   #replayed: (tracked: TrackedColony) => KeptSustained | null = () => null;
@@ -95,8 +95,11 @@ export class ColonyStore {
     this.#viewAt = viewAt;
   }
 
-  /** Calls back after every change that the page has to get. One callback only. */
-  onChange(callback: () => void): void {
+  /**
+   * Calls back after every change that the page has to get. One callback only.
+   * @param callback gets whether many more such changes follow, and none is urgent
+   */
+  onChange(callback: (canWait?: boolean) => void): void {
     this.#onChange = callback;
   }
 
@@ -339,7 +342,7 @@ export class ColonyStore {
   keepSustained(tracked: TrackedColony, kept: KeptSustained): void {
     if (this.#colonies.get(tracked.colony.key) !== tracked) return;
     tracked.kept = kept;
-    this.#report(tracked);
+    this.#report(tracked, true);
   }
 
   /** Takes effect with a colony's next report. */
@@ -548,7 +551,7 @@ export class ColonyStore {
   }
 
   /** An error is shown to the player and doesn't affect other colonies. */
-  #report(tracked: TrackedColony): void {
+  #report(tracked: TrackedColony, canWait = false): void {
     const { key } = tracked.colony;
     let report: ColonyReport;
     try {
@@ -563,7 +566,7 @@ export class ColonyStore {
     tracked.report = report;
     if (previous === null || !isSameReport(previous, report)) {
       this.#changed.add(key);
-      this.#onChange();
+      this.#onChange(canWait);
     }
   }
 }

@@ -12,7 +12,7 @@ export const BATCH_MS = 150;
 /** The same while the page is empty: the characters that fill the screen arrive within this time of each other. */
 export const FIRST_BATCH_MS = 40;
 
-/** The same while many colonies change one after another, and some are already on the page. */
+/** The same while many colonies change one after another and some are already on the page. */
 const CROWD_BATCH_MS = 600;
 
 /** How long a character's first colonies wait for each other. */
@@ -30,10 +30,10 @@ export class Publisher {
   readonly #afterFirstColonies: (() => void)[] = [];
   /** characters whose first colonies are being fetched, each with what cancels its time limit */
   readonly #heldBack = new Map<CharacterId, () => void>();
-  /** works under way that change many colonies one after another */
-  #manyCount = 0;
   #revision = 0;
   #isScheduled = false;
+  /** when it will be published; while paused, no change makes that sooner */
+  #dueAtMs = 0;
   #cancelScheduled = () => {};
   /** when the page last got a changed colony; 0 if never */
   #publishedAtMs = 0;
@@ -53,7 +53,7 @@ export class Publisher {
     this.#timers = new Timers(clock);
     this.#store = store;
     this.#listener = listener;
-    store.onChange(() => this.publishSoon());
+    store.onChange((canWait) => this.publishSoon(canWait));
   }
 
   /** Calls back with the totals after every complete publication. */
@@ -114,6 +114,7 @@ export class Publisher {
   pause(): void {
     this.#cancelScheduled();
     this.#isScheduled = true;
+    this.#dueAtMs = 0;
   }
 
   /** Ends a pause with a publication. */
@@ -167,23 +168,19 @@ export class Publisher {
     this.#publishAhead(this.#store.takeChangedOf(keys));
   }
 
-  /** Publishes less often while the work changes many colonies one after another, and then without that delay. */
-  async whileMany(work: () => Promise<void>): Promise<void> {
-    this.#manyCount += 1;
-    try {
-      await work();
-    } finally {
-      this.#manyCount -= 1;
-      if (this.#manyCount === 0 && this.#isScheduled && this.#heldBack.size === 0) this.#publishNext();
-    }
+  /**
+   * Publishes with the changes that come shortly after.
+   * @param canWait it is one of many changes of colonies that are on the page already: they come seldom and together
+   */
+  publishSoon(canWait = false): void {
+    const whileMoreArriveMs = this.#publishedAtMs === 0 ? FIRST_BATCH_MS : CROWD_BATCH_MS;
+    const delayMs = canWait || this.#heldBack.size > 0 ? whileMoreArriveMs : BATCH_MS;
+    if (!this.#isScheduled || this.#clock.nowMs() + delayMs < this.#dueAtMs) this.#publishIn(delayMs);
   }
 
-  /** Publishes with the changes that come shortly after. */
-  publishSoon(): void {
-    if (!this.#isScheduled) {
-      const whileMoreArriveMs = this.#publishedAtMs === 0 ? FIRST_BATCH_MS : CROWD_BATCH_MS;
-      this.#publishIn(this.#heldBack.size > 0 || this.#manyCount > 0 ? whileMoreArriveMs : BATCH_MS);
-    }
+  /** No more changes that can wait follow those there are. */
+  endWait(): void {
+    if (this.#isScheduled && this.#heldBack.size === 0) this.#publishNext();
   }
 
   stop(): void {
@@ -213,6 +210,7 @@ export class Publisher {
   #publishIn(delayMs: number): void {
     this.#cancelScheduled();
     this.#isScheduled = true;
+    this.#dueAtMs = this.#clock.nowMs() + delayMs;
     this.#cancelScheduled = this.#timers.start(delayMs, () => {
       this.#isScheduled = false;
       if (!(this.#store.isViewingFuture && this.isRecalculating)) {
