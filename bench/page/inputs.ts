@@ -16,7 +16,7 @@ const QUIET_SECONDS = 3;
 /** A fleet of any size has its answers, and is kept for the next visit, long before. */
 const MOST_QUIET_CHECKS = 40;
 /** Until all that follows an input is drawn, and the browser has reported it. */
-const SETTLED_MS = 1200;
+const SETTLED_MS = 700;
 /** Of each input; the median counts, because the first one compiles code. */
 const TIMES = 3;
 
