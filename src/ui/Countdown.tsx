@@ -14,7 +14,8 @@ interface CountdownProps {
   /** when it expires; null if nothing runs */
   at: EpochSeconds | null;
   shows?: TimerText;
-  expiredText?: string;
+  /** in place of no time left */
+  expiredText: string;
 }
 
 const FORMATS = {
@@ -24,7 +25,7 @@ const FORMATS = {
 };
 
 /** A pill with the time left, coloured by it. The ticker updates text and colour without React. */
-export function Countdown({ at, shows = 'left', expiredText = 'ended' }: CountdownProps) {
+export function Countdown({ at, shows = 'left', expiredText }: CountdownProps) {
   const ref = useRef<HTMLTimeElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;

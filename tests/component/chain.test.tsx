@@ -175,6 +175,24 @@ describe("the fleet's chain", () => {
     await page.viewport(1440, 900);
   });
 
+  it('scrolls in a narrow window instead of cards that nobody can read', async () => {
+    await page.viewport(200, 800);
+    const screen = await show(<ChainDiagram report={REPORT} onOpen={() => {}} />);
+    await expect.element(screen.getByText('P2', { exact: true })).toBeInTheDocument();
+    await expect
+      .poll(() => {
+        const { scrollWidth, clientWidth } = screen.getByLabelText('Commodities by tier').element();
+        return scrollWidth - clientWidth;
+      })
+      .toBeGreaterThan(50);
+    const widths = screen
+      .getByRole('button')
+      .elements()
+      .map((card) => card.getBoundingClientRect().width);
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(120);
+    await page.viewport(1440, 900);
+  });
+
   it('has room on its cards for the longest name', async () => {
     const name = 'Transcranial Microcontrollers';
     const report = { ...REPORT, commodities: [commodity(typeIdOf(name), { tier: 3 })], flows: [] };

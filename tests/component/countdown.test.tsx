@@ -17,7 +17,7 @@ describe('a countdown', () => {
     { left: 11 * HOUR, text: '11h', bucket: 'under12h', colour: 'rgb(44, 108, 47)' },
     { left: 72 * HOUR, text: '3d', bucket: 'default', colour: 'rgb(0, 101, 150)' },
   ])('shows $text on the colour for $bucket', async ({ left, text, bucket, colour }) => {
-    const screen = await show(<Countdown at={NOW + left} />);
+    const screen = await show(<Countdown at={NOW + left} expiredText="ended" />);
     await expect.element(screen.getByText(text)).toHaveAttribute('data-left', bucket);
     expect(getComputedStyle(pill() as Element).backgroundColor).toBe(colour);
   });
@@ -33,14 +33,14 @@ describe('a countdown', () => {
   });
 
   it('shows the end in EVE time, and the time left for machines either way', async () => {
-    const screen = await show(<Countdown at={NOW + HOUR} shows="date" />);
+    const screen = await show(<Countdown at={NOW + HOUR} shows="date" expiredText="ended" />);
     await expect.element(screen.getByText('15 Jan 09:00')).toHaveAttribute('datetime', '2027-01-15T09:00:00.000Z');
   });
 
   it('says the end to the second, in EVE time and local time once it is pointed at', async () => {
     const screen = await show(
       <>
-        <Countdown at={NOW + HOUR} />
+        <Countdown at={NOW + HOUR} expiredText="ended" />
         <TimeLeft at={NOW + 2 * HOUR} />
         <Ago at={NOW} />
       </>,
@@ -55,7 +55,7 @@ describe('a countdown', () => {
   });
 
   it('follows the clock of the page without being rendered again', async () => {
-    const screen = await show(<Countdown at={NOW + 2 * HOUR} />);
+    const screen = await show(<Countdown at={NOW + 2 * HOUR} expiredText="ended" />);
     const element = pill();
     await expect.element(screen.getByText('2h')).toHaveAttribute('data-left', 'under4h');
     holdClock(NOW + 2 * HOUR - 59);
@@ -66,7 +66,7 @@ describe('a countdown', () => {
   it('does not tick while the clock of the page is held', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     holdClock(NOW);
-    const screen = await show(<Countdown at={NOW + 1005} />);
+    const screen = await show(<Countdown at={NOW + 1005} expiredText="ended" />);
     await expect.element(screen.getByText('16:45')).toBeVisible();
     await expect.poll(() => vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(5000);
@@ -74,7 +74,11 @@ describe('a countdown', () => {
   });
 
   it('can be read on each of its colours', async () => {
-    await show([-1, 1, 3, 7, 11, 23, 47, 90].map((hours) => <Countdown key={hours} at={NOW + hours * HOUR} />));
+    await show(
+      [-1, 1, 3, 7, 11, 23, 47, 90].map((hours) => (
+        <Countdown key={hours} at={NOW + hours * HOUR} expiredText="ended" />
+      )),
+    );
     expect(document.querySelectorAll('time')).toHaveLength(8);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });

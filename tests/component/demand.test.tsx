@@ -128,6 +128,22 @@ describe('a basket', () => {
     ]);
   });
 
+  it('takes what is in the field when it is saved, and first shows what of that can’t be read', async () => {
+    const { onSave } = await showBaskets({ baskets: [], answer: null, isAdding: true });
+    await paste('Water 5\nfuel bl');
+    await save();
+    expect(onSave).not.toHaveBeenCalled();
+    const field = page.getByRole('textbox', { name: 'Add goods and products' });
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveValue('fuel bl');
+    await paste('Robotics 2');
+    await save();
+    expect(onSave.mock.calls[0]![0].entries.map(({ typeId, amount }) => [typeId, amount])).toEqual([
+      [WATER, 5],
+      [ROBOTICS, 2],
+    ]);
+  });
+
   it('is edited line by line: amount, how often, a day, material efficiency, and what goes', async () => {
     const { onSave } = await showBaskets();
     await page.getByRole('button', { name: 'Edit Fuel' }).click();

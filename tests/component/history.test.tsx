@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPanel.tsx';
 import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
+import HistoryView from '../../src/features/history/HistoryView.tsx';
 import { ReportFile } from '../../src/features/history/ReportDialog.tsx';
 import { RoundResults } from '../../src/features/history/RoundResults.tsx';
 import { PlanetRow } from '../../src/features/planets/PlanetRow.tsx';
@@ -10,6 +11,7 @@ import { historySummaryAtom } from '../../src/state/history.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { ColonyHistory, FleetHistory, MoveHeads, RoundResult } from '../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PinId, type PlanetId } from '../../workers/game/domain/ids.ts';
+import { startFakeEngine } from './fakeEngine.ts';
 import {
   DAY,
   firstVisit,
@@ -417,6 +419,22 @@ describe('the report of a wrong forecast', () => {
     await expect.element(screen.getByRole('alert')).toHaveTextContent('The file could not be created: Out of memory.');
     await screen.getByRole('button', { name: 'Try again' }).click();
     expect(askAgain).toHaveBeenCalledOnce();
+  });
+});
+
+describe("Money's history", () => {
+  it('asks for what could not be loaded when the player tries again, whichever part that is', async () => {
+    let isBroken = true;
+    const rounds = async () => {
+      if (isBroken) throw new Error('stopped');
+      return [];
+    };
+    startFakeEngine({ history: { fleet: async () => makeFleetHistory(), rounds }, ownData: { taxes: async () => [] } });
+    const screen = await show(<HistoryView tabs={null} />);
+    await expect.element(screen.getByText(/What rounds earned could not be loaded: stopped/)).toBeVisible();
+    isBroken = false;
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByText(/could not be loaded/)).not.toBeInTheDocument();
   });
 });
 

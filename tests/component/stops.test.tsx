@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
+import { ALL_STOPS } from '../../src/model/stopList.ts';
 import { fleetAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo } from '../../src/state/places.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
+import { stopFilterAtom } from '../../src/state/stops.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../workers/game/domain/ids.ts';
 import { showFleet, textsOf } from './fleet.tsx';
 import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop } from './reportBuilders.ts';
@@ -204,6 +206,15 @@ describe('the list of stops', () => {
     for (const kind of ['Lost goods', 'Missing inputs', 'Set-up'])
       await kinds.getByRole('button', { name: kind }).click();
     await panel().getByLabelText('Account').selectOptions('All accounts');
+  });
+
+  it('shows all of them again once the account or character of its filter is gone', async () => {
+    await openList(['Ketta Vaskonen', 'Ilse Calloway']);
+    const count = visitsOf(panel()).length;
+    store.set(stopFilterAtom, { ...ALL_STOPS, account: 'Renamed since', characterId: 1 as CharacterId });
+    await expect.element(panel().getByLabelText('Account')).toHaveDisplayValue('All accounts');
+    expect(visitsOf(panel())).toHaveLength(count);
+    store.set(stopFilterAtom, ALL_STOPS);
   });
 
   it('leads to a row, whose account opens, and which has the focus', async () => {

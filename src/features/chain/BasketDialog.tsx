@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { FormControl, TextInput } from '@primer/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Basket, MAX_BASKET_NAME_LENGTH } from '../../../workers/game/domain/demand.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { BasketLines } from './BasketLines.tsx';
-import { BasketPaste } from './BasketPaste.tsx';
+import { addPasted, BasketPaste, NOTHING_PASTED } from './BasketPaste.tsx';
 
 interface BasketDialogProps {
   basket: Basket;
@@ -18,8 +18,23 @@ interface BasketDialogProps {
 export function BasketDialog({ basket, onSave, onClose }: BasketDialogProps) {
   const [name, setName] = useState(basket.name);
   const [entries, setEntries] = useState(basket.entries);
+  const [pasted, setPasted] = useState(NOTHING_PASTED);
+  const pasteRef = useRef<HTMLTextAreaElement>(null);
+  const added = addPasted(entries, pasted);
+  const add = (): void => {
+    if (added === null) return;
+    setEntries(added.entries);
+    setPasted(added.pasted);
+  };
   const save = (): void => {
-    onSave({ ...basket, name: name.trim() === '' ? basket.name : name.trim(), entries });
+    const left = added?.pasted.text;
+    // What is left of a list is seen before it goes.
+    if (added === null || (left !== '' && left !== pasted.text)) {
+      add();
+      pasteRef.current?.focus();
+      return;
+    }
+    onSave({ ...basket, name: name.trim() === '' ? basket.name : name.trim(), entries: added.entries });
     onClose();
   };
   return (
@@ -43,7 +58,7 @@ export function BasketDialog({ basket, onSave, onClose }: BasketDialogProps) {
           />
         </FormControl>
         <BasketLines entries={entries} onChange={setEntries} />
-        <BasketPaste entries={entries} onChange={setEntries} />
+        <BasketPaste pasted={pasted} hasRoom={added !== null} onChange={setPasted} onAdd={add} fieldRef={pasteRef} />
         <Note>
           {t`ME is the material efficiency of the blueprint, 0 to 10, and of those of its components. Each amount is one job, a job a day for amounts an hour. Bonuses of facilities and rigs are not counted, and neither are materials that no planet makes.`}
         </Note>

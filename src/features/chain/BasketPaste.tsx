@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Button, FormControl, Textarea } from '@primer/react';
-import { useId, useState } from 'react';
+import { type RefObject, useId } from 'react';
 import { type BasketEntry, type DemandTime, MAX_BASKET_ENTRIES } from '../../../workers/game/domain/demand.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { formatNumber } from '../../format/number.ts';
@@ -16,28 +16,44 @@ import { TimeFields } from './TimeFields.tsx';
 /** Names that are offered for one that isn't known. */
 const MOST_OFFERED = 6;
 
+/** A list that is not in the basket yet. */
+export interface Pasted {
+  text: string;
+  /** of all its amounts */
+  time: DemandTime;
+}
+
+export const NOTHING_PASTED: Pasted = { text: '', time: { kind: 'every', period: 'day' } };
+
 interface BasketPasteProps {
-  entries: readonly BasketEntry[];
-  onChange: (entries: readonly BasketEntry[]) => void;
+  pasted: Pasted;
+  /** whether the basket takes all of it */
+  hasRoom: boolean;
+  onChange: (pasted: Pasted) => void;
+  onAdd: () => void;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The basket with what can be read of a list, and what is left of that. Null if the basket has no room. */
+export function addPasted(entries: readonly BasketEntry[], pasted: Pasted) {
+  const { goods, notPlanetary, unknown, wrongAmounts } = parseDemand(pasted.text);
+  const next = withAdded(entries, goods, pasted.time);
+  const left = [...notPlanetary.map(wantedName), ...unknown, ...wrongAmounts].join('\n');
+  return fits(next) ? { entries: next, pasted: { ...pasted, text: left } } : null;
 }
 
 /** One field for any list of goods and products. What can't be read of it stays there. */
-export function BasketPaste({ entries, onChange }: BasketPasteProps) {
-  const [text, setText] = useState('');
-  const [time, setTime] = useState<DemandTime>({ kind: 'every', period: 'day' });
+export function BasketPaste({ pasted, hasRoom, onChange, onAdd, fieldRef }: BasketPasteProps) {
   const noteId = useId();
+  const { text, time } = pasted;
   const { goods, notPlanetary, unknown, wrongAmounts } = parseDemand(text);
-  const next = withAdded(entries, goods, time);
-  const isTooMuch = !fits(next);
-  const add = (): void => {
-    onChange(next);
-    setText([...notPlanetary.map(wantedName), ...unknown, ...wrongAmounts].join('\n'));
-  };
+  const setText = (next: string): void => onChange({ text: next, time });
   return (
     <>
       <FormControl>
         <FormControl.Label>{t`Add goods and products`}</FormControl.Label>
         <Textarea
+          ref={fieldRef}
           block
           rows={4}
           resize="vertical"
@@ -58,7 +74,7 @@ Nitrogen Fuel Block 30`}
             {t`Amounts that can't be read, write whole units such as 1200: ${{ some: joinList(wrongAmounts) }}`}
           </Note>
         )}
-        {isTooMuch && (
+        {!hasRoom && (
           <Note $warns>
             {t`A basket has room for ${{ count: formatNumber(MAX_BASKET_ENTRIES) }} lines of at most a billion each.`}
           </Note>
@@ -67,8 +83,8 @@ Nitrogen Fuel Block 30`}
       {unknown.length === 1 && <Offered name={unknown[0]!} text={text} onChoose={setText} />}
       <Tools>
         <span>{t`These amounts are`}</span>
-        <TimeFields name={t`new lines`} time={time} onChange={setTime} />
-        <Button size="small" disabled={goods.length === 0 || isTooMuch} onClick={add}>
+        <TimeFields name={t`new lines`} time={time} onChange={(next) => onChange({ text, time: next })} />
+        <Button size="small" disabled={goods.length === 0 || !hasRoom} onClick={onAdd}>
           {t`Add`}
         </Button>
       </Tools>

@@ -5,6 +5,8 @@ import type { TypeId } from '../../../workers/game/domain/ids.ts';
 
 /** Wide enough for the longest name; narrower where the window is. */
 const CARD_WIDTH = 224;
+/** Its figures still have room: in a narrower window the cards scroll. */
+const NARROWEST_CARD = 120;
 export const CARD_HEIGHT = 102;
 const ROW_GAP = 10;
 const COLUMN_GAP = 68;
@@ -48,8 +50,9 @@ interface Columns {
 /** First the gaps become narrower, then the cards. */
 function columnsIn(widthPx: number, count: number): Columns {
   const gapCount = Math.max(1, count - 1);
-  const cardWidth = Math.min(CARD_WIDTH, Math.floor((widthPx - gapCount * NARROWEST_GAP) / count));
-  const columnGap = Math.min(COLUMN_GAP, Math.floor((widthPx - count * cardWidth) / gapCount));
+  const within = (least: number, width: number, most: number) => Math.max(least, Math.min(most, Math.floor(width)));
+  const cardWidth = within(NARROWEST_CARD, (widthPx - gapCount * NARROWEST_GAP) / count, CARD_WIDTH);
+  const columnGap = within(NARROWEST_GAP, (widthPx - count * cardWidth) / gapCount, COLUMN_GAP);
   return { cardWidth, columnGap };
 }
 

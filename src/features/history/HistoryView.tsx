@@ -31,9 +31,11 @@ import { useFleetHistory, useHistorySelection, useRoundResults } from './useHist
 /** What the fleet has earned and whether its forecasts were right. */
 export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const [inputs, setInputs] = useAtom(historyInputsAtom);
-  const [characterId, setCharacterId] = useState<CharacterId | null>(null);
+  const [chosenId, setChosenId] = useState<CharacterId | null>(null);
   const [openKey, setOpenKey] = useState<ColonyKey | null>(null);
   const characters = useAtomValue(charactersAtom);
+  // Another tab may have deleted it since.
+  const characterId = characters.find((one) => one.characterId === chosenId)?.characterId ?? null;
   const nameOf = useAtomValue(characterNameAtom);
   const selection = useHistorySelection(characterId);
   const { colonyKeys } = selection;
@@ -52,7 +54,10 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
         (problem && t`The history could not be loaded: ${problem}`) ??
         (rounds.problem && t`What rounds earned could not be loaded: ${{ problem: rounds.problem }}`)
       }
-      onRetry={askAgain}
+      onRetry={() => {
+        askAgain();
+        rounds.askAgain();
+      }}
       tools={
         <>
           {hasPast && history !== undefined && <MonthCardButton />}
@@ -74,7 +79,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
             onChange={setInputs}
             characters={characters}
             characterId={characterId}
-            onCharacter={setCharacterId}
+            onCharacter={setChosenId}
           />
         )}
         {hasPast && colonyKeys !== null && (

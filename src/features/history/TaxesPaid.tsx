@@ -15,7 +15,8 @@ import { historyRevisionAtom } from '../../state/history.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { missedTaxCountsAtom } from '../../state/ownData.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { Heading, Note, Problem } from '../../ui/parts.tsx';
+import { Heading, Note } from '../../ui/parts.tsx';
+import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { measuredText, rateText, unmeasuredTexts } from '../../words/customs.ts';
 import { missedRowsText } from '../../words/ownData.ts';
@@ -31,13 +32,14 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
   const revision = useAtomValue(historyRevisionAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits are reasons to ask again
   const ask = useCallback(() => fetchTaxes(), [revision]);
-  const { value: all = [], problem } = useAnswer(ask);
+  const { value: all = [], problem, askAgain } = useAnswer(ask);
   const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
   const missedCounts = useAtomValue(missedTaxCountsAtom);
   const isShown = (characterId: CharacterId) => characterIds?.includes(characterId) ?? true;
   const rows = all.filter(({ characterId, key }) => isShown(characterId) && (colonyKeys?.includes(key) ?? true));
   const missedText = missedRowsText([...missedCounts].map(([id, count]) => (isShown(id) ? count : 0)));
-  if (problem !== null) return <Problem>{t`Taxes paid could not be loaded: ${problem}`}</Problem>;
+  if (problem !== null)
+    return <RetryProblem onRetry={askAgain}>{t`Taxes paid could not be loaded: ${problem}`}</RetryProblem>;
   if (rows.length === 0) return null;
   return (
     <div>

@@ -61,7 +61,7 @@ export function earningsChart(report: EarningsReport, measure: Measure): ChartMo
   }
   const hasCosts = isIsk && report.all.usedIsk.some((isk) => (isk ?? 0) > 0);
   const net: ChartLine[] = hasCosts
-    ? [{ name: t`Net of inputs`, colour: NET_COLOUR, values: [...report.all.netIsk] }]
+    ? [{ name: t`Net of inputs`, colour: NET_COLOUR, shape: 'points', values: [...report.all.netIsk] }]
     : [];
   const notes = report.all.unpriced.map((unpriced) => (isIsk ? unpricedText(unpriced) : null));
   return periodChart(report, [...stackBars(bars), ...net], isIsk ? formatIsk : formatUnits, shortText, notes);

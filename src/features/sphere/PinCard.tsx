@@ -17,6 +17,7 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { Muted } from '../../ui/parts.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PHONE } from '../../ui/widths.ts';
+import { notRunningText } from '../../words/extractors.ts';
 import { netText } from '../../words/fleetFigures.ts';
 import { stopPhrase, stopRemedy } from '../../words/stops.ts';
 import { headsText, schematicText } from '../../words/structures.ts';
@@ -334,7 +335,7 @@ function PinFigures({ pin, detail, colony }: Pick<PinEntry, 'pin'> & Pick<PinCar
       {program && (
         <>
           <Figure label={t`Program ends`}>
-            <Countdown at={program.expiresAt} />
+            <Countdown at={program.expiresAt} expiredText={notRunningText(true)} />
           </Figure>
           <Figure label={t`Average yield`}>
             {t`${{ unitsPerHour: formatUnitsPerHour(program.unitsPerHour) }} units/h`}

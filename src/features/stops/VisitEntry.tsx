@@ -279,7 +279,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
           {(time === 'today' || time === 'tomorrow' || time === 'later') && (
             <>
               {(time === 'later' ? formatMoment : formatEveClock)(at, now)}
-              <Countdown at={at} />
+              <Countdown at={at} expiredText={t`now`} />
             </>
           )}
         </When>

@@ -53,7 +53,8 @@ describe('the chart of earnings', () => {
   it('shows the net as a line where inputs cost something, even below zero', () => {
     const all = { ...makeSeries(2), usedIsk: [2_000_000, 0], netIsk: [-1_000_000, 1_000_000] };
     const { lines, yRange } = earningsChart(makeEarnings(2, { all }), 'isk');
-    expect(lines.at(-1)).toMatchObject({ name: 'Net of inputs', values: [-1_000_000, 1_000_000] });
+    // A line alone would not show a single day.
+    expect(lines.at(-1)).toMatchObject({ name: 'Net of inputs', shape: 'points', values: [-1_000_000, 1_000_000] });
     expect(yRange[0]).toBeLessThan(-1_000_000);
     expect(earningsChart(makeEarnings(2, { all }), 'units').lines.map(({ name }) => name)).toEqual(['Water']);
   });
