@@ -1,4 +1,7 @@
-/** Uploads the reminders of the next 14 days after each refresh and each change of the settings. Runs in one tab only. */
+/**
+ * Uploads the reminders of the next 14 days after each refresh, and each change of the settings or of whose stops are
+ * announced. Runs in one tab only.
+ */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/pushSubscription.ts';
@@ -7,7 +10,7 @@ import { deleteFromServer } from '../bridge/reminderChannels.ts';
 import { planReminders } from '../bridge/reminders.ts';
 import { errorMessage } from '../format/text.ts';
 import { localTimeZone } from '../format/time.ts';
-import { characterNameAtom, knownCharacterIdsAtom } from '../state/characters.ts';
+import { characterNameAtom, isAnnouncedAtom, knownCharacterIdsAtom } from '../state/characters.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
@@ -25,6 +28,7 @@ import {
   reminderSettingsAtom,
   reminderStatusAtom,
 } from '../state/reminders.ts';
+import { stableAtom } from '../state/stableAtom.ts';
 import { realNowSeconds } from '../ui/ticker.ts';
 import { REMINDER_NOTICES } from '../words/notices.ts';
 import { reminderPhrases } from '../words/reminderPhrases.ts';
@@ -42,6 +46,12 @@ const pushEnded = (): ChannelHealth => ({
   lost: 0,
 });
 
+/** Whose stops are announced, by which names. Stays the same while other things of characters and shares change. */
+const announcedNamesAtom = stableAtom((get) => {
+  const nameOf = get(characterNameAtom);
+  return [...get(knownCharacterIdsAtom)].filter(get(isAnnouncedAtom)).map((id) => [id, nameOf(id)]);
+});
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
 let isUploading = false;
@@ -50,9 +60,15 @@ let isOutdated = false;
 /** Starts uploading. After `stop` nothing more is uploaded, except what is under way. */
 export function startReminderUploads(): { stop(): void } {
   isStarted = true;
-  const ends = [shownLanguageAtom, isRefreshedAtom, notificationSettingsAtom, reminderSettingsAtom, envAtom].map(
-    (atom) => store.sub(atom, () => schedule(DELAY_MS)),
-  );
+  const followed = [
+    shownLanguageAtom,
+    isRefreshedAtom,
+    notificationSettingsAtom,
+    reminderSettingsAtom,
+    envAtom,
+    announcedNamesAtom,
+  ];
+  const ends = followed.map((atom) => store.sub(atom, () => schedule(DELAY_MS)));
   schedule(DELAY_MS);
   return {
     stop() {

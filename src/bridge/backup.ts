@@ -1,7 +1,13 @@
 /** The backup file: everything that is the player's, written, shown, restored and taken back. */
 import { t } from '@lingui/core/macro';
 import type { BackupApi } from '../../workers/api.ts';
-import type { BackupPreview, LastRestore, PagePreview, RestorePart } from '../../workers/figures/kept/restore.ts';
+import type {
+  BackupPreview,
+  LastRestore,
+  PageChanges,
+  PagePreview,
+  RestorePart,
+} from '../../workers/figures/kept/restore.ts';
 import { permissionsOf } from '../../workers/game/domain/token.ts';
 import { errorMessage, joinList } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
@@ -14,7 +20,9 @@ import {
   pageBackup,
   planPageChanges,
   previewPage,
+  renewReplacedList,
   takeBackPageChanges,
+  withdrawReplacedList,
 } from '../state/pageBackup.ts';
 import { keepNews } from '../state/storage.ts';
 import { backupFaultText, partName } from '../words/backup.ts';
@@ -62,7 +70,8 @@ export function restoreBackup(file: Blob, parts: readonly RestorePart[]): Promis
 /** Takes the last restore back, and reloads the page. @returns why not; null if the page reloads */
 export function undoRestore(): Promise<string | null> {
   return changeAll(async () => {
-    await takeBack();
+    const changes = await takeBack();
+    if (changes !== null) renewReplacedList(changes);
     keepNews(t`The last restore is taken back.`);
   });
 }
@@ -99,6 +108,8 @@ async function finishRestore(): Promise<void> {
     const changes = await ask((backup) => backup.keepPageChanges(planPageChanges(begun)));
     applyPageChanges(changes, begun.page);
     await ask((backup) => backup.end());
+    // A restore that fails before this leaves everything as it was.
+    withdrawReplacedList(changes);
     keepNews(t`The backup is restored. You can undo that for 7 days under “Backup”.`);
   } catch (error) {
     await takeBack();
@@ -106,10 +117,12 @@ async function finishRestore(): Promise<void> {
   }
 }
 
-async function takeBack(): Promise<void> {
+/** @returns what it has changed back; null if the page had nothing to change */
+async function takeBack(): Promise<PageChanges | null> {
   const changes = await ask((backup) => backup.undo());
   if (changes !== null) takeBackPageChanges(changes);
   await ask((backup) => backup.forget());
+  return changes;
 }
 
 /**

@@ -15,15 +15,20 @@ import { unsubscribeFromPush } from './pushSubscription.ts';
  * @throws Error (rejects) if the engine can't say what is shared, then nothing is deleted, or if the browser refuses
  */
 export async function deleteEverything(): Promise<boolean> {
-  const isDone = await withOtherTabsStopped(async () => {
-    const withdrawals = await toWithdraw();
-    addWithdrawals(withdrawals, true);
-    stopThisTab();
-    await unsubscribeFromPush().catch(() => {});
-    await empty([...readWithdrawals().withdrawals, ...withdrawals]);
-  });
-  if (isDone) window.location.reload();
-  return isDone;
+  let isStopped = false;
+  try {
+    return await withOtherTabsStopped(async () => {
+      const withdrawals = await toWithdraw();
+      addWithdrawals(withdrawals, true);
+      isStopped = true;
+      stopThisTab();
+      await unsubscribeFromPush().catch(() => {});
+      await empty([...readWithdrawals().withdrawals, ...withdrawals]);
+    });
+  } finally {
+    // Also where the browser has refused: nothing runs in this tab any more.
+    if (isStopped) window.location.reload();
+  }
 }
 
 /** Goes on with a deletion during which the tab was closed. */

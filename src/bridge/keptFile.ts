@@ -75,14 +75,21 @@ export async function writeKeptFile(isForced: boolean): Promise<void> {
     const state = store.get(keptFileAtom);
     // Pilots of the sandbox are nobody's own.
     if (lock === null || state === null || store.get(envAtom)?.isSandbox === true) return;
-    store.set(keptFileAtom, { ...state, ...(await write(state, isForced)) });
+    const outcome = await write(state, isForced);
+    if (isKept(state)) store.set(keptFileAtom, { ...state, ...outcome });
   });
 }
 
+/** False once the player has stopped it, or chosen another file. */
+function isKept(state: KeptFileState): boolean {
+  return store.get(keptFileAtom) === state;
+}
+
 async function write(
-  { hasLogins }: KeptFileState,
+  state: KeptFileState,
   isForced: boolean,
 ): Promise<Partial<KeptFileState> & { problem: KeptFileProblem | null }> {
+  const { hasLogins } = state;
   try {
     const kept = await ask((backup) => backup.keptFile());
     if (kept === null) return { problem: 'gone' };
@@ -96,7 +103,8 @@ async function write(
     await writable.write(file);
     await writable.close();
     const { lastModified, size } = await handle.getFile();
-    await ask((backup) => backup.keepFile({ handle, written: { lastModifiedMs: lastModified, bytes: size } }));
+    const written = { lastModifiedMs: lastModified, bytes: size };
+    if (isKept(state)) await ask((backup) => backup.keepFile({ handle, written }));
     return { writtenAtMs: Date.now(), problem: null };
   } catch (error) {
     return { problem: error instanceof DOMException && error.name === 'NotFoundError' ? 'gone' : 'failed' };

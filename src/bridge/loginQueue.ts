@@ -47,7 +47,11 @@ function expiredLogins() {
   return store
     .get(ownCharactersAtom)
     .filter(({ needsLogin }) => needsLogin)
-    .map(({ characterId }) => ({ characterId, permissions: offeredOf(store.get(permissionsAtom(characterId))) }));
+    .map(({ characterId }) => ({
+      characterId,
+      // Also what is not offered: that is not known until the server has answered.
+      permissions: store.get(permissionsAtom(characterId)).filter((permission) => permission !== 'planets'),
+    }));
 }
 
 /** Puts these characters into the queue, to log in with what was chosen for them. */
@@ -158,8 +162,11 @@ export function takeOutcome(outcome: LoginOutcome): void {
     return;
   }
   const { characterId, permissions } = outcome;
-  const earlier = queue.logins.find((one) => one.characterId === characterId)?.state ?? null;
-  const { queue: next, lacking } = withLoggedIn(queue, characterId, permissions);
+  const login = queue.logins.find((one) => one.characterId === characterId);
+  const earlier = login?.state ?? null;
+  // The login could not ask for anything else.
+  const asked = changed(queue, characterId, { permissions: offeredOf(login?.permissions ?? []) });
+  const { queue: next, lacking } = withLoggedIn(asked, characterId, permissions);
   store.set(loginQueueAtom, next);
   if (askedId === null) return;
   keepQueueTab(0);

@@ -12,6 +12,7 @@ import {
   hasReminderChannel,
   REMINDER_CHANNELS,
   type ReminderSettings,
+  randomId,
   reminderSettingsAtom,
   reminderStatusAtom,
 } from '../state/reminders.ts';
@@ -105,13 +106,4 @@ export function changeReminders(part: Partial<ReminderSettings>): void {
     settings.keySalt = randomId();
   }
   store.set(reminderSettingsAtom, settings);
-}
-
-/** 32 random bytes, base64url. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

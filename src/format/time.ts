@@ -6,11 +6,11 @@ import { perLanguage } from './locale.ts';
 
 const DAYS_PER_YEAR = 365;
 
-/** The player's local time. */
+/** The player's local time, in English as the browser's first English writes it. */
 const localFormat = perLanguage(
   undefined,
   (locale) =>
-    new Intl.DateTimeFormat(locale, {
+    new Intl.DateTimeFormat(locale ?? browserEnglish(), {
       year: 'numeric',
       month: 'short',
       day: 'numeric',
@@ -19,6 +19,11 @@ const localFormat = perLanguage(
       timeZoneName: 'short',
     }),
 );
+
+/** `['de-DE', 'en-US', 'en-GB']` → `en-US` */
+function browserEnglish(): string {
+  return globalThis.navigator?.languages?.find((tag) => /^en-[a-z\d-]+$/i.test(tag)) ?? 'en-GB';
+}
 
 type DateParts = Pick<Intl.DateTimeFormatOptions, 'day' | 'month' | 'year'>;
 

@@ -31,16 +31,19 @@ export function placeOf(screen: Screen): Place {
 }
 
 /** Names of views in older addresses, and where they are today. */
-const FORMER_VIEWS: Readonly<Record<string, Screen>> = {
-  history: 'earned',
-  prices: 'products',
-  chain: 'chain',
-  lab: 'suggestions',
-  templates: 'templates',
-};
+const FORMER_VIEWS: ReadonlyMap<string, Screen> = new Map([
+  ['history', 'earned'],
+  ['prices', 'products'],
+  ['chain', 'chain'],
+  ['lab', 'suggestions'],
+  ['templates', 'templates'],
+]);
 
 /** The same of tabs. */
-const FORMER_TABS: Readonly<Record<string, Screen>> = { prices: 'products', make: 'products' };
+const FORMER_TABS: ReadonlyMap<string, Screen> = new Map([
+  ['prices', 'products'],
+  ['make', 'products'],
+]);
 
 /** The address's parameters that say where the player is. */
 type SpotParameters = Readonly<Record<'view' | 'tab' | 'try', string>>;
@@ -49,9 +52,9 @@ type SpotParameters = Readonly<Record<'view' | 'tab' | 'try', string>>;
 export function readSpot(read: (name: keyof SpotParameters) => string): Spot {
   const view = read('view');
   const place = PLACES.find((name) => name === view);
-  const screens = place === undefined ? [FORMER_VIEWS[view] ?? 'planets'] : screensOf(place);
+  const screens = place === undefined ? [FORMER_VIEWS.get(view) ?? 'planets'] : screensOf(place);
   const tab = read('tab');
-  const screen = screens.find((name) => name === (FORMER_TABS[tab] ?? tab)) ?? screens[0]!;
+  const screen = screens.find((name) => name === (FORMER_TABS.get(tab) ?? tab)) ?? screens[0]!;
   const tried = read('try');
   return { screen, tried: screen === 'suggestions' && tried !== '' ? (tried as ColonyKey) : null };
 }

@@ -421,12 +421,16 @@ function withFields(present: Character, from: MergedCharacter, to: MergedCharact
   return { ...others, ...fieldsOf(to.character) };
 }
 
-/** Stores a list and sessions of it: all of it is stored, or nothing changes. Sessions of those who are gone are removed. */
+/**
+ * Stores a list and sessions of it: all of it is stored, or nothing changes. Sessions of those who are gone are removed.
+ * @returns false if the browser refuses, or what is stored could not be read and has not been set aside
+ */
 function storeList(
   characters: readonly Character[],
   sessions: ReadonlyMap<CharacterId, Session>,
   extras: Extras,
 ): boolean {
+  if (!store.get(listAtom).stored.isReplaceable) return false;
   const before = store.get(ownCharactersAtom);
   const undoSessions = replaceSessions(sessions);
   if (!undoSessions) return false;

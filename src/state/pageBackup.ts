@@ -27,7 +27,7 @@ import { store } from './jotai.ts';
 import './language.ts';
 import './notifications.ts';
 import { persistedEntries } from './persistedAtom.ts';
-import { DEFAULT_REMINDER_SETTINGS } from './reminders.ts';
+import { DEFAULT_REMINDER_SETTINGS, randomId } from './reminders.ts';
 import './round.ts';
 import './settings.ts';
 import './settle.ts';
@@ -45,6 +45,7 @@ import {
   storeChangeTime,
   tryToStore,
 } from './storage.ts';
+import { addWithdrawals } from './withdrawals.ts';
 
 /** The settings of reminders that send messages somewhere. */
 const REMINDER_SECRETS = {
@@ -93,7 +94,8 @@ export function planPageChanges({ page, parts }: BegunRestore): PageChanges {
   });
   const aside = page.settings[STORAGE_KEYS.unreadableCharacters]?.value;
   if (takes('characters') && typeof aside === 'string' && readText(STORAGE_KEYS.unreadableCharacters) === null) {
-    entries.push({ key: STORAGE_KEYS.unreadableCharacters, before: null, after: aside, changedAtMs: null });
+    const key = STORAGE_KEYS.unreadableCharacters;
+    entries.push({ key, before: null, after: aside, changedAtMs: null, changedBeforeAtMs: null });
   }
   return { entries, characters: characterChanges(records, takes('differences')) };
 }
@@ -115,17 +117,23 @@ function settingChange(
     isDefault: here === undefined || !entry.accepts(here) || dequal(here, fallback),
   };
   const options = { now: Date.now(), takesDifferences: false };
+  const change = {
+    key,
+    before,
+    after: JSON.stringify(value),
+    changedAtMs,
+    changedBeforeAtMs: present.changedAtMs,
+  };
   if (key === STORAGE_KEYS.startedRound) {
     const takes =
       parts.includes('round') && countsRound({ value, changedAtMs }, { value: here ?? fallback, ...present });
-    return takes ? { key, before, after: JSON.stringify(value), changedAtMs } : null;
+    return takes ? change : null;
   }
   const isSetting = parts.includes('settings') && countsFile({ changedAtMs }, present, options);
   const isDifference =
     parts.includes('differences') && countsFile({ changedAtMs }, present, { ...options, takesDifferences: true });
   const isReminder = key === STORAGE_KEYS.reminders && parts.includes('reminders');
-  if (!isSetting && !isDifference && !isReminder) return null;
-  return { key, before, after: JSON.stringify(value), changedAtMs };
+  return isSetting || isDifference || isReminder ? change : null;
 }
 
 /** Whether a file's progress with a round counts: it goes with its plan, of which the later one counts. */
@@ -167,12 +175,38 @@ export function applyPageChanges({ entries, characters }: PageChanges, page: Beg
 
 /** Takes the changes of a restore back, as far as the player has not changed them since. @throws Error as above */
 export function takeBackPageChanges({ entries, characters }: PageChanges): void {
-  for (const { key, before, after } of entries) {
+  for (const { key, before, after, changedBeforeAtMs } of entries) {
     if (readText(key as StorageKey) !== after) continue;
     const isDone = before === null ? removeText(key as StorageKey) : tryToStore(key as StorageKey, before);
     if (!isDone) throw refused();
+    // Otherwise the same file, restored again, would be no later than what is here.
+    storeChangeTime(key as StorageKey, changedBeforeAtMs);
   }
   if (characters.length > 0 && !takeBackCharacters(characters)) throw refused();
+}
+
+/** Lets the server delete the list of reminders that a restore has replaced: nobody here brings it up to date any more. */
+export function withdrawReplacedList(changes: PageChanges): void {
+  const replaced = replacedList(changes);
+  if (replaced === null || readText(STORAGE_KEYS.reminders) !== replaced.after) return;
+  addWithdrawals([{ kind: 'reminders', listId: replaced.listId }]);
+}
+
+/** Once a restore is taken back, reminders have a new list: the server takes none that it has deleted. */
+export function renewReplacedList(changes: PageChanges): void {
+  const replaced = replacedList(changes);
+  if (replaced === null || readText(STORAGE_KEYS.reminders) !== replaced.before) return;
+  const settings = { ...(parseJson(replaced.before) as object), listId: randomId() };
+  tryToStore(STORAGE_KEYS.reminders, JSON.stringify(settings));
+}
+
+/** The list of reminders that these changes replace by another one; null if there is none. */
+function replacedList({ entries }: PageChanges): { before: string; after: string; listId: string } | null {
+  const change = entries.find(({ key }) => key === STORAGE_KEYS.reminders);
+  if (change === undefined || change.before === null) return null;
+  const { before, after } = change;
+  const [listId, next] = [before, after].map((text) => (parseJson(text) as { listId?: unknown } | undefined)?.listId);
+  return typeof listId !== 'string' || listId === '' || listId === next ? null : { before, after, listId };
 }
 
 /** The browser refuses to store something. */

@@ -329,15 +329,28 @@ function sizeOf(value: unknown): number {
 
 /** Emptied first: as long as another tab has it open, it can't be deleted. */
 async function deleteDatabase(name: string): Promise<void> {
-  const database = await openExisting(name);
-  if (database === null) return;
-  const tables = [...database.objectStoreNames];
-  if (tables.length > 0) {
-    const emptying = database.transaction(tables, 'readwrite');
-    await Promise.all(tables.map((table) => doneOf(emptying.objectStore(table).clear())));
+  try {
+    if (!(await emptyDatabase(name))) return;
+  } catch {
+    // A damaged one may not even open, but can be deleted.
   }
-  database.close();
   await doneOf(indexedDB.deleteDatabase(name));
+}
+
+/** @returns false if there is none */
+async function emptyDatabase(name: string): Promise<boolean> {
+  const database = await openExisting(name);
+  if (database === null) return false;
+  try {
+    const tables = [...database.objectStoreNames];
+    if (tables.length > 0) {
+      const emptying = database.transaction(tables, 'readwrite');
+      await Promise.all(tables.map((table) => doneOf(emptying.objectStore(table).clear())));
+    }
+    return true;
+  } finally {
+    database.close();
+  }
 }
 
 /** Null if another tab has deleted it: opening it would create an empty database without the tables that its users expect. */
@@ -474,10 +487,10 @@ export function changeTimes(): Readonly<Record<string, number>> {
   return typeof times === 'object' && times !== null ? (times as Record<string, number>) : {};
 }
 
-/** Keeps when a setting was changed; it is only needed where two versions of it meet. */
-export function storeChangeTime(key: StorageKey, atMs: number): void {
+/** Keeps when a setting was changed; it is only needed where two versions of it meet. @param atMs null: that is not known */
+export function storeChangeTime(key: StorageKey, atMs: number | null): void {
   if (BACKED_UP_SETTINGS.has(key))
-    tryToStore(STORAGE_KEYS.changeTimes, JSON.stringify({ ...changeTimes(), [key]: atMs }));
+    tryToStore(STORAGE_KEYS.changeTimes, JSON.stringify({ ...changeTimes(), [key]: atMs ?? undefined }));
 }
 
 /** The stored value; undefined if there is none, or none that can be read. */

@@ -174,7 +174,8 @@ function Both({ of }: { of: string }) {
 it('times go on', async () => {
   await show(
     <p>
-      in <Countdown at={NOW + 600} />, <TimeLeft at={NOW + HOUR} />, <Ago at={Math.floor(Date.now() / 1000)} />
+      in <Countdown at={NOW + 600} expiredText="ended" />, <TimeLeft at={NOW + HOUR} />,{' '}
+      <Ago at={Math.floor(Date.now() / 1000)} />
     </p>,
   );
   onTestFinished(translatePage());

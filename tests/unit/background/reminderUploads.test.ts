@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReminderSettings, ReminderStatus } from '../../../src/state/reminders.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakePage, installFakePage } from '../bridge/fakePage.ts';
 import { launchpadFull } from '../features/stops/stoppedColonies.ts';
+import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 
 const REMINDERS = '../../../src/bridge/reminders.ts';
 const WEBHOOK = 'https://discord.com/api/webhooks/123456/abcdefghijklmnopqrstuvwxyz';
@@ -126,6 +128,34 @@ describe('uploads of reminders', () => {
     ]);
     expect(tab.status()).toMatchObject({ kind: 'stored', waiting: 1, leftOut: 3, discord: OK, push: null });
     expect(await tab.notices()).toEqual([]);
+  });
+
+  it('follow a character that is deleted and a share whose stops are announced or not, and no other edit', async () => {
+    answerUploads(() => OK);
+    storeCharacters(page.browser.local, [makeStoredCharacter(1), makeStoredCharacter(2)]);
+    const characters = await import('../../../src/state/characters.ts');
+    const { sharesAtom } = await import('../../../src/state/shares.ts');
+    const { store } = await import('../../../src/state/jotai.ts');
+    characters.loadCharacters().stop();
+    const [own] = store.get(characters.ownCharactersAtom);
+    const share = (isAnnounced: boolean, publishedAt: number): void => {
+      const character = { ...own, characterId: 3, shareId: 'a' };
+      const followed = [{ id: 'a', name: 'A', isAnnounced, publishedAt, characters: [{ character, leftOut: null }] }];
+      store.set(sharesAtom, { published: [], followed, storageProblem: null } as never);
+    };
+    share(true, 1);
+    await start();
+    await vi.advanceTimersByTimeAsync(1500);
+    const countAfter = async (change: () => unknown): Promise<number> => {
+      const count = uploads.length;
+      change();
+      await vi.advanceTimersByTimeAsync(1500);
+      return uploads.length - count;
+    };
+    expect(await countAfter(() => characters.editCharacter(1 as CharacterId, { comment: 'later' }))).toBe(0);
+    expect(await countAfter(() => characters.removeCharacter(1 as CharacterId))).toBe(1);
+    expect(await countAfter(() => share(true, 2))).toBe(0);
+    expect(await countAfter(() => share(false, 2))).toBe(1);
   });
 
   it('are tried again every minute, and a notice says so', async () => {

@@ -200,6 +200,51 @@ describe('a restore that is taken back', () => {
     expect((await browser.open()).list().map(({ characterId }) => characterId)).toEqual([1]);
   });
 
+  it.each([
+    ['nothing was set before', {}],
+    ['what was set before was older', { tradingHub: '"dodixie"', changeTimes: '{"tradingHub":1}' }],
+  ])('can be made again from the same file, if %s', async (_what, stored) => {
+    const other = await new BackupBrowser([makeStoredCharacter(1)]).open();
+    await setUp(other);
+    const expected = shown(other);
+    const text = await other.save();
+    const browser = new BackupBrowser();
+    for (const [key, entry] of Object.entries(stored)) browser.storage.local.setItem(key, entry);
+    await (await browser.open()).restore(text);
+    await (await browser.open()).undoRestore();
+    const page = await browser.open();
+    expect(page.store.get(page.tradingHubAtom)).toBe('tradingHub' in stored ? 'dodixie' : 'jita');
+    expect(await page.read(text)).toMatchObject({ page: { settings: new Set(['display', 'money']) } });
+    await page.restore(text);
+    expect(shown(await browser.open())).toEqual(expected);
+  });
+
+  it('leaves reminders with the addresses from before, in a new list: the server deletes the one that was replaced', async () => {
+    const webhook = (id: number) => `https://discord.com/api/webhooks/${id}/hook`;
+    const openWith = async (browser: BackupBrowser, listId: string, id: number) => {
+      const page = await browser.open();
+      const { reminderSettingsAtom, DEFAULT_REMINDER_SETTINGS } = await import('../../../src/state/reminders.ts');
+      const own = { listId, keySalt: 'salt', discordUrl: webhook(id) };
+      page.store.set(reminderSettingsAtom, { ...DEFAULT_REMINDER_SETTINGS, ...own });
+      return page;
+    };
+    const reminders = async (page: Page) =>
+      page.store.get((await import('../../../src/state/reminders.ts')).reminderSettingsAtom);
+    const text = await (await openWith(new BackupBrowser([makeStoredCharacter(1)]), 'theirs', 2)).save();
+    const browser = new BackupBrowser();
+    const withdrawals = () => JSON.parse(browser.storage.local.getItem('withdrawals') ?? '{}').withdrawals;
+    await (await openWith(browser, 'mine', 1)).restore(text);
+    const restored = await browser.open();
+    expect(await reminders(restored)).toMatchObject({ listId: 'theirs', discordUrl: webhook(2) });
+    expect(withdrawals()).toEqual([{ kind: 'reminders', listId: 'mine' }]);
+    await restored.undoRestore();
+    expect(await reminders(await browser.open())).toMatchObject({
+      listId: expect.stringMatching(/^[\w-]{43}$/),
+      discordUrl: webhook(1),
+    });
+    expect(withdrawals()).toEqual([{ kind: 'reminders', listId: 'mine' }]);
+  });
+
   it('happens by itself where the browser has no room for all of it', async () => {
     const browser = new BackupBrowser([makeStoredCharacter(1)]);
     const page = await browser.open();

@@ -92,6 +92,31 @@ describe('deleting everything', () => {
     suspended.close();
   });
 
+  it('deletes a damaged database, too, which can’t be opened', async () => {
+    const { deleteEverything, keys, reload } = await open();
+    const openDatabase = indexedDB.open.bind(indexedDB);
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+      if (name !== DATABASES[0]) return openDatabase(name, version);
+      const request = { error: new DOMException('Internal error.', 'UnknownError'), onerror: () => {} };
+      queueMicrotask(() => request.onerror());
+      return request as unknown as IDBOpenDBRequest;
+    });
+    expect(await deleteEverything()).toBe(true);
+    opening.mockRestore();
+    expect(await databaseNames()).toEqual([]);
+    expect(keys()).toEqual(['withdrawals']);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads where the browser refuses in the middle, because nothing runs in the tab any more', async () => {
+    const { deleteEverything, reload } = await open();
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementationOnce(() => {
+      throw new DOMException('Internal error.', 'UnknownError');
+    });
+    await expect(deleteEverything()).rejects.toThrow('Internal error.');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
   it('is finished by the next start, after the tab was closed in the middle', async () => {
     const { finishDeleting, keys, page } = await open();
     const { addWithdrawals } = await import('../../../src/state/withdrawals.ts');

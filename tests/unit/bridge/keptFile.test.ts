@@ -66,6 +66,8 @@ async function openPage(browser: BackupBrowser) {
     disk,
     keep: (hasLogins = false) => commands.keepFile(disk as unknown as FileSystemFileHandle, hasLogins),
     state: () => page.store.get(keptFileAtom),
+    /** the engine's part of it */
+    kept: () => kept,
     charactersIn: () => JSON.parse(disk.text).characters.length as number,
   };
 }
@@ -145,6 +147,25 @@ describe('a kept file', () => {
     expect(page.state()?.problem).toBe('gone');
     await page.stopKeepingFile();
     expect(page.state()).toBeNull();
+  });
+});
+
+describe('a write that is under way', () => {
+  it.each([
+    ['none', null],
+    ['another file', Object.assign(new DiskFile(), { name: 'other.json' })],
+  ])('does not undo that the player now wants %s', async (_what, other) => {
+    const page = await openPage(new BackupBrowser(fleet(1)));
+    await page.keep();
+    const createWritable = page.disk.createWritable.bind(page.disk);
+    vi.spyOn(page.disk, 'createWritable').mockImplementationOnce(async () => {
+      await page.stopKeepingFile();
+      if (other !== null) await page.keepFile(other as unknown as FileSystemFileHandle, false);
+      return createWritable();
+    });
+    await page.writeKeptFile(false);
+    expect(page.state()?.name).toBe(other?.name);
+    expect(page.kept()?.handle).toBe(other ?? undefined);
   });
 });
 

@@ -24,8 +24,8 @@ const loggedIn = (characterId: CharacterId, changes: object = {}): Login => ({
 });
 
 /** @param kept of the tab before a reload: its storages */
-async function open(kept: { local?: Record<string, string>; tab?: Record<string, string> } = {}) {
-  const opened = await openPage(kept.local === undefined ? STORED : []);
+async function open(kept: { local?: Record<string, string>; tab?: Record<string, string> } = {}, stored = STORED) {
+  const opened = await openPage(kept.local === undefined ? stored : []);
   vi.stubGlobal('document', { activeElement: null });
   vi.stubGlobal('HTMLElement', class {});
   const { local } = opened.page.browser;
@@ -37,15 +37,24 @@ async function open(kept: { local?: Record<string, string>; tab?: Record<string,
   const environment = await import('../../../src/state/environment.ts');
   const atoms = await import('../../../src/state/loginQueue.ts');
   const queue = await import('../../../src/bridge/loginQueue.ts');
-  store.set(environment.loginServiceAtom, {
-    clientId: 'client',
-    callbackUrl: `${ORIGIN}/`,
-    authorizationUrl: 'https://login.example/authorize',
-    scopes: [PLANET_SCOPE, SCOPES.skills],
-  });
+  const answer = (isThere: boolean): void =>
+    store.set(
+      environment.loginServiceAtom,
+      isThere
+        ? {
+            clientId: 'client',
+            callbackUrl: `${ORIGIN}/`,
+            authorizationUrl: 'https://login.example/authorize',
+            scopes: [PLANET_SCOPE, SCOPES.skills],
+          }
+        : null,
+    );
+  answer(true);
   return {
     ...opened,
     ...queue,
+    /** what the server says of logins, or nothing yet */
+    answer,
     dialog: () => store.get(dialogAtom)?.kind ?? null,
     next: () => store.get(atoms.shownQueueAtom)?.next?.characterId ?? null,
     news: () => store.get(atoms.queueNewsAtom)?.text ?? null,
@@ -97,6 +106,22 @@ describe('the queue of logins', () => {
     await page.logInNext();
     expect(page.asked().map(({ scope }) => scope)).toEqual([PLANET_SCOPE, PLANET_SCOPE]);
     expect(new Set(page.asked().map(({ state }) => state)).size).toBe(2);
+  });
+
+  it('asks for what each login has read before, also if it began before the server answered', async () => {
+    const scp = [PLANET_SCOPE, SCOPES.skills, SCOPES.wallet];
+    const accessToken = `head.${btoa(JSON.stringify({ scp }))}.signature`;
+    const page = await open({}, [makeStoredCharacter(7, { needsLogin: true, access_token: accessToken })]);
+    page.answer(false);
+    page.showQueue();
+    page.answer(true);
+    await page.logInNext();
+    expect(page.asked()).toMatchObject([{ scope: `${PLANET_SCOPE} ${SCOPES.skills}` }]);
+    page.takeOutcome(loggedIn(KETTA));
+    expect(page.states()).toEqual({ [KETTA]: 'waiting' });
+    // The server no longer offers what the wallet needs.
+    page.takeOutcome(loggedIn(KETTA, { permissions: ['planets', 'skills'] }));
+    expect(page.states()).toEqual({ [KETTA]: 'done' });
   });
 
   it('asks for what was chosen for each, and never for what the server does not offer', async () => {

@@ -161,6 +161,18 @@ describe('time', () => {
     expect(formatBothTimes(at)).toMatch(/^21 Nov 2026 08:10 EVE time · .*2026/);
   });
 
+  it.each([
+    [['de-DE', 'en-US', 'en-GB'], 'Nov 21, 2026'],
+    [['en', 'en-AU', 'de'], '21 Nov 2026'],
+    [['de-DE', 'de'], '21 Nov 2026'],
+    [undefined, '21 Nov 2026'],
+  ])('has the local time in English as a browser with %s writes it', async (languages, date) => {
+    vi.resetModules();
+    vi.stubGlobal('navigator', { languages });
+    const fresh = await import('../../../src/format/time.ts');
+    expect(fresh.formatBothTimes(Date.parse('2026-11-21T12:10:00Z') / 1000).split(' · ')[1]).toContain(date);
+  });
+
   it('creates no date format of the browser for the English dates of the first rows', () => {
     const create = vi.spyOn(Intl, 'DateTimeFormat');
     const at = Date.parse('2026-09-05T08:10:59Z') / 1000;

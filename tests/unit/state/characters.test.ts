@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_CHARACTERS } from '../../../src/state/characterRecords.ts';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
@@ -245,6 +245,33 @@ describe('what cannot be read', () => {
     page.addLoggedInCharacter({ characterId: PILOT_2, name: 'Arek', session: NEW_SESSION });
     expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual(['{"broken']);
     expect(storedList()).toMatchObject([{ character: { name: 'Ketta' } }, { character: { name: 'Arek' } }]);
+  });
+
+  it('is not overwritten by a restore either, where there is room for the list, but none to keep it aside', async () => {
+    const { local } = browser;
+    const setItem = local.setItem.bind(local);
+    const refusing = vi.spyOn(local, 'setItem').mockImplementation((key, text) => {
+      if (key === 'charactersUnreadable') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      setItem(key, text);
+    });
+    const page = await openPage('{"broken');
+    const character = {
+      characterId: PILOT_1,
+      name: 'Ketta',
+      needsLogin: false,
+      account: '-',
+      comment: '',
+      system: '',
+      customsSkillLevel: null,
+      planetConfigs: [],
+    };
+    const restored = page.characterChanges([{ character, session: NEW_SESSION }], false);
+    expect(page.restoreCharacters(restored, new Map())).toBe(false);
+    expect([local.getItem('characters'), local.getItem('session-1')]).toEqual(['{"broken', null]);
+    refusing.mockRestore();
+    expect(page.restoreCharacters(restored, new Map())).toBe(true);
+    expect(JSON.parse(local.getItem('charactersUnreadable') ?? '')).toEqual(['{"broken']);
+    expect(storedList()).toMatchObject([{ character: { name: 'Ketta' } }]);
   });
 });
 

@@ -60,7 +60,10 @@ describe('the place', () => {
     expect((await load('?view=money&tab=products')).screen()).toBe('products');
     expect((await load('?view=improve')).screen()).toBe('suggestions');
     expect((await load('?view=money&tab=chain')).screen()).toBe('earned');
-    expect((await load('?view=elsewhere')).screen()).toBe('planets');
+    for (const name of ['elsewhere', 'constructor', 'toString', '__proto__']) {
+      expect((await load(`?view=${name}`)).screen()).toBe('planets');
+      expect((await load(`?view=money&tab=${name}`)).screen()).toBe('earned');
+    }
     expect((await load('')).screen()).toBe('planets');
   });
 

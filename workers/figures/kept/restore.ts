@@ -68,9 +68,17 @@ export interface MergedCharacter {
   session: Session | null;
 }
 
+interface EntryChange extends RowChange<string> {
+  key: string;
+  /** of the file's version; null: it has no time */
+  changedAtMs: EpochMilliseconds | null;
+  /** of the version that was here */
+  changedBeforeAtMs: EpochMilliseconds | null;
+}
+
 export interface PageChanges {
   /** entries as text */
-  entries: readonly (RowChange<string> & { key: string; changedAtMs: EpochMilliseconds | null })[];
+  entries: readonly EntryChange[];
   characters: readonly RowChange<MergedCharacter>[];
 }
 
