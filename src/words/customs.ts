@@ -79,7 +79,7 @@ export const unmeasuredTexts = (): Readonly<Record<UnmeasuredReason, string>> =>
   secondVisit: t`there was another visit in between`,
   bothWays: t`the latest visit both exported and imported`,
   launched: t`goods left the command center`,
-  storeFull: t`a store was full before the latest visit`,
+  goodsLost: t`goods were lost before the latest visit`,
   parties: t`EVE does not say which part went to whom`,
   tooSmall: t`too little was paid`,
 });

@@ -208,7 +208,7 @@ export function partialTip(): string {
   return t`Partly known: the span covers only a part, or a planet has not been visited since. What it earned is booked with its next visit.`;
 }
 
-/** `Program of Aqueous Liquids had ended: idle for 3d 4h`, `Store was full: 900 Water lost` */
+/** `Program of Aqueous Liquids had ended: idle for 3d 4h`, `900 Water lost` */
 export function downtimeText(cause: DowntimeCause): string {
   const name = typeName(cause.typeId);
   switch (cause.kind) {
@@ -216,9 +216,9 @@ export function downtimeText(cause: DowntimeCause): string {
       const duration = formatDuration(cause.idleSeconds);
       return t`Program of ${name} had ended: idle for ${duration}`;
     }
-    case 'storeFull': {
+    case 'goodsLost': {
       const units = formatUnits(cause.lostUnits);
-      return t`Store was full: ${units} ${name} lost`;
+      return t({ message: `${units} ${name} lost`, comment: '900 Water lost' });
     }
     default:
       return cause satisfies never;

@@ -94,12 +94,12 @@ describe('stock from EVE', () => {
     expect(onType).toHaveBeenCalledWith('Water 10000\nCoolant 400');
   });
 
-  it('yields to the list that the player entered, until that is taken back', async () => {
+  it('yields to the list that the player entered, until the player deletes that', async () => {
     hear();
     const onType = vi.fn();
     const screen = await show(<EveStock {...POOL} typed="Water 5" onType={onType} />);
     await expect.element(screen.getByText(/The list that you entered counts instead/)).toBeVisible();
-    await screen.getByRole('button', { name: "Use EVE's" }).click();
+    await screen.getByRole('button', { name: "Delete my list, use EVE's" }).click();
     expect(onType).toHaveBeenCalledWith('');
   });
 

@@ -268,7 +268,7 @@ describe("the fleet's history", () => {
     const planet = { key: KEY, characterId: PILOT, planetName: 'Tanoo II', isk: 5e6 };
     const causes = [
       { kind: 'programEnded' as const, typeId: typeIdOf('Aqueous Liquids'), idleSeconds: 36 * 3600, isk: 5e6 },
-      { kind: 'storeFull' as const, typeId: typeIdOf('Water'), lostUnits: 900, isk: null },
+      { kind: 'goodsLost' as const, typeId: typeIdOf('Water'), lostUnits: 900, isk: null },
     ];
     const earnings = makeEarnings(30, { downtimes: [{ ...planet, causes }] });
     const screen = await showFleet(makeFleetHistory({ earnings }), 'isk', onOpen);
@@ -276,7 +276,7 @@ describe("the fleet's history", () => {
     await expect
       .element(table.getByRole('row').nth(1))
       .toHaveTextContent('Tanoo II Pilot 15.00 MProgram of Aqueous Liquids had ended: idle for 1d 12h');
-    await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('no priceStore was full: 900 Water lost');
+    await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('no price900 Water lost');
     await table.getByRole('button', { name: 'Tanoo II' }).first().click();
     expect(onOpen).toHaveBeenCalledWith(KEY);
   });
@@ -479,7 +479,7 @@ describe('planned and earned', () => {
         characterId: PILOT,
         planetName: 'Tanoo II',
         differenceIsk: -6e6,
-        downtime: { kind: 'storeFull', typeId: typeIdOf('Water'), lostUnits: 900, isk: 4e6 },
+        downtime: { kind: 'goodsLost', typeId: typeIdOf('Water'), lostUnits: 900, isk: 4e6 },
       },
     ],
   };
@@ -501,7 +501,7 @@ describe('planned and earned', () => {
     await expect.element(rows.nth(1)).toHaveTextContent(/so far12 12 planets not known yet–––$/);
     await expect
       .element(rows.nth(2))
-      .toHaveTextContent(/1250\.00 M42\.00 M−8\.00 MTanoo II Pilot 1 −6\.00 M: Store was full: 900 Water lost$/);
+      .toHaveTextContent(/1250\.00 M42\.00 M−8\.00 MTanoo II Pilot 1 −6\.00 M: 900 Water lost$/);
     await expect.element(rows.nth(2)).not.toHaveTextContent('so far');
     await screen.getByRole('button', { name: 'Tanoo II' }).click();
     expect(onOpen).toHaveBeenCalledWith(KEY);

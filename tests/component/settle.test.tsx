@@ -201,6 +201,8 @@ interface Answers {
   kept?: readonly KeptPlanState[];
   onKept?: (change: unknown) => void;
   onCancel?: () => void;
+  /** gets each text for which systems are searched; they are found once it resolves */
+  beforeFound?: (text: string) => Promise<void>;
 }
 
 const ONE_PLACEHOLDER = { id: 'new-1', name: 'New character 1', commandCenterLevel: 4, freePlanetCount: 5 };
@@ -213,10 +215,12 @@ async function showNewPlanets(answers: Answers = {}): Promise<void> {
   startFakeEngine({
     settle: {
       start: () => (typeof answers.start === 'function' ? answers.start() : (answers.start ?? START)),
-      findSystems: (text: string) =>
-        [system(AMAMAKE, 'Amamake', 0, 0), system(OSOGGUR, 'Osoggur', 1, 1)].filter(({ name }) =>
+      findSystems: async (text: string) => {
+        await answers.beforeFound?.(text);
+        return [system(AMAMAKE, 'Amamake', 0, 0), system(OSOGGUR, 'Osoggur', 1, 1)].filter(({ name }) =>
           name.toLowerCase().startsWith(text.toLowerCase()),
-        ),
+        );
+      },
       systems: (ids: SystemId[]) =>
         [system(AMAMAKE, 'Amamake', 0, 0), system(OSOGGUR, 'Osoggur', 1, 1)].filter(({ systemId }) =>
           ids.includes(systemId),
@@ -309,6 +313,41 @@ describe('new planets', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('button', { name: 'Remove Osoggur' })).toBeVisible();
     expect(store.get(settleInputsAtom).namedIds).toEqual([OSOGGUR]);
+  });
+
+  it('offer no system of an earlier search while the engine has not answered yet', async () => {
+    const asked: string[] = [];
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await showNewPlanets({
+      inputs: { area: 'named' },
+      beforeFound: async (text) => {
+        asked.push(text);
+        if (text === 'ama') await answered;
+      },
+    });
+    const field = page.getByRole('combobox', { name: 'Systems to settle' });
+    await field.fill('oso');
+    await expect.element(page.getByRole('option', { name: 'Osoggur 0.4' })).toBeVisible();
+    await field.fill('ama');
+    await expect.poll(() => asked).toContain('ama');
+    await userEvent.keyboard('{Enter}');
+    expect(store.get(settleInputsAtom).namedIds).toEqual([]);
+    answer();
+    await expect.element(page.getByRole('option', { name: 'Amamake 0.4' })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(store.get(settleInputsAtom).namedIds).toEqual([AMAMAKE]);
+  });
+
+  it('say that no system has the name that is typed', async () => {
+    await showNewPlanets({ inputs: { area: 'named' } });
+    const field = page.getByRole('combobox', { name: 'Systems to settle' });
+    await field.fill('nowhere');
+    await expect.element(page.getByText('No system has this name.')).toBeVisible();
+    await field.fill('oso');
+    await expect.element(page.getByText('No system has this name.')).not.toBeInTheDocument();
   });
 
   it('have the home in its field: another system takes its place, and a text that is none of them is forgotten', async () => {

@@ -46,4 +46,5 @@ export type { VariantBasis } from './whatIf/evaluateVariant.ts';
 export { findFewerLogins } from './whatIf/fewerLogins.ts';
 export { type FreePlace, findNextLevels, type LevelCharacter, type ModelColony } from './whatIf/findNextLevels.ts';
 export type { SearchBasis } from './whatIf/judgeChange.ts';
+export { type Claim, claimOf } from './whatIf/marketClaim.ts';
 export { type SearchResult, searchSuggestions } from './whatIf/searchSuggestions.ts';

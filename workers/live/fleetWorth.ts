@@ -1,26 +1,12 @@
 /** What changes to a fleet's colonies are ranked on: its trade, its logins, and what the market has room for. */
 
-import type { ReplayableColony } from '../figures/index.ts';
+import type { Claim, ReplayableColony } from '../figures/index.ts';
 import { tierOf } from '../game/catalogue/index.ts';
 import type { CharacterId, TypeId } from '../game/domain/ids.ts';
 import { addTo } from '../game/domain/sums.ts';
-import { HOURS_PER_DAY, HOURS_PER_MONTH } from '../game/domain/units.ts';
-import type { Suggestion } from '../game/domain/whatIf.ts';
+import { HOURS_PER_MONTH } from '../game/domain/units.ts';
 import { MarketRoom } from '../game/worth/index.ts';
 import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
-
-/** What a colony's suggestions sell more of, at most, in units an hour. */
-export type Claim = ReadonlyMap<TypeId, number>;
-
-/** The room that a colony's suggestions need: the player can follow one of them. */
-export function claimOf(suggestions: readonly Suggestion[]): Claim {
-  const claim = new Map<TypeId, number>();
-  for (const { typeId, addedUnitsPerDay, unsoldUnitsPerDay } of suggestions.flatMap(({ market }) => market)) {
-    const unitsPerHour = (addedUnitsPerDay - unsoldUnitsPerDay) / HOURS_PER_DAY;
-    claim.set(typeId, Math.max(claim.get(typeId) ?? 0, unitsPerHour));
-  }
-  return claim;
-}
 
 /** What changes to colonies are ranked on, and what the market has room for. */
 interface FleetWorth {
@@ -28,7 +14,7 @@ interface FleetWorth {
   room: MarketRoom;
 }
 
-/** @param claims what suggestions for other colonies count on already */
+/** @param claims what other suggestions count on already */
 export function fleetWorth(
   { colonies, volumes, settings }: Pick<PlanningBasis, 'colonies' | 'volumes' | 'settings'>,
   claims: Iterable<Claim> = [],

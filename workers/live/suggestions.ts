@@ -2,6 +2,8 @@
 
 import type { SuggestionsApi } from '../api.ts';
 import {
+  type Claim,
+  claimOf,
   type FreePlace,
   findFewerLogins,
   findNextLevels,
@@ -21,7 +23,7 @@ import type { EpochSeconds, Seconds } from '../game/domain/units.ts';
 import type { CharacterLogins, ColonySuggestions, SuggestionSettings, VisitHabits } from '../game/domain/whatIf.ts';
 import { SimulationError } from '../game/engine/index.ts';
 import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
-import { type Claim, claimOf, fleetWorth } from './fleetWorth.ts';
+import { fleetWorth } from './fleetWorth.ts';
 import type { Later } from './later.ts';
 import type { SettleDependencies } from './settle.ts';
 import { SlicedWork } from './slicedWork.ts';
@@ -128,19 +130,22 @@ export class SuggestionsService implements SuggestionsApi {
     const nextSlice = this.#later.slices('searches');
     const universe = await this.#skills.loadUniverse().catch(() => null);
     const models = await this.#models(settings, nextSlice);
+    const claims: Claim[] = [];
     const { characters, colonies } = this.#basis();
     const own = colonies.filter(({ colony }) => characters.get(colony.characterId)?.shareId === undefined);
     for (const [characterId, planets] of groupBy(own, ({ colony }) => colony.characterId)) {
       await nextSlice();
       try {
-        const character = await this.#levelCharacter(characterId, planets, settings, nextSlice);
+        const character = await this.#levelCharacter(characterId, planets, settings, claims, nextSlice);
         const { customsLevel } = character;
         const { customs } = this.#basis().settings;
         const places = universe && freePlaces(universe, planets, customsLevel, customs);
         const search = findNextLevels({ ...character, models, places });
         let step = search.next();
         for (; !step.done; step = search.next()) await nextSlice();
-        found.push({ characterId, isRead: character.isRead, levels: step.value });
+        const { levels, claim } = step.value;
+        claims.push(claim);
+        found.push({ characterId, isRead: character.isRead, levels });
       } catch (error) {
         if (!(error instanceof SimulationError)) throw error;
       }
@@ -162,7 +167,7 @@ export class SuggestionsService implements SuggestionsApi {
         models.push({
           planetName: tracked.planet.name,
           planetType,
-          basis: await this.#searchBasis(tracked, settings),
+          basis: await this.#searchBasis(tracked, settings, []),
         });
       } catch (error) {
         if (!(error instanceof SimulationError)) throw error;
@@ -171,17 +176,21 @@ export class SuggestionsService implements SuggestionsApi {
     return models;
   }
 
-  /** @throws SimulationError (rejects) if one of its planets can't be simulated */
+  /**
+   * @param claims what levels of other characters count on
+   * @throws SimulationError (rejects) if one of its planets can't be simulated
+   */
   async #levelCharacter(
     characterId: CharacterId,
     planets: readonly TrackedColony[],
     settings: SuggestionSettings,
+    claims: readonly Claim[],
     nextSlice: () => Promise<void>,
   ): Promise<Omit<LevelCharacter, 'models' | 'places'>> {
     const { customsTax, coverage } = this.#basis();
     const searched: LevelCharacter['planets'][number][] = [];
     for (const tracked of planets) {
-      const basis = await this.#searchBasis(tracked, settings);
+      const basis = await this.#searchBasis(tracked, settings, claims);
       const habits = await this.#habits(tracked.colony.key);
       const { intervalSeconds } = basis.visits;
       const result = await this.#search(tracked, habits, intervalSeconds, settings.withImports, nextSlice);
@@ -200,16 +209,24 @@ export class SuggestionsService implements SuggestionsApi {
       freePlanetCount: skills === null ? 0 : Math.max(0, skills.planetCount - settledCount),
       planets: searched,
       withImports: settings.withImports,
-      room: fleetWorth(planning, this.#claimsOfOthers(null, planning.colonies)).room,
+      room: fleetWorth(planning, [...claims, ...this.#claimsOfOthers(null, planning.colonies)]).room,
     };
   }
 
-  /** What suggestions for a colony rest on. @throws SimulationError (rejects) if it can't be simulated */
-  async #searchBasis(tracked: TrackedColony, { intervalSeconds }: SuggestionSettings): Promise<SearchBasis> {
+  /**
+   * What suggestions for a colony rest on.
+   * @param claims as in `#levelCharacter`
+   * @throws SimulationError (rejects) if it can't be simulated
+   */
+  async #searchBasis(
+    tracked: TrackedColony,
+    { intervalSeconds }: SuggestionSettings,
+    claims: readonly Claim[],
+  ): Promise<SearchBasis> {
     const { key } = tracked.colony;
     const habits = await this.#habits(key);
     const planning = this.#basis();
-    const { of, room } = fleetWorth(planning, this.#claimsOfOthers(key, planning.colonies));
+    const { of, room } = fleetWorth(planning, [...claims, ...this.#claimsOfOthers(key, planning.colonies)]);
     const { seconds } = visitInterval(habits, intervalSeconds);
     const basis = variantBasis(tracked, planning, habits, this.#work.nowSeconds(), seconds);
     return { ...basis, worth: { ...of(tracked), room } };

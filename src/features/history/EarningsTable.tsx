@@ -105,7 +105,7 @@ function columnsFor(
     {
       id: 'lostUnits',
       label: t`Lost`,
-      tooltip: t`Units lost because stores were full`,
+      tooltip: t`Units lost because stores were full, or routes were missing or too small`,
       value: ({ total }) => total.lostUnits,
       cell: ({ total }) => (total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT),
     },

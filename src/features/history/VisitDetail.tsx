@@ -135,7 +135,7 @@ function Commodities({ commodities }: Pick<VisitReport, 'commodities'>) {
 function Flows({ flows }: Pick<VisitReport, 'flows'>) {
   const lost: TableColumn<(typeof flows)[number]> = {
     id: 'lost',
-    label: t({ message: `Lost`, comment: 'goods, because stores were full' }),
+    label: t({ message: `Lost`, comment: 'goods' }),
     cell: ({ lostUnits }) => lostUnits > 0 && formatUnits(lostUnits),
     tone: () => 'danger',
   };

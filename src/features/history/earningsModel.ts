@@ -79,7 +79,7 @@ export function downtimeChart(report: ChartedPeriods, downtime: DowntimeSeries) 
   }
   const lines: ChartLine[] = [
     { name: t`Extractors idle`, colour: lineColour(1), shape: 'bars', values: [...idleIsk] },
-    { name: t`Lost to full stores`, colour: lineColour(4), shape: 'bars', values: [...lostIsk] },
+    { name: t`Lost`, colour: lineColour(4), shape: 'bars', values: [...lostIsk] },
   ];
   return periodChart(report, stackBars(lines), formatIsk, shortText);
 }

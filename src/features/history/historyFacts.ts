@@ -51,8 +51,8 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
       ...(idleSeconds > 0 && { note: idleCostText(idleIsk, unpriced?.idle) }),
     },
     {
-      name: t`Lost to full stores`,
-      value: lostUnits > 0 ? unitsText(lostUnits) : t({ message: `nothing`, comment: 'what was lost to full stores' }),
+      name: t`Lost`,
+      value: lostUnits > 0 ? unitsText(lostUnits) : t({ message: `nothing`, comment: 'what was lost' }),
       ...(lostUnits > 0 && { note: costText(lostIsk, unpriced?.lost) }),
     },
   ];

@@ -45,7 +45,7 @@ export function monthCard(report: MonthReport, isSoFar: boolean, hasNames: boole
         value: formatUnits(extractorSeconds / SECONDS_PER_HOUR),
         note: t`idle ${{ share: formatPercent(idleFraction) }} of the time`,
       },
-      { share: 2, label: t`Planets`, value: formatUnits(planetCount), note: '' },
+      { share: 2, label: t`Planets`, value: formatUnits(planetCount), note: t`visited` },
       { share: 2.4, label: t`Stops missed`, value: formatUnits(missedStopCount), note: '' },
     ]),
     ...dayShapes(report),

@@ -118,7 +118,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             )}
             {isTyped ? (
               <Button size="small" onClick={() => onType('')}>
-                {t`Use EVE's`}
+                {t`Delete my list, use EVE's`}
               </Button>
             ) : (
               goods.length > 0 && (

@@ -8,7 +8,7 @@ import type { SettleSystem } from '../../../workers/game/domain/settle.ts';
 import { describeSystems, findSystems } from '../../bridge/settle.ts';
 import { formatSecurity } from '../../format/security.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Problem, Tools } from '../../ui/parts.tsx';
+import { Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 
@@ -79,15 +79,21 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
   const text = draft ?? '';
   const [marked, setMarked] = useState(0);
   const searched = useSettled(text, SEARCH_AFTER_MS);
-  const search = useCallback(async () => (searched.trim() === '' ? NO_SYSTEMS : findSystems(searched)), [searched]);
-  const { value: found = NO_SYSTEMS, problem } = useAnswer(search);
+  const search = useCallback(
+    async () => ({ of: searched, systems: searched.trim() === '' ? NO_SYSTEMS : await findSystems(searched) }),
+    [searched],
+  );
+  const { value: answer, problem } = useAnswer(search);
+  // The last answer stays until the next one, so it may be of another text.
+  const isAnswered = text.trim() !== '' && answer?.of === text;
+  const found = isAnswered ? answer.systems : NO_SYSTEMS;
   const ids = chosenIds.join(' ');
   const describe = useCallback(
     async () => (ids === '' ? NO_SYSTEMS : describeSystems(ids.split(' ').map((id) => Number(id) as SystemId))),
     [ids],
   );
   const { value: chosen = NO_SYSTEMS } = useAnswer(describe);
-  const isOpen = text.trim() !== '' && searched === text && found.length > 0;
+  const isOpen = found.length > 0;
   const single = isSingle ? chosen[0] : undefined;
   const choose = ({ systemId }: SettleSystem): void => {
     onChange(isSingle ? [systemId] : [...new Set([...chosenIds, systemId])]);
@@ -160,6 +166,7 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
           ))}
         </Found>
       )}
+      {isAnswered && !isOpen && <Note role="status">{t`No system has this name.`}</Note>}
       {problem !== null && <Problem role="alert">{t`Systems can't be found: ${problem}`}</Problem>}
       {!isSingle && chosen.length > 0 && (
         <Tools>

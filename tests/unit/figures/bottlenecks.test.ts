@@ -317,6 +317,14 @@ describe('bottlenecks', () => {
     expect(found).toHaveLength(2);
   });
 
+  it('have no fix that is not worth it, whether or not what never leaves the planet has a price', () => {
+    const prices = new Map([...economy.prices].filter(([typeId]) => typeId !== WATER_LIQUIDS));
+    const at = (loginIsk: number) =>
+      search([planet(extracts(9), { economy: { ...economy, prices }, worth: makeSearchWorth({ loginIsk }) }, 6)]);
+    expect(at(0).bottlenecks[0]!.fix!.iskPerMonth).toBeGreaterThan(0);
+    expect(at(1e12)).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
+  });
+
   it('have an unknown gain where a price is unknown, after all others', () => {
     const prices = new Map([...economy.prices].filter(([typeId]) => typeId !== WATER));
     const unknown = planet(extracts(9), { economy: { ...economy, prices } }, 6);

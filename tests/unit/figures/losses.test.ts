@@ -69,6 +69,22 @@ describe('what is lost although the plan is followed', () => {
     ]);
   });
 
+  it('is what a route is too small for, also where its store fills up in the end and loses less than that', () => {
+    const drawing = `
+      1 ecu 2268 base=9000 cycle=30m program=72h
+      2 commandCenter
+      3 ecu 2309 base=9000 cycle=30m program=72h
+      1 -> 2 2268 x1000
+      3 -> 2 2309 x1400`;
+    const { losses, stops } = plan(drawing);
+    const full = stops.find((stop) => stop.kind === 'storageFull');
+    expect(full?.lost.map(({ typeId }) => typeId).sort()).toEqual([AQUEOUS_LIQUIDS, 2309]);
+    expect(losses[0]).toMatchObject({
+      typeId: AQUEOUS_LIQUIDS,
+      cause: { kind: 'routeTooSmall', makers: 'ecu', makerCount: 1 },
+    });
+  });
+
   it('is what a full store has no room for, from the moment on at which it is full', () => {
     const drawing = '1 ecu 2268 base=90000 cycle=30m program=72h\n2 commandCenter\n1 -> 2';
     const [loss] = plan(drawing).losses;

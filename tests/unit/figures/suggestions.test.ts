@@ -12,6 +12,7 @@ import type { SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import type { Suggestion } from '../../../workers/game/domain/whatIf.ts';
 import { advance, compileColony, startState } from '../../../workers/game/engine/index.ts';
+import { type Prices, tradePrices } from '../../../workers/game/worth/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { expectFollowable } from '../../fixtures/followable.ts';
@@ -516,6 +517,38 @@ describe('raw material of any two resources in one store', () => {
       }),
       { numRuns: drawnRuns(3, 300) },
     );
+  });
+});
+
+describe('a price that is missing', () => {
+  const without = (name: string) => new Map([...PRICES].filter(([typeId]) => typeId !== typeIdOf(name)));
+
+  it('of what never leaves the planet makes no difference: what is not worth it is no advice', () => {
+    const at = (loginIsk: number, prices: Prices) =>
+      basisOf(gasColony(), { economy: { ...ECONOMY, prices }, worth: makeSearchWorth({ loginIsk }) });
+    for (const loginIsk of [0, 1e12]) {
+      const unpriced = at(loginIsk, without('Noble Gas'));
+      expect(judgePresent(unpriced, false)).not.toBeNull();
+      expect(search(unpriced)).toEqual(search(at(loginIsk, PRICES)));
+      expect(alone(search(unpriced), 'factories')).toHaveLength(loginIsk === 0 ? 1 : 0);
+    }
+  });
+
+  it('of an import alone hides no advice, as no price of an export does', () => {
+    const factories = Array.from({ length: 10 }, (_, k) => `${k + 2} factory ${makes('Coolant')}\n1 -> ${k + 2} -> 1`);
+    const coolant = drawColony(`1 launchpad\n${factories.join('\n')}`, { upgradeLevel: 5, planetType: 'gas' });
+    const suggested = (prices: Prices) =>
+      search(
+        basisOf(coolant, {
+          economy: { ...ECONOMY, prices },
+          visits: { intervalSeconds: 7 * SECONDS_PER_DAY, takesSurplusP0: false },
+        }),
+      ).map(({ edits, gainIskPerMonth, unpricedTypeIds }) => ({ edits, gainIskPerMonth, unpricedTypeIds }));
+    const unknown = suggested(tradePrices(PRICES, without('Water')));
+    expect(unknown).toMatchObject([
+      { edits: [{ kind: 'stores' }], gainIskPerMonth: null, unpricedTypeIds: [typeIdOf('Water')] },
+    ]);
+    expect(unknown).toEqual(suggested(without('Water')));
   });
 });
 

@@ -13,7 +13,7 @@ import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { type CharacterLevels, skillPointsTo } from '../../../workers/game/domain/nextLevels.ts';
 import type { Skills } from '../../../workers/game/domain/ownData.ts';
 import type { SettleSkill } from '../../../workers/game/domain/settle.ts';
-import { HOURS_PER_MONTH, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
+import { HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import type { ColonyEdit } from '../../../workers/game/domain/whatIf.ts';
 import type { TrackedColony } from '../../../workers/live/colonies/index.ts';
 import { fleetWorth } from '../../../workers/live/fleetWorth.ts';
@@ -202,6 +202,31 @@ describe('one more level of a skill', () => {
         expect(outcomeOf(levels, characterId, 'interplanetaryConsolidation')).not.toMatchObject({ kind: 'gain' });
       }
     }
+  });
+
+  it('never counts on the room of the market that another character’s level counts on', async () => {
+    const fleet = await startWithRoom(6);
+    const { volumes, settings, prices, colonies } = fleet.basis();
+    const liquids = [...commodities.values()].find(({ name }) => name === 'Aqueous Liquids')!.typeId;
+    const soldPerHour = ({ kept }: TrackedColony) =>
+      kept?.sustained?.colony.flows.find(({ typeId }) => typeId === liquids)?.exportedUnitsPerHour ?? 0;
+    // The market takes what one more planet sells, and nothing else.
+    const most = HOURS_PER_DAY * Math.max(...colonies.map(soldPerHour));
+    const taken = fleetWorth(fleet.basis()).room.fleetUnitsPerDay(liquids) + most;
+    const unitsPerDay = new Map([...commodities.keys()].map((typeId) => [typeId, 0]));
+    unitsPerDay.set(liquids, taken / settings.worth.maxVolumeShare);
+    fleet.store.setVolumes({ ...volumes, unitsPerDay });
+    const sellers = colonies.filter((one) => soldPerHour(one) > 0).map(({ planet }) => planet.name);
+    const gains = (await levelsOf(fleet)).flatMap(({ levels }) =>
+      levels.flatMap(({ outcome }) =>
+        outcome.kind === 'gain' && outcome.like !== null && sellers.includes(outcome.like.planetName)
+          ? [outcome.iskPerMonth]
+          : [],
+      ),
+    );
+    const room = fleetWorth(fleet.basis()).room.unitsPerHour(liquids)! * HOURS_PER_MONTH * prices.get(liquids)!;
+    expect(gains.length).toBeGreaterThan(0);
+    expect(gains.reduce((all, isk) => all + isk, 0)).toBeLessThan(room + 1);
   });
 
   it('is not said to be known without a map, and every level that is trained is the highest', async () => {

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeColony } from '../../../bench/makeBenchFleet.ts';
+import { claimOf } from '../../../workers/figures/index.ts';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { HOURS_PER_DAY, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { ColonyStore, type PlanningBasis } from '../../../workers/live/colonies/index.ts';
-import { claimOf } from '../../../workers/live/fleetWorth.ts';
 import { Later } from '../../../workers/live/later.ts';
 import { SuggestionsService } from '../../../workers/live/suggestions.ts';
 import { SustainedService } from '../../../workers/live/sustained.ts';

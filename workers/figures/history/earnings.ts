@@ -253,7 +253,7 @@ export class EarningsBook {
       const missedIsk = total[CELL.idlePricedSeconds]! > 0 ? total[CELL.missedCents]! / CENTS : null;
       const lostIsk = total[CELL.lostPricedUnits]! > 0 ? total[CELL.lostCents]! / CENTS : null;
       if (idleSeconds > 0) causes.push({ kind: 'programEnded', typeId, idleSeconds, isk: missedIsk });
-      if (lostUnits > 0) causes.push({ kind: 'storeFull', typeId, lostUnits, isk: lostIsk });
+      if (lostUnits > 0) causes.push({ kind: 'goodsLost', typeId, lostUnits, isk: lostIsk });
     }
     if (causes.length === 0) return;
     causes.sort((a, b) => (b.isk ?? 0) - (a.isk ?? 0) || a.typeId - b.typeId);

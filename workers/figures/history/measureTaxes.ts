@@ -113,7 +113,7 @@ export function measureVisit(
   const isExport = collected.length > 0;
   const kind = isExport ? 'export' : 'import';
   if (isExport === delivered.length > 0 || paid.some((entry) => entry.kind !== kind)) return not('bothWays');
-  if (days.some(({ flows }) => flows.some(({ lostUnits }) => lostUnits > 0))) return not('storeFull');
+  if (days.some(({ flows }) => flows.some(({ lostUnits }) => lostUnits > 0))) return not('goodsLost');
   const taxedIsk = isExport ? baseIsk(collected) : baseIsk(delivered) * IMPORT_TAX_SHARE;
   return ownerRange(paid, taxedIsk, space);
 }

@@ -23,12 +23,14 @@ export function reportMonth({ fromAt, toAt, earnings, colonies }: MonthInput): M
   const times = seen.map(({ visits }) => extractorTimes(visits, fromAt, toAt));
   const extractorSeconds = times.reduce((all, { ranSeconds }) => all + ranSeconds, 0);
   const { idleSeconds } = earnings.total;
+  const [firstAt = fromAt] = earnings.periodStarts;
   return {
     fromAt,
     toAt,
     netIsk: earnings.total.netIsk,
     unpriced: earnings.total.unpriced,
-    netIskPerDay: earnings.all.netIsk,
+    // Earnings begin with the first day that is known.
+    netIskPerDay: [...Array<null>((firstAt - fromAt) / SECONDS_PER_DAY).fill(null), ...earnings.all.netIsk],
     planetCount: seen.length,
     extractorSeconds,
     missedStopCount: times.reduce((all, { missedCount }) => all + missedCount, 0),

@@ -61,7 +61,7 @@ function fitChange(programs: readonly HistoryProgram[]): number | null {
 /**
  * Extractors of the present layout whose resource is worn out. Those whose factories
  * already get all they can use are left out: more would only pile up.
- * @param isLost whether full stores lose some of a resource, so that more of it would be lost, too
+ * @param isLost whether some of a resource is lost, so that more of it would be lost, too
  */
 export function findWornOut(
   trends: readonly ProgramTrend[],
@@ -92,7 +92,7 @@ export function findWornOut(
 /** A share of what is extracted between two visits: every colony loses less than that now and then. */
 const LITTLE: Fraction = 0.02;
 
-/** Which resources full stores lost before the latest visit that says so. @param visits ascending */
+/** Which resources were lost before the latest visit that says so. @param visits ascending */
 export function lostLately(visits: readonly Pick<HistoryVisit, 'comparison'>[]): (typeId: TypeId) => boolean {
   const days = visits.findLast(({ comparison }) => (comparison?.days.length ?? 0) > 0)?.comparison?.days ?? [];
   return (typeId) => {

@@ -2,15 +2,19 @@
 import type { Colony, Pin, Route } from '../../game/domain/colony.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import { isStore, type StoreKind } from '../../game/domain/pinKinds.ts';
-import type { ColonyResult, RouteLoss, Stop } from '../../game/domain/result.ts';
+import type { ColonyResult, Stop } from '../../game/domain/result.ts';
 import type { BlockedRestart, Loss, LossCause, NewProgram } from '../../game/domain/round.ts';
+import { lostGoodsOf } from '../../game/domain/stopped.ts';
+import { addTo, sum } from '../../game/domain/sums.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
 import { type ColonyState, productOf, readResult } from '../../game/engine/index.ts';
 
 import { volumeUnitsOf } from '../report/index.ts';
 
 /** Worst first: what always loses goods, then what loses the rest, then what loses them in the end. */
-const CAUSES: readonly LossCause['kind'][] = ['notRouted', 'noStore', 'routeTooSmall', 'storeFull'];
+const CAUSES: readonly CauseKind[] = ['notRouted', 'noStore', 'routeTooSmall', 'storeFull'];
+
+type CauseKind = LossCause['kind'];
 
 /**
  * @param colony after the visit
@@ -20,47 +24,75 @@ export function findLosses(colony: Colony, after: ColonyResult, roundAt: EpochSe
   const lost = after.flows.filter(({ lostUnits }) => lostUnits > 0);
   if (lost.length === 0) return [];
   const hours = (after.at - roundAt) / SECONDS_PER_HOUR;
+  const causes = causesByUnits(after.stops);
   return lost.map(({ typeId, madeUnits, usedUnits, lostUnits }) => ({
     typeId,
     lostUnits,
     madeUnitsPerHour: madeUnits / hours,
     usedUnitsPerHour: usedUnits / hours,
-    cause: findCause(colony, typeId, after.stops),
+    cause: describeCause(colony, typeId, causes.get(typeId), after.stops),
   }));
 }
 
-type Store = Pin & { kind: StoreKind };
-type Reason = { kind: RouteLoss['cause'] } | { kind: 'storeFull'; storeKind: StoreKind; fullAt: EpochSeconds };
-
-/** The worst cause of any pin that makes the commodity, and how many have it. */
-export function findCause(colony: Colony, typeId: TypeId, stops: readonly Stop[]): LossCause | null {
-  const makers = colony.pins.filter((pin) => productOf(pin) === typeId);
-  const reasons = makers.map((maker) => ({ maker, reason: reasonOf(colony, maker, typeId, stops) }));
-  for (const kind of CAUSES) {
-    const having = reasons.filter(({ reason }) => reason.kind === kind);
-    const [first] = having;
-    if (first === undefined) continue;
-    const makerKind = first.maker.kind === 'ecu' ? 'ecu' : 'factory';
-    return { makers: makerKind, makerCount: having.length, ...first.reason };
+/** What loses the most of each commodity: full stores, or routes, which come first where both lose as much. */
+export function causesByUnits(stops: readonly Stop[]): ReadonlyMap<TypeId, CauseKind> {
+  const units = new Map<TypeId, Map<CauseKind, number>>();
+  for (const stop of stops) {
+    for (const { typeId, lostUnits } of lostGoodsOf(stop)) {
+      const ofGood = units.get(typeId) ?? new Map<CauseKind, number>();
+      units.set(typeId, ofGood);
+      addTo(ofGood, stop.kind === 'goodsLost' ? stop.cause : 'storeFull', lostUnits);
+    }
   }
-  return null;
+  return new Map([...units].map(([typeId, ofGood]) => [typeId, mostOf(ofGood)]));
 }
 
-function reasonOf(colony: Colony, maker: Pin, typeId: TypeId, stops: readonly Stop[]): Reason {
-  const routes = routesFrom(colony, maker.pinId, typeId);
-  if (routes.length === 0) return { kind: 'notRouted' };
-  const stores = storesOf(colony, routes);
-  if (stores.length === 0) return { kind: 'noStore' };
-  const full = stores.flatMap(({ pinId, kind }) =>
-    stops.flatMap((stop): (Reason & { kind: 'storeFull' })[] =>
-      stop.kind === 'storageFull' && stop.pinId === pinId
-        ? [{ kind: 'storeFull', storeKind: kind, fullAt: stop.at }]
-        : [],
-    ),
-  );
-  const [first] = full.sort((a, b) => a.fullAt - b.fullAt);
-  return first ?? { kind: 'routeTooSmall' };
+function mostOf(units: ReadonlyMap<CauseKind, number>): CauseKind {
+  const byStores = units.get('storeFull') ?? 0;
+  const byRoutes = [...units].filter(([cause]) => cause !== 'storeFull').sort(([, a], [, b]) => b - a);
+  return byRoutes[0] !== undefined && sum(byRoutes.map(([, lost]) => lost)) >= byStores ? byRoutes[0][0] : 'storeFull';
 }
+
+/** A cause with how many pins lose the commodity by it, and of full stores the first. */
+function describeCause(
+  colony: Colony,
+  typeId: TypeId,
+  kind: CauseKind | undefined,
+  stops: readonly Stop[],
+): LossCause | null {
+  const losing = stops.filter((stop) => lostGoodsOf(stop).some((goods) => goods.typeId === typeId));
+  const full = losing.filter((stop) => stop.kind === 'storageFull');
+  const isFull = (store: Store) => full.some(({ pinId }) => pinId === store.pinId);
+  const makers = colony.pins.filter((pin) => {
+    if (productOf(pin) !== typeId) return false;
+    if (kind === 'storeFull') return storesOf(colony, routesFrom(colony, pin.pinId, typeId)).some(isFull);
+    return losing.some((stop) => stop.kind === 'goodsLost' && stop.cause === kind && stop.pinId === pin.pinId);
+  });
+  const [maker] = makers;
+  if (kind === undefined || maker === undefined) return null;
+  const having = { makers: maker.kind === 'ecu' ? 'ecu' : 'factory', makerCount: makers.length } as const;
+  if (kind !== 'storeFull') return { ...having, kind };
+  const [first] = full;
+  const store = colony.pins.find(({ pinId }) => pinId === first?.pinId);
+  if (first === undefined || store === undefined || !isStore(store)) return null;
+  return { ...having, kind, storeKind: store.kind, fullAt: first.at };
+}
+
+/** The worst cause of any pin that makes a commodity, as far as routes and full stores show it: its losses aren't known. */
+export function causeByRoutes(colony: Colony, typeId: TypeId, stops: readonly Stop[]): CauseKind {
+  const causes = colony.pins.flatMap((pin): CauseKind[] => {
+    if (productOf(pin) !== typeId) return [];
+    const routes = routesFrom(colony, pin.pinId, typeId);
+    if (routes.length === 0) return ['notRouted'];
+    const stores = storesOf(colony, routes);
+    if (stores.length === 0) return ['noStore'];
+    const isFull = ({ pinId }: Store) => stops.some((stop) => stop.kind === 'storageFull' && stop.pinId === pinId);
+    return [stores.some(isFull) ? 'storeFull' : 'routeTooSmall'];
+  });
+  return CAUSES.find((cause) => causes.includes(cause)) ?? 'storeFull';
+}
+
+type Store = Pin & { kind: StoreKind };
 
 /** Restarts of which nothing of the first cycle fits into any store: a later one does once something is taken out. */
 export function findBlockedRestarts(visited: ColonyState, restarts: readonly NewProgram[], stops: readonly Stop[]) {
@@ -79,8 +111,9 @@ export function findBlockedRestarts(visited: ColonyState, restarts: readonly New
   });
 }
 
+/** Goods move in whole units: a route of less moves none. */
 function routesFrom({ routes }: Colony, pinId: PinId, typeId: TypeId): Route[] {
-  return routes.filter((route) => route.sourcePinId === pinId && route.typeId === typeId && route.quantity > 0);
+  return routes.filter((route) => route.sourcePinId === pinId && route.typeId === typeId && route.quantity >= 1);
 }
 
 function storesOf({ pins }: Colony, routes: readonly Route[]): Store[] {

@@ -62,13 +62,14 @@ export function makeSetting(
   const { request, intervalSeconds } = task;
   const yields = new Yields(task.programs, request.yields);
   const visitsPerMonth = (HOURS_PER_MONTH * SECONDS_PER_HOUR) / intervalSeconds;
+  const crews = makeCrews(task, systems, settlers, visitsPerMonth);
   return {
     task,
     universe,
     systems,
     systemJumps: systems.map(({ systemId }) => jumps.get(systemId) ?? 0),
-    crews: makeCrews(task, systems, settlers, visitsPerMonth),
-    kinds: makeKinds(systems, yields, Math.max(...settlers.map(({ freePlanetCount }) => freePlanetCount))),
+    crews,
+    kinds: makeKinds(systems, yields, crews),
     yields,
     goods: makeGoods(task),
     visitsPerMonth,
@@ -112,13 +113,16 @@ function makeCrews(
   });
 }
 
-/** Where planets of a system only differ in size, only the smallest is needed. */
-function makeKinds(systems: readonly UniverseSystem[], yields: Yields, mostEach: number): PlanetKind[] {
+/** Where planets of a system only differ in size, nobody needs more than the smallest that they have no colony on. */
+function makeKinds(systems: readonly UniverseSystem[], yields: Yields, crews: readonly PlanCrew[]): PlanetKind[] {
   const kinds = new Map<string, PlanetKind & { planets: UniversePlanet[][] }>();
   for (const [system, { planets, space }] of systems.entries()) {
     const alike = groupBy(planets, (planet) => `${planet.planetType} ${yields.hasOwn(planet) ? planet.planetId : ''}`);
     for (const group of alike.values()) {
-      const smallest = group.toSorted((a, b) => a.radiusKm - b.radiusKm).slice(0, mostEach + 1);
+      const needed = crews.map(
+        ({ planetsEach, occupied }) => planetsEach + group.filter(({ planetId }) => occupied.has(planetId)).length,
+      );
+      const smallest = group.toSorted((a, b) => a.radiusKm - b.radiusKm).slice(0, Math.max(...needed));
       for (const planet of smallest) {
         const step = Math.ceil(Math.log(planet.radiusKm) / Math.log(RADIUS_STEP) - 1e-9);
         const own = yields.hasOwn(planet) ? planet.planetId : null;

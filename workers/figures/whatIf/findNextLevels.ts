@@ -5,21 +5,15 @@
 import { COMMAND_CENTER_LEVELS, tierOf } from '../../game/catalogue/index.ts';
 import type { PlanetType } from '../../game/domain/commodity.ts';
 import { gameTaxFraction, MAX_SKILL_LEVEL, type TaxFractions } from '../../game/domain/customsTax.ts';
+import type { TypeId } from '../../game/domain/ids.ts';
 import { type LevelOutcome, type NextLevel, skillPointsTo } from '../../game/domain/nextLevels.ts';
 import type { SkillPoints } from '../../game/domain/ownData.ts';
 import type { SettleSkill } from '../../game/domain/settle.ts';
 import type { SpaceKind } from '../../game/domain/space.ts';
-import { sum } from '../../game/domain/sums.ts';
+import { addTo, sum } from '../../game/domain/sums.ts';
 import type { SustainedColony } from '../../game/domain/sustained.ts';
 import { LEAST_SHOWN_ISK } from '../../game/domain/thresholds.ts';
-import {
-  type Fraction,
-  HOURS_PER_DAY,
-  HOURS_PER_MONTH,
-  type Isk,
-  SECONDS_PER_HOUR,
-  type Seconds,
-} from '../../game/domain/units.ts';
+import { type Fraction, HOURS_PER_MONTH, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import type { Suggestion } from '../../game/domain/whatIf.ts';
 import type { Trade } from '../../game/domain/worth.ts';
 import { SimulationError } from '../../game/engine/index.ts';
@@ -28,6 +22,7 @@ import { leastGainIsk, monthlyWorth } from '../changeWorth.ts';
 import { applyEdits } from './applyEdits.ts';
 import { isWithinLimits, loadOf } from './evaluateVariant.ts';
 import type { SearchBasis } from './judgeChange.ts';
+import { type Claim, claimOf, largestClaim } from './marketClaim.ts';
 import { searchSuggestions } from './searchSuggestions.ts';
 import { sustainVariant } from './sustainedFigures.ts';
 
@@ -75,11 +70,20 @@ const LITTLE_RAW: Fraction = 0.05;
 
 const NOTHING_TRADED: Trade = { exports: [], imports: [] };
 
+/** What a level brings, and what that counts on beyond the fleet's suggestions. */
+interface Raised {
+  outcome: LevelOutcome;
+  claim: Claim;
+}
+
+const HIGHEST: Raised = { outcome: { kind: 'highest' }, claim: new Map() };
+
 /**
  * Step by step: the caller decides when to go on.
+ * @returns also what the levels count on: the player can train one of them
  * @throws SimulationError if a planet can't be simulated
  */
-export function* findNextLevels(character: LevelCharacter): Generator<void, NextLevel[]> {
+export function* findNextLevels(character: LevelCharacter): Generator<void, { levels: NextLevel[]; claim: Claim }> {
   const { commandCenterLevel, planetCount, customsLevel } = character;
   const next = (skill: SettleSkill, level: number, outcome: LevelOutcome): NextLevel => ({
     skill,
@@ -89,20 +93,17 @@ export function* findNextLevels(character: LevelCharacter): Generator<void, Next
       character.isRead && level < MAX_SKILL_LEVEL ? skillPointsTo(skill, level + 1, character.points?.[skill]) : null,
   });
   const isHighest = (level: number) => level >= MAX_SKILL_LEVEL;
-  const highest: LevelOutcome = { kind: 'highest' };
-  return [
-    next(
-      'commandCenterUpgrades',
-      commandCenterLevel,
-      isHighest(commandCenterLevel) ? highest : yield* raiseCenters(character),
-    ),
-    next(
-      'interplanetaryConsolidation',
-      planetCount - 1,
-      isHighest(planetCount - 1) ? highest : yield* addPlanet(character),
-    ),
-    next('customsCodeExpertise', customsLevel, isHighest(customsLevel) ? highest : yield* lowerTax(character)),
-  ];
+  const centers = isHighest(commandCenterLevel) ? HIGHEST : yield* raiseCenters(character);
+  const planet = isHighest(planetCount - 1) ? HIGHEST : yield* addPlanet(character);
+  const customs = isHighest(customsLevel) ? HIGHEST.outcome : yield* lowerTax(character);
+  return {
+    levels: [
+      next('commandCenterUpgrades', commandCenterLevel, centers.outcome),
+      next('interplanetaryConsolidation', planetCount - 1, planet.outcome),
+      next('customsCodeExpertise', customsLevel, customs),
+    ],
+    claim: largestClaim([centers, planet].flatMap(({ outcome, claim }) => (outcome.kind === 'gain' ? [claim] : []))),
+  };
 }
 
 type NewPlanet = Extract<LevelOutcome, { kind: 'gain' }>['like'];
@@ -114,29 +115,31 @@ function outcomeOf(iskPerMonth: Isk | null, like: NewPlanet = null): LevelOutcom
 }
 
 /** Command centers that have the trained level get the next one: the best change then, less the best one without it. */
-function* raiseCenters({ planets, commandCenterLevel, withImports }: LevelCharacter): Generator<void, LevelOutcome> {
+function* raiseCenters({ planets, commandCenterLevel, withImports }: LevelCharacter): Generator<void, Raised> {
   const level = commandCenterLevel + 1;
-  if (COMMAND_CENTER_LEVELS[level] === undefined) return { kind: 'highest' };
+  if (COMMAND_CENTER_LEVELS[level] === undefined) return HIGHEST;
   let isk: Isk = 0;
-  const claimed: Suggestion['market'][number][] = [];
+  const claim = new Map<TypeId, number>();
   for (const { basis, suggestions } of planets) {
     if (basis.state.compiled.colony.upgradeLevel !== commandCenterLevel) continue;
     yield;
     const { state } = applyEdits(basis.state, [{ kind: 'level', level }], basis.known, basis.fleet);
     const room = basis.worth.room.copy();
     // Two planets never sell into the same room.
-    for (const { typeId, addedUnitsPerDay, unsoldUnitsPerDay } of claimed) {
-      room.take(typeId, (addedUnitsPerDay - unsoldUnitsPerDay) / HOURS_PER_DAY);
-    }
+    for (const [typeId, unitsPerHour] of claim) room.take(typeId, unitsPerHour);
     const raised = yield* searchSuggestions({ ...basis, state, worth: { ...basis.worth, room } }, withImports);
-    if (raised.currentIskPerMonth === null) return { kind: 'unknown' };
+    if (raised.currentIskPerMonth === null) return { outcome: { kind: 'unknown' }, claim };
     const best = bestOf(raised.suggestions);
     const gain = (best?.gainIskPerMonth ?? 0) - (bestOf(suggestions)?.gainIskPerMonth ?? 0);
     if (best === null || gain < leastGainIsk(raised.currentIskPerMonth, basis.worth)) continue;
     isk += gain;
-    claimed.push(...best.market);
+    // What is suggested for the planet as it is has its room already.
+    const held = claimOf(suggestions);
+    for (const [typeId, unitsPerHour] of claimOf([best])) {
+      addTo(claim, typeId, Math.max(0, unitsPerHour - (held.get(typeId) ?? 0)));
+    }
   }
-  return outcomeOf(isk);
+  return { outcome: outcomeOf(isk), claim };
 }
 
 /** The change without more logins that brings the most; null if nothing brings anything. */
@@ -173,12 +176,13 @@ function taxIsk({ exports, imports }: Trade, economy: Economy): Isk {
  * One planet more, if all others are used and the character's systems have one: like the best of the fleet on that type of
  * planet, less its inputs, for what the market takes, and visited when the character logs in anyway.
  */
-function* addPlanet(character: LevelCharacter): Generator<void, LevelOutcome> {
+function* addPlanet(character: LevelCharacter): Generator<void, Raised> {
   const { planets, models, places, freePlanetCount, commandCenterLevel } = character;
-  if (freePlanetCount > 0 || planets.length === 0) return { kind: 'enough' };
-  if (places === null) return { kind: 'unknown' };
+  const claimsNothing = (kind: 'enough' | 'unknown'): Raised => ({ outcome: { kind }, claim: new Map() });
+  if (freePlanetCount > 0 || planets.length === 0) return claimsNothing('enough');
+  if (places === null) return claimsNothing('unknown');
   const intervalSeconds = Math.min(...planets.map(({ basis }) => basis.visits.intervalSeconds));
-  let best: { isk: Isk; worthIsk: Isk; like: string } | null = null;
+  let best: (NewPlanetWorth & { like: string }) | null = null;
   for (const { planetName, planetType, basis } of models) {
     const { colony } = basis.state.compiled;
     if (colony.upgradeLevel > commandCenterLevel) continue;
@@ -194,9 +198,9 @@ function* addPlanet(character: LevelCharacter): Generator<void, LevelOutcome> {
       if (found !== null && found.worthIsk > Math.max(0, best?.worthIsk ?? 0)) best = { ...found, like: planetName };
     }
   }
-  if (best === null) return { kind: 'enough' };
+  if (best === null) return claimsNothing('enough');
   const visitsPerMonth = (HOURS_PER_MONTH * SECONDS_PER_HOUR) / intervalSeconds;
-  return outcomeOf(best.isk, { planetName: best.like, visitsPerMonth });
+  return { outcome: outcomeOf(best.isk, { planetName: best.like, visitsPerMonth }), claim: best.claim };
 }
 
 /** The smallest planet of each type and tax: what fits on any of them fits there. */
@@ -229,12 +233,18 @@ function needsRaw({ flows }: SustainedColony): boolean {
   );
 }
 
+interface NewPlanetWorth {
+  isk: Isk;
+  worthIsk: Isk;
+  claim: Claim;
+}
+
 /** A planet that was not there before: all that it sells must find room on the market, and it takes its part of each login. */
 function newPlanetWorth(
   { planets, room }: LevelCharacter,
   basis: SearchBasis,
   sustained: SustainedColony,
-): { isk: Isk; worthIsk: Isk } | null {
+): NewPlanetWorth | null {
   const loginShare = 1 / (planets.length + 1);
   const visits = { ...basis.visits, intervalSeconds: sustained.intervalSeconds };
   const unchanged = {
@@ -243,6 +253,11 @@ function newPlanetWorth(
     colony: basis.state.compiled.colony,
     worth: { ...basis.worth, loginShare, room },
   };
-  const { net, worthIsk, unsoldIsk } = monthlyWorth(unchanged, sustained, NOTHING_TRADED);
-  return net.netIsk === null || worthIsk === null ? null : { isk: net.netIsk - (unsoldIsk ?? 0), worthIsk };
+  const { net, worthIsk, unsoldIsk, unsold } = monthlyWorth(unchanged, sustained, NOTHING_TRADED);
+  if (net.netIsk === null || worthIsk === null) return null;
+  const unsoldUnits = new Map(unsold.map(({ typeId, units }) => [typeId, units]));
+  const claim = new Map(
+    net.exports.map(({ typeId, units }) => [typeId, (units - (unsoldUnits.get(typeId) ?? 0)) / HOURS_PER_MONTH]),
+  );
+  return { isk: net.netIsk - (unsoldIsk ?? 0), worthIsk, claim };
 }

@@ -5,10 +5,10 @@ import type { SustainedColony } from '../../game/domain/sustained.ts';
 import type { Fraction } from '../../game/domain/units.ts';
 import type { ColonyEdit, ColonyProblem } from '../../game/domain/whatIf.ts';
 import { SimulationError } from '../../game/engine/index.ts';
-import { type Prices, priceOf } from '../../game/worth/index.ts';
+import { importPriceOf, type Prices, priceOf } from '../../game/worth/index.ts';
 import type { Candidate, CandidateGroup } from './candidates.ts';
 import { EditError } from './editError.ts';
-import { type Replayed, replayChange, type SearchBasis } from './judgeChange.ts';
+import { judgedOf, type Replayed, replayChange, type SearchBasis } from './judgeChange.ts';
 
 /** A share of what the colony makes: a later change has to make that much more than an earlier one. */
 const CLEARLY_MORE: Fraction = 0.01;
@@ -20,8 +20,8 @@ export interface MostMade {
 }
 
 /**
- * The change with which the colony makes the most, the smallest of each candidate; null if it makes no more with any.
- * The caller decides when to go on.
+ * Of the changes that can't be judged by their worth, the one with which the colony makes the most, the smallest of each
+ * candidate; null if it makes no more with any. The caller decides when to go on.
  */
 export function* findMostMade(
   basis: SearchBasis,
@@ -41,7 +41,7 @@ export function* findMostMade(
     yield;
     try {
       const changed = replayChange(basis, present, edits, withImports, false);
-      if (changed === null) continue;
+      if (changed === null || (judgedOf(present) !== null && judgedOf(changed) !== null)) continue;
       const most = best === null ? least : (1 + CLEARLY_MORE) * weightMade(best.changed.sustained);
       if (weightMade(changed.sustained) > most) best = { group, edits, changed };
     } catch (error) {
@@ -64,8 +64,12 @@ function weightMade({ flows }: SustainedColony): number {
 export function lacksPrice({ pins }: Colony, prices: Prices): boolean {
   return pins.some((pin) => {
     const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
-    const goods = schematic === undefined ? [] : [schematic.output, ...schematic.inputs];
-    return goods.some(({ typeId }) => priceOf(prices, typeId) === null);
+    if (schematic === undefined) return false;
+    const { output, inputs } = schematic;
+    return (
+      [output, ...inputs].some(({ typeId }) => priceOf(prices, typeId) === null) ||
+      inputs.some(({ typeId }) => importPriceOf(prices, typeId) === null)
+    );
   });
 }
 

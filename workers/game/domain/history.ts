@@ -292,7 +292,7 @@ export interface DowntimeSeries {
   idleSeconds: readonly Seconds[];
   /** value of what the expired programs' average rates would have yielded, at the raw resource's price */
   idleIsk: readonly (Isk | null)[];
-  /** units lost to full stores, all commodities together */
+  /** units lost to full stores and by routes, all commodities together */
   lostUnits: readonly number[];
   lostIsk: readonly (Isk | null)[];
 }
@@ -333,12 +333,12 @@ export interface EarningsGroup {
   total: EarningsTotal;
 }
 
-/** Why a planet lost earnings: an extractor's program had ended, or a store was full. */
+/** Why a planet lost earnings: an extractor's program had ended, or goods were lost. Visits don't store why. */
 export type DowntimeCause =
   /** `typeId` is what the extractors would have yielded */
   | { kind: 'programEnded'; typeId: TypeId; idleSeconds: Seconds; isk: Isk | null }
   /** `typeId` is what was lost */
-  | { kind: 'storeFull'; typeId: TypeId; lostUnits: number; isk: Isk | null };
+  | { kind: 'goodsLost'; typeId: TypeId; lostUnits: number; isk: Isk | null };
 
 /** What downtime cost on one planet. */
 export interface PlanetDowntime extends NamedColony {
@@ -472,7 +472,7 @@ export interface MonthReport {
   /** null where nothing has a price */
   netIsk: Isk | null;
   unpriced: UnpricedCounts | null;
-  /** from the first day on */
+  /** from the month's first day on; null where nothing is known or has a price */
   netIskPerDay: readonly (Isk | null)[];
   planetCount: number;
   /** summed over extractors */

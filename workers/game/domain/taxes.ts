@@ -49,7 +49,7 @@ export interface MeasuredRate {
  * - secondVisit: there was another visit in between
  * - bothWays: something was exported and something imported, or neither
  * - launched: something left the command center, perhaps by a launch
- * - storeFull: goods were lost because stores were full, so that the time of the export matters
+ * - goodsLost: goods were lost; if a full store lost them, the time of the export matters
  * - parties: who got what cannot be told apart
  * - tooSmall: the tax is too small for an exact rate
  */
@@ -66,7 +66,7 @@ export type UnmeasuredReason =
   | 'secondVisit'
   | 'bothWays'
   | 'launched'
-  | 'storeFull'
+  | 'goodsLost'
   | 'parties'
   | 'tooSmall';
 

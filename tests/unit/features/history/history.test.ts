@@ -116,7 +116,7 @@ describe('the figures under the pointer', () => {
     const model = downtimeChart(makeEarnings(2), { ...downtime, idleIsk: [3e6, 2e6], lostIsk: [0, 1e6] });
     const namesAt = (index: number) => readoutOf(model, index).lines.map(({ name }) => name);
     expect(namesAt(0)).toEqual(['Extractors idle']);
-    expect(namesAt(1)).toEqual(['Extractors idle', 'Lost to full stores']);
+    expect(namesAt(1)).toEqual(['Extractors idle', 'Lost']);
   });
 });
 

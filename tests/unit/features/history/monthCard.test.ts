@@ -26,7 +26,16 @@ describe('the month card', () => {
     const card = monthCard(REPORT, false, false);
     expect([card.width, card.height]).toEqual([1200, 630]);
     const texts = textsOfPicture(card);
-    for (const text of ['October 2026', '18.34 B ISK', '51,234', '62', '7', 'idle 1.2% of the time', '2 characters']) {
+    for (const text of [
+      'October 2026',
+      '18.34 B ISK',
+      '51,234',
+      '62',
+      'visited',
+      '7',
+      'idle 1.2% of the time',
+      '2 characters',
+    ]) {
       expect(texts).toContain(text);
     }
     expect(texts.join()).not.toMatch(/Vaskonen|Derrel/);

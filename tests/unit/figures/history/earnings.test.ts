@@ -270,10 +270,10 @@ describe('downtime', () => {
         isk: 1000,
         causes: [
           { kind: 'programEnded', typeId: LIQUIDS, idleSeconds: 7200, isk: 1000 },
-          { kind: 'storeFull', typeId: COOLANT, lostUnits: 9, isk: null },
+          { kind: 'goodsLost', typeId: COOLANT, lostUnits: 9, isk: null },
         ],
       },
-      { characterId: 1, isk: 70, causes: [{ kind: 'storeFull', typeId: WATER, lostUnits: 7, isk: 70 }] },
+      { characterId: 1, isk: 70, causes: [{ kind: 'goodsLost', typeId: WATER, lostUnits: 7, isk: 70 }] },
     ]);
   });
 

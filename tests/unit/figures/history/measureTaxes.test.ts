@@ -296,6 +296,18 @@ describe('a visit measures nothing', () => {
     expect(reasonOf(played, ALWAYS, null)).toBe('parties');
   });
 
+  it('with goods that are lost: no visit says whether a full store or a route lost them', () => {
+    const played = visitWith({});
+    const [first, visit] = played.rows;
+    const { comparison } = visit!;
+    const days = comparison!.days.map((day) => ({
+      ...day,
+      flows: day.flows.map((flow) => ({ ...flow, lostUnits: 1 })),
+    }));
+    const rows = [first!, { ...visit!, comparison: { ...comparison!, days } }];
+    expect(reasonOf({ ...played, rows })).toBe('goodsLost');
+  });
+
   it('with an entry that names no planet', () => {
     const played = visitWith({});
     const lost = { ...played.entries[0]!, id: 99, planetId: null };

@@ -69,21 +69,31 @@ describe('the hours that extractors ran', () => {
 });
 
 describe('the month of a fleet', () => {
+  /** What was earned day by day, from a day on. */
+  const earned = (firstDay: number, netIsk: readonly number[]) => {
+    const total = { netIsk: 5, unpriced: null, idleSeconds: 10 * HOUR };
+    const periodStarts = netIsk.map((_, k) => (firstDay + k) * 24 * HOUR);
+    return { periodStarts, all: { netIsk }, total } as unknown as Parameters<typeof reportMonth>[0]['earnings'];
+  };
+
   it('counts the planets that were visited by its end, and names each of their characters once', () => {
     const colony = (characterName: string, atHour: number) => ({
       colony: { characterName },
       visits: [visit(atHour, program(atHour, atHour + 10)) as unknown as HistoryVisit],
     });
-    const total = { netIsk: 5, unpriced: null, idleSeconds: 10 * HOUR };
     const report = reportMonth({
       fromAt: 0,
       toAt: 100 * HOUR,
-      earnings: { periodStarts: [0], all: { netIsk: [5] }, total } as unknown as Parameters<
-        typeof reportMonth
-      >[0]['earnings'],
+      earnings: earned(0, [5]),
       colonies: [colony('Oran', 1), colony('Ketta', 2), colony('Oran', 3), colony('Vesna', 200)],
     });
     expect(report).toMatchObject({ planetCount: 3, netIsk: 5, idleFraction: 0.25, extractorSeconds: 30 * HOUR });
     expect(report.characterNames).toEqual(['Ketta', 'Oran']);
+  });
+
+  it('has each day in its place where the first ones are not known', () => {
+    const [fromAt, toAt] = [100 * 24 * HOUR, 104 * 24 * HOUR];
+    const { netIskPerDay } = reportMonth({ fromAt, toAt, earnings: earned(102, [7, 8]), colonies: [] });
+    expect(netIskPerDay).toEqual([null, null, 7, 8]);
   });
 });

@@ -270,6 +270,16 @@ describe('plans', () => {
     expect([best.loginsPerMonth, best.addedLoginsPerMonth]).toEqual([60, 30]);
   });
 
+  it('find a free planet where a character has colonies on the smaller ones of its type', async () => {
+    const universe = makeRow([['barren', 'barren', 'barren', 'barren']]);
+    const settler = placeholder('7', { characterId: character(7), freePlanetCount: 1 });
+    const colonies = [40_000_000, 40_000_001].map((planetId) => {
+      return { characterId: character(7), planetId: planetId as PlanetId, systemId: systemId(0) };
+    });
+    const { plans } = plansOf(await search(universe, makeTask(universe, OWN_ONLY, [settler], { colonies })));
+    expect(plans[0]?.planets.map(({ planetId }) => planetId)).toEqual([40_000_002]);
+  });
+
   it('sell no more than the market takes, and keep to ships and logins', async () => {
     const universe = makeRow([['lava', 'gas', 'barren']]);
     const rooms = new Map(
