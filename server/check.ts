@@ -83,7 +83,10 @@ function featureLines(config: ServerConfig): string[] {
   ];
 
   function storedWhere({ reminders: kept, shares: sealed }: ServerConfig): string {
-    if (database.url !== null) return `in the Postgres at ${new URL(database.url).host}`;
+    if (database.url !== null) {
+      const host = URL.canParse(database.url) ? new URL(database.url).host : '';
+      return host === '' ? 'in the Postgres of DATABASE_URL' : `in the Postgres at ${host}`;
+    }
     return kept === null && sealed === null ? 'nothing' : `in the embedded database of ${resolve(database.dataFolder)}`;
   }
 }

@@ -1,5 +1,6 @@
 /** The host's settings, read once from the environment. `.env.example` documents every variable. */
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { SCOPES } from '../workers/game/domain/ownData.ts';
 import { CHANNEL_KINDS, type ChannelHosts, HOST_SETTINGS } from './reminders/channels.ts';
 import { type SettingName, unknownSettings } from './settingNames.ts';
@@ -270,10 +271,17 @@ function trustProxy(variables: Variables): ServerConfig['trustProxy'] {
   if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
   const entries = value.split(/[\s,]+/).filter((entry) => entry !== '');
   // "true" would let any visitor forge their address and bypass the rate limits.
-  if (entries.every((entry) => /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i.test(entry)))
-    return entries;
+  if (entries.every(isProxy)) return entries;
   variables.problems.push('TRUST_PROXY must be the number of reverse proxies, or their addresses separated by commas.');
   return false;
+}
+
+/** Whether Express takes it as a trusted proxy: a name, an address or a range of addresses. */
+function isProxy(entry: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(entry)) return true;
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const maxBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return Number(bits) >= 1 && Number(bits) <= maxBits;
 }
 
 function logLevel(variables: Variables): LogLevel {
@@ -287,8 +295,25 @@ function database(variables: Variables): DatabaseConfig {
   const url = variables.text('DATABASE_URL');
   if (url !== null && !/^postgres(ql)?:\/\//.test(url)) {
     variables.problems.push('DATABASE_URL must be a URL that starts with postgres:// or postgresql://.');
+  } else if (url !== null && !isDatabaseUrl(url)) {
+    variables.problems.push(
+      "DATABASE_URL can't be read: encode special characters in the password, such as / as %2F and @ as %40.",
+    );
   }
   return { dataFolder: variables.text('DATA_DIR') ?? DEFAULT_DATA_FOLDER, url };
+}
+
+/** Whether the database's client can read it. It also takes one without a host, which its query names. */
+function isDatabaseUrl(url: string): boolean {
+  try {
+    const { pathname, hash } = new URL(url.replace('@/', '@host/'));
+    // The client encodes the whole URL itself if a percent sign in it encodes nothing.
+    if (!/ |%(?![\da-f]{2})/i.test(url)) decodeURIComponent(url);
+    // Otherwise a password of digits and then / or # is read as a port.
+    return !`${pathname}${hash}`.includes('@');
+  } catch {
+    return false;
+  }
 }
 
 function reminders(variables: Variables, dataFolder: string, application: Application): ReminderConfig | null {

@@ -97,7 +97,10 @@ export async function openEmbedded({ folder, now, onStopped }: EmbeddedOptions):
       onStopped(error);
     });
     const disk = folder === null ? null : diskOf(folder);
-    await disk?.keepReserve();
+    await disk?.keepReserve().catch(async (error: unknown) => {
+      await thread.close().catch(() => {});
+      throw error;
+    });
     return {
       ...thread,
       nowMs: async () => now(),

@@ -49,7 +49,8 @@ export async function openPostgres(
     const deadline = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(tooLate(timeoutMs)), timeoutMs);
     });
-    const connecting = pool.connect().then(asConnection, (error) => {
+    // pool.connect() throws at once if it can't read the URL, or a certificate that this names.
+    const connecting = (async () => pool.connect())().then(asConnection, (error) => {
       throw codeOf(error) === undefined ? connectionLost() : error;
     });
     try {

@@ -21,8 +21,9 @@ interface DatabaseUser<Opened> {
 interface DatabaseUse<Opened> {
   /** Opens the database once; some seconds after a failure it is tried again. */
   get(): Promise<Opened>;
-  /** null while the database is not open and nobody opens it; it need not be opened to learn that nothing is stored */
+  /** null while the database is not open and nobody opens it */
   current(): Promise<Opened> | null;
+  /** false: nothing is stored, and the database need not be opened to learn that */
   isStored(): boolean;
 }
 
@@ -148,7 +149,7 @@ export function createSharedDatabase(options: DatabaseOptions): SharedDatabase {
       return {
         get: () => running().then(openedIn),
         current: () => opening?.then(openedIn) ?? null,
-        isStored: () => isDatabaseStored(options),
+        isStored: () => opening !== null || isDatabaseStored(options),
       };
     },
 

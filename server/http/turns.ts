@@ -1,5 +1,5 @@
 /** What one visitor's requests may occupy at the same time. */
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from './problems.ts';
 
 const RETRY_SECONDS = 5;
@@ -14,13 +14,13 @@ export function takeTurns(visitorOf: (request: Request) => string): RequestHandl
   return async (request, response, next) => {
     const visitor = visitorOf(request);
     const before = queues.get(visitor);
-    const own = new Promise<void>((resolve) => response.once('close', resolve));
+    const own = new Promise<void>((resolve) => whenOver(request, response, resolve));
     const queue = Promise.all([before, own]).then(() => {
       if (queues.get(visitor) === queue) queues.delete(visitor);
     });
     queues.set(visitor, queue);
     await before;
-    if (!response.destroyed) next();
+    if (!response.destroyed && !request.socket.destroyed) next();
   };
 }
 
@@ -35,11 +35,22 @@ export function limitAtOnce(visitorOf: (request: Request) => string, limit: numb
       return next(new Problem(problem, { reason: 'at_once', retryAfterSeconds: RETRY_SECONDS }));
     }
     counts.set(visitor, count + 1);
-    response.once('close', () => {
+    whenOver(request, response, () => {
       const left = (counts.get(visitor) ?? 1) - 1;
       if (left === 0) counts.delete(visitor);
       else counts.set(visitor, left);
     });
     next();
   };
+}
+
+/** Calls back once, also for a response that still waits for an earlier one of its connection: Node never closes that. */
+function whenOver({ socket }: Request, response: Response, callBack: () => void): void {
+  const end = () => {
+    response.off('close', end);
+    socket.off('close', end);
+    callBack();
+  };
+  response.on('close', end);
+  socket.on('close', end);
 }

@@ -165,7 +165,7 @@ export function createReminders({
     },
 
     async remove(listId) {
-      if (!use.isStored() && use.current() === null) return;
+      if (!use.isStored()) return;
       await withStore((store) => store.remove(hashOf(listId)));
     },
 

@@ -142,11 +142,21 @@ export async function lockList(sql: Sql, listHash: string): Promise<void> {
   await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [listHash]);
 }
 
-/** @returns how many lists there are, how much they take, and how many stops were announced */
-export async function countStored(sql: Sql): Promise<{ lists: number; bytes: number; announced: number }> {
+interface StoredCounts {
+  lists: number;
+  /** of the lists */
+  bytes: number;
+  /** stops */
+  announced: number;
+  /** lists whose deletion is noted */
+  deleted: number;
+}
+
+export async function countStored(sql: Sql): Promise<StoredCounts> {
   const { rows } = await sql.query(
     `SELECT count(*)::int AS lists, coalesce(sum(bytes), 0)::float8 AS bytes,
-      (SELECT count(*) FROM reminders.announced)::int AS announced FROM reminders.list`,
+      (SELECT count(*) FROM reminders.announced)::int AS announced,
+      (SELECT count(*) FROM reminders.deleted)::int AS deleted FROM reminders.list`,
     [],
   );
   return rows[0];
@@ -171,12 +181,15 @@ export async function isDeleted(sql: Sql, listHash: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function noteDeletion(sql: Sql, listHash: string, nowMs: number): Promise<void> {
+/** @returns whether it was not noted before */
+export async function noteDeletion(sql: Sql, listHash: string, nowMs: number): Promise<boolean> {
+  const wasNoted = await isDeleted(sql, listHash);
   await sql.query(
     `INSERT INTO reminders.deleted (list_hash, deleted_ms) VALUES ($1, $2)
      ON CONFLICT (list_hash) DO UPDATE SET deleted_ms = $2`,
     [listHash, nowMs],
   );
+  return !wasNoted;
 }
 
 /** Reads a list for an upload with these targets, which are added to the queue if they are new. */
@@ -339,12 +352,12 @@ export async function claimDue(
   return rows.map((row) => ({ ...row, is_repeated: wasTaken.get(row.address_hash) ?? false }));
 }
 
-/** Gives back what was taken until then. */
-export async function releaseClaims(sql: Sql, untilMs: number): Promise<void> {
-  await sql.query(
-    'UPDATE reminders.target SET taken_until_ms = NULL WHERE taken_message IS NOT NULL AND taken_until_ms = $1',
-    [untilMs],
-  );
+/** Gives back those of these targets that the worker with this token has taken. */
+export async function releaseClaims(sql: Sql, addressHashes: readonly string[], token: string): Promise<void> {
+  await sql.query('UPDATE reminders.target SET taken_until_ms = NULL WHERE address_hash = ANY($1) AND taken_by = $2', [
+    addressHashes,
+    token,
+  ]);
 }
 
 export async function lockTarget(sql: Sql, addressHash: string): Promise<TargetRow | undefined> {

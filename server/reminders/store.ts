@@ -83,6 +83,7 @@ const MAX_ANNOUNCED = 2000;
 const MAX_LISTS = 100_000;
 /** What a row takes, with its index. */
 const ANNOUNCED_BYTES = 150;
+const DELETED_BYTES = 150;
 
 const causeSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.transform(readServerProblem)), null);
 
@@ -105,14 +106,17 @@ export class ReminderStore {
   readonly #sealer: Sealer;
   readonly #room: StorageRoom;
   #listCount = 0;
+  /** lists that were deleted within a day */
+  #deletedCount = 0;
 
   constructor(options: ReminderStoreOptions) {
     this.#database = options.database;
     this.#sealer = options.sealer;
     this.#room = new StorageRoom(options, 'reminders', async () => {
-      const { lists, bytes, announced } = await queries.countStored(options.database);
+      const { lists, bytes, announced, deleted } = await queries.countStored(options.database);
       this.#listCount = lists;
-      return bytes + announced * ANNOUNCED_BYTES;
+      this.#deletedCount = deleted;
+      return bytes + announced * ANNOUNCED_BYTES + deleted * DELETED_BYTES;
     });
   }
 
@@ -154,8 +158,12 @@ export class ReminderStore {
     await freeForDeletions(this.#database.disk);
     const nowMs = await this.#database.nowMs();
     await this.#changeList(listHash, async (sql) => {
-      await queries.noteDeletion(sql, listHash, nowMs);
-      await this.#deleteList(sql, listHash);
+      const wasStored = await this.#deleteList(sql, listHash);
+      // An upload of a list that is not stored may be on its way. Beyond the bound, such deletions are those of strangers.
+      if (!wasStored && this.#deletedCount >= MAX_LISTS) return;
+      if (!(await queries.noteDeletion(sql, listHash, nowMs))) return;
+      this.#deletedCount += 1;
+      this.#room.add(DELETED_BYTES);
     });
   }
 
@@ -170,11 +178,12 @@ export class ReminderStore {
     const rows = await this.#database.transaction((sql) => queries.claimDue(sql, { count, nowMs, untilMs, token }));
     const opened = rows.map((row) => ({ row, delivery: this.#openDelivery(row, token, nowMs) }));
     // Sealed with a secret that is no longer known.
-    const unreadable = opened.filter(({ delivery }) => delivery === null).map(({ row }) => row.list_hash);
-    for (const listHash of new Set(unreadable)) {
+    const unreadable = opened.filter(({ delivery }) => delivery === null).map(({ row }) => row);
+    for (const listHash of new Set(unreadable.map((row) => row.list_hash))) {
+      const taken = unreadable.filter((row) => row.list_hash === listHash).map((row) => row.address_hash);
       await this.#changeList(listHash, async (sql) => {
         await this.#deleteList(sql, listHash);
-        await queries.releaseClaims(sql, untilMs);
+        await queries.releaseClaims(sql, taken, token);
       });
     }
     return opened.flatMap(({ delivery }) => delivery ?? []);
@@ -229,11 +238,13 @@ export class ReminderStore {
     });
   }
 
-  async #deleteList(sql: Sql, listHash: string): Promise<void> {
+  /** @returns whether it was stored */
+  async #deleteList(sql: Sql, listHash: string): Promise<boolean> {
     const bytes = await queries.deleteList(sql, listHash);
-    if (bytes === null) return;
+    if (bytes === null) return false;
     this.#listCount -= 1;
     this.#room.add(-bytes);
+    return true;
   }
 
   /** @returns null if it was sealed with a secret that is no longer known */

@@ -109,7 +109,7 @@ export function createShares({ config, database, secret, rateLimits, clock, onEr
     workWithStore(use.get(), work, { toProblem, onError });
 
   /** Nothing is stored: nobody's question opens a database, which takes seconds. */
-  const isNothingStored = () => !use.isStored() && use.current() === null;
+  const isNothingStored = () => !use.isStored();
 
   const asWrite = ({ id, secret: itsSecret, visitor, upload }: ShareWriter): ShareWrite => ({
     upload,

@@ -60,6 +60,14 @@ describe('the container', () => {
     const hosting = read('docs/hosting.md');
     expect(hosting).toContain(`${runs[0]} && ${runs[1]?.replace(' -d', '')}`);
   });
+
+  it('asks for its health where it listens, with an empty PORT, too', () => {
+    const [, address] = /fetch\((`[^`]+`)\)/.exec(read('Dockerfile')) ?? [];
+    const asked = (PORT?: string) => new Function('process', `return ${address}`)({ env: { PORT } });
+    expect([undefined, '', '4000'].map(asked)).toEqual(
+      [3000, 3000, 4000].map((port) => `http://127.0.0.1:${port}/api/health`),
+    );
+  });
 });
 
 describe('the CI', () => {
@@ -86,6 +94,18 @@ describe('compose.yaml', () => {
     expect(services.caddy?.profiles).toBeUndefined();
     const mounted = Object.values(services).flatMap((service) => service.volumes.map((path) => path.split(':')[0]));
     expect([...new Set(mounted)].sort()).toEqual(Object.keys(volumes));
+  });
+
+  it('sets no database but that of .env, or its own Postgres where .env has a password for it', () => {
+    const own = `postgres://colonywatch:\${POSTGRES_PASSWORD}@postgres/colonywatch`;
+    expect(one.environment.DATABASE_URL).toBe(`\${DATABASE_URL:-\${POSTGRES_PASSWORD:+${own}}}`);
+  });
+
+  it('fixes only settings that docs/hosting.md names', () => {
+    const [, told = ''] = /`\.env` may have every other variable (.+?)\n\n/s.exec(read('docs/hosting.md')) ?? [];
+    const named = [...told.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+    const fixed = Object.keys(one.environment).filter((name) => name !== 'DATABASE_URL');
+    expect(named).toEqual(expect.arrayContaining(fixed));
   });
 
   it('has a second instance with the same settings and Postgres in a profile of their own', () => {

@@ -79,6 +79,40 @@ it('a body that comes is read within a limit, and its request may then take long
   expect(limitsMs).toEqual([60_000, 0]);
 });
 
+it('pipelined requests whose connection ends before the first answer hold up no other of the same address', async () => {
+  let isFirst = true;
+  const hang: RequestHandler = (_request, _response, next) => {
+    if (!isFirst) next();
+    isFirst = false;
+  };
+  const port = await serve(limitAtOnce(everybody, 2), readBytes(1000), takeTurns(everybody), hang);
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  const arrived = [];
+  server.on('request', (request) => arrived.push(request));
+  const put = 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\nx';
+  socket.write(put + put);
+  await expect.poll(() => arrived.length).toBe(2);
+  socket.destroy();
+  await expect.poll(async () => (await upload(port)).status).toBe(200);
+});
+
+it('requests on a connection that stays open leave no listener on it', async () => {
+  const counts: number[] = [];
+  const count: RequestHandler = ({ socket }, _response, next) => {
+    counts.push(socket.listenerCount('close'));
+    next();
+  };
+  const port = await serve(count, limitAtOnce(everybody, 2), readBytes(1000), takeTurns(everybody));
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  for (let request = 1; request <= 3; request++) {
+    socket.write('PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\nx');
+    await once(socket, 'data');
+  }
+  expect(counts).toEqual(Array(3).fill(counts[0]));
+});
+
 it('one address may send so many bodies at once, and more when some of them have ended', async () => {
   const port = await serve(limitAtOnce(everybody, 3), readBytes(1000), takeTurns(everybody));
   for (let count = 0; count < 3; count++) await sendHeadersOnly(port);

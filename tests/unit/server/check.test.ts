@@ -111,6 +111,17 @@ describe('--check', () => {
     expect(text).not.toContain('password-of-it');
   });
 
+  it.each([
+    ['postgres://someone:password/of-it@127.0.0.1:1/none', "DATABASE_URL can't be read"],
+    ['postgres://someone:password-of-it@/none?host=/none', 'Stored: in the Postgres of DATABASE_URL'],
+    ['postgres://someone:password-of-it@127.0.0.1:1/none?sslrootcert=/missing.pem', '(ENOENT)'],
+  ])('fails for the database %s, without its password', async (DATABASE_URL, text) => {
+    const { lines, isGood } = await check({ DATABASE_URL });
+    expect(isGood).toBe(false);
+    expect(lines.join('\n')).toContain(text);
+    expect(lines.join('\n')).not.toMatch(/password.of-it/);
+  });
+
   it('fails where the embedded database’s disk is so full that uploads are refused', async () => {
     const checked = (environment: Record<string, string>, freeMb: number) => {
       const freeBytes = () => Promise.resolve(freeMb * 2 ** 20);

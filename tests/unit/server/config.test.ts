@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import express from 'express';
+import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
@@ -148,9 +150,20 @@ describe('the settings', () => {
     ['0', false],
     ['1', 1],
     ['loopback, 10.0.0.0/8 fd00::/8', ['loopback', '10.0.0.0/8', 'fd00::/8']],
+    ['10.0.0.7,FD00::1/128', ['10.0.0.7', 'FD00::1/128']],
   ])('read TRUST_PROXY=%s', (value, expected) => {
-    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+    const { trustProxy } = readConfig({ TRUST_PROXY: value });
+    expect(trustProxy).toEqual(expected);
+    // Express takes it, too.
+    expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
   });
+
+  it.each(['10.0.0.0/99', '10.0.0.0/0', 'fd00::/129', 'cafe', '1.2.3', 'Loopback', '10.0.0.0/8/8', '100'])(
+    'refuse TRUST_PROXY=%s',
+    (value) => {
+      expect(problemsOf({ TRUST_PROXY: value })).toContain('TRUST_PROXY must be');
+    },
+  );
 
   it('send services the host’s contact, in printable characters only', () => {
     const { userAgent } = readConfig({ CONTACT: 'Jürgen\r\nX-Bad: 1', GITHUB_URL: 'https://github.com/me/mine' });
@@ -180,6 +193,29 @@ describe('the settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'x-postgres://x' })).toThrow('DATABASE_URL must be');
     expect(() => readConfig({ VAPID_PUBLIC_KEY: 'x'.repeat(87) })).toThrow('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
     expect(readConfig({ CONTACT: 'host@example.com' }).reminders?.contactUrl).toBe('mailto:host@example.com');
+  });
+
+  it.each(['ab/cd', 'ab#cd', 'ab?cd', '12/cd', '12#cd', 'ab%cd'])(
+    'refuse a database address with the password %s, without it, and say to encode it',
+    (password) => {
+      const message = problemsOf({ DATABASE_URL: `postgres://colonywatch:${password}@db/colonywatch` });
+      expect(message).toMatch(/^DATABASE_URL can't be read: encode special characters in the password/);
+      expect(message).not.toContain(password);
+    },
+  );
+
+  it.each([
+    'postgres://colonywatch:ab%2Fcd@db:5433/colonywatch?sslmode=verify-full',
+    'postgres://u:100%@db/x',
+    'postgresql://me@server:p@db.example.com/x?user=me@server',
+    'postgres://u:p@/db?host=/run/postgresql',
+    'postgres:///db?host=/run/postgresql',
+    'postgres://%2Frun%2Fpostgresql/db',
+    'postgres://u:p@[::1]/db',
+  ])('accept the database address %s', (url) => {
+    expect(readConfig({ DATABASE_URL: url }).database.url).toBe(url);
+    // The client makes the same of it.
+    expect(() => new Client({ connectionString: url })).not.toThrow();
   });
 
   it('let ntfy send to the servers that NTFY_HOSTS names, by name alone', () => {

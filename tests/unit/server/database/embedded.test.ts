@@ -1,8 +1,20 @@
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, databaseFolder, openDatabase } from '../../../../server/database/index.ts';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../../../server/config.ts';
+import {
+  createSharedDatabase,
+  type Database,
+  databaseFolder,
+  openDatabase,
+} from '../../../../server/database/index.ts';
+import { RATE_LIMITS } from '../../../../server/http/rateLimits.ts';
+import { createReminders } from '../../../../server/reminders/index.ts';
+import { createShares } from '../../../../server/shares/index.ts';
+import { newListId } from '../reminders/reminderHarness.ts';
+import { newShareId } from '../shares/shareServer.ts';
 import { makeFolderWithDatabase } from './folderWithDatabase.ts';
 
 const MB = 2 ** 20;
@@ -82,6 +94,17 @@ describe('the embedded database', () => {
     expect(await disk?.freeBytes()).toBeGreaterThan(0);
   });
 
+  it('whose reserve can’t be written fails to open, and leaves no thread behind', async () => {
+    const dataFolder = await makeFolderWithDatabase();
+    const at = databaseFolder(dataFolder);
+    mkdirSync(`${at}.reserve`);
+    const ended = vi.spyOn(Worker.prototype, 'terminate');
+    await expect(open(at)).rejects.toMatchObject({ code: 'EISDIR' });
+    expect(ended).toHaveBeenCalledTimes(1);
+    ended.mockRestore();
+    rmSync(dataFolder, { recursive: true });
+  });
+
   it('that is damaged is not opened and not deleted: the error names its folder and what to do', async () => {
     const dataFolder = await makeFolderWithDatabase();
     const damaged = databaseFolder(dataFolder);
@@ -102,4 +125,35 @@ describe('the embedded database', () => {
     }
     rmSync(dataFolder, { recursive: true });
   });
+});
+
+it('one that can’t be created fails all who wait for it, and nothing else', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const shared = createSharedDatabase({ url: null, folder: '/dev/null/database', onError: () => {} });
+  const { reminders: reminderConfig, shares: shareConfig } = readConfig({});
+  if (reminderConfig === null || shareConfig === null) throw new Error('Both are on by default.');
+  const rest = { database: shared, onError: () => {} };
+  const shares = createShares({ ...rest, config: shareConfig, secret: 'secret', rateLimits: RATE_LIMITS });
+  const reminders = createReminders({
+    ...rest,
+    config: reminderConfig,
+    secrets: ['secret'],
+    sandboxOrigin: null,
+    timeoutMs: 1000,
+    userAgent: 'tests',
+    pageUrl: () => 'https://colonies.example.com/',
+    newTargetsPerDay: 1,
+  });
+  const { id, secret } = newShareId();
+  const outcomes = await Promise.allSettled([
+    shares.put({ id, secret, visitor: 'visitor', upload: null }, []),
+    shares.list(id),
+    reminders.remove(newListId()),
+  ]);
+  expect(outcomes).toMatchObject(Array(3).fill({ reason: { status: 503 } }));
+  // Node looks for them when nothing else is to be done.
+  await nextRound();
+  expect(unhandled).not.toHaveBeenCalled();
+  process.off('unhandledRejection', unhandled);
 });

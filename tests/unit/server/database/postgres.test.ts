@@ -145,6 +145,18 @@ describe('a Postgres that hangs', () => {
   });
 });
 
+it('an address that names a missing certificate fails each query with its code, and leaves nothing behind', async () => {
+  const url = `${fake.url}?sslrootcert=/missing.pem`;
+  const database = await openDatabase({ url, folder: null, timeoutMs: NO_TIMEOUT_MS, onError: () => {} });
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = timers();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await expect(database.query('SELECT 1')).rejects.toMatchObject({ code: 'ENOENT' });
+  }
+  expect(timers()).toBeLessThanOrEqual(before);
+  await database.close();
+});
+
 it('while its Postgres hangs, a server answers 503 with what to do, and stops when it is told to', async () => {
   const server = await startTestServer({
     environment: { REMINDERS: 'on', DATABASE_URL: fake.url },

@@ -315,6 +315,33 @@ describe('a deletion while an upload is on its way', () => {
   });
 });
 
+describe('deletions of lists that nobody has uploaded', () => {
+  it('count as stored, each once, and are no longer remembered when there are as many as lists may be', async () => {
+    const noted = async () => (await rowsOf('deleted')).length;
+    const before = store.used.bytes;
+    const unknown = hashOf(newListId());
+    await store.remove(unknown);
+    const each = store.used.bytes - before;
+    expect(each).toBeGreaterThan(0);
+    await store.remove(unknown);
+    expect(store.used.bytes).toBe(before + each);
+    await database.query(
+      `INSERT INTO reminders.deleted SELECT 'stranger ' || n, $1 FROM generate_series(2, ${store.used.maxLists}) AS n`,
+      [nowMs],
+    );
+    const full = await open();
+    expect(full.used.bytes).toBe(before + store.used.maxLists * each);
+    await full.remove(hashOf(newListId()));
+    expect(await noted()).toBe(store.used.maxLists);
+    const known = hashOf(newListId());
+    const upload = uploadOf(['known']);
+    await full.put(known, upload);
+    await full.remove(known);
+    await expect(full.put(known, upload)).rejects.toMatchObject({ word: 'reminders_deleted' });
+    expect(await noted()).toBe(store.used.maxLists + 1);
+  });
+});
+
 describe('two workers at once', () => {
   it('send nothing twice', async () => {
     await Promise.all(Array.from({ length: 12 }, () => store.put(hashOf(newListId()), uploadOf(['one', 'two']))));
@@ -467,6 +494,23 @@ describe('what is stored', () => {
     expect(await sendUntil(now + 2 * HOUR_MS, { kind: 'sent' }, other)).toEqual([]);
     expect(await rowsOf('list')).toEqual([]);
     expect(await rowsOf('message')).toEqual([]);
+  });
+
+  it('that can’t be read frees no target of others that are due with it', async () => {
+    const targets = [newTarget()];
+    await store.put(hashOf(newListId()), uploadOf(['unreadable'], { targets }));
+    const other = await open(['another secret']);
+    await other.put(hashOf(newListId()), uploadOf(['readable']));
+    const later = reminderAt(now + HOUR_MS + 1, 'same target', { forecastAtMs: now });
+    await other.put(hashOf(newListId()), uploadOf([], { targets, reminders: [later] }));
+    nowMs = now + 2 * HOUR_MS;
+    const [readable, ...others] = await other.take(10);
+    expect(readable?.message.entries).toMatchObject([{ text: 'readable' }]);
+    expect(others).toEqual([]);
+    // What is being sent is not taken again; what waited behind the unreadable one is.
+    const [next, ...more] = await other.take(10);
+    expect([next?.isRepeated, more]).toEqual([false, []]);
+    expect(next?.message.entries).toMatchObject([{ text: 'same target' }]);
   });
 
   it('can be read with an earlier secret of the application', async () => {
