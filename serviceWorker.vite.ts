@@ -5,11 +5,13 @@ import { join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { LICENSES_FILE, licenses } from './licenses.vite.ts';
 
+/** What it keeps once the page has loaded it: other languages, and WebAssembly, which few need and which is larger than all else. */
+const KEPT_ONCE_LOADED = /\/texts-[^/]+\.js$|\.wasm$/;
+
 /**
  * Files that the service worker does not cache: the licences, which are rarely read; source maps, which only developers
  * load; the script that removes damaged files, which must never be damaged itself; the page for developers; the picture of
- * the product, which only a first visit shows; and what it keeps once it was loaded: other languages, and WebAssembly, which
- * few need and which is larger than all else.
+ * the product, which only a first visit shows; and what it keeps once it was loaded.
  */
 const NOT_KEPT = new RegExp(
   `^/${LICENSES_FILE}$|\\.map$|^/startWatch.js$|/texts-[^/]+$|^/engine\\.html$|/(engine|EnginePage|enginePage\\.worker)-[^/]+$|^/preview[-a-z]*\\.(jpg|webp)$|\\.wasm$`,
@@ -29,21 +31,27 @@ export function serviceWorker(): Plugin {
       order: 'post',
       async handler({ dir: outDir = '', sourcemap }) {
         const files = readdirSync(outDir, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-        const builtFiles = files.flatMap((entry) => {
+        const all = files.map((entry) => {
           const file = join(entry.parentPath, entry.name);
           const url = `/${relative(outDir, file).split(sep).join('/')}`;
-          if (NOT_KEPT.test(url)) return [];
           const hash = createHash('sha384').update(readFileSync(file)).digest('base64');
-          return [
-            { url, revision: url.startsWith('/assets/') ? null : hash.slice(0, 16), integrity: `sha384-${hash}` },
-          ];
+          const revision = url.startsWith('/assets/') ? null : hash.slice(0, 16);
+          return { url, revision, integrity: `sha384-${hash}` };
         });
+        const builtFiles = all.filter(({ url }) => !NOT_KEPT.test(url));
+        const loadedFiles = Object.fromEntries(
+          all.flatMap(({ url, integrity }) => (KEPT_ONCE_LOADED.test(url) ? [[url, integrity]] : [])),
+        );
         await build({
           configFile: false,
           logLevel: 'warn',
           publicDir: false,
           plugins: [licenses()],
-          define: { BUILT_FILES: JSON.stringify(builtFiles), 'process.env.NODE_ENV': '"production"' },
+          define: {
+            BUILT_FILES: JSON.stringify(builtFiles),
+            LOADED_FILES: JSON.stringify(loadedFiles),
+            'process.env.NODE_ENV': '"production"',
+          },
           build: {
             outDir,
             emptyOutDir: false,

@@ -480,7 +480,10 @@ export interface SharesApi {
   publish(): Promise<void>;
   /** Deletes a share; on the server as soon as it can be reached. */
   stopSharing(id: string): Promise<void>;
-  /** A character is deleted: no share names it any more, so that it is not shared again if it comes back. */
+  /**
+   * A character is deleted: no share names it any more, so that it is not shared again if it comes back. A share that has
+   * no other one is stopped.
+   */
   removeCharacter(characterId: CharacterId): Promise<void>;
   /** Secrets that delete the player's shares on the server, also those that it has yet to delete. */
   secrets(): Promise<readonly ShareSecret[]>;

@@ -46,6 +46,10 @@ describe.each(PAGES)('%s', (page) => {
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
   });
 
+  it('deletes nothing below a variable that may not be set', () => {
+    expect(matches(text, /(rm -r\S* "?\$(?:\w|\{\w+\})[^`]*)/g)).toEqual([]);
+  });
+
   it('names only commands that package.json has', () => {
     const commands = matches(text, /npm run (?:--silent )?([a-z:]+)/g);
     expect(commands.filter((command) => !(command in scripts))).toEqual([]);

@@ -54,6 +54,8 @@ interface Given {
   start: EngineStart;
   listener: EngineListener;
   storage: EngineStorage;
+  /** resolves once the characters of the start are known */
+  untilBegun: () => Promise<void>;
   parts: Parts;
 }
 
@@ -106,10 +108,11 @@ export function makeParts(
   start: EngineStart,
   listener: EngineListener,
   storage: EngineStorage,
+  untilBegun: () => Promise<void>,
 ) {
   const parts = new Parts();
   parts.add(storage.cache);
-  const given = { dependencies, start, listener, storage, parts };
+  const given = { dependencies, start, listener, storage, untilBegun, parts };
   const timers = parts.add(new Timers(dependencies.clock));
   const clients = makeClients(given);
   const colonies = makeColonies(given, clients);
@@ -361,7 +364,7 @@ function makePlanners(
 
 /** What is shared with others, and what the server announces while the page is closed. */
 function makeShares(
-  { dependencies: { clock, locks, fetch }, start, listener, storage, parts }: Given,
+  { dependencies: { clock, locks, fetch }, start, listener, storage, untilBegun, parts }: Given,
   { store, planets, newThings, publisher }: Colonies,
 ) {
   const shares = parts.add(
@@ -373,6 +376,7 @@ function makeShares(
         apiUrl: start.services.apiUrl,
         cache: storage.cache,
         rows: storage.shares,
+        untilBegun,
         kept: storage.followed,
         store,
         planets,

@@ -319,6 +319,8 @@ export class HistoryService implements HistoryApi {
     const toDay = Math.floor((toAt - 1) / SECONDS_PER_DAY);
     const whole = { characterIds: null, colonyKeys: null };
     const { earnings } = await this.#fleet({ period: 'day', groupBy: 'account', fromDay, toDay, ...whole });
+    // All that is known is of later months.
+    if (earnings.periodStarts[0]! >= toAt) return null;
     const colonies: Parameters<typeof reportMonth>[0]['colonies'][number][] = [];
     for (const { key } of await database.summaries()) {
       const id = idOf(key);
@@ -371,11 +373,14 @@ export class HistoryService implements HistoryApi {
     const nextSlice = this.#dependencies.later.slices('history');
     const [database, recorded] = await Promise.all([this.#database, this.#recorded]);
     let changed = new Map<ColonyKey, HistorySummary>();
-    for (const [key, offered] of this.#waiting) {
+    const isNew = (key: ColonyKey, { characterId, lastUpdateAt }: OfferedSnapshot): boolean =>
+      (recorded.get(key) ?? 0) < lastUpdateAt && this.#dependencies.characters().has(characterId);
+    for (const [key, first] of this.#waiting) {
+      if (database !== null && isNew(key, first)) await nextSlice();
+      // Only now: it may have been deleted meanwhile, or a newer one may have come.
+      const offered = this.#waiting.get(key);
       this.#waiting.delete(key);
-      const isKnown = (recorded.get(key) ?? 0) >= offered.lastUpdateAt;
-      if (database === null || isKnown || !this.#dependencies.characters().has(offered.characterId)) continue;
-      await nextSlice();
+      if (database === null || offered === undefined || !isNew(key, offered)) continue;
       const stored = await this.#store('visit', async () => ({
         // Another tab may have recorded it meanwhile.
         summary: (await database.record(offered)) ?? (await database.summary(idOf(key))),

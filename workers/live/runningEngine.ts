@@ -52,7 +52,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
   #charactersTaken: Promise<void> = Promise.resolve();
 
   constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, storage: EngineStorage) {
-    const parts = makeParts(dependencies, start, listener, storage);
+    const untilBegun = () => this.#charactersTaken;
+    const parts = makeParts(dependencies, start, listener, storage, untilBegun);
     const { store, shares, waits } = parts;
     this.#parts = parts;
     this.#dependencies = dependencies;
@@ -63,7 +64,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     this.#characters = new CharactersService({
       ...parts,
       onChanged: () => shares.takeKept(),
-      untilBegun: () => this.#charactersTaken,
+      untilBegun,
     });
     this.ownData = ownDataService(parts.ownData, parts.history, parts.taxes, () => waits.untilPlanetsDrawn());
     this.autopilot = autopilotService({ ...parts, esi: parts.ownDataEsi, locks: dependencies.locks });

@@ -44,6 +44,8 @@ interface SharesDependencies {
   planets: Pick<PlanetDirectory, 'describe' | 'hide'>;
   newThings: Pick<NewThings, 'askAboutPlanets' | 'askAboutGoods'>;
   listener: Pick<EngineListener, 'shares' | 'fetches'>;
+  /** resolves once the player's own characters are known */
+  untilBegun: () => Promise<void>;
   /** what this browser follows, read ahead */
   kept: Promise<readonly FollowedRow[]>;
   /** sends what has changed to the page, while more follows */
@@ -195,13 +197,21 @@ export class SharesService implements SharesApi {
   }
 
   async removeCharacter(characterId: CharacterId): Promise<void> {
-    for (const { id, characterIds } of await this.#rows.published()) {
-      if (!characterIds?.includes(characterId)) continue;
+    const { store, untilBegun } = this.#dependencies;
+    await untilBegun();
+    const others = [...store.ownCharacters.keys()].filter((one) => one !== characterId);
+    const isIn = ({ characterIds }: Pick<ShareRequest, 'characterIds'>, one: CharacterId) =>
+      characterIds === null || characterIds.includes(one);
+    const shares = (await this.#rows.published()).filter((row) => isIn(row, characterId));
+    for (const { id } of shares) {
       await this.#rows.changePublished(id, (row) => ({
         characterIds: row.characterIds?.filter((one) => one !== characterId) ?? null,
       }));
     }
     await this.#emit();
+    // Nothing could be uploaded any more, so that followers would keep the character.
+    const empty = shares.filter((row) => !row.isContinuedElsewhere && !others.some((one) => isIn(row, one)));
+    for (const { id } of empty) await this.stopSharing(id);
   }
 
   async secrets(): Promise<ShareSecret[]> {

@@ -125,7 +125,9 @@ export class SustainedService {
     const at = store.nowSeconds;
     const kept = { rule: ruleOf(basis), at };
     try {
-      const { eventCount, visitCount, ...colony } = sustain(tracked.copyAt(at, at), {
+      // This computer's clock may be behind ESI's.
+      const from = Math.max(at, tracked.colony.lastUpdateAt);
+      const { eventCount, visitCount, ...colony } = sustain(tracked.copyAt(at, from), {
         intervalSeconds: interval.seconds,
         takesSurplusP0: surplusP0Sells,
       });

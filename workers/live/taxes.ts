@@ -84,8 +84,9 @@ export class TaxesService {
       const { space } = describePlanet(planetId);
       const { rate, afterEach } = measureRate(ofColony, own, planetId, coverage.get(characterId) ?? null, space);
       if (rate !== null) rates.set(key, rate);
+      const { from, until } = times.get(characterId)!;
       for (const { at, comparison } of ofColony) {
-        const isCovered = comparison !== null && at <= times.get(characterId)!.until;
+        const isCovered = comparison !== null && at > from && at <= until;
         if (!isCovered || comparison.customsTaxFraction === null) continue;
         const { collected, delivered, customsTaxFraction } = comparison;
         const taxedIsk = baseIsk(collected) + IMPORT_TAX_SHARE * baseIsk(delivered);

@@ -11,7 +11,7 @@ import type { TypeId } from '../game/domain/ids.ts';
 import { formatTemplate } from '../game/domain/template.ts';
 import { SECONDS_PER_HOUR } from '../game/domain/units.ts';
 import { designLimitWords, designSentence } from './designSentences.ts';
-import { EngineError } from './engineError.ts';
+import { describeValue, EngineError } from './engineError.ts';
 
 /** A planet, and what its colony is for. */
 export interface DesignInput {
@@ -151,7 +151,7 @@ const MOST_SHOWN = 40;
 /** A value of the input, shortened. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing';
-  const text = JSON.stringify(value);
+  const text = describeValue(value);
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 

@@ -15,6 +15,9 @@ declare const self: ServiceWorkerGlobalScope;
  */
 declare const BUILT_FILES: PrecacheEntry[];
 
+/** The hashes of the files that are kept once they were loaded, by path. */
+declare const LOADED_FILES: Readonly<Record<string, string>>;
+
 /** If the server takes longer, the page counts as offline. */
 const NAVIGATION_TIMEOUT_MS = 4000;
 
@@ -66,9 +69,12 @@ registerRoute(
     const cache = await caches.open(LOADED_CACHE);
     const kept = await cache.match(request);
     if (kept !== undefined) return kept;
-    const response = await fetch(request);
+    const integrity = LOADED_FILES[url.pathname];
+    // Another answer than the file itself, such as a maintenance page, counts as none.
+    const response = await fetch(request, integrity === undefined ? {} : { integrity });
     // On a full disk they are loaded again on the next visit.
-    if (response.ok) await keepLoaded(cache, url.pathname, request, response.clone()).catch(() => {});
+    if (response.ok && integrity !== undefined)
+      await keepLoaded(cache, url.pathname, request, response.clone()).catch(() => {});
     return response;
   },
 );

@@ -2,7 +2,12 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BackupFault, EpochDay, HistoryRestoreOutcome } from '../../../workers/game/domain/history.ts';
+import type {
+  BackupFault,
+  EpochDay,
+  HistoryColony,
+  HistoryRestoreOutcome,
+} from '../../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import { DATABASES, type Databases } from '../../../workers/live/kept/databases.ts';
 import { HistoryDatabase } from '../../../workers/live/kept/historyDatabase.ts';
@@ -13,6 +18,7 @@ import { wait } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
 import { Browser, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
 import { historyFile } from './historyFile.ts';
+import { open } from './kept/drawnSnapshots.ts';
 
 const PLANET = 40_000_077;
 const KEY = colonyKey(7 as CharacterId, PLANET as PlanetId);
@@ -128,6 +134,37 @@ describe('the history of a colony', () => {
     }
   });
 
+  it('gets no visit of a character that is deleted while the visit waits to be recorded', async () => {
+    const browser = makeBrowser();
+    browser.addCharacter(8, [PLANET + 1]);
+    const { clock, eve } = browser;
+    const tab = new Tab(browser, {
+      openHistory,
+      fetch: async (input, init) => {
+        if (String(input).endsWith('/characters/8/planets')) await wait(clock, 600_000);
+        return eve.fetch(input, init);
+      },
+    });
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    await clock.advance(500);
+    await settle(browser);
+    // The refresh comes first, for a second.
+    await clock.advance(29_900);
+    expect(tab.summaries.size).toBe(0);
+    browser.records.delete(7 as CharacterId);
+    void tab.engine.set({ characters: browser.characters });
+    void tab.engine.history.remove(7 as CharacterId);
+    await settle(browser);
+    await clock.advance(5000);
+    await settle(browser);
+    expect(tab.summaries.size).toBe(0);
+    const database = await open();
+    expect(await database.ids()).toEqual([]);
+    database.close();
+    tab.engine.stop();
+  });
+
   it('gets every newer snapshot with its comparison, once, whether the page was closed in between or two tabs are open', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
@@ -166,6 +203,23 @@ describe('the history of a colony', () => {
     expect(month?.toAt).toBeLessThan(Date.UTC(2026, 7, 1) / 1000);
     expect(await tab.engine.history.month(july - 1)).toBeNull();
     expect(await tab.engine.history.month(july + 1)).toBeNull();
+  });
+
+  it('has nothing of a month before everything that is known, even if a planet was seen then, once', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    visit(browser, 5);
+    await refresh(browser, tab);
+    const { backup } = await historyFile();
+    const [{ characterId, visits }] = backup.colonies as [HistoryColony];
+    const seen = [{ ...visits[0]!, at: visits[0]!.at - 30 * 86_400 }];
+    const forgotten = { characterId, planetId: PLANET + 1, visits: seen };
+    const restored = tab.engine.history.restore(new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]));
+    await settle(browser);
+    expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 1 });
+    const july = (2026 - 1970) * 12 + 6;
+    expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 2 });
+    expect(await tab.engine.history.month(july - 1)).toBeNull();
   });
 
   it('shows a prediction error, which can be reported without ids, names, places and times', async () => {

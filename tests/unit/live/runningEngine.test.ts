@@ -99,6 +99,42 @@ describe('as time goes on', () => {
     await browser.clock.advance(11 * MINUTE_MS);
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 21, 12, 10) / 1000);
   });
+
+  it('pairs a layout that came before its list with that list, once ESI’s cache has no older one, and asks no more', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(15 * MINUTE_MS);
+    const [colony] = browser.eve.colonies.get(1) ?? [];
+    const planet = { ...colony?.planet, last_update: '2026-07-21T11:59:00Z' };
+    browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
+    void tab.engine.fetching.refresh();
+    await browser.clock.advance(9 * MINUTE_MS);
+    expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
+    await browser.clock.advance(2 * MINUTE_MS);
+    expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 21, 11, 59) / 1000);
+    const { snapshots } = await browser.cache.loadCharacter(1 as CharacterId);
+    expect(snapshots.map((snapshot) => snapshot.planet.last_update)).toEqual(['2026-07-21T11:59:00Z']);
+    expect(browser.eve.count(LAYOUT)).toBe(3);
+    await browser.clock.advance(2 * REFRESH_INTERVAL_MS);
+    expect(browser.eve.count(LAYOUT)).toBe(3);
+  });
+
+  it('asks for the layout of a visit once a minute at most, even if ESI says to keep the old one no longer', async () => {
+    browser.addCharacter(1, [40_000_017]);
+    const tab = await new Tab(browser).start();
+    await browser.clock.advance(15 * MINUTE_MS);
+    const [colony] = browser.eve.colonies.get(1) ?? [];
+    const planet = { ...colony?.planet, last_update: '2026-07-21T12:10:00Z' };
+    browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
+    const before = browser.eve.count(LAYOUT);
+    browser.eve.fault = ({ path }) =>
+      LAYOUT.test(path) && browser.eve.count(LAYOUT) < before + 20
+        ? new Response(null, { status: 304, headers: { 'cache-control': 'private, max-age=0' } })
+        : null;
+    void tab.engine.fetching.refresh();
+    await browser.clock.advance(59_000);
+    expect(browser.eve.count(LAYOUT)).toBe(before + 1);
+  });
 });
 
 describe('what the player changes', () => {

@@ -110,6 +110,40 @@ describe('a share', () => {
     expect(preview).toMatchObject({ share: { characters: [{ character: { name: 'Ben' } }] } });
   });
 
+  it('ends for its followers with its last character, whether that was chosen or all are shared', async () => {
+    const chosen = await settle(
+      sharer,
+      sharerTab.engine.shares.create({ ...EVERYTHING, characterIds: [1 as CharacterId] }),
+    );
+    const all = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(chosen);
+    sharer.records.delete(1 as CharacterId);
+    await sharerTab.handOver();
+    await settle(sharer, sharerTab.engine.shares.removeCharacter(1 as CharacterId));
+    expect(sharerTab.sharesState?.published.map(({ link }) => link.id)).toEqual([all.id]);
+    await settle(browser, tab.engine.shares.poll());
+    expect(tab.sharesState?.followed[0]?.state).toBe('stopped');
+    sharer.records.delete(2 as CharacterId);
+    // The server can't be reached at first.
+    server.fault = () => 'unreachable';
+    await settle(sharer, sharerTab.engine.shares.removeCharacter(2 as CharacterId));
+    await sharerTab.handOver();
+    expect(sharerTab.sharesState?.published).toMatchObject([{ isStopping: true }]);
+    server.fault = () => null;
+    await settle(sharer, sharerTab.engine.shares.publish());
+    expect(sharerTab.sharesState?.published).toEqual([]);
+    expect(server.shares.get(all.id)?.isDeleted).toBe(true);
+  });
+
+  it('of all characters goes on if one is deleted before the engine knows the others', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const tab = open(sharer, sharerStored, { loadPlanets: () => new Promise(() => {}) });
+    void tab.start();
+    void tab.engine.shares.removeCharacter(1 as CharacterId);
+    await sharer.clock.advance(2000);
+    expect(server.shares.get(link.id)?.isDeleted).toBe(false);
+  });
+
   it('calls what its sharer hides as the reader’s language does, also if that changes', async () => {
     const link = await settle(sharer, sharerTab.engine.shares.create({ ...HIDDEN, name: '' }));
     const { browser, tab } = await follow(link);

@@ -1,7 +1,7 @@
 /** What colonies sustain, in the running engine: replayed in the background, and the same wherever net is shown. */
 import { beforeEach, expect, it } from 'vitest';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
-import { AQUEOUS_LIQUIDS, WATER } from './esi/esiRecords.ts';
+import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/esiRecords.ts';
 import { Browser, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
 
 const DAY = 86_400;
@@ -52,6 +52,20 @@ it('net comes after the first figures, and is the same in row, What if, suggesti
     if (chain.kind === 'report') expect(chain.report.trade.netIskPerMonth.isk).toBeCloseTo(isk!, 4);
   }
   expect([accounts[0]!.netUnknownCount, totals.netUnknownCount]).toEqual([0, 0]);
+});
+
+it('is known of a colony that was visited a minute ago by ESI’s clock, to which this computer’s is behind', async () => {
+  await browser.clock.advance(15 * 60_000);
+  browser.eve.aheadMs = 120_000;
+  const lastUpdateAt = Math.floor(browser.clock.nowMs() / 1000) + 60;
+  const last_update = new Date(lastUpdateAt * 1000).toISOString();
+  const planet = planetRecord({ planet_id: PLANETS[0], last_update });
+  browser.eve.colonies.set(1, [{ planet, layout: layoutRecord({ links: [] }) }]);
+  void tab.engine.fetching.refresh();
+  await browser.clock.advance(5000);
+  expect(shown().snapshotAt).toBe(lastUpdateAt);
+  expect(lastUpdateAt).toBeGreaterThan(browser.clock.nowMs() / 1000);
+  expect(shown().sustained?.net.netIsk).toBeGreaterThan(0);
 });
 
 it('is replayed again when the time between visits changes', async () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryVisit } from '../../../workers/game/domain/history.ts';
-import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/game/domain/ids.ts';
-import type { TaxEntry } from '../../../workers/game/domain/taxes.ts';
+import {
+  type CharacterId,
+  type ColonyKey,
+  colonyKey,
+  type PlanetId,
+  type TypeId,
+} from '../../../workers/game/domain/ids.ts';
+import type { TaxCoverage, TaxEntry } from '../../../workers/game/domain/taxes.ts';
 import { TaxesService } from '../../../workers/live/taxes.ts';
 
 const PILOT = 95_000_001 as CharacterId;
@@ -43,16 +49,31 @@ function entryOf({ day, rate }: Visited): TaxEntry[] {
   return rate === null ? [] : [{ ...entry, id: day, at: START + day * DAY - HOUR / 60, isk: rate * BASE_ISK }];
 }
 
-/** Month, rate and reason of each row, the latest month first. @param unseen visits that only the wallet has */
-async function report(visited: readonly Visited[], unseen: readonly Visited[] = []) {
-  const service = new TaxesService({
+function makeService(
+  visits: ReadonlyMap<ColonyKey, HistoryVisit[]>,
+  entries: readonly TaxEntry[],
+  coverage: ReadonlyMap<CharacterId, TaxCoverage>,
+): TaxesService {
+  return new TaxesService({
     store: { ownCharacter: () => ({}), setMeasuredRates: () => {} } as never,
-    history: { visitsSince: async () => new Map([[KEY, visited.map(visitOf)]]) },
-    entries: async () => [...unseen, ...visited].flatMap(entryOf),
-    coverage: async () => new Map([[PILOT, { from: START - 30 * DAY, until: START + 100 * DAY }]]),
+    history: {
+      visitsSince: async (_characterIds, since) =>
+        new Map([...visits].map(([key, ofColony]) => [key, ofColony.filter(({ at }) => at > since)])),
+    },
+    entries: async () => entries,
+    coverage: async () => coverage,
     onChanged: () => {},
     describePlanet: () => ({ name: 'Tanoo I', systemName: 'Tanoo', radiusKm: 1, security: 0.3, space: 'low' }),
   });
+}
+
+/** Month, rate and reason of each row, the latest month first. @param unseen visits that only the wallet has */
+async function report(visited: readonly Visited[], unseen: readonly Visited[] = []) {
+  const service = makeService(
+    new Map([[KEY, visited.map(visitOf)]]),
+    [...unseen, ...visited].flatMap(entryOf),
+    new Map([[PILOT, { from: START - 30 * DAY, until: START + 100 * DAY }]]),
+  );
   const rows = await service.report();
   return rows.map(({ paidIsk, computedIsk, rate, reason }) => ({
     paid: paidIsk / BASE_ISK,
@@ -79,6 +100,28 @@ describe('taxes paid, by month', () => {
     expect(await report([...visited, { day: 15, rate: null }])).toMatchObject([
       { rate: 0.05, reason: null },
       { rate: 0.05, reason: null },
+    ]);
+  });
+
+  it('are computed for the time alone of which the character’s own wallet is known', async () => {
+    const [other, day] = [95_000_002 as CharacterId, 40];
+    const visits = [1, day].map((at) => visitOf({ day: at, rate: null }));
+    const keys = [KEY, colonyKey(other, PLANET)];
+    const until = START + 100 * DAY;
+    const service = makeService(
+      new Map(keys.map((key) => [key, visits])),
+      [],
+      new Map([
+        [PILOT, { from: START - 30 * DAY, until }],
+        [other, { from: START + (day - 7) * DAY, until }],
+      ]),
+    );
+    const computed = (await service.report()).map(({ characterId, month }) => [characterId, month]);
+    const september = (2026 - 1970) * 12 + 8;
+    expect(computed).toEqual([
+      [PILOT, september + 1],
+      [other, september + 1],
+      [PILOT, september],
     ]);
   });
 

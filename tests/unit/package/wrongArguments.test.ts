@@ -17,6 +17,14 @@ import { judgeTemplate } from '../../../workers/package/templates.ts';
 
 const { planet, layout } = example;
 const UNTIL = '2026-11-22T12:00:00Z';
+const DESIGN = {
+  planet_type_id: 2016,
+  diameter_km: 5000,
+  command_center_level: 4,
+  product_type_id: 3645,
+  own_resources_only: true,
+  visit_hours: 24,
+};
 const PROGRAM = { baseQuantity: 5250, cycleSeconds: 3600, programSeconds: 345_600 };
 
 /** What the package says of it. */
@@ -92,6 +100,12 @@ describe('a wrong argument', () => {
     expect(refusal.message).toMatch(/^[A-Z"5].{10,}$/);
   });
 
+  it('of a design says which one is wrong, whatever it is', () => {
+    expect(refusalOf(() => designAny({ ...DESIGN, planet_type_id: 2016n })).message).toContain('not 2016');
+    expect(refusalOf(() => designAny({ ...DESIGN, visit_hours: Number.NaN })).message).toContain('not NaN');
+    expect(() => designAny(DESIGN)).not.toThrow();
+  });
+
   it('of any form is refused, or gives finite figures', () => {
     const anything = fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withTypedArray: true });
     fc.assert(
@@ -108,7 +122,9 @@ describe('a wrong argument', () => {
           () => planetsAny(first),
           () => createAny(example).fillsAt(first),
           () => designAny(first),
-          () => designAny({ planet_type_id: 2016, product_type_id: 3645, visit_hours: 24, base_quantity: first }),
+          () => designAny({ ...DESIGN, base_quantity: first }),
+          () => designAny({ ...DESIGN, base_quantity: { 2268: second } }),
+          () => designAny({ ...DESIGN, planet_type_id: first }),
           () => judgeAny(first),
           () => roundAny(first),
           () => roundAny({ round_at: UNTIL, next_round_at: '2026-11-24T12:00:00Z', colonies: first, stock: second }),

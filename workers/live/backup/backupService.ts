@@ -36,21 +36,13 @@ import type { TaxEntry } from '../../game/domain/taxes.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { leave, transact, withDatabase } from '../kept/database.ts';
 import type { Stores } from '../kept/databases.ts';
-import type { HistoryDatabase } from '../kept/historyDatabase.ts';
+import type { ColonyUndo, HistoryDatabase } from '../kept/historyDatabase.ts';
 import { idOf } from '../kept/historyDatabase.ts';
 import { KeptRows, type OpenKept } from '../kept/keptRows.ts';
 import type { OwnDataStore } from '../kept/ownData.ts';
 import { backUpShares, restoredFollowed, restoredPublished } from '../shares/shareBackup.ts';
 import { inOrder } from '../shares/shareFollower.ts';
-import {
-  areVisits,
-  type ColonyUndo,
-  colonyUndo,
-  currentVisits,
-  packHistory,
-  unpackHistory,
-  unpackRest,
-} from './history.ts';
+import { areVisits, colonyUndo, currentVisits, packHistory, unpackHistory, unpackRest } from './history.ts';
 import type { OpenRestore, RestoreSchema, StoredRestore } from './restoreDatabase.ts';
 
 interface BackupDependencies {
@@ -58,7 +50,7 @@ interface BackupDependencies {
   openKept: OpenKept;
   /** null: there is no history here */
   openHistory: () => Promise<HistoryDatabase | null>;
-  taxes: Pick<OwnDataStore, 'loadTaxes' | 'addTaxes' | 'removeTaxEntries'>;
+  taxes: Pick<OwnDataStore, 'loadAllTaxes' | 'addTaxes' | 'removeTaxEntries'>;
   openRestore: OpenRestore;
   nowMs: () => EpochMilliseconds;
 }
@@ -114,7 +106,7 @@ export class BackupService implements BackupApi {
     const history = () =>
       this.#withHistory(async (database) => {
         if (database === null) lacking.add('history');
-        return packHistory(database, await taxes.loadTaxes());
+        return packHistory(database, await read('history', () => taxes.loadAllTaxes(), []));
       });
     const text = formatBackup({
       characters,
@@ -223,8 +215,7 @@ export class BackupService implements BackupApi {
       if (database === null) return;
       for (const [name, value] of steps) {
         if (!name.startsWith(HISTORY_STEP)) continue;
-        const { ats, latest } = value as ColonyUndo;
-        await database.takeBack(idOf(name.slice(HISTORY_STEP.length) as ColonyKey), new Set(ats), latest);
+        await database.takeBack(idOf(name.slice(HISTORY_STEP.length) as ColonyKey), value as ColonyUndo);
       }
       const rest = steps.get(REST_STEP) as RestUndo | undefined;
       if (rest !== undefined) await database.removeRest(rest);
@@ -302,7 +293,8 @@ export class BackupService implements BackupApi {
     await this.#once(REST_STEP, async (): Promise<RestUndo> => {
       const known = await database.restKeys();
       const [priceKeys, roundKeys] = [new Set(known.prices.map(String)), new Set(known.rounds)];
-      const taxKeys = new Set((await this.#dependencies.taxes.loadTaxes()).map(keyOfTax));
+      const knownTaxes = taxes.length === 0 ? [] : await this.#dependencies.taxes.loadAllTaxes();
+      const taxKeys = new Set(knownTaxes.map(keyOfTax));
       return {
         prices: prices.map(({ hub, day }): [string, number] => [hub, day]).filter((key) => !priceKeys.has(String(key))),
         rounds: rounds.map(({ roundAt }) => roundAt).filter((at) => !roundKeys.has(at)),

@@ -14,8 +14,8 @@ import type { TaxEntry } from '../../game/domain/taxes.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../game/domain/units.ts';
 import { gunzip, gzip } from '../gzip.ts';
 import { HISTORY_RULES } from '../historyRules.ts';
-import type { HistoryDatabase } from '../kept/historyDatabase.ts';
-import type { ColonyId, StoredSnapshot } from '../kept/historySchema.ts';
+import type { ColonyUndo, HistoryDatabase } from '../kept/historyDatabase.ts';
+import type { ColonyId } from '../kept/historySchema.ts';
 import { fromBase64Url, toBase64Url } from '../shares/base64url.ts';
 
 /** More than two years of a colony that is visited every hour. */
@@ -23,12 +23,6 @@ const MAX_COLONY_BYTES = 20_000_000;
 /** Colonies that are packed or unpacked at once. */
 const BATCH = 8;
 const MAX_REST_BYTES = 100_000_000;
-
-/** What a restore adds to a colony's history. */
-export interface ColonyUndo {
-  ats: readonly EpochSeconds[];
-  latest: StoredSnapshot | null;
-}
 
 /** Packs colonies as they are stored, some at a time. */
 export function packColonies(
@@ -116,7 +110,7 @@ export function currentVisits({ visits }: StoredColony, now: EpochSeconds): Hist
   return visits.filter(({ at }) => at >= oldest);
 }
 
-/** What a restore of these visits adds. */
+/** What a restore of these visits adds and replaces. */
 export async function colonyUndo(
   database: HistoryDatabase,
   { characterId, planetId }: StoredColony,
@@ -125,5 +119,8 @@ export async function colonyUndo(
   const id: [CharacterId, PlanetId] = [characterId, planetId];
   const [stored, { latest }] = await Promise.all([database.visits(id), database.storedColony(id)]);
   const known = new Set(stored.map(({ at }) => at));
-  return { ats: visits.map(({ at }) => at).filter((at) => !known.has(at)), latest };
+  const merged = new Set(HISTORY_RULES.mergeVisits(stored, visits));
+  // The latest visit may be compared with the file's latest snapshot.
+  const replaced = stored.filter((visit) => !merged.has(visit) || visit.at === latest?.lastUpdateAt);
+  return { ats: visits.map(({ at }) => at).filter((at) => !known.has(at)), latest, replaced };
 }

@@ -27,6 +27,11 @@ export function isFresh({ fetchedAtMs, freshMs }: Freshness, nowMs: number): boo
   return ageMs >= 0 && ageMs < Math.min(LONGEST_WAIT_MS, freshMs);
 }
 
+/** Whether an answer came after a known one. If the clock was set back since, any other came after the known one. */
+export function isNewer(fetchedAtMs: number, knownAtMs: number, nowMs: number): boolean {
+  return fetchedAtMs > knownAtMs || (knownAtMs > nowMs && fetchedAtMs !== knownAtMs);
+}
+
 /** When an answer arrived. */
 export function fetchedAt({ fetchedAtMs }: Freshness): EpochSeconds {
   return Math.floor(fetchedAtMs / 1000);

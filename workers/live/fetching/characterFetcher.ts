@@ -15,7 +15,7 @@ import { parseColony } from '../../game/records/parseColony.ts';
 import type { ColonyStore, Publisher } from '../colonies/index.ts';
 import { forEachAtMost, Slots } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient } from '../esi/client.ts';
-import { fetchedAt, freshUntilMs, isFresh } from '../esi/lifetime.ts';
+import { fetchedAt, freshUntilMs, isFresh, isNewer } from '../esi/lifetime.ts';
 import {
   type CachedList,
   type CachedPlanet,
@@ -103,6 +103,8 @@ export class CharacterFetcher {
   readonly #headStart: HeadStart;
   readonly #lists = new Map<CharacterId, CachedList>();
   readonly #unreadable = new Map<ColonyKey, Unreadable>();
+  /** colonies with a newer time in the list, and a layout that ESI calls unchanged: that time, and how long this holds */
+  readonly #unchanged = new Map<ColonyKey, { lastUpdate: string | null; freshness: Freshness }>();
   /** colonies that are stored although ESI's list lacks them: the next list that is stored takes them along */
   readonly #unlisted = new Map<CharacterId, readonly ColonyKey[]>();
   /** new tokens that ESI refused too: another renewal would change nothing */
@@ -283,8 +285,9 @@ export class CharacterFetcher {
     const { esi, store, clock } = this.#dependencies;
     const planetId = planet.planet_id as PlanetId;
     const key = colonyKey(characterId, planetId);
+    const lastUpdate = planet.last_update ?? null;
     const known = this.#unreadable.get(key);
-    if (known?.lastUpdate === (planet.last_update ?? null) && isFresh(known.freshness, clock.nowMs())) {
+    if (known?.lastUpdate === lastUpdate && isFresh(known.freshness, clock.nowMs())) {
       summary.unreadable.push(known.message);
       return;
     }
@@ -297,11 +300,16 @@ export class CharacterFetcher {
       }
       return;
     }
+    const unchanged = this.#unchanged.get(key);
+    // What ESI had cached has expired since, so its layout belongs to this list. If it is the one that is here, that came
+    // before its list, and is only sent without an ETag.
+    const isCurrent = unchanged?.lastUpdate === lastUpdate && freshUntilMs(unchanged.freshness) <= clock.nowMs();
     const answer = await this.#ask(character, (token) =>
-      esi.layout(characterId, planetId, token, colony?.mark ?? null),
+      esi.layout(characterId, planetId, token, isCurrent ? null : (colony?.mark ?? null)),
     );
     switch (answer.kind) {
       case 'ok': {
+        this.#unchanged.delete(key);
         const snapshot = makeSnapshot(characterId, planet, answer);
         const unreadable = this.#takeSnapshot(snapshot, () => parseColony(characterId, planet, answer.data));
         summary.unreadable.push(...unreadable);
@@ -312,8 +320,9 @@ export class CharacterFetcher {
         return;
       }
       case 'notModified':
-        // ESI caches list and layout separately: the list is new, but this is still the old layout. Combined with the
+        // ESI caches list and layout separately: the list is new, but this may still be the old layout. Combined with the
         // new time it would be simulated from the wrong time, so the old pair stays for now.
+        this.#unchanged.set(key, { lastUpdate, freshness: answer.freshness });
         store.setFreshness(key, answer.freshness);
         askAgain(summary, answer.freshness);
         return;
@@ -380,18 +389,20 @@ export class CharacterFetcher {
 
   #isNewer({ characterId, freshness }: CachedList): boolean {
     const known = this.#lists.get(characterId);
-    return known === undefined || freshness.fetchedAtMs > known.freshness.fetchedAtMs;
+    const nowMs = this.#dependencies.clock.nowMs();
+    return known === undefined || isNewer(freshness.fetchedAtMs, known.freshness.fetchedAtMs, nowMs);
   }
 
   #takeSnapshot(
     snapshot: CachedSnapshot,
     parse: () => ReturnType<typeof parseSnapshot> = () => parseSnapshot(snapshot),
   ): FetchMessage[] {
-    const { store, planets } = this.#dependencies;
+    const { store, planets, clock } = this.#dependencies;
     const { freshness, etag } = snapshot;
     if (!this.#isOwn(snapshot.characterId)) return [];
     const previous = store.get(snapshot.key);
-    if (previous !== undefined && previous.mark.freshness.fetchedAtMs >= freshness.fetchedAtMs) {
+    const knownAtMs = previous?.mark.freshness.fetchedAtMs;
+    if (knownAtMs !== undefined && !isNewer(freshness.fetchedAtMs, knownAtMs, clock.nowMs())) {
       return [];
     }
     const parsed = parse();

@@ -191,8 +191,10 @@ export class OwnDataFetcher {
     await this.takeStored();
     await this.#setSkills(characterId, null);
     await this.#setStock(characterId, null);
-    await this.#removeTaxes(characterId);
+    this.#taxCoverage.delete(characterId);
     this.#known.delete(characterId);
+    // More may be stored than is known here, such as taxes of a restored backup.
+    await this.#dependencies.storage.removeCharacter(characterId);
   }
 
   stop(): void {

@@ -16,6 +16,7 @@ import {
 } from '../../game/domain/priceList.ts';
 import type { EpochSeconds, Isk } from '../../game/domain/units.ts';
 import { tradePrices } from '../../game/worth/index.ts';
+import { isNewer } from '../esi/lifetime.ts';
 import type { CachedPrices } from '../kept/cacheEntries.ts';
 import type { SnapshotCache } from '../kept/snapshotCache.ts';
 import type { BackendClient } from '../sessions/index.ts';
@@ -109,7 +110,7 @@ export class PriceFetcher {
     if (
       kept === null ||
       kept.hub !== this.#hub ||
-      (this.#kept !== null && this.#kept.fetchedAtMs >= kept.fetchedAtMs)
+      (this.#kept !== null && !isNewer(kept.fetchedAtMs, this.#kept.fetchedAtMs, this.#clock.nowMs()))
     ) {
       return;
     }

@@ -6,6 +6,7 @@ import type { TradingHub } from '../../game/domain/hub.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { type MarketVolumes, noMarketVolumes } from '../../game/domain/marketVolumes.ts';
 import { SECONDS_PER_DAY } from '../../game/domain/units.ts';
+import { isNewer } from '../esi/lifetime.ts';
 import type { CachedVolumes } from '../kept/cacheEntries.ts';
 import type { SnapshotCache } from '../kept/snapshotCache.ts';
 import type { BackendClient, ServerFailure } from '../sessions/index.ts';
@@ -56,7 +57,7 @@ export class VolumeFetcher {
   /** Takes cached volumes of the chosen hub, unless it has newer ones. */
   take(cached: CachedVolumes | null): void {
     if (cached === null || cached.hub !== this.#hub) return;
-    if (this.#kept !== null && this.#kept.fetchedAtMs >= cached.fetchedAtMs) return;
+    if (this.#kept !== null && !isNewer(cached.fetchedAtMs, this.#kept.fetchedAtMs, this.#clock.nowMs())) return;
     this.#kept = cached;
     this.#problem = null;
     this.#publish();

@@ -46,6 +46,15 @@ export interface OfferedSnapshot extends StoredSnapshot {
   customsTaxFraction: Fraction | null;
 }
 
+/** What a restore adds to a colony's history, and what it replaces there. */
+export interface ColonyUndo {
+  ats: readonly EpochSeconds[];
+  /** the snapshot that was the latest before */
+  latest: StoredSnapshot | null;
+  /** visits as they were before; left out by earlier versions */
+  replaced?: readonly HistoryVisit[];
+}
+
 /** @param count rows that could not be read */
 type OnDamaged = (count: number) => void;
 
@@ -230,19 +239,21 @@ export class HistoryDatabase {
     return this.#idb.getAllKeys('summaries');
   }
 
-  /**
-   * Takes back what `restore` added to a colony. Visits recorded since stay.
-   * @param latest the snapshot that was the latest before
-   */
-  async takeBack(id: ColonyId, ats: ReadonlySet<EpochSeconds>, latest: StoredSnapshot | null): Promise<void> {
+  /** Takes back what `restore` added to a colony, and what it replaced. Visits recorded since stay. */
+  async takeBack(id: ColonyId, { ats, latest, replaced = [] }: ColonyUndo): Promise<void> {
+    const added = new Set(ats);
+    const before = new Map(replaced.map((visit) => [visit.at, visit]));
     await this.#change(async (change) => {
       const stored = await readLatest(change, id);
-      if (stored !== undefined && ats.has(stored.lastUpdateAt)) {
+      if (stored !== undefined && added.has(stored.lastUpdateAt)) {
         leave(change.objectStore('latest').delete([...id, stored.lastUpdateAt]));
         if (latest !== null) leave(change.objectStore('latest').put(latest, [...id, latest.lastUpdateAt]));
       }
       const rows = await this.#readRows(change, id, Number.NEGATIVE_INFINITY);
-      const kept = rows.flatMap(([, row]) => row).filter(({ at }) => !ats.has(at));
+      const kept = rows
+        .flatMap(([, row]) => row)
+        .filter(({ at }) => !added.has(at))
+        .map((visit) => before.get(visit.at) ?? visit);
       for (const [month] of rows) {
         leave(change.objectStore('visits').delete([...id, month]));
         await putDigest(change, id, month, null);

@@ -92,7 +92,9 @@ interface Kinds {
   taxCoverage: TaxCoverage;
 }
 
-/** Nothing rejects: what can't be stored is asked for again on the next visit, and a notice says so. */
+const KINDS = ['skills', 'stock', 'taxCoverage'] as const;
+
+/** Nothing but `loadAllTaxes` rejects: what can't be stored is asked for again on the next visit, and a notice says so. */
 export class OwnDataStore {
   readonly #open: OpenOwnData;
   readonly #onProblem: (problem: StorageProblem | null) => void;
@@ -129,20 +131,19 @@ export class OwnDataStore {
     });
   }
 
-  /** Every tax entry. Damaged ones are left out. */
-  async loadTaxes(): Promise<TaxEntry[]> {
-    let entries: TaxEntry[] = [];
-    try {
-      await this.#with(async (database) => {
-        entries = (await database.getAll('taxes')).flatMap((stored) => {
-          const entry = v.safeParse(taxSchema, stored);
-          return entry.success ? [entry.output] : [];
-        });
-      });
-    } catch {
-      // As for what else can't be read.
-    }
-    return entries;
+  /** Every tax entry; none if they can't be read. Damaged ones are left out. */
+  loadTaxes(): Promise<TaxEntry[]> {
+    return this.loadAllTaxes().catch(() => []);
+  }
+
+  /** The same for a backup. Rejects if they can't be read, because it would lack them. */
+  loadAllTaxes(): Promise<TaxEntry[]> {
+    return this.#with(async (database) =>
+      (await database.getAll('taxes')).flatMap((stored) => {
+        const entry = v.safeParse(taxSchema, stored);
+        return entry.success ? [entry.output] : [];
+      }),
+    );
   }
 
   /** Keeps entries; one that is known stays as it is. */
@@ -156,6 +157,7 @@ export class OwnDataStore {
   }
 
   async removeTaxEntries(entries: readonly Pick<TaxEntry, 'characterId' | 'id'>[]): Promise<void> {
+    if (entries.length === 0) return;
     await this.#change((database) =>
       transact<OwnDataSchema, ['taxes'], void>(database, ['taxes'], async (change) => {
         for (const { characterId, id } of entries) leave(change.objectStore('taxes').delete([characterId, id]));
@@ -173,6 +175,16 @@ export class OwnDataStore {
     );
   }
 
+  /** Deletes everything of a character, whether or not it can be read. */
+  async removeCharacter(characterId: CharacterId): Promise<void> {
+    await this.#change((database) =>
+      transact<OwnDataSchema, (keyof Kinds | 'taxes')[], void>(database, [...KINDS, 'taxes'], async (change) => {
+        for (const kind of KINDS) leave(change.objectStore(kind).delete(characterId));
+        leave(change.objectStore('taxes').delete(IDBKeyRange.bound([characterId], [characterId, []])));
+      }),
+    );
+  }
+
   async #change(work: (database: Awaited<ReturnType<OpenOwnData>>) => Promise<void>): Promise<void> {
     try {
       await this.#with(work);
@@ -182,7 +194,7 @@ export class OwnDataStore {
     }
   }
 
-  #with(work: (database: Awaited<ReturnType<OpenOwnData>>) => Promise<void>): Promise<void> {
+  #with<Result>(work: (database: Awaited<ReturnType<OpenOwnData>>) => Promise<Result>): Promise<Result> {
     return withDatabase(this.#open(), work);
   }
 }

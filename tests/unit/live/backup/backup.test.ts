@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
+import { openRestore } from '../../../../workers/live/backup/restoreDatabase.ts';
+import type { ColonyUndo } from '../../../../workers/live/kept/historyDatabase.ts';
 import { StoredFixture } from '../../stored/storedFixture.ts';
-import { BackedUpBrowser, KEY, NOW_MS, PLAN, SECRETS, VARIANT } from './backupHarness.ts';
+import { BackedUpBrowser, KEY, NOW_MS, PLAN, SECRETS, SNAPSHOTS, VARIANT } from './backupHarness.ts';
 
 async function filled(): Promise<BackedUpBrowser> {
   const browser = new BackedUpBrowser();
@@ -76,6 +78,25 @@ describe('a backup', () => {
     expect(await other.read()).toEqual({ ...rest, published: [], followed: [] });
   });
 
+  it('says that it lacks taxes which can’t be read, and has the visits all the same', async () => {
+    const browser = await filled();
+    const { history } = JSON.parse(await browser.save());
+    browser.openOwnData = () => Promise.reject(new Error('The browser does not answer.'));
+    const { file, lacking } = await browser.open().backup.write({ characters: [], settings: {}, hasLogins: true });
+    expect(lacking).toEqual(['history']);
+    expect(JSON.parse(await file.text()).history.packed).toEqual(history.packed);
+  });
+
+  it('with taxes is taken back as a whole where taxes can’t be read', async () => {
+    const text = await (await filled()).save();
+    const other = new BackedUpBrowser();
+    other.openOwnData = () => Promise.reject(new Error('The browser does not answer.'));
+    await expect(other.restore(text)).rejects.toThrow();
+    await other.open().backup.undo();
+    const { history, plans } = await other.read();
+    expect([history.colonies, plans]).toEqual([[], []]);
+  });
+
   it('restores the parts that were chosen alone', async () => {
     const text = await (await filled()).save();
     const other = new BackedUpBrowser();
@@ -132,6 +153,44 @@ describe('a restore that is taken back', () => {
     await other.open().backup.forget();
     expect(await other.read()).toEqual(before);
     expect(await other.open().backup.last()).toBeNull();
+  });
+
+  const [before, between, after] = SNAPSHOTS[0]!;
+  it.each([
+    ['also has that visit', [before!, between!, after!]],
+    ['ends before that visit', [before!, between!]],
+  ])(
+    'leaves a visit compared with the last one here, where the file has one in between and %s',
+    async (_what, file) => {
+      const [first, other] = [new BackedUpBrowser(), new BackedUpBrowser()];
+      await first.record(file);
+      await other.record([before!, after!]);
+      const here = await other.read();
+      await other.restore(await first.save());
+      expect((await other.read()).history.colonies[0]?.visits.map(({ comparison }) => comparison?.previousAt)).toEqual([
+        undefined,
+        before!.lastUpdateAt,
+        between!.lastUpdateAt,
+      ]);
+      await other.open().backup.undo();
+      expect(await other.read()).toEqual(here);
+    },
+  );
+
+  it('takes back what an earlier version has restored, as far as that has kept', async () => {
+    const [first, other] = [new BackedUpBrowser(), new BackedUpBrowser()];
+    await first.record([before!, between!]);
+    await other.record([before!]);
+    const here = await other.read();
+    await other.restore(await first.save());
+    const database = await openRestore();
+    const step = `history/${KEY}`;
+    const { replaced, ...undo } = (await database.get('undo', step)) as ColonyUndo;
+    await database.put('undo', undo, step);
+    database.close();
+    expect(replaced).toHaveLength(1);
+    await other.open().backup.undo();
+    expect(await other.read()).toEqual(here);
   });
 
   it('keeps what the player has changed since, and visits recorded since', async () => {

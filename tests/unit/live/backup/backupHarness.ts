@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import type { RestorePart } from '../../../../workers/figures/kept/restore.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
+import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import type { Basket } from '../../../../workers/game/domain/demand.ts';
 import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../../../../workers/game/domain/ids.ts';
 import { BackupService } from '../../../../workers/live/backup/backupService.ts';
@@ -39,12 +40,13 @@ const BASKET: Basket = {
 export class BackedUpBrowser {
   readonly #indexedDB = new IDBFactory();
   nowMs = NOW_MS;
+  openOwnData = openOwnData;
 
   /** Opens a tab: nothing of an earlier tab's memory is in it. */
   open() {
     vi.stubGlobal('indexedDB', this.#indexedDB);
     const stores = makeStores({ openKept, openOwnData, openRestore }, 'this version');
-    const taxes = new OwnDataStore(openOwnData, (problem) => {
+    const taxes = new OwnDataStore(this.openOwnData, (problem) => {
       if (problem !== null) throw new Error(problem.kind);
     });
     const backup = new BackupService({
@@ -69,10 +71,18 @@ export class BackedUpBrowser {
     for (const row of restoredPublished(SHARES, NOW_MS)) await stores.shares.putPublished(row);
     for (const row of restoredFollowed(SHARES, NOW_MS)) await stores.shares.putFollowed(row);
     await taxes.addTaxes([TAX]);
+    for (const snapshots of SNAPSHOTS) await this.record(snapshots);
     const database = await open();
-    for (const snapshots of SNAPSHOTS) for (const colony of snapshots) await database.record(offer(colony));
     await database.addPrices('jita', NOW_MS / 1000 - 86_400, new Map([[2268, 5.5]]));
     await database.keepRounds([{ roundAt: NOW_MS / 1000 - 5, nextRoundAt: NOW_MS / 1000, planets: [] }], true);
+    database.close();
+  }
+
+  /** Records visits to a colony. */
+  async record(snapshots: readonly Colony[]): Promise<void> {
+    this.open();
+    const database = await open();
+    for (const colony of snapshots) await database.record(offer(colony));
     database.close();
   }
 
@@ -140,7 +150,7 @@ const TAX = {
 } as const;
 
 /** Two colonies and their visits, the same in each run. */
-const SNAPSHOTS = fc
+export const SNAPSHOTS = fc
   .sample(anySnapshots, { numRuns: 40, seed: 5 })
   .filter((snapshots) => snapshots.length > 2)
   .slice(0, 2)

@@ -1,5 +1,6 @@
 /** The computer sleeps, or its clock is a day wrong. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { layoutRecord, planetRecord, WATER } from '../esi/esiRecords.ts';
 import { Browser, LIST, REFRESH, Tab } from './fetchingHarness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -73,6 +74,28 @@ describe('a computer that sleeps for 8 hours with the page open', () => {
     expect(needLogin()).toEqual([]);
     expect([...tab.notices.keys()]).toEqual([]);
   });
+});
+
+it('shows what is fetched after the clock was set back by 3 hours, in this tab and in another one', async () => {
+  browser.eve.aheadMs = -3 * HOUR_MS;
+  browser.eve.volumesByHub.set('jita', new Map([[WATER, 1000]]));
+  const tab = await new Tab(browser).start();
+  await browser.clock.advance(10 * 60_000);
+  browser.clock.correctBy(-3 * HOUR_MS);
+  browser.eve.aheadMs = 0;
+  const visitedAt = Math.floor(browser.clock.nowMs() / 1000);
+  const planet = planetRecord({ planet_id: 40_000_001, last_update: new Date(visitedAt * 1000).toISOString() });
+  browser.eve.colonies.set(1, [{ planet, layout: layoutRecord({ links: [] }) }]);
+  browser.eve.prices.set(WATER, 700);
+  browser.eve.volumesByHub.set('jita', new Map([[WATER, 2000]]));
+  const other = await new Tab(browser).start();
+  await browser.clock.advance(HOUR_MS);
+  for (const { colonies, priceState, volumeState } of [tab, other]) {
+    expect(colonies.get('1/40000001' as never)?.snapshotAt).toBe(visitedAt);
+    expect(priceState?.minSellIsk.get(WATER as never)).toBe(700);
+    expect(volumeState?.at).toBeGreaterThanOrEqual(visitedAt);
+    expect(volumeState?.at).toBeLessThanOrEqual(browser.clock.nowMs() / 1000);
+  }
 });
 
 describe.each([

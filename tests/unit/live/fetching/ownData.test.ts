@@ -2,7 +2,7 @@ import type { FetchMessage } from '../../../../workers/game/domain/fetchMessage.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
+import type { CharacterId, PlanetId } from '../../../../workers/game/domain/ids.ts';
 import { PLANET_SCOPE, SCOPES } from '../../../../workers/game/domain/ownData.ts';
 import { permissionsOf } from '../../../../workers/game/domain/token.ts';
 import { openOwnData } from '../../../../workers/live/kept/ownData.ts';
@@ -632,6 +632,23 @@ describe('taxes paid', () => {
     expect(await other.engine.ownData.taxes()).toMatchObject([{ characterId: PILOT, paidIsk: 1234.56, rate: null }]);
     const damaged = JSON.stringify({ ...backup, taxes: [{ ...(before[0] as object), isk: -1 }] });
     expect(await tab.engine.history.restore(new Blob([damaged]))).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('of a backup go with their character, whose wallet is not read here, and so does what else can’t be read', async () => {
+    addPilot(1);
+    addPilot(2);
+    const tab = await settleIn(await openTab());
+    const database = await openOwnData();
+    const tax = { id: 7, planetId: PLANET as PlanetId, at: 1, kind: 'export', isk: 5, partyId: null } as const;
+    for (const characterId of [PILOT, 2 as CharacterId]) await database.put('taxes', { ...tax, characterId });
+    await database.put('skills', { at: 'yesterday' } as never, PILOT);
+    await database.put('stock', { at: 'yesterday' } as never, PILOT);
+    browser.records.delete(PILOT);
+    await tab.handOver();
+    await settleIn(tab);
+    expect(await stored()).toEqual([{ ...tax, characterId: 2 }]);
+    expect([await database.count('skills'), await database.count('stock')]).toEqual([0, 0]);
+    database.close();
   });
 
   it('are turned off when EVE refuses them, and deleted when the login no longer allows them', async () => {
