@@ -1,7 +1,17 @@
 /** The worker of the page `/engine`. It has nothing to do with the player's colonies. */
 import * as Comlink from 'comlink';
-import type { EnginePageApi } from '../../workers/enginePage.worker.ts';
+import type { EnginePageAnswer, EnginePageApi } from '../../workers/enginePage.worker.ts';
 
-export const engineTrial = Comlink.wrap<EnginePageApi>(
-  new Worker(new URL('../../workers/enginePage.worker.ts', import.meta.url), { type: 'module' }),
-);
+const worker = new Worker(new URL('../../workers/enginePage.worker.ts', import.meta.url), { type: 'module' });
+const trial = Comlink.wrap<EnginePageApi>(worker);
+
+/** A worker whose file is lost answers nothing. */
+const lost = new Promise<EnginePageAnswer>((resolve) => {
+  const message = 'The engine could not be loaded. Reload the page.';
+  worker.addEventListener('error', () => resolve({ kind: 'failed', message }));
+});
+
+/** What the package says of two records, each as text, after some seconds. Rejects if it fails on them. */
+export function simulateTexts(planet: string, layout: string, seconds: number): Promise<EnginePageAnswer> {
+  return Promise.race([trial.simulateTexts(planet, layout, seconds), lost]);
+}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { EnginePageAnswer, HeldRow, StoppedRow } from '../../workers/enginePage.worker.ts';
 import example from '../../workers/package/example.json' with { type: 'json' };
-import { engineTrial } from '../bridge/engineTrial.ts';
+import { simulateTexts } from '../bridge/engineTrial.ts';
 import { DataTable, type TableColumn } from '../ui/DataTable.tsx';
 
 const HOUR_SECONDS = 3600;
@@ -172,7 +172,7 @@ function useSimulation({ planet, layout }: Texts, hours: number): EnginePageAnsw
   const [answer, setAnswer] = useState<EnginePageAnswer | null>(null);
   useEffect(() => {
     let isLatest = true;
-    engineTrial.simulateTexts(planet, layout, hours * HOUR_SECONDS).then(
+    simulateTexts(planet, layout, hours * HOUR_SECONDS).then(
       (latest) => isLatest && setAnswer(latest),
       () =>
         isLatest && setAnswer({ kind: 'failed', message: 'The engine failed on these records. Please report them.' }),

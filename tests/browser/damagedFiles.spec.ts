@@ -95,6 +95,33 @@ test('a page whose stored main script is damaged removes the service worker, rel
   proxy.stop();
 });
 
+test('texts of a language that a proxy replaces by a maintenance page are not kept, and come with the next visit', async ({
+  product,
+  browser,
+}) => {
+  let isUnderMaintenance = false;
+  const proxy = await startProxy(product, async (path, forward) =>
+    isUnderMaintenance && path.startsWith('/assets/texts-') ? MAINTENANCE : forward(path),
+  );
+  const context = await browser.newContext({ serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto(proxy.url);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  isUnderMaintenance = true;
+  await page.goto(`${proxy.url}?lang=de`);
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(await damagedFiles(page)).toEqual([]);
+  isUnderMaintenance = false;
+  await page.goto(`${proxy.url}?lang=de`);
+  await expect(page.getByRole('button', { name: 'Mit EVE Online einloggen' }).first()).toBeVisible();
+  await context.close();
+  proxy.stop();
+});
+
 test('a page whose main script cannot be loaded says so, and starts once it can', async ({ product, page }) => {
   let isBroken = true;
   const proxy = await startProxy(product, async (path, forward) =>

@@ -116,6 +116,12 @@ test.describe('the page /engine', () => {
     await expect(page.getByRole('alert')).toHaveText(/^ESI's planet list can't be read: last_update is/);
   });
 
+  test('says that its engine could not be loaded', async ({ page, product }) => {
+    await page.route(/enginePage\.worker/, (route) => route.abort());
+    await page.goto(`${product.url}/engine`);
+    await expect(page.getByRole('alert')).toHaveText('The engine could not be loaded. Reload the page.');
+  });
+
   test('says what is wrong with pasted records, and takes the example again', async ({ page, product }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${product.url}/engine`);
