@@ -61,7 +61,9 @@ function showBoth() {
 describe('until planets come', () => {
   it('each character has three skeleton rows of 47 pixels', async () => {
     await showBoth();
-    for (const part of document.querySelectorAll('section:not([role])')) {
+    const parts = document.querySelectorAll('section:not([role])');
+    expect(parts).toHaveLength(2);
+    for (const part of parts) {
       const rows = [...part.querySelectorAll('[class*="skeletonRow"]')];
       expect(rows.map((row) => row.getBoundingClientRect().height)).toEqual([47, 47, 47]);
       expect(part.textContent).toBe('Fetching planets…');

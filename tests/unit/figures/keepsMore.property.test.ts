@@ -158,6 +158,7 @@ describe('a visit that only restarts programs', () => {
             const { colony: visited } = state.compiled;
             advance(state, roundAt);
             const plan = planAt(state, settings);
+            // Few are: nobody logs in again to do nothing. The deep run meets some.
             if (!isChosen(plan)) continue;
             const { canWaitUntil, restarts, collects, deliveries } = plan;
             const what = JSON.stringify({ canWaitUntil, restarts, collects, deliveries });
