@@ -31,6 +31,8 @@ interface SustainedDependencies {
 export class SustainedService {
   readonly #dependencies: SustainedDependencies;
   #isRunning = false;
+  /** of what is stored */
+  #pastRevision = 0;
 
   constructor(dependencies: SustainedDependencies) {
     this.#dependencies = dependencies;
@@ -38,6 +40,12 @@ export class SustainedService {
 
   /** Replays every colony of which it isn't known (any more) what it sustains. */
   wake(): void {
+    const { pastRevision } = this.#dependencies.store;
+    if (pastRevision !== this.#pastRevision) {
+      this.#pastRevision = pastRevision;
+      // The next visit may begin before all is replayed, and must not count what was replayed with another past.
+      void this.store();
+    }
     if (this.#isRunning || this.#stale().length === 0) return;
     this.#isRunning = true;
     const { publisher, later } = this.#dependencies;

@@ -7,7 +7,9 @@ import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import { compileColony, startState } from '../../../../workers/game/engine/index.ts';
 import { sustain } from '../../../../workers/game/sustain/index.ts';
 import { openKept } from '../../../../workers/live/kept/keptRows.ts';
+import { openHistory } from '../../../../workers/live/kept/openHistory.ts';
 import { SustainedStore } from '../../../../workers/live/kept/sustainedStore.ts';
+import { Later } from '../../../../workers/live/later.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 import { AQUEOUS_LIQUIDS, WATER } from '../esi/esiRecords.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
@@ -101,6 +103,19 @@ describe('on the next visit', () => {
       await Promise.all([store.save(kept.map((one) => ({ ...one, snapshot }))), advance(100)]);
       expect((await visit()).first.isNetComing).toBe(true);
     }
+  });
+
+  it('is replayed where the past was changed, even if the page was closed before it could replay that', async () => {
+    const tab = await new Tab(browser, { openKept, openHistory }).start();
+    await advance(6000);
+    const store = new SustainedStore(openKept, 'this version');
+    const kept = () => Promise.all([store.load(), advance(100)]).then(([colonies]) => colonies);
+    expect(await kept()).toHaveLength(2);
+    // From now on nothing that is replayed comes to its end.
+    vi.spyOn(Later.prototype, 'run').mockReturnValue(new Promise(() => {}));
+    await Promise.all([tab.engine.history.remove(null), advance(1000)]);
+    expect(await kept()).toEqual([]);
+    vi.restoreAllMocks();
   });
 
   it('nothing of a deleted character is left', async () => {
