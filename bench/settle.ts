@@ -99,6 +99,7 @@ function makeTask(universe: Universe, homeId: SystemId, buysInputs: boolean): Se
     rooms,
     worth: DEFAULT_WORTH,
     customs: DEFAULT_CUSTOMS,
+    ownerFractions: new Map(),
     programs: [],
     colonies: pilots.map((characterId, k) => {
       return { characterId, planetId: planets[k % planets.length]!.planetId, systemId: homeId };

@@ -4,6 +4,7 @@ import { idSchema } from '../../workers/game/domain/idSchema.ts';
 import type { SystemId, TypeId } from '../../workers/game/domain/ids.ts';
 import {
   MOST_JUMPS,
+  MOST_PLANETS,
   type SettleOutcome,
   type SettlePlan,
   type SettleProgress,
@@ -22,7 +23,11 @@ const [typeId, systemId] = [idSchema<TypeId>(), idSchema<SystemId>()];
 const wholeTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 const level = wholeTo(5);
-const planetCount = wholeTo(20);
+// Older versions took up to 20, which no character can settle.
+const planetCount = v.pipe(
+  wholeTo(20),
+  v.transform((count) => Math.min(count, MOST_PLANETS)),
+);
 const systemIds = v.pipe(v.array(systemId), v.maxLength(500));
 
 const inputsSchema: v.GenericSchema<unknown, SettleInputs> = v.object({

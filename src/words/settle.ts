@@ -341,13 +341,13 @@ export function shortfallTexts({ demands, isProven, lacks, change }: Shortfall):
       : t`${commodity}: between ${{ found }} and ${{ most: formatUnits(mostPerDay) }} of ${wanted} a day. The search stopped at its limit.`;
   });
   if (!isProven) return reached;
-  const lack =
-    lacks.length === 0
-      ? t`There are too few free planets.`
-      : t`There is too little of: ${{ commodities: joinList(lacks.map(typeName)) }}.`;
+  const lack: string[] = [];
+  if (lacks.length > 0) lack.push(t`There is too little of: ${{ commodities: joinList(lacks.map(typeName)) }}.`);
+  // Otherwise it may be logins or ships.
+  else if (change?.kind === 'settlers') lack.push(t`There are too few free planets.`);
   return [
     ...reached,
-    lack,
+    ...lack,
     change === null ? t`No single change that was tried is enough.` : byKind(CHANGE_TEXTS, change),
   ];
 }

@@ -275,6 +275,35 @@ describe('new planets', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Ilse goes' })).toBeChecked();
   });
 
+  it('let nobody settle more planets than one character can, even where more were stored', async () => {
+    const requests: SettleRequest[] = [];
+    const characters = [
+      {
+        ...{ characterId: 7 as CharacterId, name: 'Ilse', commandCenterLevel: 5, freePlanetCount: 2 },
+        ...{ settledPlanetCount: 4, customsLevel: 0, isRead: true },
+      },
+    ];
+    await showNewPlanets({
+      start: { ...START, characters },
+      inputs: {
+        placeholders: [{ ...ONE_PLACEHOLDER, freePlanetCount: 8 }],
+        settlers: { 7: { goes: null, commandCenterLevel: null, freePlanetCount: 20 } },
+      },
+      search: async (request) => {
+        requests.push(request);
+        return found([PLAN]);
+      },
+    });
+    await expect.element(page.getByText('Who goes: 1 character, 1 placeholder, 12 free planets')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Free planets of New character 1' }).fill('7');
+    await expect.element(page.getByText('Enter a whole number from 0 to 6.')).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    await findPlans();
+    await expect
+      .poll(() => requests.map(({ settlers }) => settlers.map(({ freePlanetCount }) => freePlanetCount)))
+      .toEqual([[6, 6]]);
+  });
+
   it('say that skills are being loaded, and ask again who can go once they are known', async () => {
     const scp = [SCOPES.planets, SCOPES.skills];
     const accessToken = `head.${btoa(JSON.stringify({ scp }))}.signature`;

@@ -16,6 +16,7 @@ import {
 import { commodities } from '../game/catalogue/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import { PLANET_TYPES } from '../game/domain/commodity.ts';
+import { groupBy } from '../game/domain/groups.ts';
 import type { CharacterId, ColonyKey, PlanetId, SystemId } from '../game/domain/ids.ts';
 import type { Skills } from '../game/domain/ownData.ts';
 import type {
@@ -33,6 +34,7 @@ import type {
   SettleSystem,
   SettleWhere,
 } from '../game/domain/settle.ts';
+import { VISIT_HOURS } from '../game/domain/settle.ts';
 import { formatTemplate } from '../game/domain/template.ts';
 import { SECONDS_PER_HOUR } from '../game/domain/units.ts';
 import type { VisitInterval } from '../game/domain/visitInterval.ts';
@@ -157,10 +159,12 @@ export class SettleService implements SettleApi {
     });
   }
 
+  /** No longer than what can be entered: no design lasts longer. */
   async #visits(): Promise<VisitInterval> {
     const { colonies, settings } = this.#own();
     const habits = await Promise.all(colonies.map(({ colony }) => this.#dependencies.habits(colony.key)));
-    return usualVisits(habits, settings.worth.visitIntervalSeconds);
+    const visits = usualVisits(habits, settings.worth.visitIntervalSeconds);
+    return { ...visits, seconds: Math.min(visits.seconds, VISIT_HOURS.most * SECONDS_PER_HOUR) };
   }
 
   /** Programs that run, and those that the history knows. */
@@ -189,12 +193,14 @@ export class SettleService implements SettleApi {
     const { intervalHours } = request.visits;
     return {
       request,
-      intervalSeconds: intervalHours === null ? (await this.#visits()).seconds : intervalHours * SECONDS_PER_HOUR,
+      intervalSeconds:
+        intervalHours === null ? (await this.#visits()).seconds : Math.round(intervalHours * SECONDS_PER_HOUR),
       exportPrices: pricesOf(prices),
       importPrices: pricesOf(prices.imports ?? prices),
       rooms: new Map(rooms),
       worth: settings.worth,
       customs: settings.customs,
+      ownerFractions: this.#ownerFractions(),
       programs: await this.#programs(),
       colonies: colonies.map(({ colony: { characterId, planetId, systemId } }) => ({
         characterId,
@@ -202,6 +208,21 @@ export class SettleService implements SettleApi {
         systemId,
       })),
     };
+  }
+
+  /** What taxes paid prove: it counts for whoever settles there, unless characters there measure different rates. */
+  #ownerFractions(): SettleTask['ownerFractions'] {
+    const { colonies, customsTax } = this.#own();
+    const measured = colonies.flatMap((tracked) => {
+      const rate = customsTax(tracked).measured;
+      return rate === undefined ? [] : [{ planetId: tracked.colony.planetId, ownerFraction: rate.ownerFraction }];
+    });
+    return new Map(
+      [...groupBy(measured, ({ planetId }) => planetId)].flatMap(([planetId, rates]) => {
+        const [{ ownerFraction }] = rates as [(typeof rates)[number]];
+        return rates.every((rate) => rate.ownerFraction === ownerFraction) ? [[planetId, ownerFraction] as const] : [];
+      }),
+    );
   }
 
   #kept({ name, plan, settlers }: Extract<KeptPlansChange, { kind: 'keep' }>): KeptPlan {
@@ -241,21 +262,20 @@ export class SettleService implements SettleApi {
 
   /** A character's planet is settled by that character; a placeholder's by any that was not there before. */
   #stateOf(plan: KeptPlan): KeptPlanState {
-    const before = new Set(plan.before.map(({ characterId, planetId }) => `${characterId} ${planetId}`));
-    const there = this.#settledNow(new Set(plan.planets.map(({ planetId }) => planetId))).filter(
-      ({ characterId, planetId }) => !before.has(`${characterId} ${planetId}`),
-    );
+    const keyOf = (settled: KeptPlan['before'][number]) => `${settled.characterId} ${settled.planetId}`;
+    const before = new Set(plan.before.map(keyOf));
+    const there = this.#settledNow(new Set(plan.planets.map(({ planetId }) => planetId)));
     const settledBy: (CharacterId | null)[] = plan.planets.map(() => null);
-    const take = (index: number, fits: (characterId: CharacterId) => boolean) => {
+    const take = (index: number, fits: (settled: (typeof there)[number]) => boolean) => {
       const { planetId } = plan.planets[index]!;
-      const at = there.findIndex((one) => one.planetId === planetId && fits(one.characterId));
+      const at = there.findIndex((one) => one.planetId === planetId && fits(one));
       if (at >= 0) settledBy[index] = there.splice(at, 1)[0]!.characterId;
     };
     for (const [index, { characterId }] of plan.planets.entries()) {
-      if (characterId !== null) take(index, (id) => id === characterId);
+      if (characterId !== null) take(index, (settled) => settled.characterId === characterId);
     }
     for (const [index, { characterId }] of plan.planets.entries()) {
-      if (characterId === null) take(index, () => true);
+      if (characterId === null) take(index, (settled) => !before.has(keyOf(settled)));
     }
     return { plan, settledBy };
   }

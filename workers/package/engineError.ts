@@ -29,9 +29,10 @@ export class EngineError extends Error {
   }
 }
 
-/** A wrong value in a sentence: `"soon"`, `-5`, `an object` */
+/** A wrong value in a sentence: `"soon"`, `-5`, `a list`, `an object` */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return 'a list';
   return (typeof value === 'object' && value !== null) || typeof value === 'function' ? 'an object' : String(value);
 }
 

@@ -3,7 +3,7 @@ import { XIcon } from '@primer/octicons-react';
 import { Button, Checkbox, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { SettleStart } from '../../../workers/game/domain/settle.ts';
+import { MOST_PLANETS, type SettleStart } from '../../../workers/game/domain/settle.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import {
   addPlaceholder,
@@ -20,7 +20,6 @@ import { Note, Tools } from '../../ui/parts.tsx';
 import { placeholderName } from '../../words/settle.ts';
 
 const HIGHEST_LEVEL = 5;
-const MOST_PLANETS = 20;
 const MOST_PLACEHOLDERS = 100;
 const FIELD_PX = 76;
 

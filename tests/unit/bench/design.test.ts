@@ -99,7 +99,7 @@ describe('npm run design', () => {
     [{ visit_hours: 337 }, '"visit_hours" has to be from 1 to 336, not 337.'],
     [{ visit_hours: undefined }, '"visit_hours" has to be a number, not missing.'],
     [{ own_resources_only: 'yes' }, '"own_resources_only" has to be true or false, not "yes".'],
-    [{ base_quantity: [600] }, '"base_quantity" has to be an object of type ids and units, not [600].'],
+    [{ base_quantity: [600] }, '"base_quantity" has to be an object of type ids and units, not a list.'],
     [{ base_quantity: { 34: 600 } }, '"base_quantity" has "34", which is no type id of a raw resource.'],
     [{ base_quantity: { 2268: -1 } }, '"base_quantity.2268" has to be 0 to 100,000, not -1.'],
     [{ base_quantity: { 2268: '600' } }, '"base_quantity.2268" has to be 0 to 100,000, not "600".'],

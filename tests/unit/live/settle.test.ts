@@ -2,12 +2,14 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { SettleTask } from '../../../workers/figures/index.ts';
 import type { CharacterId, PlanetId, SystemId } from '../../../workers/game/domain/ids.ts';
-import type { PlanPlanet, SettlePlan, Settler } from '../../../workers/game/domain/settle.ts';
+import type { PlanPlanet, SettlePlan, SettleRequest, Settler } from '../../../workers/game/domain/settle.ts';
 import { openKept } from '../../../workers/live/kept/keptRows.ts';
+import { SettleService } from '../../../workers/live/settle.ts';
 import { commodityNamed, designOf } from '../../fixtures/designs.ts';
 import { layoutRecord, planetRecord } from './esi/esiRecords.ts';
-import { Browser, Tab } from './fetching/fetchingHarness.ts';
+import { Browser, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
 
 const [KETTA, ILSE] = [1 as CharacterId, 2 as CharacterId];
 const [FIRST, SECOND, THIRD] = [40_000_017, 40_000_018, 40_000_019] as PlanetId[];
@@ -75,6 +77,67 @@ describe('who could settle', () => {
   });
 });
 
+const request = (intervalHours: number | null): SettleRequest => ({
+  goal: { kind: 'isk', buysInputs: true },
+  where: { area: { kind: 'named', systemIds: [] }, spaces: ['high'], avoidedIds: [] },
+  settlers: SETTLERS,
+  visits: { intervalHours, cargoM3: null, mostLogins: null },
+  yields: [],
+  hub: 'jita',
+});
+
+describe('the time between visits', () => {
+  /** What a search of that time would rest on. */
+  async function secondsOf(intervalHours: number | null, usualSeconds = 86_400): Promise<number> {
+    const tasks: SettleTask[] = [];
+    const search = async (task: SettleTask) => {
+      tasks.push(task);
+      return { kind: 'canceled' } as const;
+    };
+    const planner = { search, moreLevels: async () => null, stop() {} };
+    const tab = await new Tab(browser, { openKept, openPlanner: () => planner }).start();
+    const worth = { ...SETTINGS.worth, visitIntervalSeconds: usualSeconds };
+    await tab.engine.set({ settings: { ...SETTINGS, worth } });
+    await tab.engine.settle.search(request(intervalHours), { progress() {}, plans() {} });
+    return tasks[0]!.intervalSeconds;
+  }
+
+  it('is whole seconds, whatever hours are entered', async () => {
+    expect(await secondsOf(8.2)).toBe(29_520);
+    expect(await secondsOf(22.333)).toBe(80_399);
+  });
+
+  it('is no longer than hours that can be entered, even where the player visits less often', async () => {
+    expect(await secondsOf(null)).toBe(86_400);
+    expect(await secondsOf(null, 30 * 86_400)).toBe(14 * 86_400);
+  });
+});
+
+describe('the customs tax of a planet', () => {
+  it('is what a character there has measured for all who settle it, unless two measure different rates', async () => {
+    const colonies = [
+      { characterId: KETTA, planetId: FIRST, ownerFraction: 0.15 },
+      { characterId: ILSE, planetId: FIRST, ownerFraction: 0.15 },
+      { characterId: KETTA, planetId: SECOND, ownerFraction: 0.1 },
+      { characterId: ILSE, planetId: SECOND, ownerFraction: 0.05 },
+      { characterId: KETTA, planetId: THIRD, ownerFraction: null },
+    ].map(({ ownerFraction, ...colony }) => ({ colony: { ...colony, pins: [] }, ownerFraction, kept: null }));
+    const tasks: SettleTask[] = [];
+    const service = new SettleService({
+      basis: () => ({
+        ...{ colonies, characters: new Map(), prices: new Map(), volumes: { unitsPerDay: new Map() } },
+        settings: SETTINGS,
+        customsTax: ({ ownerFraction }: (typeof colonies)[number]) =>
+          ownerFraction === null ? {} : { measured: { ownerFraction } },
+      }),
+      habits: async () => ({ intervalSeconds: null, programs: [] }),
+      planner: { search: (task: SettleTask) => tasks.push(task) },
+    } as never);
+    await service.search(request(24), { progress() {}, plans() {} });
+    expect([...tasks[0]!.ownerFractions]).toEqual([[FIRST, 0.15]]);
+  });
+});
+
 describe('a kept plan', () => {
   it('is struck off planet by planet, as its settlers settle them', async () => {
     const tab = await openTab();
@@ -109,6 +172,19 @@ describe('a kept plan', () => {
     expect(await settledBy()).toEqual([null, ILSE, KETTA, null]);
     await settle(tab, ILSE, FIRST!);
     expect(await settledBy()).toEqual([ILSE, ILSE, KETTA, null]);
+  });
+
+  it('has a character’s planet struck off that was settled before the plan was kept', async () => {
+    const tab = await openTab();
+    await settle(tab, ILSE, SECOND!);
+    const { plans } = await tab.engine.settle.changeKept({
+      kind: 'keep',
+      name: 'Water alts',
+      plan: planOf([planet('2', SECOND!), planet('new-1', SECOND!), planet('2', THIRD!)]),
+      settlers: SETTLERS,
+    });
+    // No placeholder's: it was nobody new.
+    expect(plans[0]!.settledBy).toEqual([ILSE, null, null]);
   });
 
   it('is still there in the next tab, renamed, and gone once it is deleted', async () => {

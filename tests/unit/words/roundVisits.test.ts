@@ -86,6 +86,16 @@ describe('a planet of a round in a line', () => {
       expect.stringMatching(/^Restart Aqueous Liquids: not in EVE’s record of .*\.$/),
     ]);
   });
+
+  it('lacks units only once all that brings them is checked, at this login and at the second one', () => {
+    const lineIds = ['deliver', 'deliver return'];
+    const missing = { kind: 'fewerUnits', typeId: WATER, missingUnits: 20, deliveredUnits: 4320, lineIds } as const;
+    const review: VisitReview = { key: VISIT!.key, restartedLineIds: [], differences: [missing] };
+    const textsOf = (...checked: string[]) =>
+      oddTexts({ ...VISIT!, limitedBy: null }, IN_ROUND, review, new Set(checked));
+    expect([textsOf(), textsOf('deliver'), textsOf('deliver return')]).toEqual([[], [], []]);
+    expect(textsOf(...lineIds)).toEqual(['ESI shows at least 20 Water fewer than planned.']);
+  });
 });
 
 describe('the order of logins', () => {

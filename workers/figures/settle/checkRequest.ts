@@ -1,10 +1,7 @@
 /** What is wrong with a request before anything is searched. */
 import { COMMAND_CENTER_LEVELS, commodities } from '../../game/catalogue/index.ts';
 import { MAX_SKILL_LEVEL } from '../../game/domain/customsTax.ts';
-import { type SettleProblem, type SettleRequest, VISIT_HOURS } from '../../game/domain/settle.ts';
-
-/** Planets that one character can settle at most. Source: Interplanetary Consolidation at level 5. */
-export const MOST_PLANETS = 6;
+import { MOST_PLANETS, type SettleProblem, type SettleRequest, VISIT_HOURS } from '../../game/domain/settle.ts';
 
 /** Base quantity of one head at most: far above what EVE has. */
 const MOST_PER_HEAD = 10_000;

@@ -55,7 +55,7 @@ export function partsOf(setting: Setting, { choice, options }: Chosen, book: Des
     if (design === null) return [];
     const { quantitiesPerHead } = option.request;
     const supplyFraction = Math.min(1, choice.supplied[k]! / count);
-    const tax = taxOf(setting, setting.crews[option.crew]!, setting.kinds[option.kind]!.space);
+    const tax = taxOf(setting.crews[option.crew]!, setting.kinds[option.kind]!);
     return [{ option: k, design, count, quantitiesPerHead, supplyFraction, tax }];
   });
 }

@@ -79,11 +79,14 @@ function placeCrew(
   const { settlers, occupied } = crews[crew]!;
   const goers = settlers.slice(0, choice.goers[crew]);
   const free: (Omit<PlacedPlanet, 'option'> & { kind: number })[] = [];
+  /** still without a place, by kind: the solver may have reserved more places than that */
+  const left = kinds.map((_, kind) => unitsOf(options, choice, crew, kind).length);
   let turn = 0;
   for (const system of systems.keys()) {
     for (const [kind, { planets: byKind }] of kinds.entries()) {
       const planets = byKind[system]!.filter(({ planetId }) => !occupied.has(planetId));
-      const most = placed[kind]?.[system] ?? 0;
+      const most = Math.min(left[kind]!, placed[kind]?.[system] ?? 0);
+      left[kind]! -= most;
       for (let k = 0; k < most; k++) {
         const settlerId = goers[turn % goers.length]!.id;
         free.push({ kind, settlerId, system, planet: planets[Math.floor(k / goers.length)]! });

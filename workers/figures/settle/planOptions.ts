@@ -134,8 +134,8 @@ class NearKinds {
   constructor(setting: Setting, crew: PlanCrew) {
     this.#crew = crew;
     this.#kinds = setting.kinds;
-    this.#tax = setting.kinds.map(({ space }) => {
-      const { gameFraction, ownerFraction } = taxOf(setting, crew, space);
+    this.#tax = setting.kinds.map((kind) => {
+      const { gameFraction, ownerFraction } = taxOf(crew, kind);
       return gameFraction + ownerFraction;
     });
   }
@@ -244,7 +244,7 @@ export function makeModel(
     const m3InPerVisit = sum(rates.imports.map((one) => m3(one)));
     const economy: Economy = {
       prices: task.exportPrices,
-      customsTax: taxOf(setting, crews[crew]!, kinds[kind]!.space),
+      customsTax: taxOf(crews[crew]!, kinds[kind]!),
     };
     const taxIskPerHour =
       made.unitsPerHour * exportTaxIsk(made.typeId, economy) +

@@ -57,18 +57,23 @@ export interface ReplayedFleet {
 /** Measured at least, after as long for the goods to come through. */
 const LEAST_MEASURED_SECONDS = 14 * SECONDS_PER_DAY;
 
+/** Goods come through a planet a visit, and from P1 to P4 there are so many planets at most. */
+const LEAST_VISITS_BEFORE = 4;
+
 /** @throws SimulationError if a design can't be simulated */
 export function replayFleet(parts: readonly FleetPart[], rules: FleetRules): ReplayedFleet {
   const planets = parts.map((part) => new FleetPlanet(part, rules));
   const measuredCount = Math.ceil(LEAST_MEASURED_SECONDS / rules.intervalSeconds);
+  const beforeCount = Math.max(measuredCount, LEAST_VISITS_BEFORE);
+  const lastVisit = beforeCount + measuredCount;
   const hoursEach = rules.intervalSeconds / SECONDS_PER_HOUR;
   /** what was collected and is not used yet */
   const pool = new Map<TypeId, number>();
   const bought = new Map<TypeId, number>();
   const collected = parts.map(() => new Map<TypeId, number>());
   const brought = parts.map(() => new Map<TypeId, number>());
-  for (let visit = 0; visit <= 2 * measuredCount; visit++) {
-    const isMeasured = visit > measuredCount;
+  for (let visit = 0; visit <= lastVisit; visit++) {
+    const isMeasured = visit > beforeCount;
     for (const [k, planet] of planets.entries()) {
       const units = visit === 0 ? 0 : planet.collect();
       const { typeId } = planet;
@@ -95,7 +100,7 @@ export function replayFleet(parts: readonly FleetPart[], rules: FleetRules): Rep
       for (const [typeId, units] of planet.bring(wants[k]!, share)) {
         if (isMeasured) addTo(brought[k]!, typeId, units * parts[k]!.count);
       }
-      if (visit < 2 * measuredCount) planet.runToNextVisit();
+      if (visit < lastVisit) planet.runToNextVisit();
     }
   }
   const hours = measuredCount * hoursEach;

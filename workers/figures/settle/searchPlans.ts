@@ -23,11 +23,11 @@ import type {
   SettleStep,
   Shortfall,
 } from '../../game/domain/settle.ts';
-import { LEAST_WORTH_SHARE, MOST_JUMPS } from '../../game/domain/settle.ts';
+import { LEAST_WORTH_SHARE, MOST_JUMPS, MOST_PLANETS } from '../../game/domain/settle.ts';
 import { sum } from '../../game/domain/sums.ts';
 import { HOURS_PER_DAY, type Isk } from '../../game/domain/units.ts';
 import type { Solve } from '../solver/integerProgram.ts';
-import { checkRequest, MOST_PLANETS } from './checkRequest.ts';
+import { checkRequest } from './checkRequest.ts';
 import {
   type ChooseTools,
   type Chosen,
@@ -126,8 +126,8 @@ export class PlanSearcher {
     const skills: SettleSkill[] = ['interplanetaryConsolidation', 'commandCenterUpgrades', 'customsCodeExpertise'];
     return skills.map((skill): LevelGain => {
       for (let more = 1; more <= MAX_LEVEL; more++) {
-        const settlers = task.request.settlers.map((settler) => raise(settler, skill, more));
-        if (settlers.every((settler, k) => isSame(settler, raise(task.request.settlers[k]!, skill, more - 1)))) {
+        const settlers = task.request.settlers.map((settler) => raise(task, settler, skill, more));
+        if (settlers.every((settler, k) => isSame(settler, raise(task, task.request.settlers[k]!, skill, more - 1)))) {
           return more === 1 ? { skill, kind: 'highest' } : { skill, kind: 'noUse', levelsMore: null };
         }
         const raised = { ...task, request: { ...task.request, settlers } };
@@ -717,10 +717,14 @@ function replayedRates(
   );
 }
 
-function raise(settler: Settler, skill: SettleSkill, more: number): Settler {
+function raise({ colonies }: SettleTask, settler: Settler, skill: SettleSkill, more: number): Settler {
+  const { characterId, freePlanetCount } = settler;
   switch (skill) {
-    case 'interplanetaryConsolidation':
-      return { ...settler, freePlanetCount: Math.min(MOST_PLANETS, settler.freePlanetCount + more) };
+    case 'interplanetaryConsolidation': {
+      const settledCount = colonies.filter((colony) => colony.characterId === characterId).length;
+      const most = Math.max(freePlanetCount, MOST_PLANETS - settledCount);
+      return { ...settler, freePlanetCount: Math.min(most, freePlanetCount + more) };
+    }
     case 'commandCenterUpgrades':
       return { ...settler, commandCenterLevel: Math.min(MAX_LEVEL, settler.commandCenterLevel + more) };
     case 'customsCodeExpertise':
@@ -785,11 +789,12 @@ function withoutPurchases(task: SettleTask): SettleTask {
 
 /** The task with a change; null if it can't be changed so. */
 function withChange(task: SettleTask, change: NearestChange): SettleTask | null {
-  const request = changed(task.request, change);
+  const request = changed(task, change);
   return request && { ...task, request };
 }
 
-function changed(request: SettleRequest, change: NearestChange): SettleRequest | null {
+function changed(task: SettleTask, change: NearestChange): SettleRequest | null {
+  const { request } = task;
   const { settlers, where, visits, goal } = request;
   switch (change.kind) {
     case 'settlers': {
@@ -801,7 +806,7 @@ function changed(request: SettleRequest, change: NearestChange): SettleRequest |
       if (where.area.kind !== 'jumps') return null;
       return { ...request, where: { ...where, area: { ...where.area, jumps: change.jumps } } };
     case 'commandCenterLevel':
-      return { ...request, settlers: settlers.map((settler) => raise(settler, 'commandCenterUpgrades', 1)) };
+      return { ...request, settlers: settlers.map((settler) => raise(task, settler, 'commandCenterUpgrades', 1)) };
     case 'logins':
       return { ...request, visits: { ...visits, mostLogins: change.count } };
     case 'cargo':

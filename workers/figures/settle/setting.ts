@@ -8,19 +8,21 @@ import type { TypeId } from '../../game/domain/ids.ts';
 import type { SettleGoal, Settler } from '../../game/domain/settle.ts';
 import type { SpaceKind } from '../../game/domain/space.ts';
 import { addTo } from '../../game/domain/sums.ts';
-import { HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
+import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
 import type { Crew, Good } from './model.ts';
 import type { Universe, UniversePlanet, UniverseSystem } from './reach.ts';
 import { needsOf } from './roles.ts';
 import type { SettleTask } from './task.ts';
 import { Yields } from './yields.ts';
 
-/** Planets of one type, size, kind of space and yield. */
+/** Planets of one type, size, kind of space, tax and yield. */
 export interface PlanetKind {
   planetType: PlanetType;
   /** of its largest planets: what fits there fits on all, because links are shorter on the others */
   radiusKm: number;
   space: SpaceKind;
+  /** that the owner of the customs office charges */
+  ownerFraction: Fraction;
   quantitiesPerHead: Readonly<Record<number, number>>;
   /** by system, the smallest first */
   planets: readonly (readonly UniversePlanet[])[];
@@ -69,7 +71,7 @@ export function makeSetting(
     systems,
     systemJumps: systems.map(({ systemId }) => jumps.get(systemId) ?? 0),
     crews,
-    kinds: makeKinds(systems, yields, crews),
+    kinds: makeKinds(task, systems, yields, crews),
     yields,
     goods: makeGoods(task),
     visitsPerMonth,
@@ -78,8 +80,8 @@ export function makeSetting(
 }
 
 /** The customs tax that a crew pays on planets of a kind. */
-export function taxOf({ task: { customs } }: Setting, { customsLevel }: PlanCrew, space: SpaceKind): TaxFractions {
-  return { gameFraction: gameTaxFraction(space, customsLevel), ownerFraction: customs.ownerFractions[space] };
+export function taxOf({ customsLevel }: PlanCrew, { space, ownerFraction }: PlanetKind): TaxFractions {
+  return { gameFraction: gameTaxFraction(space, customsLevel), ownerFraction };
 }
 
 function makeCrews(
@@ -114,10 +116,19 @@ function makeCrews(
 }
 
 /** Where planets of a system only differ in size, nobody needs more than the smallest that they have no colony on. */
-function makeKinds(systems: readonly UniverseSystem[], yields: Yields, crews: readonly PlanCrew[]): PlanetKind[] {
+function makeKinds(
+  { customs, ownerFractions }: SettleTask,
+  systems: readonly UniverseSystem[],
+  yields: Yields,
+  crews: readonly PlanCrew[],
+): PlanetKind[] {
   const kinds = new Map<string, PlanetKind & { planets: UniversePlanet[][] }>();
   for (const [system, { planets, space }] of systems.entries()) {
-    const alike = groupBy(planets, (planet) => `${planet.planetType} ${yields.hasOwn(planet) ? planet.planetId : ''}`);
+    const ownerFractionOf = ({ planetId }: UniversePlanet) =>
+      ownerFractions.get(planetId) ?? customs.ownerFractions[space];
+    const alike = groupBy(planets, (planet) => {
+      return `${planet.planetType} ${yields.hasOwn(planet) ? planet.planetId : ''} ${ownerFractionOf(planet)}`;
+    });
     for (const group of alike.values()) {
       const needed = crews.map(
         ({ planetsEach, occupied }) => planetsEach + group.filter(({ planetId }) => occupied.has(planetId)).length,
@@ -126,13 +137,15 @@ function makeKinds(systems: readonly UniverseSystem[], yields: Yields, crews: re
       for (const planet of smallest) {
         const step = Math.ceil(Math.log(planet.radiusKm) / Math.log(RADIUS_STEP) - 1e-9);
         const own = yields.hasOwn(planet) ? planet.planetId : null;
-        const key = `${planet.planetType} ${step} ${space} ${own}`;
+        const ownerFraction = ownerFractionOf(planet);
+        const key = `${planet.planetType} ${step} ${space} ${own} ${ownerFraction}`;
         let kind = kinds.get(key);
         if (kind === undefined) {
           kind = {
             planetType: planet.planetType,
             radiusKm: RADIUS_STEP ** step,
             space,
+            ownerFraction,
             quantitiesPerHead: yields.quantities(planet.planetType, own),
             planets: systems.map(() => []),
           };

@@ -2,7 +2,7 @@
 import type { CustomsSettings } from '../../game/domain/customsTax.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from '../../game/domain/ids.ts';
 import type { LevelGain, SettleListener, SettleOutcome, SettleRequest } from '../../game/domain/settle.ts';
-import type { Isk, Seconds } from '../../game/domain/units.ts';
+import type { Fraction, Isk, Seconds } from '../../game/domain/units.ts';
 import type { WorthChoices } from '../../game/domain/worth.ts';
 import type { OwnProgram } from './yields.ts';
 
@@ -23,6 +23,8 @@ export interface SettleTask {
   rooms: ReadonlyMap<TypeId, TaskRoom>;
   worth: WorthChoices;
   customs: CustomsSettings;
+  /** what owners of customs offices charge on planets where taxes paid prove it; elsewhere the usual rate counts */
+  ownerFractions: ReadonlyMap<PlanetId, Fraction>;
   programs: readonly OwnProgram[];
   /** colonies that there are: nobody settles a planet twice, and who has one logs in anyway */
   colonies: readonly { characterId: CharacterId; planetId: PlanetId; systemId: SystemId }[];

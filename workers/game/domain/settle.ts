@@ -97,6 +97,9 @@ export const USUAL_HOLD_M3 = 60_000;
 /** Limits of `SettleVisits.intervalHours`. */
 export const VISIT_HOURS = { least: 1, most: 336 } as const;
 
+/** Planets that one character can settle at most. Source: Interplanetary Consolidation at level 5. */
+export const MOST_PLANETS = 6;
+
 /** Base quantity per head that the player has entered. It replaces every other source. */
 export interface EnteredYield {
   typeId: TypeId;
@@ -553,7 +556,7 @@ export interface KeptPlan {
   changedAtMs?: EpochMilliseconds;
   netIskPerMonth: Isk | null;
   planets: readonly KeptPlanet[];
-  /** colonies that there were on these planets when it was kept: they don't count as settled */
+  /** colonies that there were on these planets when it was kept: they don't count as settled by a placeholder */
   before: readonly { characterId: CharacterId; planetId: PlanetId }[];
 }
 

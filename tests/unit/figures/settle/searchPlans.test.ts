@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { commodities, tierOf } from '../../../../workers/game/catalogue/index.ts';
+import { DEFAULT_CUSTOMS } from '../../../../workers/game/domain/customsTax.ts';
 import type { PlanetId, SystemId, TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { SettlePlan } from '../../../../workers/game/domain/settle.ts';
 import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
@@ -320,6 +321,22 @@ describe('plans', () => {
     expect(['gain', 'noUse']).toContain(customs!.kind);
   });
 
+  it('promise no more planets than the highest level allows, settled ones included', async () => {
+    const universe = makeRow([['lava', 'lava', 'lava', 'lava']], 0.9);
+    const searcher = await makeSearcher(universe);
+    const settler = placeholder('7', { characterId: character(7), freePlanetCount: 2, commandCenterLevel: 5 });
+    const colonies = [1, 2, 3, 4].map((number) => {
+      return { characterId: character(7), planetId: (50_000_000 + number) as PlanetId, systemId: systemId(9) };
+    });
+    const planetsOf = (settledCount: number) => {
+      const settled = { colonies: colonies.slice(0, settledCount) };
+      plansOf(searcher.search(makeTask(universe, OWN_ONLY, [settler], settled), SILENT));
+      return searcher.moreLevels()![0];
+    };
+    expect(planetsOf(4)).toEqual({ skill: 'interplanetaryConsolidation', kind: 'highest' });
+    expect(planetsOf(3)).toMatchObject({ kind: 'gain' });
+  });
+
   it('are called what they are the best in of those that are shown, the most ISK first', async () => {
     const universe = TWO_SYSTEMS;
     const seen: (readonly SettlePlan[])[] = [];
@@ -539,6 +556,27 @@ describe('plans', () => {
         if (unitsPerMonth > 0) expect(iskPerMonth!).toBeLessThan(unitsPerMonth * PRICES.get(typeId)!);
       }
     }
+  });
+
+  it('pay the tax that is known of a planet, and settle one that is taxed less where there is one', async () => {
+    const universe = makeRow([['lava', 'gas']]);
+    const settlers = [placeholder('a', { freePlanetCount: 2 })];
+    const measured = [40_000_000, 40_000_001].map((planetId) => [planetId as PlanetId, 0.15] as const);
+    const taxed = makeTask(universe, OWN_ONLY, settlers, { ownerFractions: new Map(measured) });
+    const { low, ...others } = DEFAULT_CUSTOMS.ownerFractions;
+    const usual = makeTask(universe, OWN_ONLY, settlers, {
+      customs: { ...DEFAULT_CUSTOMS, ownerFractions: { ...others, low: low + 0.15 } },
+    });
+    const [plan] = plansOf(await search(universe, taxed)).plans;
+    expect(plan).toEqual(plansOf(await search(universe, usual)).plans[0]);
+    const [untaxed] = plansOf(await search(universe, makeTask(universe, OWN_ONLY, settlers))).plans;
+    expect(plan!.netIskPerMonth.isk).toBeLessThan(untaxed!.netIskPerMonth.isk!);
+
+    const twins = makeRow([['lava', 'lava']]);
+    const one = [placeholder('a', { freePlanetCount: 1 })];
+    const ownerFractions = new Map(measured.slice(0, 1));
+    const { plans } = plansOf(await search(twins, makeTask(twins, OWN_ONLY, one, { ownerFractions })));
+    expect(plans[0]!.planets.map(({ planetId }) => planetId)).toEqual([40_000_001]);
   });
 
   it('never bring less where there is more in the ground, and expect no more heads of a spot than one extractor has', async () => {

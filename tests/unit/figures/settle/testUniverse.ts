@@ -80,6 +80,7 @@ export function makeTask(
     rooms: new Map(),
     worth: { ...DEFAULT_WORTH, loginIsk: 0 },
     customs: DEFAULT_CUSTOMS,
+    ownerFractions: new Map(),
     programs: [],
     colonies: [],
     ...changes,
