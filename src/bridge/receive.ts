@@ -176,7 +176,8 @@ export const engineListener: EngineListener = {
   fetches: takeFetches,
 
   prices(prices) {
-    store.set(pricesAtom, prices);
+    // What is as before stays the same object: figures that rest on it are not calculated again.
+    store.set(pricesAtom, (last) => (dequal(last, prices) ? last : prices));
   },
 
   volumes(volumes) {

@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { dequal } from 'dequal';
-import type { ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import type {
   LoginReport,
   RoundOutcome,
@@ -12,12 +12,17 @@ import type {
 } from '../../workers/game/domain/round.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
-import type { RoundInputs } from '../model/roundInputs.ts';
+import type { RoundInputs, StockList } from '../model/roundInputs.ts';
 import { toAdviceSettings } from '../model/roundRequest.ts';
+import { poolKeys, stockAfterRound, withCheckedLines } from '../model/roundStock.ts';
 import type { RoundChange } from '../model/startedRound.ts';
+import { countedCharactersAtom } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { frozenPlanAtom, startedRoundAtom } from '../state/startedRound.ts';
+import { limitRoundTo, roundInputsAtom, setStock } from '../state/round.ts';
+import { handSinceListsAtom } from '../state/roundHand.ts';
+import { chosenLoginAtom, frozenPlanAtom, hasOpenWorkAtom, startedRoundAtom } from '../state/startedRound.ts';
+import { realNowSeconds } from '../ui/ticker.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
 import { tabChannel } from './tabChannel.ts';
@@ -27,6 +32,9 @@ const engineRound = engineSubject('round');
 
 /** Throws (rejects) if the engine cannot answer; the view shows it. */
 export const { review: reviewRound } = engineRound;
+
+/** The notice that a round in the middle keeps its plan, until it has another one or none. */
+const ROUND_UNDER_WAY = 'round-under-way';
 
 /** How often the plan on screen has changed, and which of these changes the engine has kept. */
 let changeCount = 0;
@@ -78,6 +86,52 @@ export async function loadStartedRound(): Promise<void> {
   if (isKept && !dequal(report, shown)) store.set(frozenPlanAtom, report);
 }
 
+/**
+ * Writes the list of a pool, as of now.
+ * @param isListed of which planets it has what the started round has brought and used until now
+ */
+export function writeStock(
+  key: string,
+  text: string,
+  source: StockList['source'],
+  isListed: (key: ColonyKey, snapshotAt: EpochSeconds) => boolean = () => true,
+): void {
+  setStock(key, { text, at: realNowSeconds(), source });
+  const poolKeyOf = poolKeys(store.get(roundInputsAtom).pool, store.get(countedCharactersAtom));
+  const hand = withCheckedLines(store.get(startedRoundAtom), poolKeyOf, isListed);
+  void changeStartedRound({ kind: 'listStock', key, units: text.trim() === '' ? {} : (hand[key] ?? {}) });
+}
+
+/** Ends a started round: its lists of stock go without what it has used. */
+export function endRound(): void {
+  const now = realNowSeconds();
+  const inputs = store.get(roundInputsAtom);
+  const { plan, startedAt } = store.get(startedRoundAtom);
+  const plannedAt = plan?.plannedAt ?? startedAt ?? now;
+  const stock = stockAfterRound(inputs.stock, store.get(handSinceListsAtom), plannedAt, now);
+  store.set(roundInputsAtom, { ...inputs, stock });
+  store.set(chosenLoginAtom, null);
+  void changeStartedRound({ kind: 'end' });
+}
+
+/** Lets only these characters take part. That ends a started round, unless it is in the middle: then the player decides. */
+export async function limitRound(ids: readonly CharacterId[]): Promise<void> {
+  if (store.get(frozenPlanAtom) === undefined) {
+    await loadStartedRound().catch(() => {
+      // The view says why.
+    });
+  }
+  const plan = store.get(frozenPlanAtom) ?? null;
+  if (store.get(hasOpenWorkAtom)) {
+    setNotice({
+      id: ROUND_UNDER_WAY,
+      kind: 'needsYou',
+      text: t`A round is under way. “Replan what is open” plans the rest for these characters.`,
+    });
+  } else if (plan !== null) endRound();
+  limitRoundTo(new Set(ids), store.get(countedCharactersAtom));
+}
+
 /** Loads it again where another tab has changed it, and whenever one does. @returns a function that stops listening */
 export function followStartedRound(): () => void {
   const reload = (): void => {
@@ -97,6 +151,7 @@ export async function changeStartedRound(change: RoundChange): Promise<void> {
   const before = store.get(startedRoundAtom).plan;
   store.set(startedRoundAtom, change);
   const { plan } = store.get(startedRoundAtom);
+  if (plan !== before) clearNotice(ROUND_UNDER_WAY);
   if (plan === before && keptChange === changeCount) return;
   const own = ++changeCount;
   let problem: string | null;

@@ -103,6 +103,7 @@ export function expectedVisits(
       snapshotAt: plannedAt,
       restarts: [...(known?.restarts ?? []), ...restarts],
       collects: [...(known?.collects ?? []), ...lines.filter((line) => line.kind === 'collect')],
+      delivers: [...(known?.delivers ?? []), ...lines.filter((line) => line.kind === 'deliver')],
       expected: known !== undefined && known.expected.length > 0 ? known.expected : expected,
     });
   }

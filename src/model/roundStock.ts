@@ -119,6 +119,19 @@ export function withCheckedLines(
   return next;
 }
 
+/** What a round has brought and used since the lists were written. @param listed what of it they have, by pool's key */
+export function sinceLists(hand: PoolUnits, listed: PoolUnits): PoolUnits {
+  const since: Record<string, Record<number, number>> = {};
+  for (const key of new Set([...Object.keys(hand), ...Object.keys(listed)])) {
+    const units = { ...hand[key] };
+    for (const [typeId, known] of Object.entries(listed[key] ?? {})) {
+      units[Number(typeId)] = (units[Number(typeId)] ?? 0) - known;
+    }
+    since[key] = units;
+  }
+  return since;
+}
+
 function changeOf(line: RoundLine): number {
   switch (line.kind) {
     case 'restart':
@@ -135,7 +148,7 @@ function changeOf(line: RoundLine): number {
 /**
  * The lists after a round: without what it has used of them. Products that it brought are no stock until the player takes
  * the surplus over; a list that already is this round's surplus stays as it is.
- * @param hand what the round has brought and used in all
+ * @param hand what the round has brought and used since they were written
  */
 export function stockAfterRound(
   lists: RoundInputs['stock'],

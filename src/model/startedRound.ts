@@ -14,20 +14,24 @@ export interface StartedRound {
   shownRestarts: readonly string[];
   /** what lines have brought and used that a plan in the middle of the round no longer has */
   hand: PoolUnits;
+  /** what of all that the round has brought and used is in lists of stock that were written since, by pool's key */
+  listed: PoolUnits;
 }
 
 /** Everything but the plan, which is megabytes. */
 export type RoundProgress = Omit<StartedRound, 'plan'>;
 
-const NO_ROUND: StartedRound = { startedAt: null, plan: null, checked: [], shownRestarts: [], hand: {} };
+const NO_ROUND: StartedRound = { startedAt: null, plan: null, checked: [], shownRestarts: [], hand: {}, listed: {} };
 
 export type RoundChange =
   /** checks lines off, or takes that back. `plan`: what is on screen; the first check keeps it */
   | { kind: 'check'; ids: readonly string[]; isDone: boolean; plan: RoundReport }
   /** newer snapshots show these restarts */
   | { kind: 'showRestarts'; ids: readonly string[] }
-  /** a new plan for what is open, with what settled lines have brought and used */
+  /** a new plan for what is open, with what lines have brought and used that it no longer has */
   | { kind: 'replan'; plan: RoundReport; hand: PoolUnits }
+  /** the list of a pool has been written. `units`: what the round had brought and used in all by then */
+  | { kind: 'listStock'; key: string; units: PoolUnits[string] }
   /** takes a new plan back */
   | { kind: 'undo'; to: StartedRound }
   | { kind: 'end' };
@@ -58,8 +62,11 @@ export function changeRound(round: StartedRound, change: RoundChange): StartedRo
       const next = { ...round, checked: kept, shownRestarts: [], hand: change.hand };
       return kept.length > 0 ? withPlan(next, change.plan) : { ...next, plan: null };
     }
+    case 'listStock':
+      if (round.startedAt === null) return round;
+      return { ...round, listed: { ...round.listed, [change.key]: change.units } };
     case 'undo':
-      return change.to;
+      return undone(round, change.to);
     case 'end':
       return NO_ROUND;
     default:
@@ -70,13 +77,32 @@ export function changeRound(round: StartedRound, change: RoundChange): StartedRo
 /** Later than this, checks begin another round. */
 const ROUND_LASTS_SECONDS = 12 * SECONDS_PER_HOUR;
 
+/** Whether a round began long ago and nothing of it is being checked off any more. What it brought may be sold by then. */
+export function isOver({ plan, startedAt }: StartedRound, at: EpochSeconds): boolean {
+  return plan === null && startedAt !== null && at - startedAt >= ROUND_LASTS_SECONDS;
+}
+
 /** A plan of the round that the player is at, or of one that begins with it. */
 function withPlan(round: StartedRound, plan: RoundReport): StartedRound {
   const { roundAt } = plan.settings;
   const known = round.startedAt;
   const goesOn = known !== null && known <= roundAt && roundAt - known < ROUND_LASTS_SECONDS;
   const startedAt = goesOn ? known : roundAt;
-  return { ...round, startedAt, plan: { ...plan, startedAt } };
+  return { ...(isOver(round, roundAt) ? NO_ROUND : round), startedAt, plan: { ...plan, startedAt } };
+}
+
+/** The round before a new plan, with what has been checked and unchecked since of lines that both plans have. */
+function undone(round: StartedRound, to: StartedRound): StartedRound {
+  const { listed } = round;
+  if (round.plan === null || to.plan === null) return { ...to, listed };
+  const all = lineIdsOf(round.plan.logins.flatMap(({ visits }) => visits));
+  const inBoth = new Set(keepChecks(round.plan, to.plan, new Set(all)).kept);
+  const merged = (before: readonly string[], after: readonly string[]): string[] => [
+    ...before.filter((id) => !inBoth.has(id)),
+    ...after.filter((id) => inBoth.has(id)),
+  ];
+  const shownRestarts = merged(to.shownRestarts, round.shownRestarts);
+  return { ...to, listed, checked: merged(to.checked, round.checked), shownRestarts };
 }
 
 interface KeptChecks {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { planRoundFor } from '../bridge/planRoundFor.ts';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
 import { PhoneToolbar, Toolbar } from '../features/shell/Toolbar.tsx';
@@ -21,7 +22,6 @@ import { PHONE } from '../ui/widths.ts';
 import { placeNames } from '../words/places.ts';
 import { AccountsView } from './AccountsView.tsx';
 import { PlaceBox } from './PlaceBox.ts';
-import { planRoundFor } from './planRoundFor.ts';
 
 // What hardly anybody sees on a visit is loaded when it is needed.
 const EmptyState = loadable(() => import('../features/shell/EmptyState.tsx'));

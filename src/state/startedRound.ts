@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { RoundReport } from '../../workers/game/domain/round.ts';
 import {
   changeRound,
+  isAllDone,
   lineIdsOf,
   type RoundChange,
   type RoundProgress,
@@ -20,11 +21,15 @@ import { EARLIER_KEYS, readJson, STORAGE_KEYS } from './storage.ts';
  */
 export const frozenPlanAtom = atom<RoundReport | null | undefined>(undefined);
 
+const unitsSchema = v.record(v.string(), v.record(v.string(), v.pipe(v.number(), v.safeInteger())));
+
 const progressSchema = v.object({
   startedAt: v.fallback(v.nullable(anyTime), null),
   checked: v.fallback(textListSchema, []),
   shownRestarts: v.fallback(textListSchema, []),
-  hand: v.fallback(v.record(v.string(), v.record(v.string(), v.pipe(v.number(), v.safeInteger()))), {}),
+  hand: v.fallback(unitsSchema, {}),
+  // Not in what 1.1.0 stored.
+  listed: v.fallback(unitsSchema, {}),
 });
 
 /** Stored at once, unlike the plan, so that a crash loses no check. Until the first change, it is what 1.1.0 stored. */
@@ -58,6 +63,13 @@ export const startedRoundAtom = atom(
 
 /** The ids of the lines that are done, as a set, because hundreds of lines read it. */
 export const checkedLinesAtom = atom((get) => new Set(get(startedRoundAtom).checked));
+
+/** Whether some lines of the started round are done and some are not: to end it would lose that work. */
+export const hasOpenWorkAtom = atom((get) => {
+  const plan = get(frozenPlanAtom) ?? null;
+  const checked = get(checkedLinesAtom);
+  return plan !== null && checked.size > 0 && !isAllDone(plan, checked);
+});
 
 /** The plan that the planner made last while nothing is checked off; null before the first. Set by the planner. */
 export const livePlanAtom = atom<RoundReport | null>(null);

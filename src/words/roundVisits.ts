@@ -134,7 +134,9 @@ function differencesOf(
   return (review?.differences ?? []).flatMap((difference) => {
     if (difference.kind === 'fewerUnits') {
       const isOwn = lines.some(({ kind, typeId }) => kind === 'deliver' && typeId === difference.typeId);
-      return isOwn ? differenceText(difference) : [];
+      // What a second login brings is not missing before it.
+      const isDone = difference.lineIds.every((id) => checked.has(id));
+      return isOwn && isDone ? differenceText(difference) : [];
     }
     const line = lines.find(({ id }) => id === difference.lineId);
     if (line === undefined) return [];

@@ -1,7 +1,7 @@
 /** What the worker publishes, written down literally: a test names only the fields that it is about. */
 import { engineListener } from '../../src/bridge/receive.ts';
 import { loadCharacters } from '../../src/state/characters.ts';
-import type { Publication } from '../../workers/api.ts';
+import type { PriceState, Publication } from '../../workers/api.ts';
 import { schematicByOutput } from '../../workers/game/catalogue/index.ts';
 import type { CharacterCoverage } from '../../workers/game/domain/coverage.ts';
 import type { CharacterId, PinId, SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
@@ -157,6 +157,22 @@ export function makeTotals(rows: readonly TotalsRow[], fields: Partial<TotalsRep
     netComingCount: 0,
     taxPerMonth: NO_TAXES,
     internalGoods: [],
+    ...fields,
+  };
+}
+
+/** The prices of a hub; none is known unless given. */
+export function makePrices(fields: Partial<PriceState> = {}): PriceState {
+  const none = new Map();
+  const report = { rows: [], tiers: [] };
+  return {
+    hub: 'jita',
+    isAllRegions: false,
+    at: NOW,
+    minSellIsk: none,
+    exportIsk: none,
+    importIsk: none,
+    report,
     ...fields,
   };
 }

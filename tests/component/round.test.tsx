@@ -1,21 +1,24 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginAtWork } from '../../src/features/round/LoginAtWork.tsx';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { loadCharacters } from '../../src/state/characters.ts';
-import { countedColoniesAtom } from '../../src/state/colonies.ts';
+import { countedColoniesAtom, pricesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
+import { customsAtom } from '../../src/state/settings.ts';
 import { chosenLoginAtom, frozenPlanAtom, roundProgressAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
 import { momentText } from '../../src/words/visits.ts';
 import type { Gap } from '../../workers/game/domain/coverage.ts';
+import { DEFAULT_CUSTOMS } from '../../workers/game/domain/customsTax.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../workers/game/domain/ids.ts';
 import type { LoginReport, Trouble, VisitDifference, VisitReview } from '../../workers/game/domain/round.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
-import { fillStore, makePublication, makeReport, NOW, typeIdOf } from './reportBuilders.ts';
+import { startFakeEngine } from './fakeEngine.ts';
+import { fillStore, makePrices, makePublication, makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
@@ -164,6 +167,11 @@ describe('the round planner', () => {
     store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, isCut: true });
     await expect.element(screen.getByRole('button', { name: 'show all' })).toBeVisible();
     expect(items()[2]).toBe('These 2 bring 95%show all');
+    // With prices missing since, the plan says of nobody that they bring most: there is a way back nevertheless.
+    store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(4), cut: null });
+    await expect.poll(() => items()[4]).toBe('show all');
+    store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
+    await expect.element(screen.getByRole('button', { name: 'show all' })).not.toBeInTheDocument();
   });
 
   it('marks the logins that bring most where goods put others among them, and says whose goods', async () => {
@@ -222,6 +230,18 @@ describe('the round planner', () => {
     await screen.getByRole('checkbox', { name: 'System 1 V' }).click();
     await expect.element(screen.getByText('All 12 lines done.', { exact: false })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: /[Nn]ext:/ })).not.toBeInTheDocument();
+  });
+
+  it('goes on with the keyboard where the button for the next login goes, because nothing else is open', async () => {
+    store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(2) });
+    const screen = await show(<RoundView />);
+    for (const planet of ['System 1 IV', 'System 1 V']) await screen.getByRole('checkbox', { name: planet }).click();
+    const next = screen.getByRole('button', { name: 'Done, next: Character 2' });
+    await expect.element(next).toBeVisible();
+    (next.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('checkbox', { name: 'System 2 IV' })).toHaveFocus();
+    await expect.element(next).not.toBeInTheDocument();
   });
 
   it('is ticked from the first planet to the last with the keyboard alone', async () => {
@@ -360,6 +380,25 @@ describe('the round planner', () => {
     expect(store.get(startedRoundAtom).checked).toEqual([]);
   });
 
+  it('plans again with other prices and taxes, also those of other orders that are as old', async () => {
+    const plan = vi.fn(() => ({ kind: 'replaced' }));
+    const changeBaskets = () => ({ baskets: [], storageProblem: null });
+    startFakeEngine({ round: { plan, started: () => ({ report: null }) }, demand: { changeBaskets } });
+    store.set(frozenPlanAtom, null);
+    await show(<RoundView />);
+    await expect.poll(() => plan.mock.calls.length).toBe(1);
+    for (const [index, setOther] of [
+      () => store.set(pricesAtom, makePrices()),
+      () => store.set(pricesAtom, makePrices({ exportIsk: new Map([[typeIdOf('Water'), 400]]) })),
+      () => store.set(customsAtom, { ...DEFAULT_CUSTOMS, skillLevel: 4 }),
+    ].entries()) {
+      setOther();
+      await expect.poll(() => plan.mock.calls.length).toBe(index + 2);
+    }
+    store.set(pricesAtom, null);
+    store.set(customsAtom, DEFAULT_CUSTOMS);
+  });
+
   it('shows the logins of planets that the search finds, and keeps their numbers', async () => {
     const [login] = REPORT.logins;
     const [visit] = login!.visits;
@@ -442,13 +481,14 @@ describe('a login of a round', () => {
       />,
     );
   const differences: VisitDifference[] = [
-    { kind: 'fewerUnits', typeId: typeIdOf('Water'), missingUnits: 320, deliveredUnits: 4320 },
+    { kind: 'fewerUnits', typeId: typeIdOf('Water'), missingUnits: 320, deliveredUnits: 4320, lineIds: ['deliver'] },
     { kind: 'otherProduct', lineId: 'restart', typeId: 2267 as TypeId },
     { kind: 'otherLength', lineId: 'restart', programSeconds: 86_400 },
   ];
 
   it('shows how newer snapshots differ from the plan, at the planet that it is about', async () => {
     const review = { key, snapshotAt: NOW, restartedLineIds: ['restart'], differences };
+    setChecks(['deliver']);
     const screen = await showReviewed(review);
     await expect.element(screen.getByText('ESI shows at least 320 Water fewer than planned.')).toBeVisible();
     await expect.element(screen.getByText('ESI shows another program: Base Metals.')).toBeVisible();

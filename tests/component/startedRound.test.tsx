@@ -4,12 +4,21 @@ import { type Locator, page } from 'vitest/browser';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
-import { chosenLoginAtom, frozenPlanAtom, livePlanAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
+import { handSinceListsAtom } from '../../src/state/roundHand.ts';
+import {
+  chosenLoginAtom,
+  frozenPlanAtom,
+  livePlanAtom,
+  roundProgressAtom,
+  startedRoundAtom,
+} from '../../src/state/startedRound.ts';
 import { startFleet } from './fleet.tsx';
 import { show } from './show.tsx';
 
 const PILOT = 'Oran Derrel';
 const MINUTE_MS = 60_000;
+const WATER = 3645;
+const SILICON = 9828;
 
 const heading = () => page.getByRole('heading', { name: `1 of 1: log in as ${PILOT}` });
 /** The planets of the login, each with its goods folded out, where it can be skipped. */
@@ -95,6 +104,64 @@ describe('a started round', () => {
     await expect.element(skipFirst()).toBeVisible();
   });
 
+  it('skips each planet that is asked for while another plan is made, and undo takes back nothing but the skips', async () => {
+    await show(<RoundView />);
+    await unfoldAll();
+    await expect.poll(() => skips().elements().length).toBe(2);
+    for (const box of boxes().elements().slice(0, 3)) (box as HTMLElement).click();
+    const { checked } = store.get(startedRoundAtom);
+    const hand = store.get(handSinceListsAtom);
+    expect(Object.keys(hand)).toHaveLength(1);
+    for (const button of skips().elements().toReversed()) (button as HTMLElement).click();
+    const stock = { everyone: { text: 'Water 5', at: 1, source: 'pasted' as const } };
+    store.set(roundInputsAtom, (inputs) => ({ ...inputs, holdM3: 5000, stock }));
+    const dialog = page.getByRole('alertdialog');
+    await expect.element(dialog).toBeVisible();
+    press(dialog.getByRole('button', { name: 'Take the new plan' }));
+    await expect.poll(() => store.get(roundInputsAtom).leftOutKeys).toHaveLength(2);
+    expect(store.get(roundInputsAtom)).toMatchObject({ holdM3: 5000, stock });
+    // What was done on a skipped planet stays done.
+    expect(store.get(handSinceListsAtom)).toEqual(hand);
+
+    const later = { everyone: { ...stock.everyone, text: 'Water 7' } };
+    store.set(roundInputsAtom, (inputs) => ({ ...inputs, stock: later }));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => store.get(roundInputsAtom).leftOutKeys).toEqual([]);
+    expect(store.get(roundInputsAtom)).toMatchObject({ holdM3: 5000, stock: later });
+    expect(store.get(startedRoundAtom).checked).toEqual(checked);
+  });
+
+  it('cannot be brought back by undo once it has ended', async () => {
+    await show(<RoundView />);
+    await unfoldAll();
+    await expect.poll(() => skips().elements().length).toBeGreaterThan(1);
+    const last = skips().elements().length - 1;
+    await boxes().first().click();
+    (skips().elements()[last] as HTMLElement).click();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await unfoldAll();
+    for (const box of boxes().elements()) if (!(box as HTMLInputElement).checked) (box as HTMLElement).click();
+    await page.getByRole('button', { name: 'Plan again' }).click();
+    await expect.poll(() => store.get(frozenPlanAtom)).toBeNull();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  it('is over 12 hours after it began if nothing is checked any more: its goods are gone, and lists go without what it used', async () => {
+    const hand = { everyone: { [WATER]: -20, [SILICON]: 90 } };
+    const stock = { everyone: { text: 'Water 50\nSilicon 10', at: 1, source: 'pasted' as const } };
+    const startedAt = Math.floor(Date.now() / 1000) - 11 * 3600;
+    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, pool: 'everyone', stock });
+    store.set(roundProgressAtom, (before) => ({ ...before, startedAt, hand }));
+    const screen = await show(<RoundView />);
+    await shownPlan();
+    expect(store.get(roundProgressAtom)).toMatchObject({ startedAt, hand });
+    await screen.unmount();
+    store.set(roundProgressAtom, (before) => ({ ...before, startedAt: startedAt - 3600 }));
+    await show(<RoundView />);
+    await expect.poll(() => store.get(roundProgressAtom)).toMatchObject({ startedAt: null, hand: {} });
+    expect(store.get(roundInputsAtom).stock.everyone?.text).toBe('Water 30\nSilicon 10');
+  });
+
   it('shows what its lines have brought, offers the surplus as the next stock, and begins the next round with it', async () => {
     await show(<RoundView />);
     await shownPlan();
@@ -112,6 +179,7 @@ describe('a started round', () => {
     const [list] = Object.values(store.get(roundInputsAtom).stock);
     expect(list?.source).toBe('surplus');
     expect(list?.text).toMatch(/\d$/);
+    await expect.element(page.getByText(/^Since then, checked lines have/)).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Plan again' }).click();
     await expect.poll(() => store.get(frozenPlanAtom)).toBeNull();
     expect(Object.values(store.get(roundInputsAtom).stock)).toEqual([list]);

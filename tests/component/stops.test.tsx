@@ -3,15 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
+import { changeStartedRound } from '../../src/bridge/round.ts';
+import { lineIdsOf } from '../../src/model/startedRound.ts';
 import { ALL_STOPS } from '../../src/model/stopList.ts';
 import { fleetAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo } from '../../src/state/places.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
+import { frozenPlanAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
 import { stopFilterAtom } from '../../src/state/stops.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../workers/game/domain/ids.ts';
+import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { showFleet, textsOf } from './fleet.tsx';
-import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop } from './reportBuilders.ts';
+import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop, NOW } from './reportBuilders.ts';
 import { seriousAccessibilityFindings } from './show.tsx';
 
 /** The pilots of one account. */
@@ -183,6 +187,34 @@ describe('the list of stops', () => {
       .click();
     await expect.element(page.getByRole('heading', { name: 'Round' })).toHaveFocus();
     await expect.poll(() => store.get(roundInputsAtom).leftOutIds.length).toBe(3 - names.size);
+    store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
+  });
+
+  it('plans that round in place of one that is all done, and says so where one is in the middle', async () => {
+    await openList(['Ilse Calloway', 'Rhett Lindqvist', 'Yrsa Ferren']);
+    const plan = makeRoundReport(NOW - 24 * HOUR);
+    const ids = lineIdsOf(plan.logins.flatMap(({ visits }) => visits));
+    const planAnew = async () => {
+      await section('Stopped')
+        .getByRole('button', { name: /^Plan a round for / })
+        .click();
+      await expect.element(page.getByRole('heading', { name: 'Round' })).toHaveFocus();
+    };
+    await changeStartedRound({ kind: 'check', ids, isDone: true, plan });
+    // As on a page where nobody has opened Round yet.
+    store.set(frozenPlanAtom, undefined);
+    await planAnew();
+    await expect.poll(() => store.get(startedRoundAtom)).toMatchObject({ plan: null, checked: [] });
+
+    const notice = page.getByText(/A round is under way\./);
+    await expect.element(notice).not.toBeInTheDocument();
+    await changeStartedRound({ kind: 'check', ids: ids.slice(1), isDone: true, plan });
+    await openStops();
+    await planAnew();
+    await expect.element(notice).toBeVisible();
+    expect(store.get(startedRoundAtom).checked).toEqual(ids.slice(1));
+    await changeStartedRound({ kind: 'end' });
+    await expect.element(notice).not.toBeInTheDocument();
     store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
   });
 

@@ -5,9 +5,11 @@ import { confirmedCharactersAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { takeOwnDataAtom, trainedLevelAtom } from '../../src/state/ownData.ts';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
+import { priceBasesAtom } from '../../src/state/settings.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../src/state/templates.ts';
 import { LIBRARY } from '../../workers/figures/kept/library.ts';
 import { NO_OWN_DATA } from '../../workers/game/domain/ownData.ts';
+import { DEFAULT_PRICE_BASES } from '../../workers/game/domain/priceList.ts';
 import { KeptRows, openKept } from '../../workers/live/kept/keptRows.ts';
 import { faultlessTemplate } from '../fixtures/designs.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
@@ -267,6 +269,20 @@ describe('the template bench', () => {
     expect(store.get(templateAssumptionsAtom).radiusKm).toBeNull();
     await radius.fill('90000');
     expect(store.get(templateAssumptionsAtom).radiusKm).toBe(90_000);
+  });
+
+  it('judges again at the prices of other orders, which are as old as the last ones', async () => {
+    await addToLibrary([WATER]);
+    await showBench();
+    await page.getByText('Assumptions', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Deliver inputs' }).click();
+    const figures = () => rowOf('Only water').query()?.textContent;
+    await expect.poll(figures).toContain('nothing');
+    const atLowestOrders = figures();
+    store.set(priceBasesAtom, { exports: 'buyMax', imports: 'sellMin' });
+    await expect.poll(figures).not.toBe(atLowestOrders);
+    store.set(priceBasesAtom, DEFAULT_PRICE_BASES);
+    await expect.poll(figures).toBe(atLowestOrders);
   });
 
   it('shows a template with its faults, retargets and trims it, and adds the result', async () => {

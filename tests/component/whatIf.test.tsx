@@ -12,9 +12,13 @@ import {
   mergeSuggestions,
   type SuggestedPlanet,
 } from '../../src/model/suggestionList.ts';
+import { pricesAtom } from '../../src/state/colonies.ts';
+import { store } from '../../src/state/jotai.ts';
+import { customsAtom, worthAtom } from '../../src/state/settings.ts';
 import type { FreePlanetOwner } from '../../src/words/ownData.ts';
 import { compareVariants } from '../../workers/figures/index.ts';
 import { schematicByOutput } from '../../workers/game/catalogue/index.ts';
+import { DEFAULT_CUSTOMS } from '../../workers/game/domain/customsTax.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import type {
@@ -25,10 +29,12 @@ import type {
   VariantComparison,
   VariantFigures,
 } from '../../workers/game/domain/whatIf.ts';
+import { DEFAULT_WORTH } from '../../workers/game/domain/worth.ts';
 import { advance, compileColony, startState } from '../../workers/game/engine/index.ts';
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
 import { makeSuggestion } from '../fixtures/suggestion.ts';
 import { startFakeEngine } from './fakeEngine.ts';
+import { makePrices } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
@@ -412,6 +418,25 @@ describe('the list of suggestions', () => {
       await answer();
       await expect.poll(() => shownPlanets()[0]?.suggestions[0]?.suggestion.gainIskPerMonth).toBe(4e6);
       for (const [index, planet] of shownPlanets().slice(1).entries()) expect(planet).toBe(all[index + 1]);
+
+      // Other prices and taxes are reasons to search again.
+      for (const setOther of [
+        () => store.set(pricesAtom, makePrices()),
+        // Other orders of the same hub are as old as the last ones.
+        () => store.set(pricesAtom, makePrices({ exportIsk: new Map([[BIOFUELS, 400]]) })),
+        () => store.set(customsAtom, { ...DEFAULT_CUSTOMS, skillLevel: 4 }),
+        () => store.set(worthAtom, { ...DEFAULT_WORTH, salesTaxFraction: 0.03 }),
+      ]) {
+        const before = callCount;
+        setOther();
+        await answer();
+        await answer();
+        await expect.poll(() => search.doneCount).toBe(keys.length);
+        expect([callCount, search.listed.length]).toEqual([before + 2, keys.length]);
+      }
+      store.set(pricesAtom, null);
+      store.set(customsAtom, DEFAULT_CUSTOMS);
+      store.set(worthAtom, DEFAULT_WORTH);
 
       // Other settings are another search.
       change({ isOpen: true, withImports: true });

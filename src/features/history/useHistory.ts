@@ -10,24 +10,18 @@ import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { fetchColonyHistory, fetchFleetHistory, fetchRoundResults } from '../../bridge/history.ts';
 import { charactersAtom } from '../../state/characters.ts';
-import { pricesAtom } from '../../state/colonies.ts';
 import { type HistoryInputs, historyRevisionAtom, historySummaryAtom } from '../../state/history.ts';
-import { atom, useAtomValue } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { foundKeysAtom } from '../../state/page.ts';
+import { worthBasisAtom } from '../../state/pricing.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 
-/** Changes with the prices that amounts of ISK are at. */
-const priceBasisAtom = atom((get) => {
-  const prices = get(pricesAtom);
-  return `${prices?.hub} ${prices?.at}`;
-});
-
 /** One colony's history; null where nothing is stored of it. */
 export function useColonyHistory(key: ColonyKey, period: HistoryPeriod): Answer<ColonyHistory | null> {
   const summary = useAtomValue(historySummaryAtom(key));
-  const prices = useAtomValue(priceBasisAtom);
+  const prices = useAtomValue(worthBasisAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer visit and other prices are reasons to ask again
   const ask = useCallback(() => fetchColonyHistory(key, period), [key, period, summary, prices]);
   return useAnswer(ask);
@@ -53,7 +47,7 @@ export function useFleetHistory(inputs: HistoryInputs, selection: HistorySelecti
   const { period, groupBy, spanDays } = inputs;
   const revision = useAtomValue(historyRevisionAtom);
   const characters = useAtomValue(charactersAtom);
-  const prices = useAtomValue(priceBasisAtom);
+  const prices = useAtomValue(worthBasisAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, names and prices are reasons to ask again
   const ask = useCallback(() => {
     const today = Math.floor(realNowSeconds() / SECONDS_PER_DAY);
@@ -72,7 +66,7 @@ export function useFleetHistory(inputs: HistoryInputs, selection: HistorySelecti
 export function useRoundResults(selection: HistorySelection): Answer<RoundResult[]> {
   const revision = useAtomValue(historyRevisionAtom);
   const characters = useAtomValue(charactersAtom);
-  const prices = useAtomValue(priceBasisAtom);
+  const prices = useAtomValue(worthBasisAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, names and prices are reasons to ask again
   const ask = useCallback(() => fetchRoundResults(selection), [selection, revision, characters, prices]);
   return useAnswer(ask);

@@ -164,15 +164,15 @@ export function LoginAtWork({ next, onNext, children, ...props }: LoginAtWorkPro
   const checked = useAtomValue(checkedLinesAtom);
   const isDone = lineIdsOf(visits).every((id) => checked.has(id));
   const listRef = useRef<HTMLUListElement>(null);
-  const goOn = useGoOn(listRef, login.id, next === null ? null : onNext);
+  const { goOn, onKeyDown } = useGoOn(listRef, login.id, next === null ? null : onNext);
   const name = nameOf(login.characterId);
   const nextName = next === null ? '' : nameOf(next.characterId);
   return (
-    <Plan {...props} isDone={isDone} listRef={listRef} onKeyDown={goOn} aside={children}>
+    <Plan {...props} isDone={isDone} listRef={listRef} onKeyDown={onKeyDown} aside={children}>
       {!isWhole && (
         <Footer>
           {next !== null && (
-            <Button variant="primary" onClick={onNext}>
+            <Button variant="primary" onClick={goOn}>
               {isDone ? t`Done, next: ${nextName}` : t`Next: ${nextName}`}
             </Button>
           )}
@@ -188,7 +188,7 @@ export function LoginAtWork({ next, onNext, children, ...props }: LoginAtWorkPro
 
 /**
  * The keys of the list, which work only while something in it has the focus.
- * @returns what handles them
+ * @returns what handles them, and what goes on to the next login: both take the focus there
  */
 function useGoOn(listRef: React.RefObject<HTMLUListElement | null>, loginId: string, onNext: (() => void) | null) {
   const takesFocus = useRef(false);
@@ -199,7 +199,11 @@ function useGoOn(listRef: React.RefObject<HTMLUListElement | null>, loginId: str
     const boxes = boxesIn(listRef.current);
     (boxes.find(({ checked }) => !checked) ?? boxes[0])?.focus();
   }, [loginId]);
-  return (event: KeyboardEvent): void => {
+  const goOn = (): void => {
+    takesFocus.current = true;
+    onNext?.();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const boxes = boxesIn(listRef.current);
     const own = boxes.indexOf(event.target as HTMLInputElement);
@@ -216,10 +220,10 @@ function useGoOn(listRef: React.RefObject<HTMLUListElement | null>, loginId: str
       boxes[target]?.focus();
     } else if (event.key.toLowerCase() === 'n' && onNext !== null) {
       event.preventDefault();
-      takesFocus.current = true;
-      onNext();
+      goOn();
     }
   };
+  return { goOn, onKeyDown };
 }
 
 function boxesIn(list: HTMLElement | null): HTMLInputElement[] {

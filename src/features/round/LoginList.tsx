@@ -119,7 +119,7 @@ interface LoginListProps {
   current: LoginReport | undefined;
   /** who brings most; null with a search, or if everyone is needed */
   cut: RoundCut | null;
-  /** whether the others are left out already */
+  /** whether the others are left out already: never said with a search */
   isCut: boolean;
   nameOf: NameOf;
   onChoose: (login: LoginReport) => void;
@@ -135,9 +135,11 @@ export function LoginList({ logins, current, cut, isCut, nameOf, onChoose, onCut
   const ref = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the player goes on
   useLayoutEffect(() => showCurrent(ref.current), [current?.id]);
-  const line = cut !== null && most !== null && (
+  const hasMost = cut !== null && most !== null;
+  // Who brings most may be unknown by now, because prices are missing.
+  const line = (hasMost || isCut) && (
     <li data-note="" data-unprinted="">
-      <span>{most.loginCount === null ? markedWorthText(cut) : mostWorthText(cut)}</span>
+      {hasMost && <span>{most.loginCount === null ? markedWorthText(cut) : mostWorthText(cut)}</span>}
       <Link as="button" type="button" onClick={() => onCut(!isCut)}>
         {isCut ? t`show all` : t`skip the rest`}
       </Link>
@@ -158,6 +160,7 @@ export function LoginList({ logins, current, cut, isCut, nameOf, onChoose, onCut
           {most?.loginCount === index + 1 && line}
         </Fragment>
       ))}
+      {most === null && line}
       {children}
     </List>
   );

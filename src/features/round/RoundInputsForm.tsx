@@ -3,21 +3,15 @@ import { Checkbox, FormControl, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
+import { writeStock } from '../../bridge/round.ts';
 import { formatEveTime, formatMoment } from '../../format/time.ts';
 import { MAX_SLACK_HOURS, type RoundInputs } from '../../model/roundInputs.ts';
-import {
-  listPools,
-  membersOf,
-  mergeLists,
-  type PoolUnits,
-  poolKeys,
-  withCheckedLines,
-} from '../../model/roundStock.ts';
+import { listPools, membersOf, mergeLists } from '../../model/roundStock.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom } from '../../state/page.ts';
-import { roundInputsAtom, setStock } from '../../state/round.ts';
-import { startedRoundAtom } from '../../state/startedRound.ts';
+import { roundInputsAtom } from '../../state/round.ts';
+import { handSinceListsAtom, isSettled } from '../../state/roundHand.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { CheckLine, Choice, Note } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -61,7 +55,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
   const { start, next, pool, leftOutIds } = inputs;
   const nameOf = useAtomValue(characterNameAtom);
-  const hand = useHand(pool);
+  const hand = useAtomValue(handSinceListsAtom);
   const { gaps } = useAtomValue(countedCoverageAtom);
   const taking = useMemo(
     () => characters.filter(({ characterId }) => !leftOutIds.includes(characterId)),
@@ -154,13 +148,14 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         hand={hand}
         now={realNowSeconds()}
         nameOf={nameOf}
-        onChange={(key, text) => setStock(key, { text, at: realNowSeconds(), source: 'pasted' })}
+        onChange={(key, text) => writeStock(key, text, 'pasted')}
         fromEve={({ key, label }) => (
           <EveStock
             label={label}
             characterIds={membersOf(key, pool, taking)}
             typed={inputs.stock[key]?.text ?? ''}
-            onType={(text) => setStock(key, { text, at: realNowSeconds(), source: 'pasted' })}
+            // Goods from EVE, with what newer records show: no more of the round is in them for sure.
+            onType={(text) => writeStock(key, text, 'pasted', isSettled)}
           />
         )}
         onMerge={(keys, into) => change({ stock: mergeLists(inputs.stock, keys, into) })}
@@ -238,13 +233,6 @@ function NextFields({ next, nextRoundAt, onChange }: NextFieldsProps) {
       )}
     </>
   );
-}
-
-/** What the started round has brought and used since the lists of stock were written: all of its checked lines. */
-function useHand(pool: RoundInputs['pool']): PoolUnits {
-  const round = useAtomValue(startedRoundAtom);
-  const characters = useAtomValue(countedCharactersAtom);
-  return useMemo(() => withCheckedLines(round, poolKeys(pool, characters), () => true), [round, pool, characters]);
 }
 
 /** Relative to the time that the page shows, as all its figures are. */

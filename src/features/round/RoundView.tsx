@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { groupBy } from '../../../workers/game/domain/groups.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/game/domain/round.ts';
+import { writeStock } from '../../bridge/round.ts';
 import { isSurplusOf, keyOfPool } from '../../model/roundStock.ts';
 import { isAllDone, lineIdsOf } from '../../model/startedRound.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
@@ -13,7 +14,7 @@ import { countedColoniesAtom } from '../../state/colonies.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
-import { feedingPlanet, roundInputsAtom, setStock, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
+import { feedingPlanet, roundInputsAtom, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
@@ -302,7 +303,7 @@ function Logins({ round, report, shown, isSearch, walk, nameOf, missing }: Login
       logins={shown}
       current={current}
       cut={isSearch ? null : cut}
-      isCut={isCut}
+      isCut={isCut && !isSearch}
       nameOf={nameOf}
       onChoose={(login) => {
         setOpen(false);
@@ -349,7 +350,7 @@ function useSurplusKeeping({ isFrozen }: Round, report: RoundReport): SurplusKee
   return {
     isRoundDone: isAllDone(report, checked),
     isKept: (pool) => isSurplusOf(stock[keyOfPool(pool)], report.plannedAt),
-    onKeep: (pool, text) => setStock(keyOfPool(pool), { text, at: realNowSeconds(), source: 'surplus' }),
+    onKeep: (pool, text) => writeStock(keyOfPool(pool), text, 'surplus'),
   };
 }
 

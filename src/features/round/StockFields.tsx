@@ -32,7 +32,7 @@ interface StockFieldsProps {
   onChange: (key: string, text: string) => void;
   /** what EVE reports of a pool */
   fromEve: (pool: StockPool) => ReactNode;
-  /** moves lists that don't count into the only one that does */
+  /** moves lists that don't count into one that does */
   onMerge: (keys: readonly string[], into: string) => void;
   onDelete: (keys: readonly string[]) => void;
 }
@@ -70,11 +70,9 @@ export function StockFields(props: StockFieldsProps) {
       {unused.length > 0 && (
         <div>
           <Note $warns>{unusedListsText(unused.map((key) => listLabel(key, nameOf)))}</Note>
-          {pools.length === 1 && (
-            <Button size="small" variant="invisible" onClick={() => onMerge(unused, chosen.key)}>
-              {t`Add to this list`}
-            </Button>
-          )}
+          <Button size="small" variant="invisible" onClick={() => onMerge(unused, chosen.key)}>
+            {t`Add to this list`}
+          </Button>
           <Button size="small" variant="invisible" onClick={() => onDelete(unused)}>
             {t`Delete`}
           </Button>

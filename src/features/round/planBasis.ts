@@ -2,11 +2,12 @@
 import type { RoundRequest } from '../../../workers/game/domain/round.ts';
 import type { RoundInputs } from '../../model/roundInputs.ts';
 import { toRequest } from '../../model/roundRequest.ts';
-import type { PoolUnits } from '../../model/roundStock.ts';
+import { type PoolUnits, sinceLists } from '../../model/roundStock.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
-import { countedColoniesAtom, pricesAtom } from '../../state/colonies.ts';
+import { countedColoniesAtom } from '../../state/colonies.ts';
 import { countedBasketsAtom } from '../../state/demand.ts';
 import { atom, store } from '../../state/jotai.ts';
+import { worthBasisAtom } from '../../state/pricing.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { worthAtom } from '../../state/settings.ts';
 import { roundProgressAtom } from '../../state/startedRound.ts';
@@ -14,21 +15,20 @@ import { countedGoodsAtom } from '../../state/stock.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 
-/** Changes when colonies come, go or have newer snapshots, or prices change. */
+/** Changes when colonies come, go or have newer snapshots. */
 export const figuresBasisAtom = atom((get) => {
   const { colonies } = get(countedColoniesAtom);
   const newest = colonies.reduce((latest, { snapshotAt }) => Math.max(latest, snapshotAt), 0);
   const sum = colonies.reduce((total, { snapshotAt }) => total + snapshotAt, 0);
-  const prices = get(pricesAtom);
-  return `${colonies.length} ${newest} ${sum} ${prices?.hub} ${prices?.at}`;
+  return `${colonies.length} ${newest} ${sum}`;
 });
 
 /** Another object when a plan may no longer hold. */
 export const planBasisAtom = atom((get) => ({
   inputs: get(roundInputsAtom),
-  hand: get(roundProgressAtom).hand,
+  hand: sinceLists(get(roundProgressAtom).hand, get(roundProgressAtom).listed),
   viewAt: get(viewTimeAtom),
-  others: [countedCharactersAtom, worthAtom, countedGoodsAtom, countedBasketsAtom, figuresBasisAtom].map((one) =>
+  others: [countedCharactersAtom, worthBasisAtom, countedGoodsAtom, countedBasketsAtom, figuresBasisAtom].map((one) =>
     get<unknown>(one),
   ),
 }));

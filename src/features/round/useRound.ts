@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/game/domain/round.ts';
-import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { followBaskets } from '../../bridge/demand.ts';
 import {
   changeStartedRound,
+  endRound,
   followStartedRound,
   loadStartedRound,
   planRound,
@@ -14,19 +14,11 @@ import {
 import { errorMessage } from '../../format/text.ts';
 import type { RoundInputs } from '../../model/roundInputs.ts';
 import { expectedVisits } from '../../model/roundRequest.ts';
-import { poolKeys, stockAfterRound, withCheckedLines } from '../../model/roundStock.ts';
-import { isAllDone } from '../../model/startedRound.ts';
-import { countedCharactersAtom } from '../../state/characters.ts';
+import { isOver } from '../../model/startedRound.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
-import {
-  checkedLinesAtom,
-  chosenLoginAtom,
-  frozenPlanAtom,
-  livePlanAtom,
-  startedRoundAtom,
-} from '../../state/startedRound.ts';
+import { frozenPlanAtom, hasOpenWorkAtom, livePlanAtom, startedRoundAtom } from '../../state/startedRound.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { requestFaultText } from '../../words/round.ts';
 import { figuresBasisAtom, planBasisAtom, requestFor } from './planBasis.ts';
@@ -57,7 +49,6 @@ export interface Round {
 /** The plan for the inputs as they are, or the one that is being checked off, compared with newer snapshots. */
 export function useRound(): Round {
   const frozen = useAtomValue(frozenPlanAtom);
-  const checked = useAtomValue(checkedLinesAtom);
   const [live, setLive] = useAtom(livePlanAtom);
   const [problem, setProblem] = useState<string | null>(null);
   const [isPlanning, setPlanning] = useState(false);
@@ -86,6 +77,8 @@ export function useRound(): Round {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt plans it again
   useEffect(() => {
     if (!isLoaded || isFrozen) return;
+    // That changes the basis, for which the plan is made.
+    if (isOver(store.get(startedRoundAtom), realNowSeconds())) return endRound();
     let isWanted = true;
     setPlanning(true);
     const plan = async (): Promise<void> => {
@@ -113,12 +106,12 @@ export function useRound(): Round {
 
   const replan = useReplan();
   const { begin } = replan;
-  const hasOpenWork = isFrozen && checked.size > 0 && !isAllDone(frozen, checked);
+  const hasOpenWork = useAtomValue(hasOpenWorkAtom);
   const planAgain = (): void => {
-    if (hasOpenWork) void begin(basis.inputs);
+    if (hasOpenWork) void begin((inputs) => inputs);
     else {
       // With nothing checked, or everything, no work gets lost.
-      if (isFrozen) endRound(frozen.plannedAt);
+      if (isFrozen) endRound();
       setAttempt((count) => count + 1);
     }
   };
@@ -126,9 +119,8 @@ export function useRound(): Round {
   // Of a started round, a new plan applies the change at once; before that, every change makes one.
   const changePlanet = useCallback(
     (change: (inputs: RoundInputs) => RoundInputs) => {
-      const changed = change(store.get(roundInputsAtom));
-      if (store.get(frozenPlanAtom) == null) store.set(roundInputsAtom, changed);
-      else void begin(changed);
+      if (store.get(frozenPlanAtom) == null) store.set(roundInputsAtom, change);
+      else void begin(change);
     },
     [begin],
   );
@@ -147,17 +139,6 @@ export function useRound(): Round {
     changePlanet,
     replan,
   };
-}
-
-/** Ends a started round: its lists of stock go without what it has used. */
-function endRound(plannedAt: EpochSeconds): void {
-  const inputs = store.get(roundInputsAtom);
-  const poolKeyOf = poolKeys(inputs.pool, store.get(countedCharactersAtom));
-  const hand = withCheckedLines(store.get(startedRoundAtom), poolKeyOf, () => true);
-  const stock = stockAfterRound(inputs.stock, hand, plannedAt, realNowSeconds());
-  store.set(roundInputsAtom, { ...inputs, stock });
-  store.set(chosenLoginAtom, null);
-  void changeStartedRound({ kind: 'end' });
 }
 
 const NO_REVIEWS: ReadonlyMap<ColonyKey, VisitReview> = new Map();

@@ -1,9 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import type { LoginReport, RoundReport } from '../../../workers/game/domain/round.ts';
-import { changeStartedRound } from '../../bridge/round.ts';
+import { changeStartedRound, endRound } from '../../bridge/round.ts';
 import { loginAfter, loginAtWork } from '../../model/roundWalk.ts';
-import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { checkedLinesAtom, chosenLoginAtom } from '../../state/startedRound.ts';
+import { isOver } from '../../model/startedRound.ts';
+import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
+import { checkedLinesAtom, chosenLoginAtom, startedRoundAtom } from '../../state/startedRound.ts';
 
 /**
  * Where the player is in a round, the same in all windows: the login at work stays until the player goes on.
@@ -19,6 +20,7 @@ export function useWalk(report: RoundReport | null, logins: readonly LoginReport
   const onCheck = useCallback(
     (ids: readonly string[], isDone: boolean) => {
       if (report === null) return;
+      if (isOver(store.get(startedRoundAtom), report.settings.roundAt)) endRound();
       choose(currentId);
       void changeStartedRound({ kind: 'check', ids, isDone, plan: report });
     },

@@ -9,19 +9,18 @@ import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { pictureExits } from '../../bridge/copyPicture.ts';
+import { planRoundFor } from '../../bridge/planRoundFor.ts';
 import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
 import { formatNumber } from '../../format/number.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
 import { isLossTime, listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
 import { stakeOf, totalLoss } from '../../model/stoppedPlanets.ts';
-import { characterNameAtom, charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
+import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
-import { store, useAtomValue } from '../../state/jotai.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
-import { goTo } from '../../state/places.ts';
-import { limitRoundTo } from '../../state/round.ts';
 import { listedColoniesAtom, listedCoverageAtom, stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
@@ -274,15 +273,7 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
           <Count>{plural({ planetCount: visits.length }, { one: '# planet', other: '# planets' })}</Count>
         </h3>
         <p>{headText(time, visits, coverage)}</p>
-        <Button
-          size="small"
-          variant="invisible"
-          data-unprinted=""
-          onClick={() => {
-            limitRoundTo(characterIds, store.get(countedCharactersAtom));
-            goTo('round');
-          }}
-        >
+        <Button size="small" variant="invisible" data-unprinted="" onClick={() => planRoundFor([...characterIds])}>
           {t`Plan a round for ${plural(characterIds.size, { one: 'this character', other: 'these # characters' })}`}
         </Button>
       </Head>

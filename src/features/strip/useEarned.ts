@@ -5,7 +5,7 @@ import { fetchFleetHistory } from '../../bridge/history.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
-import { pricingAtom } from '../../state/pricing.ts';
+import { worthBasisAtom } from '../../state/pricing.ts';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
@@ -32,7 +32,7 @@ const characterCountAtom = atom((get) => get(ownCharactersAtom).length);
 export function useEarned(): Earned | null {
   const characterCount = useAtomValue(characterCountAtom);
   const revision = useSettled(useAtomValue(historyRevisionAtom), SETTLED_MS);
-  const pricing = useAtomValue(pricingAtom);
+  const prices = useAtomValue(worthBasisAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, characters and prices are reasons to ask again
   const ask = useCallback(async () => {
     const today = Math.floor(realNowSeconds() / SECONDS_PER_DAY);
@@ -46,7 +46,7 @@ export function useEarned(): Earned | null {
         colonyKeys: null,
       }),
     );
-  }, [revision, characterCount, pricing]);
+  }, [revision, characterCount, prices]);
   const { value } = useAnswer(ask);
   return value === undefined ? null : { ...value, characterCount };
 }

@@ -6,7 +6,9 @@ import type { CharacterLogins, ColonySuggestions, SuggestionSettings } from '../
 import { suggestChanges, suggestFewerLogins, suggestNextLevels } from '../../bridge/suggestions.ts';
 import { errorMessage } from '../../format/text.ts';
 import { listSuggestions, mergeSuggestions, type SuggestedPlanet } from '../../model/suggestionList.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { keepEqual } from '../../state/keepEqual.ts';
+import { worthBasisAtom } from '../../state/pricing.ts';
 
 export interface SuggestionSearch {
   /** best first */
@@ -43,16 +45,17 @@ const NOTHING: State = {
 const UPDATE_MS = 250;
 
 /**
- * Searches the whole fleet, some colonies at a time. Ends when the list is closed. Opened again, the list stays as it was
- * until the new search has come as far as the last one.
+ * Searches the whole fleet, some colonies at a time, again with other prices. Ends when the list is closed. Searched or
+ * opened again, the list stays as it was until the new search has come as far as the last one.
  */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
   const { intervalSeconds, withImports } = settings;
   const [state, setState] = useState<State>(NOTHING);
+  const worthBasis = useAtomValue(worthBasisAtom);
   const [attempt, setAttempt] = useState(0);
   const names = keys.join('\n');
   const lastRef = useRef<{ searched: string; doneCount: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt and other prices are reasons to ask
   useEffect(() => {
     let isWanted = true;
     const searched = JSON.stringify([names, intervalSeconds, withImports]);
@@ -91,7 +94,7 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
     return () => {
       isWanted = false;
     };
-  }, [names, intervalSeconds, withImports, attempt]);
+  }, [names, intervalSeconds, withImports, worthBasis, attempt]);
   const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, totalCount: keys.length, askAgain };
 }

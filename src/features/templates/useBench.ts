@@ -2,20 +2,23 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import type { TemplateAssumptions, TemplateJudgement, TemplateList } from '../../../workers/game/domain/template.ts';
 import { judgeTemplates, listTemplates } from '../../bridge/templates.ts';
 import { errorMessage } from '../../format/text.ts';
-import { fleetColoniesAtom, pricesAtom } from '../../state/colonies.ts';
+import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
+import { worthBasisAtom } from '../../state/pricing.ts';
 
 /** Templates judged before the first figures show; each later slice has twice as many, up to the most. */
 const FIRST_SLICE = 50;
 const LARGEST_SLICE = 400;
 
-/** Changes when templates have to be judged again: own colonies come, go or change, or prices do. */
-const benchBasisAtom = atom((get) => {
+/** Changes when own colonies come, go or change. */
+const ownColoniesAtom = atom((get) => {
   const { colonies } = get(fleetColoniesAtom);
   const sum = colonies.reduce((total, { snapshotAt }) => total + snapshotAt, 0);
-  const prices = get(pricesAtom);
-  return `${colonies.length} ${sum} ${prices?.hub} ${prices?.at}`;
+  return `${colonies.length} ${sum}`;
 });
+
+/** Another object when templates have to be judged again. */
+const benchBasisAtom = atom((get) => ({ colonies: get(ownColoniesAtom), worth: get(worthBasisAtom) }));
 
 type Judgements = ReadonlyMap<string, TemplateJudgement>;
 
@@ -39,7 +42,7 @@ export function useBench(texts: readonly string[] | null, assumptions: TemplateA
   const basis = useAtomValue(benchBasisAtom);
   const [state, setState] = useState<BenchState>(NOTHING);
   const [attempt, setAttempt] = useState(0);
-  const last = useRef<{ assumptions: TemplateAssumptions; basis: string; done: Map<string, TemplateJudgement> }>(null);
+  const last = useRef<{ assumptions: TemplateAssumptions; basis: unknown; done: Map<string, TemplateJudgement> }>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to judge
   useEffect(() => {
     if (texts === null) return;

@@ -16,11 +16,11 @@ import {
 } from '../../bridge/whatIf.ts';
 import { errorMessage } from '../../format/text.ts';
 import type { ListedSuggestion } from '../../model/suggestionList.ts';
-import { colonyAtom, pricesAtom } from '../../state/colonies.ts';
+import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { freePlanetOwnersAtom, ownDataAtom } from '../../state/ownData.ts';
-import { pricingAtom } from '../../state/pricing.ts';
+import { pricingAtom, worthBasisAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { variantsAtom } from '../../state/variants.ts';
@@ -43,7 +43,7 @@ const NO_VARIANTS: readonly SavedVariant[] = [];
 export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const { variants, loadProblem, loadAgain } = useVariants(colonyKey);
   const colony = useAtomValue(colonyAtom(colonyKey));
-  const pricedAt = useAtomValue(pricesAtom)?.at;
+  const worthBasis = useAtomValue(worthBasisAtom);
   const seconds = useAtomValue(roundIntervalAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const { skills } = useAtomValue(ownDataAtom(idsOfKey(colonyKey).characterId));
@@ -54,7 +54,7 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
     // Until the variants are loaded, there is nothing to ask.
     if (variants === null) return new Promise<never>(() => {});
     return { asked: variants, outcome: await compareVariants(colonyKey, variants, seconds) };
-  }, [colonyKey, variants, seconds, at, pricedAt]);
+  }, [colonyKey, variants, seconds, at, worthBasis]);
   const { value, problem, askAgain } = useAnswer(ask);
   const outcome = value?.outcome;
   const failure =
@@ -114,14 +114,14 @@ interface SuggestedProps {
 const Suggested = memo(function Suggested({ colonyKey, snapshotAt, canTry }: SuggestedProps) {
   const intervalSeconds = useAtomValue(roundIntervalAtom);
   const { withImports } = useAtomValue(suggestionInputsAtom);
-  const pricedAt = useAtomValue(pricesAtom)?.at;
+  const worthBasis = useAtomValue(worthBasisAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer snapshot and prices are reasons to ask again
   const ask = useCallback(async () => {
     for await (const { found } of suggestChanges([colonyKey], { intervalSeconds, withImports })) {
       return found[0] ?? null;
     }
     return null;
-  }, [colonyKey, intervalSeconds, withImports, snapshotAt, pricedAt]);
+  }, [colonyKey, intervalSeconds, withImports, snapshotAt, worthBasis]);
   const { value, problem, askAgain } = useAnswer(ask);
   const hidden = useAtomValue(hiddenSuggestionsAtom);
   const tryOut = useCallback(

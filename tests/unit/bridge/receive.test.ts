@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Publication } from '../../../workers/api.ts';
+import type { PriceState, Publication } from '../../../workers/api.ts';
 import type { CharacterCoverage, MissingPlanet } from '../../../workers/game/domain/coverage.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
@@ -56,6 +56,28 @@ beforeEach(() => {
 // The next file must not find this incomplete fleet.
 afterAll(() => {
   vi.resetModules();
+});
+
+describe('prices', () => {
+  it('stay the same object until one of them changes', async () => {
+    const page = await openPage([]);
+    const prices = (water: number): PriceState => ({
+      hub: 'jita',
+      isAllRegions: false,
+      at: 1_800_000_000,
+      minSellIsk: new Map([[3645, 500]]),
+      exportIsk: new Map([[3645, water]]),
+      importIsk: new Map(),
+      report: { rows: [], tiers: [] },
+    });
+    page.engineListener.prices(prices(500));
+    const first = page.store.get(page.pricesAtom);
+    page.engineListener.prices(prices(500));
+    expect(page.store.get(page.pricesAtom)).toBe(first);
+    // Other orders of the same hub are as old.
+    page.engineListener.prices(prices(480));
+    expect(page.store.get(page.pricesAtom)).toEqual(prices(480));
+  });
 });
 
 describe('a publication', () => {

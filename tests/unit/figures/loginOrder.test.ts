@@ -16,13 +16,13 @@ function waiting(count: number, pairs: readonly (readonly [taker: number, giver:
 const names = (steps: ReturnType<typeof orderLogins>) =>
   steps.map(({ character, isReturn }) => `${character}${isReturn ? ' again' : ''}`);
 
-/** Fewest characters with a giver that comes later, over all orders. */
+/** Fewest characters that wait for themselves or have a giver that comes later, over all orders. */
 function fewestReturns(waitsFor: readonly ReadonlySet<number>[]): number {
   let fewest = Number.POSITIVE_INFINITY;
   const place: number[] = [];
   const tryOrder = (left: readonly number[]): void => {
     if (left.length === 0) {
-      const late = waitsFor.filter((givers, taker) => [...givers].some((giver) => place[giver]! > place[taker]!));
+      const late = waitsFor.filter((givers, taker) => [...givers].some((giver) => place[giver]! >= place[taker]!));
       fewest = Math.min(fewest, late.length);
       return;
     }
@@ -147,8 +147,15 @@ describe('the order of log-ins', () => {
     expect(returns([1, 1, 9, 9])).toEqual(['0 again', '2 again']);
   });
 
-  it('counts nobody as waiting for itself', () => {
-    expect(names(orderLogins(waiting(1, [[0, 0]]), [0]))).toEqual(['0']);
+  it('lets one that waits for itself come back at once, or for all that it waits for', () => {
+    expect(names(orderLogins(waiting(2, [[0, 0]]), [1, 2]))).toEqual(['0', '0 again', '1']);
+    const circle = [
+      [0, 1],
+      [1, 0],
+    ] as const;
+    expect(names(orderLogins(waiting(2, [...circle, [0, 0]]), [1, 2]))).toEqual(['0', '1', '0 again']);
+    // It comes back anyway, so that the other one doesn't have to.
+    expect(names(orderLogins(waiting(2, [...circle, [1, 1]]), [1, 2]))).toEqual(['1', '0', '1 again']);
   });
 
   it(
@@ -156,17 +163,14 @@ describe('the order of log-ins', () => {
     () => {
       fc.assert(
         fc.property(anyFleet, ({ count, pairs, rank }) => {
-          const waitsFor = waiting(
-            count,
-            pairs.filter(([taker, giver]) => taker !== giver),
-          );
+          const waitsFor = waiting(count, pairs);
           const steps = orderLogins(waitsFor, rank);
           const firsts = steps.filter(({ isReturn }) => !isReturn).map(({ character }) => character);
           const returns = steps.filter(({ isReturn }) => isReturn).map(({ character }) => character);
           expect(firsts.toSorted((a, b) => a - b)).toEqual([...waitsFor.keys()]);
           expect(returns).toHaveLength(fewestReturns(waitsFor));
           for (const [taker, givers] of waitsFor.entries()) {
-            const late = [...givers].some((giver) => firsts.indexOf(giver) > firsts.indexOf(taker));
+            const late = [...givers].some((giver) => firsts.indexOf(giver) >= firsts.indexOf(taker));
             expect(returns.includes(taker)).toBe(late);
           }
         }),

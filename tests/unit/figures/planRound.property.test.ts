@@ -32,7 +32,8 @@ const anyGoods = fc
   );
 
 const anyVisit = fc.record({
-  character: fc.nat(6),
+  // Half of them are of one character, whose planets take from each other.
+  character: fc.oneof(fc.nat(6), fc.constant(0)),
   system: fc.nat(2),
   collects: anyGoods,
   wants: anyGoods,
@@ -198,11 +199,13 @@ describe('a round', () => {
     );
   });
 
-  it('delivers nothing before it is collected, each delivery once, and returns only for goods of others', () => {
+  it('delivers nothing before it is collected, each delivery once, and returns only for goods that come later', () => {
     fc.assert(
       fc.property(anyRound, (sketch) => {
         const plan = toPlan(sketch);
+        const planned = new Map(plan.visits.map((visit) => [visit.key, visit]));
         const seen = new Set<CharacterId>();
+        const inHand = new Map<string, number>();
         const delivered = new Map<ColonyKey, number>();
         const unitsOf = ({ visits }: Login, key: ColonyKey) =>
           visits
@@ -212,11 +215,16 @@ describe('a round', () => {
           expect(seen.has(login.characterId)).toBe(login.isReturn);
           if (login.isReturn) expect(login.waitedFor.length).toBeGreaterThan(0);
           seen.add(login.characterId);
-          for (const { key, deliveries } of login.visits) {
+          for (const { key, isFirst, deliveries } of login.visits) {
             delivered.set(key, (delivered.get(key) ?? 0) + unitsOf(login, key));
-            for (const source of deliveries.flatMap(({ sources }) => sources)) {
-              if (source.kind === 'collected') expect(seen.has(source.characterId)).toBe(true);
+            const { characterId, collects } = planned.get(key)!;
+            for (const { typeId, amount } of isFirst ? collects : []) add(inHand, String(characterId), typeId, amount);
+            for (const { typeId, sources } of deliveries) {
+              for (const source of sources) {
+                if (source.kind === 'collected') add(inHand, String(source.characterId), typeId, -source.amount);
+              }
             }
+            expect(Math.min(0, ...inHand.values())).toBe(0);
           }
         }
         for (const { key, deliveries } of plan.visits) {
@@ -251,15 +259,39 @@ describe('a round', () => {
     );
   });
 
-  it('keeps planets of one system together, and is the same whenever it is planned', () => {
+  /** Whether a planet, or a system, takes own goods that need something of it first. */
+  function isInCircle<Place>(start: Place, visits: readonly PlannedVisit[], placeOf: (visit: PlannedVisit) => Place) {
+    const isOwn = (delivery: SourcedDelivery, characterId: CharacterId) =>
+      delivery.sources.some((source) => source.kind === 'collected' && source.characterId === characterId);
+    const giversOf = (place: Place) =>
+      visits
+        .filter((visit) => placeOf(visit) === place)
+        .flatMap(({ characterId, deliveries }) => deliveries.filter((delivery) => isOwn(delivery, characterId)))
+        .flatMap(({ typeId }) => visits.filter(({ collects }) => collects.some((one) => one.typeId === typeId)))
+        .map(placeOf)
+        .filter((giver) => giver !== place);
+    const reached = new Set(giversOf(start));
+    for (const place of reached) for (const giver of giversOf(place)) reached.add(giver);
+    return reached.has(start);
+  }
+
+  it('keeps planets of one system together unless systems need each other’s goods, and returns for own ones only if planets do', () => {
     fc.assert(
       fc.property(anyRound, (sketch) => {
         const plan = toPlan(sketch);
-        const systemOf = new Map(plan.visits.map((visit) => [visit.key, visit.systemId]));
-        for (const { visits } of plan.logins) {
-          const systems = visits.map(({ key }) => systemOf.get(key)!);
-          const changes = systems.filter((system, k) => system !== systems[k - 1]).length;
-          expect(changes).toBe(new Set(systems).size);
+        const planned = new Map(plan.visits.map((visit) => [visit.key, visit]));
+        for (const { characterId, isReturn, visits } of plan.logins) {
+          const taken = plan.visits.filter((one) => one.characterId === characterId && !plan.skipped.includes(one.key));
+          const systems = visits.map(({ key }) => planned.get(key)!.systemId);
+          const begun = systems.filter((system, k) => system !== systems[k - 1]);
+          const twice = begun.filter((system, k) => begun.indexOf(system) < k);
+          if (isReturn) expect(twice).toEqual([]);
+          for (const system of twice) expect(isInCircle(system, taken, ({ systemId }) => systemId)).toBe(true);
+          for (const { key, deliveries } of isReturn ? visits : []) {
+            const sources = deliveries.flatMap((delivery) => delivery.sources);
+            const isOwn = sources.some((one) => one.kind === 'collected' && one.characterId === characterId);
+            if (isOwn) expect(isInCircle(key, taken, (visit) => visit.key)).toBe(true);
+          }
         }
         expect(toPlan(sketch)).toEqual(plan);
       }),

@@ -217,7 +217,7 @@ describe('a round', () => {
       [1, []],
       [5, []],
     ]);
-    expect(cut?.characterIds).toEqual([4, 3, 1]);
+    expect(cut?.characterIds).toEqual([4, 3, 1, 5]);
   });
 
   it('counts of characters that bring the same those that log in first', () => {
@@ -271,6 +271,22 @@ describe('a round', () => {
       ofCharacterCount: 3,
       worthFraction: 0.95,
     });
+  });
+
+  it('cuts nobody whose visits may be worth anything because a price is missing', () => {
+    const [known, little, unknown] = [990, 10, null].map((worthIsk, k) => visit(k + 1, { ...COLLECTS, worthIsk }));
+    const cut = report([known!, little!, unknown!], { cutFraction: 0.9 });
+    expect(cut.logins.map(({ characterId }) => characterId)).toEqual([1, 3]);
+    expect(reasonsOf(cut)).toEqual([['Jita 2', 'cut']]);
+    const unpriced = [1, 2, 3].map((id) => visit(id, { ...COLLECTS, worthIsk: null }));
+    const all = report(unpriced, { cutFraction: 0.9 });
+    expect([all.logins.length, all.skipped, all.cut]).toEqual([3, [], null]);
+  });
+
+  it('cuts nobody where no visit is worth anything', () => {
+    const needed = [0, -5, 0].map((worthIsk, k) => visit(k + 1, { ...COLLECTS, isNeeded: true, worthIsk }));
+    const all = report(needed, { cutFraction: 0.9 });
+    expect([all.logins.length, all.skipped, all.cut]).toEqual([3, [], null]);
   });
 
   it('says what a colony should hold after a delivery: what it held, and what was brought', () => {
@@ -330,6 +346,81 @@ describe('a round', () => {
       expect(orderOf([takes, ['gives', 1, 9, giving]])).toEqual(['gives', 'takes']);
       expect(orderOf([takes, ['other', 1, 5, {}], ['gives', 2, 9, giving]])).toEqual(['gives', 'other', 'takes']);
       expect(orderOf([takes, ['other', 3, 0.5, {}], ['gives', 2, 9, giving]])).toEqual(['gives', 'other', 'takes']);
+    });
+
+    const [FLUIDS, COOLANT] = [2390 as TypeId, 9832 as TypeId];
+    const makes = (takes: TypeId | null, gives: TypeId | null, units = 3000): Partial<VisitPlan> => ({
+      collects: gives === null ? [] : [{ pinId: STORAGE, typeId: gives, amount: units }],
+      deliveries: takes === null ? [] : [{ pinId: LAUNCHPAD, typeId: takes, amount: 3000 }],
+    });
+
+    it('each after those that give what it takes, however many take from each other', () => {
+      const chain: Parameters<typeof orderOf>[0] = [
+        ['a', 1, 9, makes(null, WATER)],
+        ['b', 1, 5, makes(WATER, LIQUIDS)],
+        ['c', 1, 3, makes(LIQUIDS, FLUIDS)],
+        ['d', 1, 1, makes(FLUIDS, null)],
+      ];
+      expect(orderOf(chain)).toEqual(['a', 'b', 'c', 'd']);
+      expect(orderOf(chain.toReversed())).toEqual(['a', 'b', 'c', 'd']);
+      const spread = chain.map(([name, system, ...rest], k) => [name, system + (k % 4), ...rest] as (typeof chain)[0]);
+      expect(orderOf(spread.toReversed())).toEqual(['a', 'b', 'c', 'd']);
+    });
+
+    it('and returns to a system for what needs the goods of another one, which need its own', () => {
+      const first: Parameters<typeof orderOf>[0] = [
+        ['takes', 1, 1, makes(LIQUIDS, null)],
+        ['gives', 1, 9, makes(null, WATER)],
+        ['between', 2, 5, makes(WATER, LIQUIDS)],
+      ];
+      expect(orderOf(first)).toEqual(['gives', 'between', 'takes']);
+      // What only waits for them is visited once.
+      const after: typeof first = [
+        ['last', 3, 0.5, makes(LIQUIDS, null)],
+        ['other', 3, 0.5, makes(null, FLUIDS)],
+        ['far', 4, 0.5, makes(FLUIDS, COOLANT)],
+        ['farther', 5, 0.5, makes(COOLANT, null)],
+      ];
+      const more = first.map(([name, ...rest]): (typeof first)[0] =>
+        name === 'between' ? [name, rest[0], rest[1], makes(WATER, LIQUIDS, 6000)] : [name, ...rest],
+      );
+      expect(orderOf([...after, ...more])).toEqual(['gives', 'between', 'other', 'last', 'far', 'takes', 'farther']);
+    });
+
+    it('without waiting for more of a good than it takes', () => {
+      const order = orderOf([
+        ['enough', 1, 9, makes(null, WATER)],
+        ['takes', 1, 5, makes(WATER, LIQUIDS)],
+        ['takes last', 1, 1, makes(LIQUIDS, WATER, 40)],
+      ]);
+      expect(order).toEqual(['enough', 'takes', 'takes last']);
+    });
+
+    it('and brings at a second login, right after the first, what planets need of each other', () => {
+      const planet = (name: string, takes: TypeId, gives: TypeId) => {
+        const one = visit(1, { ...makes(takes, gives), key: name as ColonyKey });
+        return { ...one, planet: { ...one.planet, name } };
+      };
+      const { logins, totals } = report([
+        planet('one', LIQUIDS, WATER),
+        planet('two', WATER, LIQUIDS),
+        visit(2, { ...RESTARTS, worthIsk: 1 }),
+      ]);
+      expect(totals).toMatchObject({ loginCount: 3, returnCount: 1, visitCount: 3 });
+      const linesOf = (k: number) =>
+        logins[k]!.visits.map(({ planetName, lines }) => [planetName, ...lines.map(({ kind }) => kind)]);
+      expect(logins.map(({ characterId, isReturn, waitedFor }) => [characterId, isReturn, waitedFor])).toEqual([
+        [1, false, []],
+        [1, true, [1]],
+        [2, false, []],
+      ]);
+      expect([linesOf(0), linesOf(1)]).toEqual([
+        [
+          ['one', 'collect'],
+          ['two', 'collect', 'deliver'],
+        ],
+        [['one', 'deliver']],
+      ]);
     });
   });
 

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { reviewVisit } from '../../../workers/figures/index.ts';
 import type { EcuPin } from '../../../workers/game/domain/colony.ts';
-import type { PinId } from '../../../workers/game/domain/ids.ts';
-import type { ExpectedVisit } from '../../../workers/game/domain/round.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { DeliverLine, ExpectedVisit } from '../../../workers/game/domain/round.ts';
 import { MADE_AT, makeColony, makeEcu, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
 
 const DELIVERED = 100;
+
+function deliverLine(id: string, typeId: TypeId): DeliverLine {
+  const goods = { pinId: 1 as PinId, storeKind: 'launchpad', typeId, amount: 50, volumeM3: 9.5, isk: null } as const;
+  return { kind: 'deliver', id, ...goods, sources: [{ kind: 'stock', amount: 50 }] };
+}
 
 /** A snapshot at the time of the round that holds these units, where 100 should be; 10 may be used in an hour. */
 function differencesWith(heldUnits: number) {
@@ -17,6 +22,7 @@ function differencesWith(heldUnits: number) {
     snapshotAt: MADE_AT - 3600,
     restarts: [],
     collects: [],
+    delivers: [deliverLine('first', TYPE.water), deliverLine('other', TYPE.coolant), deliverLine('later', TYPE.water)],
     expected: [expected],
   };
   return reviewVisit(colony, visit)!.differences;
@@ -32,6 +38,10 @@ describe('a delivery beside a newer snapshot', () => {
   it('differs by the least that was not delivered', () => {
     expect(differencesWith(89)).toMatchObject([{ kind: 'fewerUnits', missingUnits: 1, deliveredUnits: DELIVERED }]);
     expect(differencesWith(0)).toMatchObject([{ missingUnits: 90 }]);
+  });
+
+  it('names all lines that bring the good', () => {
+    expect(differencesWith(0)).toMatchObject([{ lineIds: ['first', 'later'] }]);
   });
 });
 
@@ -60,6 +70,7 @@ describe('a restart beside a newer snapshot', () => {
         },
       ],
       collects: [],
+      delivers: [],
       expected: [],
     })!;
     return [review.restartedLineIds.length, ...review.differences];
@@ -117,6 +128,7 @@ describe('lines that a newer snapshot does not show', () => {
           isk: null,
         },
       ],
+      delivers: [],
       expected: [],
     })!;
     expect(differences).toEqual(isShown ? [{ kind: 'notCollected', lineId: 'line', recordAt }] : []);

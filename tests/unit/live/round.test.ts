@@ -290,6 +290,7 @@ describe('reviewing a round', () => {
         roundAt: settings.roundAt,
         restarts: lines.filter((line): line is RestartLine => line.kind === 'restart'),
         collects: lines.filter((line) => line.kind === 'collect'),
+        delivers: lines.filter((line) => line.kind === 'deliver'),
         expected,
       })),
     );

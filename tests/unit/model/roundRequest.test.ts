@@ -78,18 +78,27 @@ describe('what newer snapshots are compared with', () => {
   it('is each planet once, with the lines of all its visits, where ESI has a newer snapshot', () => {
     const key = '1/40' as ColonyKey;
     const restart = { kind: 'restart', id: 'a' };
+    const [deliver, deliverLater] = ['b', 'c'].map((id) => ({ kind: 'deliver', id, typeId: 3645 }));
     const expected = [{ typeId: 3645, units: 5, deliveredUnits: 5, usedUnitsPerHour: 1 }];
     const report = {
       settings: { roundAt: NOW },
       logins: [
-        { visits: [{ key, snapshotAt: 10, lines: [restart], expected: [] }] },
-        { visits: [{ key, snapshotAt: 10, lines: [], expected }] },
+        { visits: [{ key, snapshotAt: 10, lines: [restart, deliver], expected: [] }] },
+        { visits: [{ key, snapshotAt: 10, lines: [deliverLater], expected }] },
       ],
     } as unknown as RoundReport;
     expect(expectedVisits(report, () => 10)).toEqual([]);
     expect(expectedVisits(report, () => null)).toEqual([]);
     expect(expectedVisits(report, () => 11)).toEqual([
-      { key, roundAt: NOW, snapshotAt: 10, restarts: [restart], collects: [], expected },
+      {
+        key,
+        roundAt: NOW,
+        snapshotAt: 10,
+        restarts: [restart],
+        collects: [],
+        delivers: [deliver, deliverLater],
+        expected,
+      },
     ]);
   });
 });

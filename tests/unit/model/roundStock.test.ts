@@ -7,6 +7,7 @@ import {
   listPools,
   mergeLists,
   poolKeys,
+  sinceLists,
   stockAfterRound,
   stockOf,
   unusedLists,
@@ -80,6 +81,42 @@ describe('what a round brings and uses', () => {
     const before = { [MAIN]: { [WATER]: 1000 } };
     expect(withCheckedLines({ ...DONE, hand: before }, poolKeyOf, () => true)[MAIN]).toMatchObject({ [WATER]: -3300 });
     expect(before).toEqual({ [MAIN]: { [WATER]: 1000 } });
+  });
+});
+
+describe('a list that is written during a round', () => {
+  const written = { [MAIN]: list('Water 700\nMicroorganisms 200', { at: NOW + HOUR }) };
+  const done = withCheckedLines(DONE, poolKeyOf, () => true);
+
+  it('has what checked lines have brought and used until then, and only goes without what they use later', () => {
+    const since = sinceLists(done, done);
+    expect([...stockOf(MAIN, written, since)]).toEqual([
+      [WATER, 700],
+      [MICROORGANISMS, 200],
+    ]);
+    expect(stockAfterRound(written, since, NOW, NOW + 2 * HOUR)).toEqual(written);
+    const later = { ...done, [MAIN]: { ...done[MAIN], [WATER]: -4400 } };
+    expect(stockOf(MAIN, written, sinceLists(later, done)).get(WATER)).toBe(600);
+    expect(stockAfterRound(written, sinceLists(later, done), NOW, NOW + 2 * HOUR)[MAIN]!.text).toBe(
+      'Water 600\nMicroorganisms 200',
+    );
+  });
+
+  it('has too little for a new plan by what the lines took that are planned again, and too much by what they brought', () => {
+    const since = sinceLists(
+      withCheckedLines(DONE, poolKeyOf, () => false),
+      done,
+    );
+    expect([...stockOf(MAIN, written, since)]).toEqual([[WATER, 5000]]);
+  });
+
+  it('leaves the other pools as they are, and a round of 1.1.0, which knows of no list, too', () => {
+    const hand = { ...done, 2: { [WATER]: 9 } };
+    expect(sinceLists(hand, { [MAIN]: done[MAIN]! })).toEqual({
+      [MAIN]: { [WATER]: 0, [MICROORGANISMS]: 0 },
+      2: { [WATER]: 9 },
+    });
+    expect(sinceLists(hand, {})).toEqual(hand);
   });
 });
 

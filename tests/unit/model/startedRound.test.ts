@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changeRound,
   isAllDone,
+  isOver,
   keepChecks,
   type RoundChange,
   roundOf,
@@ -14,9 +15,9 @@ import { makeRoundReport } from '../../fixtures/roundReport.ts';
 
 const AT = 1_772_366_400;
 const PREVIOUS = makeRoundReport(AT);
-const NONE: StartedRound = { startedAt: null, plan: null, checked: [], shownRestarts: [], hand: {} };
+const NONE: StartedRound = { startedAt: null, plan: null, checked: [], shownRestarts: [], hand: {}, listed: {} };
 
-const check = (id: string, isDone = true): RoundChange => ({ kind: 'check', ids: [id], isDone, plan: PREVIOUS });
+const check = (id: string, isDone = true) => ({ kind: 'check' as const, ids: [id], isDone, plan: PREVIOUS });
 const show = (...ids: string[]): RoundChange => ({ kind: 'showRestarts', ids });
 const inTurn = (...changes: readonly RoundChange[]) => changes.reduce(changeRound, NONE);
 
@@ -36,6 +37,7 @@ const anyChange = fc.oneof(
   fc.record({ kind: fc.constant('check' as const), ids: anyIds, isDone: fc.boolean(), plan: anyPlan }),
   fc.record({ kind: fc.constant('showRestarts' as const), ids: anyIds }),
   fc.record({ kind: fc.constant('replan' as const), plan: anyPlan, hand: fc.constant({ everyone: { 3645: 1 } }) }),
+  fc.record({ kind: fc.constant('listStock' as const), key: fc.constant('2'), units: fc.constant({ 3645: 1 }) }),
   fc.constant({ kind: 'undo' as const }),
   fc.constant({ kind: 'end' as const }),
 );
@@ -87,6 +89,68 @@ it('a round goes on in a new plan without checks, with its start and what it has
   const round = inTurn(check('deliver'), { kind: 'replan', plan: { ...PREVIOUS, logins: [] }, hand });
   expect(round).toEqual({ ...NONE, startedAt: AT, hand });
   expect(changeRound(NONE, { kind: 'replan', plan: PREVIOUS, hand })).toBe(NONE);
+});
+
+describe('a round of which nothing is checked any more', () => {
+  const hand = { everyone: { 3645: -20 } };
+  const left: StartedRound = { ...NONE, startedAt: AT, hand, listed: { everyone: { 3645: -5 } } };
+  const checkAt = (roundAt: number) => ({
+    ...check('deliver'),
+    plan: { ...PREVIOUS, settings: { ...PREVIOUS.settings, roundAt } },
+  });
+
+  it('is over 12 hours after it began, and the next one begins without what it has brought and used', () => {
+    const almost = AT + 12 * 3600 - 1;
+    expect(isOver(left, almost)).toBe(false);
+    expect(changeRound(left, checkAt(almost))).toMatchObject({ startedAt: AT, hand, listed: left.listed });
+    expect(isOver(left, almost + 1)).toBe(true);
+    const next = changeRound(left, checkAt(almost + 1));
+    expect(next).toMatchObject({ startedAt: almost + 1, checked: ['deliver'], hand: {}, listed: {} });
+  });
+
+  it('is not over while a plan is kept, or before it began', () => {
+    expect(isOver({ ...left, plan: PREVIOUS }, AT + 24 * 3600)).toBe(false);
+    expect(isOver(NONE, AT)).toBe(false);
+    const replanned: RoundChange = { ...checkAt(AT + 24 * 3600), kind: 'replan', hand };
+    expect(changeRound({ ...left, plan: PREVIOUS, checked: ['deliver'] }, replanned)).toMatchObject({
+      startedAt: AT + 24 * 3600,
+      hand,
+    });
+  });
+});
+
+describe('a new plan that is taken back', () => {
+  const hand = { everyone: { 3645: -20 } };
+  const afterReplan = (plan: RoundReport, ...changes: readonly RoundChange[]) => {
+    const before = inTurn(check('restart'), check('deliver'));
+    const after = changes.reduce(changeRound, changeRound(before, { kind: 'replan', plan, hand }));
+    return changeRound(after, { kind: 'undo', to: before });
+  };
+  const without = (id: string) => changeVisit(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) }));
+
+  it('brings back the plan before it, with checks that it had dropped', () => {
+    expect(afterReplan(without('restart'))).toEqual(inTurn(check('restart'), check('deliver')));
+    expect(afterReplan({ ...PREVIOUS, logins: [] })).toEqual(inTurn(check('restart'), check('deliver')));
+  });
+
+  it('keeps what has been checked and unchecked since, and what has been written', () => {
+    const units = { 3645: 7 };
+    const since = [check('collect'), check('deliver', false), { kind: 'listStock', key: '2', units }] as const;
+    const round = afterReplan(without('restart'), ...since);
+    expect(round).toMatchObject({ plan: { logins: PREVIOUS.logins }, hand: {}, listed: { 2: units } });
+    expect([...round.checked].sort()).toEqual(['collect', 'restart']);
+  });
+
+  it('keeps no check of a planet with a newer record: it is about something new', () => {
+    const newer = changeVisit(({ snapshotAt }) => ({ snapshotAt: snapshotAt + 60 }));
+    expect(afterReplan(newer, { ...check('collect'), plan: newer }).checked).toEqual(['restart', 'deliver']);
+  });
+});
+
+it('a list that is written before a round has nothing of it', () => {
+  const written: RoundChange = { kind: 'listStock', key: '2', units: { 3645: 7 } };
+  expect(changeRound(NONE, written)).toBe(NONE);
+  expect(inTurn(check('deliver'), written, { kind: 'end' })).toEqual(NONE);
 });
 
 function changeVisit(change: (visit: RoundReport['logins'][number]['visits'][number]) => object): RoundReport {

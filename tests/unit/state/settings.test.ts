@@ -137,7 +137,7 @@ describe('settings', () => {
       'startedRound',
       '{"checked":["a",1],"hand":7}',
       'roundProgressAtom',
-      { startedAt: null, checked: ['a'], shownRestarts: [], hand: {} },
+      { startedAt: null, checked: ['a'], shownRestarts: [], hand: {}, listed: {} },
     ],
   ] as const)('read what is valid of a damaged %s: %s', async (key, text, name, expected) => {
     browser.local.setItem(key, text);

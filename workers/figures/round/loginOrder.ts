@@ -14,29 +14,41 @@ const MAX_EXACT = 16;
 /**
  * Characters are numbers from 0. Each appears once, and a second time only if no order avoids it. Among equally good
  * orders, lower ranks come first, each right after the givers that it waits for.
- * @param waitsFor by character: whose goods it needs; itself doesn't count
+ * @param waitsFor by character: whose goods it needs; itself if it has to come back for some of its own
  * @param rank     by character: lower comes first, of equal ones the lower number
  */
 export function orderLogins(waitsFor: readonly ReadonlySet<number>[], rank: readonly number[]): LoginStep[] {
-  const returning = new Set(findCircles(waitsFor).flatMap((circle) => breakCircle(circle, waitsFor)));
-  const givers = waitsFor.map((all, character) =>
-    returning.has(character) ? [] : [...all].filter((giver) => giver !== character),
-  );
+  const { givers, freed } = breakCircles(waitsFor);
   const bestRank = bestRanks(givers, rank);
   const first = orderFirstLogins(givers, bestRank);
   const place = new Map(first.map((character, position) => [character, position]));
-  const late = [...returning].filter((character) =>
-    [...waitsFor[character]!].some((giver) => giver !== character && place.get(giver)! > place.get(character)!),
+  const late = [...freed].filter((character) =>
+    [...waitsFor[character]!].some((giver) => place.get(giver)! > place.get(character)!),
   );
+  const comesLate = new Set(late);
+  const comesAtOnce = (character: number) => waitsFor[character]!.has(character) && !comesLate.has(character);
   late.sort((a, b) => rank[a]! - rank[b]! || a - b);
   return [
-    ...first.map((character) => ({
-      character,
-      isReturn: false,
-      movedUp: givers[character]!.filter((giver) => rank[giver]! > bestRank[character]!),
-    })),
+    ...first.flatMap((character) => [
+      {
+        character,
+        isReturn: false,
+        movedUp: givers[character]!.filter((giver) => rank[giver]! > bestRank[character]!),
+      },
+      ...(comesAtOnce(character) ? [{ character, isReturn: true, movedUp: [] }] : []),
+    ]),
     ...late.map((character) => ({ character, isReturn: true, movedUp: [] })),
   ];
+}
+
+/**
+ * Who waits for whom without circles: the fewest of each circle are freed, which means that they wait for nobody. Those
+ * that wait for themselves come back anyway and are freed first.
+ */
+export function breakCircles(waitsFor: readonly ReadonlySet<number>[]): { givers: number[][]; freed: Set<number> } {
+  const freed = new Set(findCircles(waitsFor).flatMap((circle) => breakCircle(circle, waitsFor)));
+  const givers = waitsFor.map((all, one) => (freed.has(one) ? [] : [...all].filter((giver) => giver !== one)));
+  return { givers, freed };
 }
 
 /** By character: the best rank of its own and of all that wait for it. @param givers without circles */
@@ -72,8 +84,8 @@ function orderFirstLogins(givers: readonly (readonly number[])[], rank: readonly
   return order;
 }
 
-/** Groups of characters that wait for each other in circles: strongly connected components of two or more (Tarjan). */
-function findCircles(waitsFor: readonly ReadonlySet<number>[]): number[][] {
+/** Groups of those that wait for each other in circles: strongly connected components of two or more (Tarjan). */
+export function findCircles(waitsFor: readonly ReadonlySet<number>[]): number[][] {
   const circles: number[][] = [];
   const index = new Map<number, number>();
   const low: number[] = [];
@@ -101,19 +113,21 @@ function findCircles(waitsFor: readonly ReadonlySet<number>[]): number[][] {
   return circles;
 }
 
-/** The fewest members without which the others no longer wait for each other in a circle. */
+/** Members that come back anyway, and the fewest others without which the rest no longer wait in a circle. */
 function breakCircle(circle: readonly number[], waitsFor: readonly ReadonlySet<number>[]): number[] {
   const place = new Map(circle.map((character, k) => [character, k]));
-  const givers = circle.map((character) => {
+  const isFree = circle.map((character) => waitsFor[character]!.has(character));
+  const givers = circle.map((character, own) => {
+    if (isFree[own]) return [];
     const places = [...waitsFor[character]!].map((giver) => place.get(giver));
-    return places.filter((k): k is number => k !== undefined && k !== place.get(character));
+    return places.filter((k): k is number => k !== undefined);
   });
   const broken = circle.length <= MAX_EXACT ? fewestExactly(givers) : fewestGreedily(givers);
-  return broken.map((k) => circle[k]!);
+  return circle.filter((_, k) => isFree[k] || broken.includes(k));
 }
 
 function fewestExactly(givers: readonly (readonly number[])[]): number[] {
-  for (let count = 1; ; count++) {
+  for (let count = 0; ; count++) {
     for (const chosen of combinations(givers.length, count)) {
       if (isFreeOfCircles(givers, new Set(chosen))) return chosen;
     }
@@ -160,7 +174,7 @@ function isFreeOfCircles(givers: readonly (readonly number[])[], freed: Readonly
 }
 
 /** By member: who takes its goods. */
-function reversed(givers: readonly (readonly number[])[]): number[][] {
+export function reversed(givers: readonly (readonly number[])[]): number[][] {
   const takers: number[][] = givers.map(() => []);
   givers.forEach((from, k) => {
     for (const giver of from) takers[giver]!.push(k);

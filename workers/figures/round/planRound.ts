@@ -22,6 +22,7 @@ import { type Carried, planCargo } from './cargo.ts';
 import { orderLogins } from './loginOrder.ts';
 import { isFedAtLoss } from './planVisit.ts';
 import { findSources } from './sources.ts';
+import { orderVisits, type VisitOrder } from './visitOrder.ts';
 import { chooseVisits } from './visitRule.ts';
 
 /** A colony's plan and whose it is. */
@@ -134,9 +135,16 @@ function* planLogins(
   const byCharacter = groupBy(visits, ({ characterId }) => characterId);
   const characterIds = [...byCharacter.keys()];
   const number = new Map(characterIds.map((characterId, k) => [characterId, k]));
-  const waitsFor = characterIds.map(
-    (characterId) => new Set(giversOf(byCharacter.get(characterId)!).map((giver) => number.get(giver)!)),
-  );
+  const orders = new Map<CharacterId, VisitOrder>();
+  for (const [characterId, own] of byCharacter) {
+    yield;
+    orders.set(characterId, orderVisits(own));
+  }
+  const waitsFor = characterIds.map((characterId) => {
+    const givers = giversOf(byCharacter.get(characterId)!);
+    const own = orders.get(characterId)!.late.size > 0 ? [characterId] : [];
+    return new Set([...givers, ...own].map((giver) => number.get(giver)!));
+  });
   const rank = rankOf(characterIds.map((characterId) => byCharacter.get(characterId)!));
   yield;
   const steps = orderLogins(waitsFor, rank);
@@ -148,13 +156,16 @@ function* planLogins(
     yield;
     const characterId = characterIds[character]!;
     const place = firstPlace.get(character)!;
-    /** a delivery's parts that are in hand at the first login, or those that aren't */
-    const isNow = (giver: CharacterId) => firstPlace.get(number.get(giver)!)! <= place !== isReturn;
-    const login = sortVisits(byCharacter.get(characterId)!).flatMap((visit): LoginVisit[] => {
-      const now = visit.deliveries.flatMap((delivery) => partOf(delivery, isNow, isReturn));
+    const { visits: order, late } = orders.get(characterId)!;
+    const isInTime = (delivery: SourcedDelivery, giver: CharacterId) =>
+      giver === characterId ? !late.has(delivery) : firstPlace.get(number.get(giver)!)! < place;
+    const login = (isReturn ? sideBySide(order) : order).flatMap((visit): LoginVisit[] => {
+      const now = visit.deliveries.flatMap((delivery) =>
+        partOf(delivery, (giver) => isInTime(delivery, giver) !== isReturn, isReturn),
+      );
       return isReturn && now.length === 0 ? [] : [{ key: visit.key, isFirst: !isReturn, deliveries: now }];
     });
-    const systemOf = new Map(byCharacter.get(characterId)!.map((visit) => [visit.key, visit]));
+    const systemOf = new Map(order.map((visit) => [visit.key, visit]));
     logins.push({
       characterId,
       isReturn,
@@ -168,6 +179,11 @@ function* planLogins(
     });
   }
   return logins;
+}
+
+/** All that is collected is in hand at a return: no system has to wait for another one. */
+function sideBySide(visits: readonly PlannedVisit[]): PlannedVisit[] {
+  return [...groupBy(visits, ({ systemId }) => systemId).values()].flat();
 }
 
 /** Other characters whose goods these visits are given. */
@@ -188,10 +204,6 @@ function isGiver(visits: readonly LoginVisit[]): (characterId: CharacterId) => b
     for (const source of sources) if (source.kind === 'collected') givers.add(source.characterId);
   }
   return (characterId) => givers.has(characterId);
-}
-
-function takesFrom({ sources }: SourcedDelivery, giver: CharacterId): boolean {
-  return sources.some((source) => source.kind === 'collected' && source.characterId === giver);
 }
 
 /** The part of a delivery whose goods are in hand at one of two logins; stock and bought goods are at the first. */
@@ -224,41 +236,6 @@ function rankOf(visitsOf: readonly (readonly PlannedVisit[])[]): number[] {
 /** What visits are worth together; those without a price count nothing. */
 export function worthOf(visits: readonly Pick<PlannedVisit, 'worthIsk'>[]): Isk {
   return sum(visits.map(({ worthIsk }) => worthIsk ?? 0));
-}
-
-/**
- * Planets of one system side by side; first those whose goods this character itself delivers elsewhere, then by what
- * stops first.
- */
-function sortVisits(visits: readonly PlannedVisit[]): PlannedVisit[] {
-  const ownGoods = new Set<TypeId>();
-  const isTaking = new Set<PlannedVisit>();
-  for (const visit of visits) {
-    for (const delivery of visit.deliveries) {
-      if (!takesFrom(delivery, visit.characterId)) continue;
-      ownGoods.add(delivery.typeId);
-      isTaking.add(visit);
-    }
-  }
-  const ranks = new Map(
-    visits.map((visit) => {
-      const isGiving = visit.collects.some(({ typeId }) => ownGoods.has(typeId));
-      return [visit, Number(isTaking.has(visit)) - Number(isGiving)];
-    }),
-  );
-  const rank = (visit: PlannedVisit) => ranks.get(visit)!;
-  const systems = new Map<SystemId, PlannedVisit[]>();
-  for (const visit of visits) {
-    const here = systems.get(visit.systemId);
-    if (here === undefined) systems.set(visit.systemId, [visit]);
-    else here.push(visit);
-  }
-  const waitOf = ({ canWaitUntil }: PlannedVisit) => canWaitUntil ?? Number.MAX_SAFE_INTEGER;
-  for (const here of systems.values()) here.sort((a, b) => rank(a) - rank(b) || waitOf(a) - waitOf(b));
-  const rankOfSystem = (here: readonly PlannedVisit[]) => sum(here.map((visit) => rank(visit)));
-  return [...systems.values()]
-    .sort((a, b) => rankOfSystem(a) - rankOfSystem(b) || Math.min(...a.map(waitOf)) - Math.min(...b.map(waitOf)))
-    .flat();
 }
 
 function carriedBy({ isFirst, deliveries }: LoginVisit, { systemId, collects }: PlannedVisit): Carried[] {

@@ -34,7 +34,7 @@ import type {
 } from '../../game/domain/round.ts';
 import { sum, unitsByType } from '../../game/domain/sums.ts';
 import { LOST_FRACTIONS } from '../../game/domain/thresholds.ts';
-import { type EpochSeconds, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
+import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../game/worth/index.ts';
 import { type Planet, prepareColony } from '../report/index.ts';
 import { feedFromSurplus, type RoundNeeds } from './feedFromSurplus.ts';
@@ -305,37 +305,44 @@ function findNextDue(skipped: readonly SkippedVisit[]): NextDue | null {
   return null;
 }
 
-/** Characters with what their visits are worth, the best first, of equal ones the one that logs in first. */
-function rankCharacters({ visits, logins }: RoundPlan): { ranked: [CharacterId, Isk][]; worthIsk: Isk } {
+/** What the visits of each character are worth, the best first, of equal ones the one that logs in first. */
+function rankCharacters({ visits, logins }: RoundPlan): { characterId: CharacterId; isk: Isk; isKnown: boolean }[] {
   const visitOf = new Map(visits.map((visit) => [visit.key, visit]));
-  const ranked = logins
+  return logins
     .filter(({ isReturn }) => !isReturn)
-    .map((login): [CharacterId, Isk] => [login.characterId, worthOf(login.visits.map(({ key }) => visitOf.get(key)!))])
-    .sort(([, a], [, b]) => b - a);
-  return { ranked, worthIsk: sum(ranked.map(([, isk]) => Math.max(0, isk))) };
+    .map((login) => {
+      const own = login.visits.map(({ key }) => visitOf.get(key)!);
+      const isKnown = own.every(({ worthIsk }) => worthIsk !== null);
+      return { characterId: login.characterId, isk: Math.max(0, worthOf(own)), isKnown };
+    })
+    .sort((a, b) => b.isk - a.isk);
 }
 
-/** The fewest characters that bring a share of the worth. */
-function mostValuable(plan: RoundPlan, fraction: number): ReadonlySet<CharacterId> {
-  const { ranked, worthIsk } = rankCharacters(plan);
+/**
+ * The fewest characters that bring a share of the worth, and everyone with a visit of unknown worth.
+ * @returns null if that is everyone, or no visit is known to be worth anything
+ */
+function mostValuable(plan: RoundPlan, fraction: Fraction): ReadonlySet<CharacterId> | null {
+  const ranked = rankCharacters(plan);
+  const worthIsk = sum(ranked.map(({ isk }) => isk));
+  if (worthIsk <= 0) return null;
   const chosen = new Set<CharacterId>();
-  let isk = 0;
-  for (const [characterId, own] of ranked) {
-    if (chosen.size > 0 && isk >= fraction * worthIsk) break;
+  let foundIsk = 0;
+  for (const { characterId, isk, isKnown } of ranked) {
+    if (isKnown && foundIsk >= fraction * worthIsk) continue;
     chosen.add(characterId);
-    isk += Math.max(0, own);
+    foundIsk += isk;
   }
-  return chosen;
+  return chosen.size < ranked.length ? chosen : null;
 }
 
 function cutFor(plan: RoundPlan): RoundReport['cut'] {
-  const { ranked, worthIsk } = rankCharacters(plan);
   const chosen = mostValuable(plan, MOST_OF_WORTH);
-  if (worthIsk <= 0 || chosen.size >= ranked.length) return null;
+  if (chosen === null) return null;
   return {
     characterCount: chosen.size,
     characterIds: [...chosen],
-    ofCharacterCount: ranked.length,
+    ofCharacterCount: plan.logins.filter(({ isReturn }) => !isReturn).length,
     worthFraction: MOST_OF_WORTH,
   };
 }

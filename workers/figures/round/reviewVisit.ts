@@ -46,6 +46,7 @@ export function reviewVisit(colony: Colony, visit: ExpectedVisit): VisitReview |
         typeId,
         missingUnits: Math.min(missingUnits, deliveredUnits),
         deliveredUnits,
+        lineIds: visit.delivers.flatMap((line) => (line.typeId === typeId ? [line.id] : [])),
       });
     }
   }

@@ -213,11 +213,11 @@ export interface PlannedVisit extends Omit<VisitPlan, 'deliveries'> {
 
 export interface Login {
   characterId: CharacterId;
-  /** this character's second login of the round, for deliveries of goods that other characters collect first */
+  /** this character's second login of the round, for deliveries of goods that are collected after its first visits */
   isReturn: boolean;
   /**
-   * the characters whose goods a return waits for; of a first login those that come before it for its goods, although
-   * they bring less
+   * the characters whose goods a return waits for, itself if its planets need each other's; of a first login those that
+   * come before it for its goods, although they bring less
    */
   waitedFor: readonly CharacterId[];
   visits: readonly LoginVisit[];
@@ -498,6 +498,7 @@ export interface ExpectedVisit {
   snapshotAt: EpochSeconds;
   restarts: readonly RestartLine[];
   collects: readonly CollectLine[];
+  delivers: readonly DeliverLine[];
   expected: readonly ExpectedGoods[];
 }
 
@@ -508,8 +509,8 @@ export type VisitDifference =
   | { kind: 'notCollected'; lineId: string; recordAt: EpochSeconds }
   | { kind: 'otherProduct'; lineId: string; typeId: TypeId }
   | { kind: 'otherLength'; lineId: string; programSeconds: Seconds }
-  /** at least this many units fewer than planned */
-  | { kind: 'fewerUnits'; typeId: TypeId; missingUnits: number; deliveredUnits: number };
+  /** at least this many units fewer than all these lines together bring */
+  | { kind: 'fewerUnits'; typeId: TypeId; missingUnits: number; deliveredUnits: number; lineIds: readonly string[] };
 
 /** What a newer snapshot shows of a planned visit. */
 export interface VisitReview {

@@ -317,9 +317,9 @@ describe('the planner’s words', () => {
   });
 
   it('say how ESI differs from the plan', () => {
-    expect(differenceText({ kind: 'fewerUnits', typeId: WATER, missingUnits: 1200, deliveredUnits: 4320 })).toBe(
-      'ESI shows at least 1,200 Water fewer than planned',
-    );
+    expect(
+      differenceText({ kind: 'fewerUnits', typeId: WATER, missingUnits: 1200, deliveredUnits: 4320, lineIds: [] }),
+    ).toBe('ESI shows at least 1,200 Water fewer than planned');
     expect(differenceText({ kind: 'otherLength', lineId: 'r', programSeconds: DAY })).toBe('ESI shows a program of 1d');
   });
 });
