@@ -6,12 +6,11 @@ const worker = new Worker(new URL('../../workers/enginePage.worker.ts', import.m
 const trial = Comlink.wrap<EnginePageApi>(worker);
 
 /** A worker whose file is lost answers nothing. */
-const lost = new Promise<EnginePageAnswer>((resolve) => {
-  const message = 'The engine could not be loaded. Reload the page.';
-  worker.addEventListener('error', () => resolve({ kind: 'failed', message }));
+const lost = new Promise<null>((resolve) => {
+  worker.addEventListener('error', () => resolve(null));
 });
 
-/** What the package says of two records, each as text, after some seconds. Rejects if it fails on them. */
-export function simulateTexts(planet: string, layout: string, seconds: number): Promise<EnginePageAnswer> {
+/** What the package says of two records, each as text, after some seconds; null if it can't be loaded. Rejects if it fails on them. */
+export function simulateTexts(planet: string, layout: string, seconds: number): Promise<EnginePageAnswer | null> {
   return Promise.race([trial.simulateTexts(planet, layout, seconds), lost]);
 }

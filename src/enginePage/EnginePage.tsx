@@ -167,13 +167,15 @@ export default function EnginePage(): ReactNode {
   );
 }
 
+const LOST: EnginePageAnswer = { kind: 'failed', message: 'The engine could not be loaded. Reload the page.' };
+
 /** The latest answer; that to an older question is dropped. */
 function useSimulation({ planet, layout }: Texts, hours: number): EnginePageAnswer | null {
   const [answer, setAnswer] = useState<EnginePageAnswer | null>(null);
   useEffect(() => {
     let isLatest = true;
     simulateTexts(planet, layout, hours * HOUR_SECONDS).then(
-      (latest) => isLatest && setAnswer(latest),
+      (latest) => isLatest && setAnswer(latest ?? LOST),
       () =>
         isLatest && setAnswer({ kind: 'failed', message: 'The engine failed on these records. Please report them.' }),
     );
