@@ -306,11 +306,11 @@ function database(variables: Variables): DatabaseConfig {
 /** Whether the database's client can read it. It also takes one without a host, which its query names. */
 function isDatabaseUrl(url: string): boolean {
   try {
-    const { pathname, hash } = new URL(url.replace('@/', '@host/'));
+    const { pathname, search, hash } = new URL(url.replace('@/', '@host/'));
     // The client encodes the whole URL itself if a percent sign in it encodes nothing.
     if (!/ |%(?![\da-f]{2})/i.test(url)) decodeURIComponent(url);
-    // Otherwise a password of digits and then / or # is read as a port.
-    return !`${pathname}${hash}`.includes('@');
+    // Otherwise a password of digits and then /, # or ? is read as a port.
+    return !`${pathname}${hash}`.includes('@') && !/^\?[^=&]*@/.test(search);
   } catch {
     return false;
   }

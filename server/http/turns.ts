@@ -52,5 +52,7 @@ function whenOver({ socket }: Request, response: Response, callBack: () => void)
     callBack();
   };
   response.on('close', end);
+  // Each request of a connection that waits listens: as many as one may send at once.
+  socket.setMaxListeners(0);
   socket.on('close', end);
 }

@@ -164,8 +164,11 @@ export function takeOutcome(outcome: LoginOutcome): void {
   const { characterId, permissions } = outcome;
   const login = queue.logins.find((one) => one.characterId === characterId);
   const earlier = login?.state ?? null;
-  // The login could not ask for anything else.
-  const asked = changed(queue, characterId, { permissions: offeredOf(login?.permissions ?? []) });
+  // The login could not ask for anything else; what is offered is unknown where the server has not answered.
+  const asked =
+    store.get(loginServiceAtom) === null
+      ? queue
+      : changed(queue, characterId, { permissions: offeredOf(login?.permissions ?? []) });
   const { queue: next, lacking } = withLoggedIn(asked, characterId, permissions);
   store.set(loginQueueAtom, next);
   if (askedId === null) return;

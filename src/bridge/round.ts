@@ -97,9 +97,24 @@ export function writeStock(
   isListed: (key: ColonyKey, snapshotAt: EpochSeconds) => boolean = () => true,
 ): void {
   setStock(key, { text, at: realNowSeconds(), source });
+  void noteListed(key, text, isListed);
+}
+
+async function noteListed(
+  key: string,
+  text: string,
+  isListed: (key: ColonyKey, snapshotAt: EpochSeconds) => boolean,
+): Promise<void> {
+  try {
+    // Without its plan, the round would be changed to one without checks.
+    if (store.get(frozenPlanAtom) === undefined) await loadStartedRound();
+  } catch {
+    // The view says why.
+    return;
+  }
   const poolKeyOf = poolKeys(store.get(roundInputsAtom).pool, store.get(countedCharactersAtom));
   const hand = withCheckedLines(store.get(startedRoundAtom), poolKeyOf, isListed);
-  void changeStartedRound({ kind: 'listStock', key, units: text.trim() === '' ? {} : (hand[key] ?? {}) });
+  await changeStartedRound({ kind: 'listStock', key, units: text.trim() === '' ? {} : (hand[key] ?? {}) });
 }
 
 /** Ends a started round: its lists of stock go without what it has used. */

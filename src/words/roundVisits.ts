@@ -135,7 +135,7 @@ function differencesOf(
     if (difference.kind === 'fewerUnits') {
       const isOwn = lines.some(({ kind, typeId }) => kind === 'deliver' && typeId === difference.typeId);
       // What a second login brings is not missing before it.
-      const isDone = difference.lineIds.every((id) => checked.has(id));
+      const isDone = difference.lineIds.length === 1 || difference.lineIds.every((id) => checked.has(id));
       return isOwn && isDone ? differenceText(difference) : [];
     }
     const line = lines.find(({ id }) => id === difference.lineId);

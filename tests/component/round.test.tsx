@@ -168,8 +168,12 @@ describe('the round planner', () => {
     await expect.element(screen.getByRole('button', { name: 'show all' })).toBeVisible();
     expect(items()[2]).toBe('These 2 bring 95%show all');
     // With prices missing since, the plan says of nobody that they bring most: there is a way back nevertheless.
-    store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(4), cut: null });
+    const skipped = [{ ...REPORT.skipped[0]!, reason: 'cut' as const }];
+    store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(4), cut: null, skipped });
     await expect.poll(() => items()[4]).toBe('show all');
+    // Where everyone is needed, nobody is left out.
+    store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(4), cut: null, skipped: [] });
+    await expect.element(screen.getByRole('button', { name: 'show all' })).not.toBeInTheDocument();
     store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
     await expect.element(screen.getByRole('button', { name: 'show all' })).not.toBeInTheDocument();
   });

@@ -101,7 +101,6 @@ export class SustainedService {
   async #run(nextSlice: () => Promise<void>): Promise<void> {
     const { store, habits } = this.#dependencies;
     for (let batch = this.#stale(); batch.length > 0; batch = this.#stale()) {
-      await nextSlice();
       const { pastRevision } = store;
       const known = await Promise.all(batch.map(({ colony }) => habits(colony.key)));
       for (const [at, tracked] of batch.entries()) {

@@ -292,18 +292,19 @@ interface LoginsProps extends PlanProps {
 
 /** The list at the left; on a phone one line, which unfolds. */
 function Logins({ round, report, shown, isSearch, walk, nameOf, missing }: LoginsProps) {
-  const { logins, cut } = report;
+  const { logins, cut, skipped } = report;
   const { current } = walk;
   const isPhone = useMediaQuery(PHONE);
   const [isOpen, setOpen] = useState(false);
   const { isCut } = useAtomValue(roundInputsAtom);
+  const leavesOut = cut !== null || skipped.some(({ reason }) => reason === 'cut');
   const progress = useProgress(logins);
   const list = (
     <LoginList
       logins={shown}
       current={current}
       cut={isSearch ? null : cut}
-      isCut={isCut && !isSearch}
+      isCut={isCut && leavesOut && !isSearch}
       nameOf={nameOf}
       onChoose={(login) => {
         setOpen(false);

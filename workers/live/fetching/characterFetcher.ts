@@ -96,6 +96,9 @@ interface CharacterFetcherDependencies {
   onSnapshot: (colony: Colony, planet: CachedPlanet, layoutJson: string) => void;
 }
 
+/** A layout that ESI has just answered is asked for again no sooner, however short its cache time is. */
+const SHORTEST_ASK_AGAIN_MS = 60_000;
+
 export class CharacterFetcher {
   readonly #dependencies: CharacterFetcherDependencies;
   /** The first characters need none: where their calls fail at once, their slots would let as many others try. */
@@ -301,8 +304,8 @@ export class CharacterFetcher {
       return;
     }
     const unchanged = this.#unchanged.get(key);
-    // What ESI had cached has expired since, so its layout belongs to this list. If it is the one that is here, that came
-    // before its list, and is only sent without an ETag.
+    // ESI's copy has expired since, so what it sends now is as new as the list. Without the ETag, because it may be the
+    // same layout.
     const isCurrent = unchanged?.lastUpdate === lastUpdate && freshUntilMs(unchanged.freshness) <= clock.nowMs();
     const answer = await this.#ask(character, (token) =>
       esi.layout(characterId, planetId, token, isCurrent ? null : (colony?.mark ?? null)),
@@ -324,14 +327,14 @@ export class CharacterFetcher {
         // new time it would be simulated from the wrong time, so the old pair stays for now.
         this.#unchanged.set(key, { lastUpdate, freshness: answer.freshness });
         store.setFreshness(key, answer.freshness);
-        askAgain(summary, answer.freshness);
+        askAgain(summary, answer.freshness, SHORTEST_ASK_AGAIN_MS);
         return;
       case 'fresh':
         return;
       case 'notFound':
         // ESI may list a new colony before it has a record of it.
         if (colony?.hasRecord !== false) {
-          askAgain(summary, answer.freshness);
+          askAgain(summary, answer.freshness, SHORTEST_ASK_AGAIN_MS);
         }
         this.#markRecordMissing(characterId, planet, answer.freshness, summary);
         return;
@@ -526,6 +529,7 @@ function refuse(summary: FetchSummary, refusal: Refusal): void {
   }
 }
 
-function askAgain(summary: FetchSummary, { fetchedAtMs, freshMs }: CachedSnapshot['freshness']): void {
-  summary.askAgainAtMs = Math.min(summary.askAgainAtMs ?? Number.POSITIVE_INFINITY, fetchedAtMs + freshMs);
+function askAgain(summary: FetchSummary, { fetchedAtMs, freshMs }: CachedSnapshot['freshness'], leastMs = 0): void {
+  const atMs = fetchedAtMs + Math.max(freshMs, leastMs);
+  summary.askAgainAtMs = Math.min(summary.askAgainAtMs ?? Number.POSITIVE_INFINITY, atMs);
 }

@@ -20,9 +20,6 @@ import { MAX_ATTEMPTS, Retries } from './retries.ts';
 import type { Fetched, Tabs } from './tabs.ts';
 import type { VolumeFetcher } from './volumeFetcher.ts';
 
-/** ESI is asked again no sooner, however short its cache times are. */
-const SHORTEST_ASK_AGAIN_MS = 60_000;
-
 interface FetchRunnerDependencies {
   clock: Clock;
   random: () => number;
@@ -250,8 +247,7 @@ export class FetchRunner {
 
   #askAgain(characterId: CharacterId, askAgainAtMs: number | null): void {
     if (askAgainAtMs !== null) {
-      const dueInMs = askAgainAtMs - this.#dependencies.clock.nowMs();
-      const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_ASK_AGAIN_MS, dueInMs));
+      const delayMs = Math.min(LONGEST_WAIT_MS, Math.max(0, askAgainAtMs - this.#dependencies.clock.nowMs()));
       this.#timers.start(delayMs, () => void this.#fetchCharacter(characterId));
     }
   }

@@ -132,12 +132,16 @@ export class OwnDataStore {
   }
 
   /** Every tax entry; none if they can't be read. Damaged ones are left out. */
-  loadTaxes(): Promise<TaxEntry[]> {
-    return this.loadAllTaxes().catch(() => []);
+  async loadTaxes(): Promise<TaxEntry[]> {
+    try {
+      return await this.loadAllTaxes();
+    } catch {
+      return [];
+    }
   }
 
   /** The same for a backup. Rejects if they can't be read, because it would lack them. */
-  loadAllTaxes(): Promise<TaxEntry[]> {
+  async loadAllTaxes(): Promise<TaxEntry[]> {
     return this.#with(async (database) =>
       (await database.getAll('taxes')).flatMap((stored) => {
         const entry = v.safeParse(taxSchema, stored);
