@@ -90,21 +90,13 @@ export async function loadStartedRound(): Promise<void> {
  * Writes the list of a pool, as of now.
  * @param isListed of which planets it has what the started round has brought and used until now
  */
-export function writeStock(
+export async function writeStock(
   key: string,
   text: string,
   source: StockList['source'],
   isListed: (key: ColonyKey, snapshotAt: EpochSeconds) => boolean = () => true,
-): void {
-  setStock(key, { text, at: realNowSeconds(), source });
-  void noteListed(key, text, isListed);
-}
-
-async function noteListed(
-  key: string,
-  text: string,
-  isListed: (key: ColonyKey, snapshotAt: EpochSeconds) => boolean,
 ): Promise<void> {
+  setStock(key, { text, at: realNowSeconds(), source });
   try {
     // Without its plan, the round would be changed to one without checks.
     if (store.get(frozenPlanAtom) === undefined) await loadStartedRound();

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { BasketLines } from './BasketLines.tsx';
-import { addPasted, BasketPaste, NOTHING_PASTED } from './BasketPaste.tsx';
+import { BasketPaste, NOTHING_PASTED, readPasted } from './BasketPaste.tsx';
 
 interface BasketDialogProps {
   basket: Basket;
@@ -20,21 +20,21 @@ export function BasketDialog({ basket, onSave, onClose }: BasketDialogProps) {
   const [entries, setEntries] = useState(basket.entries);
   const [pasted, setPasted] = useState(NOTHING_PASTED);
   const pasteRef = useRef<HTMLTextAreaElement>(null);
-  const added = addPasted(entries, pasted);
+  const reading = readPasted(entries, pasted);
+  const { entries: added, left } = reading;
   const add = (): void => {
     if (added === null) return;
-    setEntries(added.entries);
-    setPasted(added.pasted);
+    setEntries(added);
+    setPasted({ ...pasted, text: left });
   };
   const save = (): void => {
-    const left = added?.pasted.text;
     // What is left of a list is seen before it goes.
     if (added === null || (left !== '' && left !== pasted.text)) {
       add();
       pasteRef.current?.focus();
       return;
     }
-    onSave({ ...basket, name: name.trim() === '' ? basket.name : name.trim(), entries: added.entries });
+    onSave({ ...basket, name: name.trim() === '' ? basket.name : name.trim(), entries: added });
     onClose();
   };
   return (
@@ -58,7 +58,7 @@ export function BasketDialog({ basket, onSave, onClose }: BasketDialogProps) {
           />
         </FormControl>
         <BasketLines entries={entries} onChange={setEntries} />
-        <BasketPaste pasted={pasted} hasRoom={added !== null} onChange={setPasted} onAdd={add} fieldRef={pasteRef} />
+        <BasketPaste pasted={pasted} reading={reading} onChange={setPasted} onAdd={add} fieldRef={pasteRef} />
         <Note>
           {t`ME is the material efficiency of the blueprint, 0 to 10, and of those of its components. Each amount is one job, a job a day for amounts an hour. Bonuses of facilities and rigs are not counted, and neither are materials that no planet makes.`}
         </Note>

@@ -25,28 +25,34 @@ export interface Pasted {
 
 export const NOTHING_PASTED: Pasted = { text: '', time: { kind: 'every', period: 'day' } };
 
+/** What a pasted list says, and what becomes of a basket with it. */
+export interface PasteReading extends ReturnType<typeof parseDemand> {
+  /** with what can be read of it; null if the basket has no room */
+  entries: readonly BasketEntry[] | null;
+  /** what can't be read of it */
+  left: string;
+}
+
 interface BasketPasteProps {
   pasted: Pasted;
-  /** whether the basket takes all of it */
-  hasRoom: boolean;
+  reading: PasteReading;
   onChange: (pasted: Pasted) => void;
   onAdd: () => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The basket with what can be read of a list, and what is left of that. Null if the basket has no room. */
-export function addPasted(entries: readonly BasketEntry[], pasted: Pasted) {
-  const { goods, notPlanetary, unknown, wrongAmounts } = parseDemand(pasted.text);
-  const next = withAdded(entries, goods, pasted.time);
-  const left = [...notPlanetary.map(wantedName), ...unknown, ...wrongAmounts].join('\n');
-  return fits(next) ? { entries: next, pasted: { ...pasted, text: left } } : null;
+export function readPasted(entries: readonly BasketEntry[], { text, time }: Pasted): PasteReading {
+  const parsed = parseDemand(text);
+  const next = withAdded(entries, parsed.goods, time);
+  const left = [...parsed.notPlanetary.map(wantedName), ...parsed.unknown, ...parsed.wrongAmounts].join('\n');
+  return { ...parsed, entries: fits(next) ? next : null, left };
 }
 
 /** One field for any list of goods and products. What can't be read of it stays there. */
-export function BasketPaste({ pasted, hasRoom, onChange, onAdd, fieldRef }: BasketPasteProps) {
+export function BasketPaste({ pasted: { text, time }, reading, onChange, onAdd, fieldRef }: BasketPasteProps) {
   const noteId = useId();
-  const { text, time } = pasted;
-  const { goods, notPlanetary, unknown, wrongAmounts } = parseDemand(text);
+  const { goods, notPlanetary, unknown, wrongAmounts } = reading;
+  const hasRoom = reading.entries !== null;
   const setText = (next: string): void => onChange({ text: next, time });
   return (
     <>

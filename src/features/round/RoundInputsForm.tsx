@@ -148,14 +148,14 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         hand={hand}
         now={realNowSeconds()}
         nameOf={nameOf}
-        onChange={(key, text) => writeStock(key, text, 'pasted')}
+        onChange={(key, text) => void writeStock(key, text, 'pasted')}
         fromEve={({ key, label }) => (
           <EveStock
             label={label}
             characterIds={membersOf(key, pool, taking)}
             typed={inputs.stock[key]?.text ?? ''}
             // Goods from EVE, with what newer records show: no more of the round is in them for sure.
-            onType={(text) => writeStock(key, text, 'pasted', isSettled)}
+            onType={(text) => void writeStock(key, text, 'pasted', isSettled)}
           />
         )}
         onMerge={(keys, into) => change({ stock: mergeLists(inputs.stock, keys, into) })}

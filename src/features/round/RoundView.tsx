@@ -351,7 +351,7 @@ function useSurplusKeeping({ isFrozen }: Round, report: RoundReport): SurplusKee
   return {
     isRoundDone: isAllDone(report, checked),
     isKept: (pool) => isSurplusOf(stock[keyOfPool(pool)], report.plannedAt),
-    onKeep: (pool, text) => writeStock(keyOfPool(pool), text, 'surplus'),
+    onKeep: (pool, text) => void writeStock(keyOfPool(pool), text, 'surplus'),
   };
 }
 

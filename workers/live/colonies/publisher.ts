@@ -12,7 +12,7 @@ export const BATCH_MS = 150;
 /** The same while the page is empty: the characters that fill the screen arrive within this time of each other. */
 export const FIRST_BATCH_MS = 40;
 
-/** The same while many colonies change one after another and some are already on the page. */
+/** The same while many colonies change one after another, and some are already on the page. */
 const CROWD_BATCH_MS = 600;
 
 /** How long a character's first colonies wait for each other. */
@@ -170,7 +170,7 @@ export class Publisher {
 
   /**
    * Publishes with the changes that come shortly after.
-   * @param canWait it is one of many changes of colonies that are on the page already: they come seldom and together
+   * @param canWait it is one of many changes of colonies that are on the page already: those are published together
    */
   publishSoon(canWait = false): void {
     const whileMoreArriveMs = this.#publishedAtMs === 0 ? FIRST_BATCH_MS : CROWD_BATCH_MS;
