@@ -201,6 +201,12 @@ export const accountCoverageAtom = derivedFamily('account', (get, name): Coverag
 /** How much of the fleet all figures cover. */
 export const fleetCoverageAtom = stableAtom((get): Coverage => coverageOf(get(fleetAtom)?.coverage ?? NO_COVERAGE));
 
+/** Whether every planet of the fleet is known. Until then, nobody can say that there are none. */
+export const isFleetKnownAtom = atom((get): boolean => {
+  const { hasFigures, gaps } = get(fleetCoverageAtom);
+  return hasFigures && gaps.length === 0;
+});
+
 /** The same of what the round, totals and the strip count. */
 export const countedCoverageAtom = stableAtom(
   (get): Coverage => coverageOf(get(countedFleetAtom)?.coverage ?? NO_COVERAGE),

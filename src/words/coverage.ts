@@ -14,6 +14,11 @@ export function missingPlanetsText(): string {
   return t`At least: planets that are not known yet are not counted.`;
 }
 
+/** Why a place has no planets to show. @param noneText what it says where there are none */
+export function noPlanetsText(isFleetKnown: boolean, noneText: string): string {
+  return isFleetKnown ? noneText : t`The planets are not known yet.`;
+}
+
 type NameOf = (characterId: CharacterId) => string;
 
 /** `7 of 600 planets so far`, `5 of 6 planets known` or `36 of 40 characters known`; null if all is known. */

@@ -91,11 +91,13 @@ const body = (
   open: () => void = () => {},
   bottlenecks: BottleneckReport | null = BOTTLENECKS,
   report: ChainReport = REPORT,
+  isFleetKnown = true,
 ) => (
   <ChainBody
     report={report}
     bottlenecks={bottlenecks}
     display={display}
+    isFleetKnown={isFleetKnown}
     demand={null}
     nameOf={(characterId) => `Pilot ${characterId}`}
     onOpen={open}
@@ -110,6 +112,14 @@ describe("the fleet's chain", () => {
       await expect.element(screen.getByRole('table').first()).toBeInTheDocument();
     });
     await expect.element(screen.getByRole('button', { name: /Water.*40 made/ })).toBeVisible();
+  });
+
+  it('does not say that there are no planets while they are not known', async () => {
+    const none = { ...REPORT, colonyCount: 0, commodities: [] };
+    const screen = await show(body('cards', undefined, null, none, false));
+    await expect.element(screen.getByText('The planets are not known yet.')).toBeVisible();
+    await screen.rerender(body('cards', undefined, null, none));
+    await expect.element(screen.getByText('No planets: what they make and use appears here.')).toBeVisible();
   });
 
   it('has as many decimals in each speed', async () => {

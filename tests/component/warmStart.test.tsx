@@ -2,11 +2,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { engineListener } from '../../src/bridge/receive.ts';
+import StopsView from '../../src/features/stops/StopsView.tsx';
 import { StoppedBlock } from '../../src/features/strip/StoppedBlock.tsx';
 import { Strip } from '../../src/features/strip/Strip.tsx';
 import { NextStopTile } from '../../src/features/timeTravel/NextStopTile.tsx';
 import { editPlanetConfig, removeCharacter } from '../../src/state/characters.ts';
-import { countedColoniesAtom, countedFleetAtom } from '../../src/state/colonies.ts';
+import { countedColoniesAtom, countedFleetAtom, fleetAtom, fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { answersAtom, answersBasisAtom, lastAnswersAtom } from '../../src/state/firstScreen.ts';
 import { store } from '../../src/state/jotai.ts';
 import { balanceThresholdAtom, priceBasesAtom, tradingHubAtom } from '../../src/state/settings.ts';
@@ -114,6 +115,15 @@ beforeEach(async () => {
 });
 
 describe('a warm start', () => {
+  it('does not say in Stops that there are no planets before the engine has published any', async () => {
+    await showLast();
+    store.set(fleetAtom, null);
+    store.set(fleetColoniesAtom, { now: 0, colonies: [] });
+    const screen = await show(<StopsView onOpen={vi.fn()} exportMenu={null} />);
+    await expect.element(screen.getByText('The planets are not known yet.')).toBeVisible();
+    await expect.element(screen.getByText(/^No planets yet/)).not.toBeInTheDocument();
+  });
+
   it('answers all four questions at once, in grey and each with its age', async () => {
     await showLast();
     expect(said()).toEqual(all('3'));

@@ -524,6 +524,9 @@ describe('the list of suggestions', () => {
       .element(screen.getByText('No planets yet: what to change on your colonies appears here.'))
       .toBeVisible();
     await expect.element(screen.getByText(/^Nothing to suggest/)).not.toBeInTheDocument();
+    await screen.rerender(cloneElement(panelOf([], [], true, [], true), { doneCount: 0, totalCount: 0 }));
+    await expect.element(screen.getByText('The planets are not known yet.')).toBeVisible();
+    await expect.element(screen.getByText(/^No planets yet/)).not.toBeInTheDocument();
   });
 
   it('lists the planets that the page’s search finds', async () => {

@@ -15,7 +15,7 @@ import { chainInputsAtom } from '../../state/chain.ts';
 import { accountsAtom, characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
 import { basketsAtom, countedBasketsAtom } from '../../state/demand.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { allShownKeysAtom } from '../../state/page.ts';
+import { allShownKeysAtom, isFleetKnownAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { countedPlacesAtom } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
@@ -28,7 +28,7 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE, TABLET } from '../../ui/widths.ts';
 import { accountName } from '../../words/accounts.ts';
 import { feedings, feedingTip, visitsText } from '../../words/chain.ts';
-import { gapCountText } from '../../words/coverage.ts';
+import { gapCountText, noPlanetsText } from '../../words/coverage.ts';
 import { netWords } from '../../words/fleetFigures.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { englishTypeName } from '../../words/typeNames.ts';
@@ -68,6 +68,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const [scopeName, setScopeName] = useState<string>(FLEET);
   const accounts = useAtomValue(accountsAtom);
   const shownKeys = useAtomValue(allShownKeysAtom);
+  const isFleetKnown = useAtomValue(isFleetKnownAtom);
   const nameOf = useAtomValue(characterNameAtom);
   const isNarrow = useMediaQuery(TABLET);
   const isPhone = useMediaQuery(PHONE);
@@ -157,6 +158,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             report={report}
             bottlenecks={isSearchedInPart ? null : (bottlenecks.value ?? null)}
             display={display}
+            isFleetKnown={isFleetKnown}
             demand={<DemandSection baskets={baskets} answer={report.demand} />}
             nameOf={nameOf}
             onOpen={open}
@@ -172,6 +174,7 @@ interface ChainBodyProps {
   /** null while they are calculated */
   bottlenecks: BottleneckReport | null;
   display: 'cards' | 'table';
+  isFleetKnown: boolean;
   /** the player's baskets */
   demand: ReactNode;
   nameOf: (characterId: CharacterId) => string;
@@ -180,7 +183,7 @@ interface ChainBodyProps {
 }
 
 /** Bottlenecks, then every commodity, as cards or as tables. */
-export function ChainBody({ report, bottlenecks, display, demand, nameOf, onOpen }: ChainBodyProps) {
+export function ChainBody({ report, bottlenecks, display, isFleetKnown, demand, nameOf, onOpen }: ChainBodyProps) {
   // The columns of cards are wider than paper.
   const isPrinted = useMediaQuery('print');
   if (report.commodities.length === 0) {
@@ -188,7 +191,7 @@ export function ChainBody({ report, bottlenecks, display, demand, nameOf, onOpen
       <>
         <Note>
           {report.colonyCount === 0
-            ? t`No planets: what they make and use appears here.`
+            ? noPlanetsText(isFleetKnown, t`No planets: what they make and use appears here.`)
             : t`None of these planets makes or uses anything.`}
         </Note>
         {demand}

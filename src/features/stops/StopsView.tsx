@@ -21,10 +21,12 @@ import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
+import { isFleetKnownAtom } from '../../state/page.ts';
 import { listedColoniesAtom, listedCoverageAtom, stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { noPlanetsText } from '../../words/coverage.ts';
 import { isNothingLost, lossTotalText } from '../../words/lostIsk.ts';
 import { hasAmounts } from '../../words/stops.ts';
 import { Count } from './Count.ts';
@@ -135,6 +137,7 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
   const { now, colonies: all } = useAtomValue(fleetColoniesAtom);
   const colonies = useAtomValue(listedColoniesAtom);
   const coverage = useAtomValue(listedCoverageAtom);
+  const isFleetKnown = useAtomValue(isFleetKnownAtom);
   const characters = useAtomValue(charactersAtom);
   const filter = useAtomValue(stopFilterAtom);
   const order = useAtomValue(stopOrderAtom);
@@ -173,20 +176,18 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
             onGoTo={onOpen}
           />
         ))}
-        {isEmpty && (
-          <Empty>{emptyText(characters.length, all.length, colonies.length, coverage.gaps.length === 0)}</Empty>
-        )}
+        {isEmpty && <Empty>{emptyText(characters.length, all.length, colonies.length, isFleetKnown)}</Empty>}
       </Body>
     </PlacePage>
   );
 }
 
 /** @param foundCount planets that match the search */
-/** @param isAllKnown nothing is being fetched, and nothing failed */
-function emptyText(characterCount: number, colonyCount: number, foundCount: number, isAllKnown: boolean): string {
+function emptyText(characterCount: number, colonyCount: number, foundCount: number, isFleetKnown: boolean): string {
   if (characterCount === 0) return t`No characters yet. Log in with one, and its stops appear here.`;
-  if (colonyCount === 0 && !isAllKnown) return t`The planets are not known yet.`;
-  if (colonyCount === 0) return t`No planets yet: the stops of your colonies appear here.`;
+  if (colonyCount === 0) {
+    return noPlanetsText(isFleetKnown, t`No planets yet: the stops of your colonies appear here.`);
+  }
   if (foundCount === 0) return t`No planet matches the search.`;
   return t`No stops in the forecast match this filter.`;
 }

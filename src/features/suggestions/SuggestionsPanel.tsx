@@ -20,6 +20,7 @@ import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
 import { Explanation, Note, Tools } from '../../ui/parts.tsx';
+import { noPlanetsText } from '../../words/coverage.ts';
 import {
   ActionCell,
   ChangeCell,
@@ -113,7 +114,7 @@ interface SuggestionsPanelProps {
   hidden: HiddenSuggestions;
   /** names of the planets without a price, or that can't be simulated */
   unpriced: readonly string[];
-  /** planets are missing that could not be searched */
+  /** planets are missing that could not be searched, or not yet */
   hasGaps: boolean;
   /** planets that were searched, of all */
   doneCount: number;
@@ -160,7 +161,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   if (totalCount === 0) {
     return (
       <PlaceBody>
-        <Note>{t`No planets yet: what to change on your colonies appears here.`}</Note>
+        <Note>{noPlanetsText(!hasGaps, t`No planets yet: what to change on your colonies appears here.`)}</Note>
       </PlaceBody>
     );
   }

@@ -8,7 +8,7 @@ import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
-import { fleetCoverageAtom, foundKeysAtom } from '../../state/page.ts';
+import { foundKeysAtom, isFleetKnownAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { skillRoomAtom } from '../../state/skillRoom.ts';
@@ -47,7 +47,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
   const intervalSeconds = useAtomValue(roundIntervalAtom);
   const owners = useAtomValue(ownersAtom);
   const nameOf = useAtomValue(characterNameAtom);
-  const { gaps } = useAtomValue(fleetCoverageAtom);
+  const isFleetKnown = useAtomValue(isFleetKnownAtom);
   const priceBasis = priceNames(useAtomValue(pricingAtom));
   const [inputs, setInputs] = useAtom(suggestionInputsAtom);
   const hidden = useAtomValue(hiddenSuggestionsAtom);
@@ -83,7 +83,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
         listed={search.listed}
         found={useAtomValue(foundKeysAtom)}
         unpriced={search.unpriced}
-        hasGaps={gaps.length > 0}
+        hasGaps={!isFleetKnown}
         hidden={hidden}
         doneCount={search.doneCount}
         totalCount={search.totalCount}
