@@ -174,7 +174,8 @@ function addStatus(api: Api, dependencies: ApiDependencies): void {
 /** @throws Problem with status 503 while a database that is in use does not answer, or nobody can log in */
 async function requireReady({ database, sso }: ApiDependencies): Promise<void> {
   if (!(await database.isAnswering())) throw notReady({ kind: 'databaseLate' }, 'database');
-  const problem = await Promise.race([sso.loginProblem(), setTimeout(METADATA_TIMEOUT_MS, null, { ref: false })]);
+  const late = new Problem({ kind: 'late', service: 'sso', seconds: Math.ceil(METADATA_TIMEOUT_MS / 1000) });
+  const problem = await Promise.race([sso.loginProblem(), setTimeout(METADATA_TIMEOUT_MS, late, { ref: false })]);
   if (problem !== null) throw notReady(problem.cause, 'sso');
 }
 

@@ -58,8 +58,12 @@ export interface Channel<Schema extends SentSchema, To extends { kind: string; a
   check(target: v.InferOutput<Schema>, allowed: Allowed): To | null;
   /** what is wrong with an address that is not allowed */
   refusal: ServerProblem;
-  /** what the service answers if it does not know the address (any more), and what that means */
-  goneStatuses: readonly number[];
+  /**
+   * What a refusal ends: all that goes to the address, because the service does not know it (any more), or only this
+   * message; null: it is tried again. @param body of the answer; undefined if it is no JSON
+   */
+  ended(status: number, body: unknown): 'address' | 'message' | null;
+  /** what it means that the address has ended */
   gone: ServerProblem;
   /** by status: what other refusals mean, where more is known of them */
   refusals: Readonly<Record<number, ServerProblem>>;

@@ -391,8 +391,16 @@ export async function loseMessages(sql: Sql, addressHash: string, untilMs: numbe
   );
 }
 
+/** Counts a message of this list as lost. */
+export async function countLost(sql: Sql, listHash: string, addressHash: string): Promise<void> {
+  await sql.query('UPDATE reminders.list_target SET lost = lost + 1 WHERE list_hash = $1 AND address_hash = $2', [
+    listHash,
+    addressHash,
+  ]);
+}
+
 /**
- * Deletes a message that was sent. From now on its stops count as announced, until so long after them.
+ * Deletes a message that was sent, or is lost. From now on its stops count as announced, until so long after them.
  * @param maxStops that a list keeps
  */
 export async function announce(
@@ -431,7 +439,7 @@ export async function abandonedLists(sql: Sql, untilMs: number): Promise<string[
 }
 
 /**
- * Deletes targets that no list names and whose limits ended before this time. Not at once, because another list with the
+ * Deletes targets that no list names and that were free again before this time. Not at once, because another list with the
  * same address would start without its limits.
  */
 export async function forgetTargets(sql: Sql, untilMs: number): Promise<void> {

@@ -65,22 +65,28 @@ export function createSendMessage({
 
 function outcomeOf(service: ChannelKind, answer: UpstreamAnswer): Outcome {
   const { isOk, status } = answer;
-  const { goneStatuses, gone, refusals } = channelOf({ kind: service });
+  const { ended, gone, refusals } = channelOf({ kind: service });
   if (isOk) return { kind: 'sent' };
-  if (goneStatuses.includes(status)) return { kind: 'gone', cause: gone };
+  const end = ended(status, bodyOf(answer));
+  if (end === 'address') return { kind: 'gone', cause: gone };
   if (status === 429) return { kind: 'later', waitMs: waitMs(answer) };
-  return { kind: 'failed', cause: refusals[status] ?? { kind: 'refusedStatus', service, status } };
+  const cause = refusals[status] ?? { kind: 'refusedStatus', service, status };
+  return end === 'message' ? { kind: 'failed', cause, isLost: true } : { kind: 'failed', cause };
+}
+
+/** @returns undefined if it is no JSON */
+function bodyOf({ text }: UpstreamAnswer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Discord sends fractions of a second in the body, others whole seconds in the header. */
-function waitMs({ text, retryAfterSeconds }: UpstreamAnswer): number {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    body = null;
-  }
+function waitMs(answer: UpstreamAnswer): number {
+  const body = bodyOf(answer);
   const announced = v.is(tooManySchema, body) ? Math.ceil(body.retry_after * 1000) : 0;
-  const wait = Math.max(announced, (retryAfterSeconds ?? 0) * 1000);
+  const wait = Math.max(announced, (answer.retryAfterSeconds ?? 0) * 1000);
   return wait === 0 ? DEFAULT_WAIT_MS : Math.min(wait, LONGEST_WAIT_MS);
 }

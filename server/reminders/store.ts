@@ -14,7 +14,7 @@ import { type Database, freeForDeletions, prepareTables, type Sql } from '../dat
 import { Problem } from '../http/problems.ts';
 import { StorageRoom, type StoreOptions } from '../storageRoom.ts';
 import type { TargetLimits } from './channel.ts';
-import { type CheckedTarget, channelOf } from './channels.ts';
+import { CHANNEL_KINDS, type CheckedTarget, channelOf } from './channels.ts';
 import type { Message } from './planMessages.ts';
 import {
   type ArrivedUpload,
@@ -53,7 +53,8 @@ export type Outcome =
   | { kind: 'gone'; cause: ServerProblem }
   /** the target asks to wait */
   | { kind: 'later'; waitMs: number }
-  | { kind: 'failed'; cause: ServerProblem }
+  /** if it is lost, it can never arrive, while others that go to the same target may */
+  | { kind: 'failed'; cause: ServerProblem; isLost?: true }
   /** it was not tried, because all messages to this service are paused */
   | { kind: 'paused'; waitMs: number; cause: ServerProblem };
 
@@ -74,6 +75,10 @@ const DAY_MS = 24 * HOUR_MS;
 const CLAIM_MS = 120_000;
 /** A message that could not be delivered for so long is given up. */
 const GIVE_UP_MS = DAY_MS;
+/** The longest that a call counts against the limits of its address. */
+const COUNTED_MS = Math.max(
+  ...CHANNEL_KINDS.flatMap((kind) => channelOf({ kind }).limits.map(({ windowMs }) => windowMs)),
+);
 const FIRST_RETRY_MS = 60_000;
 const LAST_RETRY_MS = HOUR_MS;
 /** An announced stop may be uploaded again for so long after it. */
@@ -139,12 +144,13 @@ export class ReminderStore {
       this.#changeList(listHash, async (sql) => {
         if (await queries.isDeleted(sql, listHash)) throw new Problem({ kind: 'remindersDeleted' });
         const stored = await queries.readList(sql, listHash, addressHashes);
-        upload.admitTargets(addressHashes.filter((hash) => !stored.listTargets.has(hash)).length);
         if (stored.bytes === null && this.#listCount >= MAX_LISTS) throw this.#room.noRoom('lists_full');
         const arrived = { listHash, nowMs, upload, targets, stored, sealer: this.#sealer };
         const wanted = planUpload(arrived);
         const changes = changesOf(arrived, wanted);
         grow(changes.bytes - (stored.bytes ?? 0));
+        // What finds no room is not counted: a page tries it again every minute.
+        upload.admitTargets(addressHashes.filter((hash) => !stored.listTargets.has(hash)).length);
         await queries.writeList(sql, listHash, nowMs, addressHashes, changes);
         await queries.requeue(sql, [...stored.targets.keys()]);
         if (stored.bytes === null) this.#listCount += 1;
@@ -197,7 +203,10 @@ export class ReminderStore {
     const nowMs = await this.#database.nowMs();
     await this.#database.transaction(async (sql) => {
       const target = await queries.lockTarget(sql, addressHash);
-      if (outcome.kind === 'sent') {
+      const isLost = outcome.kind === 'failed' && outcome.isLost === true;
+      if (isLost) await queries.countLost(sql, listHash, addressHash);
+      // A lost one would be uploaded and refused again and again.
+      if (outcome.kind === 'sent' || isLost) {
         const stops = message.entries.map(({ key, stopAtMs }) => ({ key: announcedHash(listHash, key), stopAtMs }));
         const kept = { nowMs, keptMs: ANNOUNCED_KEPT_MS, maxStops: MAX_ANNOUNCED };
         await queries.announce(sql, { listHash, messageId }, stops, kept);
@@ -222,7 +231,7 @@ export class ReminderStore {
     for (const listHash of await queries.abandonedLists(this.#database, nowMs - REMINDERS_KEPT_DAYS * DAY_MS)) {
       await this.#changeList(listHash, (sql) => this.#deleteList(sql, listHash));
     }
-    await queries.forgetTargets(this.#database, nowMs - HOUR_MS);
+    await queries.forgetTargets(this.#database, nowMs - COUNTED_MS);
     await this.#room.recount(nowMs);
   }
 
@@ -294,7 +303,7 @@ function targetAfter(
   nowMs: number,
 ): queries.KnownOfTarget {
   const isTried = outcome.kind !== 'paused';
-  const isFailure = outcome.kind === 'later' || outcome.kind === 'failed';
+  const isFailure = outcome.kind === 'later' || (outcome.kind === 'failed' && !outcome.isLost);
   const recentMs = [...target.recent_ms, ...(isTried ? [nowMs] : [])].slice(-RECENT_COUNT);
   return {
     is_gone: outcome.kind === 'gone',
@@ -314,7 +323,7 @@ function readCause(problem: string | null, { kind }: CheckedTarget): ServerProbl
 function waitOf(outcome: Outcome, failures: number): number {
   const retryMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
   if (outcome.kind === 'paused') return outcome.waitMs;
-  if (outcome.kind === 'failed') return retryMs;
+  if (outcome.kind === 'failed') return outcome.isLost ? 0 : retryMs;
   // The first time as long as it asks; after that, a target that asks again and again is left alone for longer.
   if (outcome.kind === 'later') return Math.max(1000, outcome.waitMs, failures === 0 ? 0 : retryMs);
   return 0;

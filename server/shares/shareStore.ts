@@ -100,8 +100,7 @@ export class ShareStore {
     const nowMs = await this.#database.nowMs();
     await this.#change(idHash, async (sql, grow) => {
       const share = await this.#readShare(sql, idHash);
-      if (share === undefined) admitShare();
-      else requireWritable(share, write);
+      if (share !== undefined) requireWritable(share, write);
       const { rows } = await sql.query(
         'SELECT part, length(bytes) AS bytes FROM shares.part WHERE id_hash = $1 AND part = ANY($2::int[])',
         [idHash, parts],
@@ -110,6 +109,8 @@ export class ShareStore {
       const growth = bytes - (share?.bytes ?? 0);
       grow(growth);
       if (growth > 0) await this.#requireVisitorRoom(sql, write, bytes);
+      // What finds no room is not counted: a page tries it again every minute.
+      if (share === undefined) admitShare();
       await sql.query(
         `INSERT INTO shares.share (id_hash, secret_hash, visitor_hash, written_ms, bytes) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (id_hash) DO UPDATE SET visitor_hash = $3, written_ms = $4, bytes = $5`,

@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/pushSubscription.ts';
 import { putReminders } from '../bridge/reminderCalls.ts';
-import { deleteFromServer } from '../bridge/reminderChannels.ts';
+import { changeReminders, deleteFromServer } from '../bridge/reminderChannels.ts';
 import { planReminders } from '../bridge/reminders.ts';
 import { errorMessage } from '../format/text.ts';
 import { localTimeZone } from '../format/time.ts';
@@ -56,6 +56,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
 let isUploading = false;
 let isOutdated = false;
+/** the list that has replaced one which the server had deleted */
+let redrawnListId = '';
 
 /** Starts uploading. After `stop` nothing more is uploaded, except what is under way. */
 export function startReminderUploads(): { stop(): void } {
@@ -145,8 +147,15 @@ async function upload(settings: ReminderSettings): Promise<void> {
     groups,
   });
   // Turned off or deleted in the meantime.
-  if (store.get(reminderSettingsAtom).listId !== settings.listId) return;
+  const present = store.get(reminderSettingsAtom);
+  if (present.listId !== settings.listId) return;
   if (answer.kind === 'failed') {
+    // Deleted elsewhere, such as on the computer whose backup was restored here: the change uploads it as a new list.
+    if (answer.isGone && hasReminderChannel(present) && settings.listId !== redrawnListId) {
+      changeReminders({ listId: '' });
+      redrawnListId = store.get(reminderSettingsAtom).listId;
+      return;
+    }
     fail(answer.message);
     return;
   }

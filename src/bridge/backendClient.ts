@@ -179,6 +179,8 @@ async function call<T>(
     const failure = error instanceof HTTPError ? new Refusal(error.response) : error;
     const status = failure instanceof Refusal ? failure.response.status : 0;
     const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
-    return { kind: 'failed', message: await failureText(failure), ...(isRefused && { isRefused }) };
+    const isGone = status === 410;
+    const message = await failureText(failure);
+    return { kind: 'failed', message, ...(isRefused && { isRefused }), ...(isGone && { isGone }) };
   }
 }

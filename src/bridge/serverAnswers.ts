@@ -14,6 +14,8 @@ export type Answer<T> =
       message: string;
       /** the server has refused it, and would again */
       isRefused?: boolean;
+      /** … because it was deleted there */
+      isGone?: boolean;
     };
 
 /** An answer without a 2xx status. */

@@ -5,6 +5,10 @@ import { type Ceiling, channel, isSecure, readUrl, USUAL_CHARACTERS, USUAL_LIMIT
 const HOSTS: ReadonlySet<string> = new Set(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com']);
 const WEBHOOK_PATH = /^\/api\/(?:v\d{1,2}\/)?(webhooks\/\d{5,25}\/[\w-]{20,200})\/?$/;
 const SANDBOX_WEBHOOK_PATH = /^\/sandbox\/discord\/api\/webhooks\/\d{5,25}\/[\w-]{20,200}$/;
+/** https://discord.com/developers/docs/topics/opcodes-and-status-codes#json */
+const UNKNOWN_CHANNEL = 10003;
+const UNKNOWN_WEBHOOK = 10015;
+const refusalSchema = v.object({ code: v.number() });
 /** Shows no previews of links. */
 const SUPPRESS_EMBEDS = 4;
 
@@ -14,17 +18,26 @@ export const discord = channel({
   check({ url: text }, allowed) {
     const url = readUrl(text);
     if (url === null) return null;
-    if (allowed.sandbox && SANDBOX_WEBHOOK_PATH.test(url.pathname)) return { kind: 'discord', address: url.pathname };
+    const thread = /^\d{5,25}$/.exec(url.searchParams.get('thread_id') ?? '')?.[0];
+    const inThread = thread === undefined ? '' : `?thread_id=${thread}`;
+    if (allowed.sandbox && SANDBOX_WEBHOOK_PATH.test(url.pathname)) {
+      return { kind: 'discord', address: url.pathname + inThread };
+    }
     const path = WEBHOOK_PATH.exec(url.pathname)?.[1];
     if (!isSecure(url) || !HOSTS.has(url.hostname) || path === undefined) return null;
-    const thread = /^\d{5,25}$/.exec(url.searchParams.get('thread_id') ?? '')?.[0];
-    return { kind: 'discord', address: `https://discord.com/api/${path}${thread ? `?thread_id=${thread}` : ''}` };
+    return { kind: 'discord', address: `https://discord.com/api/${path}${inThread}` };
   },
   refusal: { kind: 'notWebhook' },
-  // 401 if the end of a webhook's address is wrong.
-  goneStatuses: [401, 404, 410],
+  ended(status, body) {
+    // 401 if the end of a webhook's address is wrong.
+    if (status === 401 || status === 410) return 'address';
+    if (status !== 404) return null;
+    const code = v.is(refusalSchema, body) ? body.code : null;
+    // Others may write to the same webhook without this thread, or in another one.
+    return code === UNKNOWN_WEBHOOK ? 'address' : code === UNKNOWN_CHANNEL ? 'message' : null;
+  },
   gone: { kind: 'webhookGone' },
-  refusals: {},
+  refusals: { 404: { kind: 'addressRefused', service: 'discord' } },
   limitedAddress: (address) => address.replace(/\?.*$/, ''),
   isGuessable: false,
   limits: USUAL_LIMITS,

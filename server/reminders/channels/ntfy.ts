@@ -27,7 +27,7 @@ export const ntfy = channel({
   },
   refusal: { kind: 'notAddress', service: 'ntfy' },
   // A topic exists once somebody uses it, so it is never gone.
-  goneStatuses: [],
+  ended: () => null,
   gone: { kind: 'addressRefused', service: 'ntfy' },
   // A topic that is reserved, or a server that wants a login.
   refusals: { 401: { kind: 'addressRefused', service: 'ntfy' }, 403: { kind: 'addressRefused', service: 'ntfy' } },

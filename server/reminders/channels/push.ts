@@ -25,7 +25,7 @@ export const push = channel({
     return isSecure(url) && HOST.test(url.hostname) ? { kind: 'push', address: url.href, keys } : null;
   },
   refusal: { kind: 'unknownPushService' },
-  goneStatuses: [404, 410],
+  ended: (status) => (status === 404 || status === 410 ? 'address' : null),
   gone: { kind: 'deviceGone' },
   refusals: { 401: { kind: 'pushKeysRefused' }, 403: { kind: 'pushKeysRefused' } },
   limitedAddress: (address) => address,

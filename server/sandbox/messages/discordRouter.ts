@@ -19,8 +19,9 @@ const executeSchema = v.object({
 });
 
 /**
- * - `POST /api/webhooks/ID/TOKEN` executes a webhook: 204, or 400, 404 and 429 with Discord's bodies
+ * - `POST /api/webhooks/ID/TOKEN?thread_id=ID` executes a webhook: 204, or 400, 404 and 429 with Discord's bodies
  * - `DELETE /api/webhooks/ID/TOKEN` deletes it
+ * - `DELETE /api/channels/ID` deletes a thread; every other one exists
  * - `POST /webhooks` creates one and answers its path
  *
  * @param now milliseconds since 1970; rate limits count by it
@@ -28,6 +29,7 @@ const executeSchema = v.object({
 export function makeDiscordRouter(inbox: Inbox, now: () => number): Router {
   const router = express.Router();
   const webhooks = new Set([SANDBOX_WEBHOOK]);
+  const deletedThreads = new Set<string>();
   const buckets = new Map<string, { left: number; resetAtMs: number }>();
 
   router.post('/webhooks', (_request, response) => {
@@ -38,6 +40,11 @@ export function makeDiscordRouter(inbox: Inbox, now: () => number): Router {
     const webhook = `${String(1190000000000000001n + BigInt(webhooks.size))}/${randomBytes(48).toString('base64url')}`;
     webhooks.add(webhook);
     response.status(201).json({ path: `/sandbox/discord/api/webhooks/${webhook}` });
+  });
+
+  router.delete('/api/channels/:id', ({ params: { id } }, response) => {
+    if (deletedThreads.size < MAX_WEBHOOKS) deletedThreads.add(id);
+    response.json({ id });
   });
 
   const route = router.route('/api/webhooks/:id/:token');
@@ -77,6 +84,10 @@ export function makeDiscordRouter(inbox: Inbox, now: () => number): Router {
       return;
     }
     bucket.left -= 1;
+    if (deletedThreads.has(String(request.query.thread_id))) {
+      response.status(404).json({ message: 'Unknown Channel', code: 10003 });
+      return;
+    }
     const message = v.safeParse(executeSchema, request.body);
     if (!message.success) {
       response.status(400).json({ message: 'Invalid Form Body', code: 50035 });

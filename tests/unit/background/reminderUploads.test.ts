@@ -21,6 +21,8 @@ const SETTINGS: ReminderSettings = {
   quiet: null,
 };
 const OK = { state: 'ok', problem: null, lost: 0 };
+const DELETED = () =>
+  Response.json({ error: 'reminders_deleted', message: 'These reminders were deleted.' }, { status: 410 });
 
 let page: FakePage;
 /** what PUT api/reminders got */
@@ -207,7 +209,7 @@ describe('uploads of reminders', () => {
     page.answer = (request) => {
       if (request !== 'PUT /api/reminders') return undefined;
       page.browser.storeInOtherTab('reminders', JSON.stringify({ ...SETTINGS, listId: '', discordUrl: null }));
-      return Response.json({ error: 'reminders_deleted', message: 'These reminders were deleted.' }, { status: 410 });
+      return DELETED();
     };
     const { followOtherTabs } = await import('../../../src/state/storage.ts');
     followOtherTabs();
@@ -216,6 +218,48 @@ describe('uploads of reminders', () => {
     expect(tab.settings().listId).toBe('');
     expect(tab.status()).toEqual({ kind: 'none' });
     expect(await tab.notices()).toEqual([]);
+    expect(page.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1);
+  });
+
+  it('of a list that was deleted on another computer, whose backup was restored here, go on as a new list', async () => {
+    const lists: string[] = [];
+    page.answer = (request, body, headers) => {
+      if (request !== 'PUT /api/reminders') return undefined;
+      lists.push(headers.get('authorization') ?? '');
+      if (lists.at(-1) === 'Bearer list') return DELETED();
+      const upload = body as (typeof uploads)[number];
+      return Response.json({ waiting: 1, nextAtMs: NOW + 1000, targets: upload.targets.map(() => OK) });
+    };
+    const tab = await start();
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(lists).toEqual(['Bearer list', `Bearer ${tab.settings().listId}`]);
+    expect(tab.settings()).toMatchObject({ discordUrl: WEBHOOK });
+    expect(tab.status()).toMatchObject({ kind: 'stored', discord: OK });
+    expect(await tab.notices()).toEqual([]);
+  });
+
+  it('do not draw new lists again and again from a server that has deleted each of them', async () => {
+    const lists = new Set<string>();
+    page.answer = (request, _body, headers) => {
+      if (request === 'PUT /api/reminders') lists.add(headers.get('authorization') ?? '');
+      return DELETED();
+    };
+    const tab = await start();
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(lists.size).toBe(2);
+    expect(tab.status()).toMatchObject({ kind: 'failed' });
+    expect((await tab.notices())[0]?.text).toContain('These reminders were deleted.');
+  });
+
+  it('do not begin again after a deletion in this browser, whichever answer comes first', async () => {
+    const tab = await start();
+    page.answer = (request) => {
+      if (request === 'DELETE /api/reminders') return Response.json({});
+      tab.change({ discordUrl: null });
+      return DELETED();
+    };
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(tab.settings().listId).toBe('');
     expect(page.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1);
   });
 

@@ -50,7 +50,7 @@ export interface FakePage {
   /** the requests so far: `GET /api/env` */
   requests: string[];
   /** gives the answer to a request; undefined makes it fail as without a network */
-  answer: (request: string, body: unknown) => Response | undefined;
+  answer: (request: string, body: unknown, headers: Headers) => Response | undefined;
 }
 
 /** A page at ORIGIN: storage, address, worker and network are fakes. Modules must be imported after it. */
@@ -79,7 +79,7 @@ export function installFakePage(search = ''): FakePage {
     page.requests.push(request);
     input.signal.throwIfAborted();
     const text = await input.text();
-    const response = page.answer(request, text === '' ? null : JSON.parse(text));
+    const response = page.answer(request, text === '' ? null : JSON.parse(text), input.headers);
     if (!response) throw new TypeError('Failed to fetch');
     return response;
   });

@@ -143,6 +143,13 @@ describe('GET /api/health', () => {
     expect(sso.calls).toEqual([]);
   });
 
+  it('with ?ready is 503 soon while EVE has taken the call and does not answer', async () => {
+    sso.faults.set(PATHS.metadata, { kind: 'hang' });
+    const starting = await startTestServer({ sso });
+    expect(await failure(await starting.get('/api/health?ready'))).toEqual({ status: 503, error: 'upstream_busy' });
+    await starting.close();
+  });
+
   it('with ?ready is 503 while EVE has never answered, so that nobody can log in, and 200 once it has', async () => {
     sso.faults.set(PATHS.metadata, { kind: 'status', status: 502 });
     let nowMs = NOW_MS;

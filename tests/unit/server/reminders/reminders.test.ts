@@ -67,7 +67,15 @@ describe('a test message', () => {
   });
 
   it.each([
-    [404, 400, 'target_refused', null, 'webhook', { kind: 'webhookGone' }],
+    [410, 400, 'target_refused', null, 'webhook', { kind: 'webhookGone' }],
+    [
+      404,
+      400,
+      'target_refused',
+      null,
+      'Discord takes no messages for this address.',
+      { kind: 'addressRefused', service: 'discord' },
+    ],
     [500, 502, 'upstream_failed', null, 'Discord', { kind: 'refusedStatus', service: 'discord', status: 500 }],
     [
       429,
@@ -272,11 +280,11 @@ describe('a target', () => {
     expect(server.log().slice(logged)).not.toContain('"status":429');
   });
 
-  it.each([404, 410])('that answers %i is deleted, reported, and never called again', async (status) => {
+  it('that Discord no longer knows is deleted, reported, and never called again', async () => {
     const [id, webhook, device] = [newListId(), await server.newWebhook(), await server.newDevice()];
     const reminders = [reminderAt(now + HOUR_MS, 'one'), reminderAt(now + 2 * HOUR_MS, 'two')];
     await server.put(id, listOf([webhook, device], reminders));
-    await server.breakServices({ discord: { status, count: 1 } });
+    await fetch(webhook.url, { method: 'DELETE' });
     await server.sendUntil(now + 3 * HOUR_MS);
     expect((await server.arrived()).map(({ kind }) => kind)).toEqual(['push', 'push']);
     const { targets } = await server.put(id, listOf([webhook, device], [reminderAt(now + 9 * HOUR_MS, 'three')]));
@@ -288,6 +296,26 @@ describe('a target', () => {
     });
     await server.sendUntil(now + 10 * HOUR_MS);
     expect((await server.arrived()).map(({ kind }) => kind)).toEqual(['push']);
+  });
+
+  it('whose thread was deleted says so to the list that names it, and other lists still reach the webhook', async () => {
+    const [own, others, webhook] = [newListId(), newListId(), await server.newWebhook()];
+    const inThread = { ...webhook, url: `${webhook.url}?thread_id=1190000000000000009` };
+    await server.put(own, listOf([inThread], [reminderAt(now + HOUR_MS, 'in the thread')]));
+    const later = listOf([webhook], [reminderAt(now + HOUR_MS + 1000, 'one'), reminderAt(now + 2 * HOUR_MS, 'two')]);
+    await server.put(others, later);
+    await server.call('DELETE', '/sandbox/discord/api/channels/1190000000000000009');
+    await server.sendUntil(now + HOUR_MS);
+    expect((await server.put(own, listOf([inThread], []))).targets[0]).toEqual({
+      state: 'failing',
+      problem: 'Discord takes no messages for this address.',
+      cause: { kind: 'addressRefused', service: 'discord' },
+      lost: 1,
+    });
+    await server.sendUntil(now + HOUR_MS + 1000);
+    await server.sendUntil(now + 2 * HOUR_MS);
+    expect(await told()).toEqual(['one', 'two']);
+    expect((await server.put(others, later)).targets[0]).toMatchObject({ state: 'ok', lost: 0 });
   });
 
   it('that subscribed with other keys than the server has is reported, so that its page can subscribe again', async () => {

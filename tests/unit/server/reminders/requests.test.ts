@@ -139,13 +139,17 @@ describe('messages', () => {
   });
 
   it.each([
-    [401, 'gone'],
-    [404, 'gone'],
-    [400, 'failed'],
-    [500, 'failed'],
-  ])('that Discord answers with %i have the outcome “%s”', async (status, kind) => {
-    service.faults.set('/webhook', { kind: 'status', status, body: '{}', headers: {} });
-    expect(await send()).toMatchObject({ kind });
+    [401, 'no code', '{}', { kind: 'gone' }],
+    [404, 'an unknown webhook', '{"message": "Unknown Webhook", "code": 10015}', { kind: 'gone' }],
+    [404, 'a deleted thread', '{"message": "Unknown Channel", "code": 10003}', { kind: 'failed', isLost: true }],
+    [404, 'another code', '{"message": "404: Not Found", "code": 0}', { kind: 'failed' }],
+    [404, 'a web page', '<title>Not found</title>', { kind: 'failed' }],
+    [404, 'too long a body', `{"code": 10015, "message": "${'x'.repeat(20_000)}"}`, { kind: 'failed' }],
+    [400, 'no code', '{}', { kind: 'failed' }],
+    [500, 'no code', '{}', { kind: 'failed' }],
+  ])('that Discord answers with %i and %s have their outcome', async (status, _what, body, outcome) => {
+    service.faults.set('/webhook', { kind: 'status', status, body, headers: {} });
+    expect(await send()).toEqual({ ...outcome, cause: expect.anything() });
     service.faults.clear();
   });
 

@@ -214,6 +214,41 @@ describe('a target', () => {
   });
 });
 
+describe('a message that can never arrive', () => {
+  it('is lost at once and not uploaded again, and those of others to the same address come after it', async () => {
+    const targets = [newTarget()];
+    const [own, others] = [hashOf(newListId()), hashOf(newListId())];
+    const cause = { kind: 'addressRefused', service: 'discord' } as const;
+    const early = reminderAt(now + 2 * HOUR_MS, 'to a deleted thread', { dueAtMs: now + HOUR_MS });
+    await store.put(own, uploadOf([], { targets, reminders: [early] }));
+    await store.put(others, uploadOf([], { targets, reminders: [reminderAt(now + HOUR_MS + 1000, 'to another')] }));
+    expect(await sendUntil(now + HOUR_MS, { kind: 'failed', cause, isLost: true })).toHaveLength(1);
+    expect((await store.put(own, uploadOf([], { targets, reminders: [early] }))).targets).toEqual([
+      { isGone: false, cause, lost: 1 },
+    ]);
+    expect(told(await sendUntil(now + HOUR_MS + 1000))).toEqual(['to another']);
+    expect(await sendUntil(now + 3 * HOUR_MS)).toEqual([]);
+  });
+});
+
+it('a topic that was deleted and named again keeps its count of messages a day', async () => {
+  const targets = [{ kind: 'ntfy' as const, address: 'https://ntfy.sh/colonies-of-a-pilot' }];
+  const first = hashOf(newListId());
+  const reminders = Array.from({ length: 23 }, (_, at) => reminderAt(now + (at + 1) * 15 * MINUTE_MS, `stop ${at}`));
+  await store.put(first, uploadOf([], { targets, reminders }));
+  let sent = 0;
+  for (const { stopAtMs } of reminders) sent += (await sendUntil(stopAtMs)).length;
+  expect(sent).toBe(23);
+  await store.remove(first);
+  nowMs += 2 * HOUR_MS;
+  await store.maintain();
+  const later = [1, 2].map((at) => reminderAt(nowMs + at * 15 * MINUTE_MS, `later ${at}`));
+  await store.put(hashOf(newListId()), uploadOf([], { targets, reminders: later }));
+  expect(told(await sendUntil(nowMs + HOUR_MS))).toEqual(['Tanoo II: later 1']);
+  expect(await sendUntil(now + DAY_MS)).toEqual([]);
+  expect(told(await sendUntil(now + DAY_MS + 15 * MINUTE_MS))).toEqual(['Tanoo II: later 2']);
+});
+
 describe('a new list while a worker sends the old one', () => {
   it('neither loses nor repeats a message', async () => {
     const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
@@ -418,9 +453,13 @@ describe('what is stored', () => {
     const texts = Array.from({ length: 20 }, (_, stop) => `stop ${stop}`);
     const reminders = texts.map((text, at) => reminderAt(now + at * DAY_MS * 0.5 + HOUR_MS, text));
     const lists = Array.from({ length: 5 }, () => hashOf(newListId()));
+    const admitted: number[] = [];
+    const admitTargets = (count: number) => void admitted.push(count);
     const outcomes = await Promise.allSettled(
-      lists.map((list) => small.put(list, { ...uploadOf([]), reminders: [...reminders] })),
+      lists.map((list) => small.put(list, { ...uploadOf([]), reminders: [...reminders], admitTargets })),
     );
+    // What finds no room is not counted against the visitor's limit of a day.
+    expect(admitted).toEqual([1]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
     expect(outcomes[4]).toMatchObject({ reason: { word: 'no_room', status: 507 } });
     await small.remove(lists[0] as string);

@@ -294,6 +294,20 @@ describe('one address', () => {
     expect((await stop(other, from('198.51.100.6'))).status).toBe(204);
   });
 
+  it('that finds no room has used up none of the shares that it can create in a day', async () => {
+    const sizes = Array.from({ length: 8 }, () => 65_000);
+    const own = await publish(limited, sizes, newShareId(), from('198.51.100.7'));
+    // What is left is less than a share with so many parts takes.
+    const parts = Array.from({ length: 100 }, (_, part) => part);
+    const big = ({ id, secret } = newShareId()) => limited.call('PUT', id, { parts }, secret, from('198.51.100.7'));
+    for (let tries = 0; tries < 4; tries++)
+      expect(await failure(await big())).toEqual({ status: 507, error: 'no_room' });
+    expect((await limited.call('DELETE', own.id, null, own.secret, from('198.51.100.7'))).status).toBe(204);
+    expect((await big()).status).toBe(204);
+    expect((await create('198.51.100.7')).status).toBe(204);
+    expect(await failure(await create('198.51.100.7'))).toEqual({ status: 429, error: 'too_many_requests' });
+  });
+
   it('and all others together fill no more than the host allows; deletions make room again', async () => {
     const shares = [];
     let refused: Response | null = null;
