@@ -120,8 +120,8 @@ export default function EnginePage(): ReactNode {
         <h1>The engine of Colony Watch</h1>
         <p>
           It says what a planetary industry colony holds at any time after a player last touched it, from ESI’s records,
-          by the game’s own rules. Other programs use it as the npm package <code>colony-watch-engine</code>. Here you
-          try it: everything is simulated in your browser, and nothing is sent anywhere.
+          by the game’s own rules. Other programs use it as the package <code>colony-watch-engine</code>. Here you try
+          it: everything is simulated in your browser, and nothing is sent anywhere.
         </p>
         <p>
           <Link href="/">Open Colony Watch</Link>

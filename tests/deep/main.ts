@@ -1,8 +1,8 @@
 /**
- * `npm run test:deep`: what takes too long for every change. All steps, or only the one that is named first:
+ * `npm run test:deep`: what takes too long for every change. All steps, or only the one that is named:
  *   npm run test:deep -- firefox
  *   npm run test:deep -- mutants --sample 24 workers/figures/report
- * What follows the name, or comes without one, goes to the mutation run.
+ * What follows the name of the mutation run goes to it.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -72,19 +72,22 @@ const STEPS: Readonly<Record<string, Step>> = {
   mutants: { what: 'the mutation run', command: ['tsx', 'tests/deep/mutants.ts'] },
 };
 
-const [first = '', ...rest] = process.argv.slice(2);
-const chosen = first in STEPS ? [first] : Object.keys(STEPS);
-const mutantArguments = first in STEPS ? rest : process.argv.slice(2);
+const HELP = [
+  'Usage: npm run test:deep -- [STEP], without one all of them, for hours:',
+  ...Object.entries(STEPS).map(([name, { what }]) => `  ${name.padEnd(16)} ${what}`),
+].join('\n');
 
-if (first === '--help') printSteps();
-else runSteps();
+const [first, ...mutantArguments] = process.argv.slice(2);
 
-function printSteps(): void {
-  console.log('Usage: npm run test:deep -- [STEP], without one all of them, for hours:');
-  for (const [name, { what }] of Object.entries(STEPS)) console.log(`  ${name.padEnd(16)} ${what}`);
+if (first === undefined) runSteps(Object.keys(STEPS));
+else if (Object.hasOwn(STEPS, first)) runSteps([first]);
+else if (first === '--help' || first === '-h') console.log(HELP);
+else {
+  console.error(`There is no step ${first}.\n\n${HELP}`);
+  process.exitCode = 1;
 }
 
-function runSteps(): void {
+function runSteps(chosen: readonly string[]): void {
   const failed: string[] = [];
   for (const name of chosen) {
     const { what, command, preparation, environment = {} } = STEPS[name] as Step;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-const run = (option: string) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'tests/main.ts', option], { encoding: 'utf8' });
+const run = (option: string, file = 'tests/main.ts') =>
+  spawnSync(process.execPath, ['--import', 'tsx', file, option], { encoding: 'utf8' });
 
 describe('npm test', () => {
   it('explains itself on --help, and starts nothing', () => {
@@ -15,5 +15,20 @@ describe('npm test', () => {
     const { status, stderr } = run('tests/unit/figures/report');
     expect(stderr).toContain('npm test always runs everything, and does not know tests/unit/figures/report.');
     expect(status).toBe(1);
+  });
+});
+
+describe('npm run test:deep', () => {
+  it('lists its steps on --help, and starts none', () => {
+    const { status, stdout } = run('--help', 'tests/deep/main.ts');
+    expect(stdout).toMatch(/^ {2}firefox +the built page in Firefox$/m);
+    expect(status).toBe(0);
+  });
+
+  it.each(['fierfox', '--sample'])('refuses %s, which is no step, instead of running all for hours', (name) => {
+    const { status, stdout, stderr } = run(name, 'tests/deep/main.ts');
+    expect([stdout, status]).toEqual(['', 1]);
+    expect(stderr).toContain(`There is no step ${name}.`);
+    expect(stderr).toMatch(/^ {2}firefox +the built page in Firefox$/m);
   });
 });

@@ -65,17 +65,25 @@ function runModule(source: string): string {
   return stdout;
 }
 
+const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+
 const of = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 describe('the package of the engine', () => {
-  it('has a version of its own, which the conformance set carries: other answers need another one', () => {
+  it('has a version of its own, which the conformance set carries: other answers or exports need another one', () => {
     const { cases, version } = of(join(inPackage, 'conformance.json'));
-    expect(of(join(inPackage, 'package.json')).version).toBe(engineVersion.version);
-    expect(version).toBe(engineVersion.version);
-    const digest = createHash('sha256').update(JSON.stringify(cases)).digest('hex').slice(0, 12);
-    const advice =
-      'The answers have changed: write this digest into bench/enginePackage/version.json, with a version above the last released one';
-    expect(digest, advice).toBe(engineVersion.answersDigest);
+    const { exports, bin, version: packed } = of(join(inPackage, 'package.json'));
+    expect([packed, version]).toEqual([engineVersion.version, engineVersion.version]);
+    expect(readFileSync(join(inPackage, 'README.md'), 'utf8')).toContain(
+      `npm install ./colony-watch-engine-${packed}.tgz`,
+    );
+    const types = readdirSync(join(inPackage, 'types'))
+      .sort()
+      .map((name) => readFileSync(join(inPackage, 'types', name), 'utf8').replaceAll(/\/\*.*?\*\/|\s+/gs, ' '));
+    const advice = (changed: string) =>
+      `${changed} have changed: write this digest into bench/enginePackage/version.json, with a version above the last released one`;
+    expect(digestOf(cases), advice('The answers')).toBe(engineVersion.answersDigest);
+    expect(digestOf([exports, bin, types]), advice('The exports')).toBe(engineVersion.exportsDigest);
   });
 
   it('depends on nothing', () => {

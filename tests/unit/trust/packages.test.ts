@@ -17,6 +17,7 @@ interface LockedPackage {
   dev?: boolean;
   devOptional?: boolean;
   optional?: boolean;
+  engines?: { node: string };
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
@@ -116,6 +117,7 @@ describe('the dependencies', () => {
 
 describe('Node', () => {
   const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  const { engines } = readJson<{ engines: { node: string } }>('package.json');
 
   it('has a maintained version in both stages of the container', () => {
     const images = [...read('Dockerfile').matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(
@@ -124,13 +126,20 @@ describe('Node', () => {
     expect(images).toEqual(['node:24-slim', 'node:24-slim']);
   });
 
+  it('may have the versions that the build needs, the lock file says so, and so do the pages', () => {
+    expect(packages['node_modules/vite']?.engines?.node).toBe(engines.node);
+    expect(packages['']?.engines).toEqual(engines);
+    for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/hosting.md', 'docs/engine.md']) {
+      expect(read(page).replaceAll('\n', ' ')).toContain('Node 20.19, or 22.12 or later');
+    }
+  });
+
   it('is tested from the oldest version that package.json allows to the one in the container', () => {
-    const { engines } = readJson<{ engines: { node: string } }>('package.json');
     const workflow: { jobs: { test: { strategy: { matrix: { node: string[] } }; steps: { run?: string }[] } } } = parse(
       read('.github/workflows/ci.yml'),
     );
     const { strategy, steps } = workflow.jobs.test;
-    expect(strategy.matrix.node).toEqual([engines.node.replace('>=', ''), '22', '24']);
+    expect(strategy.matrix.node).toEqual([/\d+\.\d+/.exec(engines.node)?.[0], '22', '24']);
     expect(steps.at(-1)).toEqual({ run: '.ci/run' });
   });
 });
