@@ -207,7 +207,7 @@ async function collect(
         known: [],
         fleet,
         worth: worth.of(tracked),
-        state: () => tracked.copyAt(now, now),
+        state: () => tracked.presentCopy(now),
       });
     } catch (error) {
       unplanned.push({ key, characterId, planetName: planet.name, problem: simulationProblemOf(error, 'replay') });
@@ -218,7 +218,7 @@ async function collect(
 
 function whyUnknown(tracked: TrackedColony, now: EpochSeconds): SimulationProblem {
   try {
-    tracked.copyAt(now, now);
+    tracked.presentCopy(now);
     return { kind: 'unknown' };
   } catch (error) {
     return simulationProblemOf(error, 'replay');

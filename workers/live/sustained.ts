@@ -8,10 +8,10 @@ import { SECONDS_PER_HOUR, type Seconds } from '../game/domain/units.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { SimulationError } from '../game/engine/index.ts';
 import { sustain } from '../game/sustain/index.ts';
-import type { ColonyStore, KeptSustained, PlanningBasis, Publisher, TrackedColony } from './colonies/index.ts';
+import type { ColonyStore, KeptSustained, Publisher, TrackedColony } from './colonies/index.ts';
 import type { StoredSustained, SustainedStore } from './kept/sustainedStore.ts';
 import type { Later } from './later.ts';
-import { visitInterval } from './variantBasis.ts';
+import { ruleOf, visitInterval } from './variantBasis.ts';
 
 /** A colony is replayed from its present state, which changes little as long as nobody visits it. */
 const LASTS_SECONDS: Seconds = 6 * SECONDS_PER_HOUR;
@@ -132,9 +132,7 @@ export class SustainedService {
     const at = store.nowSeconds;
     const kept = { rule: ruleOf(basis), at };
     try {
-      // This computer's clock may be behind ESI's.
-      const from = Math.max(at, tracked.colony.lastUpdateAt);
-      const { eventCount, visitCount, ...colony } = sustain(tracked.copyAt(at, from), {
+      const { eventCount, visitCount, ...colony } = sustain(tracked.presentCopy(at), {
         intervalSeconds: interval.seconds,
         takesSurplusP0: surplusP0Sells,
       });
@@ -148,11 +146,6 @@ export class SustainedService {
       return null;
     }
   }
-}
-
-/** What, besides the colony and its history, decides what it sustains. */
-function ruleOf({ settings: { worth } }: Pick<PlanningBasis, 'settings'>): string {
-  return `${worth.visitIntervalSeconds} ${worth.surplusP0Sells}`;
 }
 
 /** The same text only for what ESI calls unchanged; null where it said nothing of that. */

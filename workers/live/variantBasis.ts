@@ -17,15 +17,22 @@ export function variantBasis(
   now: EpochSeconds,
   intervalSeconds: Seconds,
 ): VariantBasis {
+  // What was replayed by other settings, of an earlier record or with another past is only still on screen.
+  const kept = tracked.kept?.rule === ruleOf({ settings }) ? tracked.kept.sustained : null;
   return {
-    state: tracked.copyAt(now, now),
+    state: tracked.presentCopy(now),
     radiusKm: tracked.planet.radiusKm,
     economy: { prices, customsTax: customsTax(tracked) },
-    kept: tracked.kept?.sustained?.interval.seconds === intervalSeconds ? tracked.kept.sustained.colony : null,
+    kept: kept?.interval.seconds === intervalSeconds ? kept.colony : null,
     visits: { intervalSeconds, takesSurplusP0: settings.worth.surplusP0Sells },
     known: programs,
     fleet: colonies.map(({ colony }) => colony),
   };
+}
+
+/** What, besides the colony and its history, decides what it sustains. */
+export function ruleOf({ settings: { worth } }: Pick<PlanningBasis, 'settings'>): string {
+  return `${worth.visitIntervalSeconds} ${worth.surplusP0Sells}`;
 }
 
 /** How often the player visits a planet: in the middle of what their planets' histories say. */

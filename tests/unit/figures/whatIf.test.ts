@@ -266,6 +266,61 @@ describe('changed structures', () => {
     expect(removed.routes).toContainEqual(expect.objectContaining({ sourcePinId: 3, destinationPinId: 4 }));
   });
 
+  it('adds up the quantities of routes that become one when a store is removed', () => {
+    const colony = drawColony(
+      `1 ecu 2268 base=6000 cycle=1h program=96h
+       2 storage
+       3 launchpad
+       4 factory 121
+       1 -> 2 2268 x20000
+       1 -> 3 2268 x30000
+       2 -> 4 2268 x1000
+       3 -> 4 2268 x2000
+       4 -> 3 3645 x5
+       4 -> 3 3645 x15`,
+    );
+    const { routes } = change([{ kind: 'stores', storeKind: 'storage', count: -1 }], colony).colony;
+    expect(routes.map((one) => [one.sourcePinId, one.destinationPinId, one.typeId, one.quantity])).toEqual([
+      [1, 3, 2268, 50_000],
+      [3, 4, 2268, 3000],
+      [4, 3, 3645, 20],
+    ]);
+  });
+
+  it.each([
+    ['the first factory of an input', 66, { kind: 'factories', schematicId: WATER, count: 1 }, 3645],
+    [
+      'a started extractor',
+      WATER,
+      { kind: 'start', pinId: 7 as PinId, productTypeId: AQUEOUS, programSeconds: 86_400 },
+      AQUEOUS,
+    ],
+  ] as const)(
+    'sends goods of %s to the store that its users take them from, although it is not the busiest',
+    (...row) => {
+      const [, userSchematic, edit, typeId] = row;
+      const drawn = drawColony(
+        `1 ecu 2270 base=6000 cycle=1h program=96h
+       2 storage
+       3 launchpad
+       4 factory 127
+       5 factory 127
+       6 factory ${userSchematic}
+       7 ecu
+       1 -> 2
+       2 -> 4 -> 2
+       2 -> 5 -> 2
+       3 -> 6 -> 3`,
+      );
+      const head = { headId: 0, latitude: 1, longitude: 2 };
+      const pins = drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads: [head] } : pin));
+      const { colony } = change([edit], { ...drawn, pins });
+      const isMaker = (pinId: PinId) => pinId === 7 || pins.every((pin) => pin.pinId !== pinId);
+      const added = colony.routes.filter((route) => route.typeId === typeId && isMaker(route.sourcePinId));
+      expect(added.map(({ destinationPinId }) => destinationPinId)).toEqual([3]);
+    },
+  );
+
   it('says why a change is impossible', () => {
     expect(refusalOf([{ kind: 'factories', schematicId: WATER, count: -3 }])).toContain(
       'too few factories that make Water',
@@ -332,6 +387,25 @@ describe('changed programs', () => {
     expect(judged(planet(1, 5000), others)).toEqual([[2000, { kind: 'planet', programCount: 1 }]]);
     expect(judged(without, [without, ...others])).toEqual([[3200, { kind: 'planetType', programCount: 3 }]]);
     expect(judged(without, [])).toEqual([[2400, { kind: 'assumed' }]]);
+  });
+
+  it('sells what a started extractor brings in if no factory used it, and not what only removed factories used', () => {
+    const drawn = drawColony(
+      `1 launchpad
+       2 factory 121
+       3 ecu
+       1 -> 2 -> 1`,
+    );
+    const head = { headId: 0, latitude: 1, longitude: 2 };
+    const pins = drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads: [head] } : pin));
+    const exportsWith = (productTypeId: TypeId) => {
+      const removed: ColonyEdit = { kind: 'factories', schematicId: WATER, count: -1 };
+      const start = { kind: 'start', pinId: 3 as PinId, productTypeId, programSeconds: 2 * SECONDS_PER_DAY } as const;
+      const { sustained } = evaluateVariant(basisOf({ ...drawn, pins }), [removed, start], '').figures;
+      return sustained.exports.map(({ typeId }) => typeId);
+    };
+    expect(exportsWith(2270 as TypeId)).toEqual([2270]);
+    expect(exportsWith(AQUEOUS)).toEqual([]);
   });
 
   it('restarts with the cycle time of the client and the same base quantity, and says so', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChainReport, ChainScope } from '../../../workers/game/domain/chain.ts';
 import type { Basket } from '../../../workers/game/domain/demand.ts';
 import type { ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
-import { WATER } from './esi/esiRecords.ts';
+import { ecuRecord, factoryRecord, launchpadRecord, layoutRecord, planetRecord, WATER } from './esi/esiRecords.ts';
 import { Browser, Tab } from './fetching/fetchingHarness.ts';
 
 const FIRST = 40_000_017;
@@ -91,6 +91,22 @@ describe('the chain of the fetched colonies', () => {
     }
     const none = await engine.chain.bottlenecks({ scope: { kind: 'planets', keys: [] }, feeding: 'buy' });
     expect(none).toEqual({ kind: 'report', report: { bottlenecks: [], leftOutCount: 0, colonyCount: 0 } });
+  });
+
+  it('has bottlenecks of a planet whose record is newer than this computer’s clock, too', async () => {
+    browser.addCharacter(1, [FIRST]);
+    browser.eve.aheadMs = 120_000;
+    const lastUpdateAt = Math.floor(browser.clock.nowMs() / 1000) + 60;
+    const planet = planetRecord({ planet_id: FIRST, last_update: new Date(lastUpdateAt * 1000).toISOString() });
+    const ecu = ecuRecord();
+    // Far less than its factory uses, and nothing in store.
+    const weak = { ...ecu, extractor_details: { ...(ecu.extractor_details as object), qty_per_cycle: 500 } };
+    const pins = [weak, factoryRecord({ contents: [] }), launchpadRecord({ contents: [] })];
+    browser.eve.colonies.set(1, [{ planet, layout: layoutRecord({ pins, links: [] }) }]);
+    const { engine } = await new Tab(browser).start();
+    expect(lastUpdateAt).toBeGreaterThan(browser.clock.nowMs() / 1000);
+    const outcome = await engine.chain.bottlenecks({ scope: { kind: 'fleet' }, feeding: 'buy' });
+    expect(outcome).toMatchObject({ kind: 'report', report: { bottlenecks: [{ productTypeId: WATER }] } });
   });
 
   it('refuses impossible taxes and command centers and says which', async () => {

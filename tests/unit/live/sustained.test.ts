@@ -66,6 +66,20 @@ it('is known of a colony that was visited a minute ago by ESI’s clock, to whic
   expect(shown().snapshotAt).toBe(lastUpdateAt);
   expect(lastUpdateAt).toBeGreaterThan(browser.clock.nowMs() / 1000);
   expect(shown().sustained?.net.netIsk).toBeGreaterThan(0);
+  const compared = await tab.engine.whatIf.compare(KEY, [], DAY);
+  const { netIskPerMonth } = shown();
+  expect(compared).toMatchObject({ kind: 'compared', comparison: { current: { sustained: { netIskPerMonth } } } });
+});
+
+it('suggestions go by the settings in force, even before the background has replayed the planet by them', async () => {
+  const before = shown().netIskPerMonth.isk!;
+  const worth = { ...SETTINGS.worth, surplusP0Sells: true };
+  void tab.engine.set({ settings: { ...SETTINGS, worth } });
+  const searching = tab.engine.suggestions.search([KEY], { intervalSeconds: DAY, withImports: false });
+  await browser.clock.advance(3000);
+  const { isk } = shown().netIskPerMonth;
+  expect(isk).toBeGreaterThan(before);
+  expect((await searching)[0]!.currentIskPerMonth).toBe(isk);
 });
 
 it('is replayed again when the time between visits changes', async () => {

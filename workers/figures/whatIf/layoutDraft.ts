@@ -121,8 +121,10 @@ export class LayoutDraft {
     for (const route of moved) {
       const { sourcePinId, destinationPinId, typeId } = route;
       const name = `${sourcePinId} ${destinationPinId} ${typeId}`;
-      // Goods that both stores sent to or got from one pin now go one way.
-      if (sourcePinId !== destinationPinId && !kept.has(name)) kept.set(name, route);
+      if (sourcePinId === destinationPinId) continue;
+      // Goods that both stores sent to or got from one pin now go one way, as much as before.
+      const known = kept.get(name);
+      kept.set(name, known === undefined ? route : { ...known, quantity: known.quantity + route.quantity });
     }
     const touched = new Set(
       this.#routes.filter((route) => this.#isEnd(route, pin.pinId)).map(({ routeId }) => routeId),
@@ -211,13 +213,13 @@ export class LayoutDraft {
     }
   }
 
-  /** Connects an ECU whose product goes nowhere with the main store. */
+  /** Connects an ECU whose product goes nowhere with a store. */
   routeEcu(pinId: PinId): void {
     const pin = this.#pins.find((one) => one.pinId === pinId);
     const typeId = pin === undefined ? null : productOf(pin);
     if (pin === undefined || typeId === null) return;
     if (this.#routes.some((route) => route.sourcePinId === pinId && route.typeId === typeId)) return;
-    const store = this.#mainStore();
+    const store = this.#storeFor(typeId);
     if (store === undefined) throw new EditError({ kind: 'noStoreForGoods' });
     this.#routeTo(store, pin, typeId);
   }
@@ -327,16 +329,30 @@ export class LayoutDraft {
       }
       return;
     }
-    const store = this.#mainStore();
-    if (store === undefined) throw new EditError({ kind: 'noStoreForGoods' });
+    const { typeId: productTypeId, amount: quantity } = schematic.output;
+    const main = this.#mainStore();
+    const store = this.#storeFor(productTypeId);
+    if (main === undefined || store === undefined) throw new EditError({ kind: 'noStoreForGoods' });
     for (const { typeId, amount } of schematic.inputs) {
-      const source = this.#sourceOf(typeId) ?? store;
+      const source = this.#sourceOf(typeId) ?? main;
       this.#route(source.pinId, pin.pinId, { typeId, quantity: amount });
     }
-    this.#route(pin.pinId, store.pinId, { typeId: schematic.output.typeId, quantity: schematic.output.amount });
+    this.#route(pin.pinId, store.pinId, { typeId: productTypeId, quantity });
   }
 
-  /** The store to take a commodity from. If the colony makes it but stores none, its makers get a route to the main store. */
+  /** The store to deliver a commodity to: one that feeds factories with it, else the main store. */
+  #storeFor(typeId: TypeId): StoragePin | undefined {
+    const factoryIds = new Set(this.#pins.filter(({ kind }) => kind === 'factory').map(({ pinId }) => pinId));
+    const feeding = new Set(
+      this.#routes.flatMap((route) =>
+        route.typeId === typeId && factoryIds.has(route.destinationPinId) ? [route.sourcePinId] : [],
+      ),
+    );
+    const stores = this.#storesByUse();
+    return stores.find(({ pinId }) => feeding.has(pinId)) ?? stores[0];
+  }
+
+  /** The store to take a commodity from. If the colony makes it but stores none, its makers get a route to a store. */
   #sourceOf(typeId: TypeId): StoragePin | undefined {
     const stores = this.#storesByUse();
     const known = (end: 'sourcePinId' | 'destinationPinId') =>
@@ -344,10 +360,10 @@ export class LayoutDraft {
     const source = known('destinationPinId');
     if (source !== undefined) return source;
     const makers = this.#pins.filter((pin) => productOf(pin) === typeId);
-    const main = makers.length > 0 ? this.#mainStore() : known('sourcePinId');
-    if (main === undefined) return undefined;
-    for (const maker of makers) this.#route(maker.pinId, main.pinId, { typeId, quantity: mostPerCycle(maker) });
-    return main;
+    const store = makers.length > 0 ? this.#storeFor(typeId) : known('sourcePinId');
+    if (store === undefined) return undefined;
+    for (const maker of makers) this.#route(maker.pinId, store.pinId, { typeId, quantity: mostPerCycle(maker) });
+    return store;
   }
 
   #route(sourcePinId: PinId, destinationPinId: PinId, { typeId, quantity }: Pick<Route, 'typeId' | 'quantity'>): void {

@@ -19,7 +19,7 @@ import { visitsAfter } from './applyEdits.ts';
  * What a colony or a variant of it sustains.
  * @param state   right after the player's changes; it isn't changed
  * @param edits   those changes: visits may be among them
- * @param basis   the colony before them: raw material that it doesn't sell doesn't become income by a change
+ * @param basis   the colony before them: raw material that its factories use doesn't become income by a change
  * @param isRough for ranking only
  * @throws SimulationError if the colony can't be simulated on
  */
@@ -33,7 +33,9 @@ export function sustainVariant(
   if (state === present && edits.length === 0 && kept !== null && !isRough) {
     return { ...kept, eventCount: 0, visitCount: 0 };
   }
-  const soldRaw = soldRawMaterials(findColonyGoods(present.compiled.colony));
+  const goods = findColonyGoods(present.compiled.colony);
+  const started = edits.flatMap((edit) => (edit.kind === 'start' ? [edit.productTypeId] : []));
+  const soldRaw = soldRawMaterials({ made: new Set([...goods.made, ...started]), used: goods.used });
   return sustain(state, { soldRaw, ...visitsAfter(visits, edits) }, isRough);
 }
 

@@ -129,6 +129,14 @@ export class TrackedColony {
     return copy;
   }
 
+  /**
+   * A copy of the simulation at `now`, or at its snapshot's time where this computer's clock is behind ESI's.
+   * @throws SimulationError if the colony can't be simulated
+   */
+  presentCopy(now: EpochSeconds): ColonyState {
+    return this.copyAt(now, Math.max(now, this.colony.lastUpdateAt));
+  }
+
   /** Frees the memory that `lookAhead` uses. */
   endLookAhead(): void {
     this.#timeline = null;
