@@ -15,6 +15,8 @@ interface StockReading {
   unknown: readonly string[];
   /** lines of a known name whose amount can't be read, without repeats */
   wrongAmounts: readonly string[];
+  /** all these lines and those of other goods, in full: what stays of a list whose goods are taken over */
+  leftLines: readonly string[];
 }
 
 const idByName = new Map<string, TypeId>(
@@ -59,11 +61,12 @@ interface DemandReading extends StockReading {
 
 /** Parses what a player wants: as `parseStock`, with products that planetary goods go into. */
 export function parseDemand(text: string): DemandReading {
-  const { goods, ...rest } = parseStock(text, wantedOf);
+  const isOther = (typeId: TypeId): boolean => otherIds.has(typeId);
+  const { goods, ...rest } = parseStock(text, wantedOf, isOther);
   return {
     ...rest,
-    goods: goods.filter(({ typeId }) => !otherIds.has(typeId)),
-    notPlanetary: goods.flatMap(({ typeId }) => (otherIds.has(typeId) ? [typeId] : [])),
+    goods: goods.filter(({ typeId }) => !isOther(typeId)),
+    notPlanetary: goods.flatMap(({ typeId }) => (isOther(typeId) ? [typeId] : [])),
   };
 }
 
@@ -102,24 +105,33 @@ const AMOUNT = /^(?:[x×*] ?)?([−-]?\d.*)$/i;
  * Parses one good per line: what the game copies from windows of holds, launchpads, customs offices and extractors,
  * `Water 1200`, `Water x1200` or `1200 Water`; a name alone is one unit. A semicolon or comma may stand between them, and
  * "units" behind the amount. Lines of the same commodity add up.
+ * @param isOther whether lines of a good stay although they can be read
  */
-export function parseStock(text: string, typeOf: Lookup = goodOf): StockReading {
+export function parseStock(
+  text: string,
+  typeOf: Lookup = goodOf,
+  isOther: (typeId: TypeId) => boolean = () => false,
+): StockReading {
   const amounts = new Map<TypeId, number>();
   const unknown = new Set<string>();
   const wrongAmounts = new Set<string>();
+  const leftLines: string[] = [];
   const isDecimal = decimalTest(clientLanguage());
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line.trim() === '') continue;
     const { typeId, name, amount } = readLine(line, typeOf, isDecimal);
-    const sum = typeId === undefined ? 0 : (amounts.get(typeId) ?? 0) + (amount ?? Number.NaN);
+    const sum = typeId === undefined ? Number.NaN : (amounts.get(typeId) ?? 0) + (amount ?? Number.NaN);
+    const isRead = Number.isSafeInteger(sum);
+    if (typeId === undefined || !isRead || isOther(typeId)) leftLines.push(line);
     if (typeId === undefined) unknown.add(name.slice(0, LONGEST_SHOWN));
-    else if (Number.isSafeInteger(sum)) amounts.set(typeId, sum);
+    else if (isRead) amounts.set(typeId, sum);
     else wrongAmounts.add(plainSpaces(line).trim().slice(0, LONGEST_SHOWN));
   }
   return {
     goods: [...amounts].map(([typeId, amount]) => ({ typeId, amount })),
     unknown: [...unknown],
     wrongAmounts: [...wrongAmounts],
+    leftLines,
   };
 }
 

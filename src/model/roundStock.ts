@@ -159,14 +159,14 @@ export function stockAfterRound(
   return Object.fromEntries(
     Object.entries(lists).map(([key, list]): [string, StockList] => {
       const changes = hand[key] ?? {};
-      const { goods, unknown, wrongAmounts } = parseStock(list.text);
+      const { goods, leftLines } = parseStock(list.text);
       const isUsed = goods.some(({ typeId }) => (changes[typeId] ?? 0) < 0);
       if (!isUsed || isSurplusOf(list, plannedAt)) return [key, list];
       const left = goods.flatMap(({ typeId, amount }) => {
         const units = Math.min(amount, Math.max(0, amount + (changes[typeId] ?? 0)));
         return units > 0 ? [`${typeName(typeId)} ${units}`] : [];
       });
-      return [key, { ...list, text: [...left, ...unknown, ...wrongAmounts].join('\n'), at: now }];
+      return [key, { ...list, text: [...left, ...leftLines].join('\n'), at: now }];
     }),
   );
 }

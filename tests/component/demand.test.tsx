@@ -118,13 +118,27 @@ describe('a basket', () => {
     await add();
     await expect
       .element(page.getByRole('textbox', { name: 'Add goods and products' }))
-      .toHaveValue('Tritanium\nfuel bl');
+      .toHaveValue('Tritanium 500\nfuel bl');
     await save();
     const [saved] = onSave.mock.calls[0]!;
     expect(saved).toMatchObject({ name: 'Basket 1', isCounted: true });
     expect(saved.entries).toEqual([
       { typeId: BLOCK, amount: 30, time: { kind: 'every', period: 'day' }, materialEfficiency: 0 },
       { typeId: WATER, amount: 12, time: { kind: 'every', period: 'day' }, materialEfficiency: 0 },
+    ]);
+  });
+
+  it('keeps the amounts of lines that it can’t read, also for a full name that is chosen then', async () => {
+    const { onSave } = await showBaskets({ baskets: [], answer: null, isAdding: true });
+    await paste('Water 5\nnitrogen fuel 30');
+    await add();
+    const field = page.getByRole('textbox', { name: 'Add goods and products' });
+    await expect.element(field).toHaveValue('nitrogen fuel 30');
+    await page.getByRole('button', { name: 'Nitrogen Fuel Block' }).click();
+    await save();
+    expect(onSave.mock.calls[0]![0].entries.map(({ typeId, amount }) => [typeId, amount])).toEqual([
+      [WATER, 5],
+      [BLOCK, 30],
     ]);
   });
 

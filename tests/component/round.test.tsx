@@ -4,6 +4,7 @@ import { LoginAtWork } from '../../src/features/round/LoginAtWork.tsx';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { loadCharacters } from '../../src/state/characters.ts';
 import { countedColoniesAtom, pricesAtom } from '../../src/state/colonies.ts';
+import { basketsAtom } from '../../src/state/demand.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
@@ -12,6 +13,7 @@ import { chosenLoginAtom, frozenPlanAtom, roundProgressAtom, startedRoundAtom } 
 import { momentText } from '../../src/words/visits.ts';
 import type { Gap } from '../../workers/game/domain/coverage.ts';
 import { DEFAULT_CUSTOMS } from '../../workers/game/domain/customsTax.ts';
+import type { Basket, DemandTime } from '../../workers/game/domain/demand.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../workers/game/domain/ids.ts';
 import type { LoginReport, Trouble, VisitDifference, VisitReview } from '../../workers/game/domain/round.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
@@ -51,6 +53,7 @@ beforeEach(() => {
   store.set(frozenPlanAtom, REPORT);
   store.set(chosenLoginAtom, null);
   store.set(appliedFilterAtom, '');
+  store.set(basketsAtom, null);
 });
 
 describe('the round planner', () => {
@@ -105,6 +108,35 @@ describe('the round planner', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
     store.set(frozenPlanAtom, { ...REPORT, baskets: { kind: 'failed', message: 'offline' } });
     await expect.element(screen.getByText(/so this round goes without: offline/)).toBeVisible();
+  });
+
+  it('takes over with the surplus what a basket keeps for a date, and not what is used up until the next round', async () => {
+    await page.viewport(1440, 900);
+    const basket = (name: string, time: DemandTime): Basket => ({
+      ...{ id: name, name, isCounted: true },
+      entries: [{ typeId: typeIdOf('Water'), amount: 1000, time, materialEfficiency: 0 }],
+    });
+    store.set(basketsAtom, [
+      basket('Citadel', { kind: 'by', at: NOW + 10 * 86_400 }),
+      basket('Fuel', { kind: 'every', period: 'week' }),
+    ]);
+    const [line] = REPORT.shopping.lines;
+    const main = { ...REPORT.shopping, pool: 'Main' };
+    const toBuy = { lines: [], volumeM3: 0, value: { isk: 0, pricedFraction: 1 } };
+    const lists = [
+      { name: 'Citadel', kept: [main, { ...main, pool: 'Alt farm' }], toBuy },
+      { name: 'Fuel', kept: [main], toBuy },
+    ];
+    const surplus = [{ ...main, lines: [{ ...line!, amount: 7 }] }];
+    store.set(frozenPlanAtom, { ...REPORT, surplus, baskets: { kind: 'lists', lists } });
+    setChecks(['restart', 'collect', 'deliver']);
+    const screen = await show(<RoundView />);
+    const kept = screen.getByRole('region', { name: 'Basket Citadel' });
+    await kept.getByRole('button', { name: 'Keep the surplus of Alt farm as stock' }).click();
+    expect(store.get(roundInputsAtom).stock['account Alt farm']?.text).toBe('Water 20');
+    await screen.getByText('Surplus', { exact: true }).click();
+    await screen.getByRole('button', { name: 'Keep the surplus of Main as stock' }).click();
+    expect(store.get(roundInputsAtom).stock['account Main']?.text).toBe('Water 7\nWater 20');
   });
 
   it('fills a phone with the login at work, the first box near the top, and unfolds the list from one line', async () => {

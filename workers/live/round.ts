@@ -9,6 +9,7 @@ import {
   planVisit,
   reportRound,
   reviewVisit,
+  unitsToKeep,
   unitsUntil,
 } from '../figures/index.ts';
 import type { StartedRoundChange } from '../figures/kept/startedRound.ts';
@@ -237,12 +238,16 @@ function readHeldUnits(state: ColonyState): ReadonlyMap<TypeId, number> {
   return unitsByType(readResult(state).pins.flatMap(({ contents }) => contents));
 }
 
-/** What baskets take until the next round; undefined without any. */
+/** What baskets take until the next round, and what is kept for them; undefined without any. */
 async function neededUntilNext({ baskets = [], roundAt, nextRoundAt }: RoundRequest) {
   if (baskets.length === 0) return undefined;
   return withProducts((products) => ({
     kind: 'needs' as const,
-    needs: baskets.map(({ name, entries }) => ({ name, units: unitsUntil(entries, products, roundAt, nextRoundAt) })),
+    needs: baskets.map(({ name, entries }) => ({
+      name,
+      units: unitsUntil(entries, products, roundAt, nextRoundAt),
+      mostUnits: unitsToKeep(entries, products, roundAt, nextRoundAt),
+    })),
   }));
 }
 

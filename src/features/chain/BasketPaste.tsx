@@ -44,8 +44,7 @@ interface BasketPasteProps {
 export function readPasted(entries: readonly BasketEntry[], { text, time }: Pasted): PasteReading {
   const parsed = parseDemand(text);
   const next = withAdded(entries, parsed.goods, time);
-  const left = [...parsed.notPlanetary.map(wantedName), ...parsed.unknown, ...parsed.wrongAmounts].join('\n');
-  return { ...parsed, entries: fits(next) ? next : null, left };
+  return { ...parsed, entries: fits(next) ? next : null, left: parsed.leftLines.join('\n') };
 }
 
 /** One field for any list of goods and products. What can't be read of it stays there. */

@@ -105,8 +105,8 @@ interface ListProps {
   isOpen: boolean;
 }
 
-interface SurplusListProps extends ListProps {
-  /** taking the surplus over as stock; null while plans still follow every change */
+interface KeptListProps extends ListProps {
+  /** taking goods over as stock; null while plans still follow every change */
   keeping: SurplusKeeping | null;
 }
 
@@ -114,7 +114,9 @@ export interface SurplusKeeping {
   /** before that, the rest of the round may still use it */
   isRoundDone: boolean;
   isKept: (pool: PoolName) => boolean;
-  onKeep: (pool: PoolName, text: string) => void;
+  /** whether a basket has nothing but amounts by a date: what it keeps stays stock until then */
+  isDated: (basketName: string) => boolean;
+  onKeep: (pool: PoolName) => void;
 }
 
 interface CargoBoxProps {
@@ -243,8 +245,29 @@ function ByTaker({ takers }: { takers: readonly { label: string; list: GoodsList
 const listsOf = (baskets: RoundReport['baskets']): readonly BasketLists[] =>
   baskets?.kind === 'lists' ? baskets.lists : [];
 
+interface KeepAsStockProps {
+  keeping: SurplusKeeping | null;
+  pool: PoolName;
+  label: string;
+}
+
+function KeepAsStock({ keeping, pool, label }: KeepAsStockProps) {
+  if (!keeping?.isRoundDone) return null;
+  if (keeping.isKept(pool)) return t`Kept as stock.`;
+  return (
+    <Button
+      size="small"
+      variant="invisible"
+      aria-label={t`Keep the surplus of ${label} as stock`}
+      onClick={() => keeping.onKeep(pool)}
+    >
+      {t`Keep as stock`}
+    </Button>
+  );
+}
+
 /** What baskets get of what is left over; nothing without a basket that counts. */
-export function BasketList({ report: { baskets }, nameOf, isOpen }: ListProps) {
+export function BasketList({ report: { surplus, baskets }, nameOf, isOpen, keeping }: KeptListProps) {
   if (baskets === undefined) return null;
   return (
     <Box open={isOpen}>
@@ -256,12 +279,20 @@ export function BasketList({ report: { baskets }, nameOf, isOpen }: ListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two baskets may have the same name, and none moves
         <section key={index} aria-label={basketLabel(name)}>
           <Muted>{keptText(name, kept.length > 0, toBuy.lines.length > 0)}</Muted>
-          {kept.map((list) => (
-            <section key={String(list.pool)} aria-label={poolLabel(list.pool, nameOf)}>
-              {kept.length > 1 && <Muted>{poolLabel(list.pool, nameOf)}</Muted>}
-              <Goods lines={list.lines} />
-            </section>
-          ))}
+          {kept.map(({ pool, lines }) => {
+            const label = poolLabel(pool, nameOf);
+            const isOffered = keeping?.isDated(name) && surplus.every((list) => list.pool !== pool);
+            return (
+              <section key={String(pool)} aria-label={label}>
+                {(kept.length > 1 || isOffered) && (
+                  <Muted>
+                    {label} {isOffered && <KeepAsStock {...{ keeping, pool, label }} />}
+                  </Muted>
+                )}
+                <Goods lines={lines} />
+              </section>
+            );
+          })}
         </section>
       ))}
     </Box>
@@ -269,7 +300,7 @@ export function BasketList({ report: { baskets }, nameOf, isOpen }: ListProps) {
 }
 
 /** What is left. */
-export function SurplusList({ report: { surplus, baskets }, nameOf, isOpen, keeping }: SurplusListProps) {
+export function SurplusList({ report: { surplus, baskets }, nameOf, isOpen, keeping }: KeptListProps) {
   return (
     <Box open={isOpen}>
       <summary>{t`Surplus`}</summary>
@@ -289,19 +320,7 @@ export function SurplusList({ report: { surplus, baskets }, nameOf, isOpen, keep
           <section key={String(list.pool)} aria-label={label}>
             <Muted>
               {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
-              {keeping?.isRoundDone &&
-                (keeping.isKept(list.pool) ? (
-                  t`Kept as stock.`
-                ) : (
-                  <Button
-                    size="small"
-                    variant="invisible"
-                    aria-label={t`Keep the surplus of ${label} as stock`}
-                    onClick={() => keeping.onKeep(list.pool, multibuyText(list))}
-                  >
-                    {t`Keep as stock`}
-                  </Button>
-                ))}
+              <KeepAsStock keeping={keeping} pool={list.pool} label={label} />
             </Muted>
             <Goods lines={list.lines} />
           </section>

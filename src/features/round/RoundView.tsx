@@ -11,6 +11,7 @@ import { isSurplusOf, keyOfPool } from '../../model/roundStock.ts';
 import { isAllDone, lineIdsOf } from '../../model/startedRound.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { countedColoniesAtom } from '../../state/colonies.ts';
+import { countedBasketsAtom } from '../../state/demand.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
@@ -43,6 +44,7 @@ import { hasSmallWindows, openSmallWindow } from './openSmallWindow.ts';
 import { RoundExportMenu } from './RoundExportMenu.tsx';
 import { RoundFigures } from './RoundFigures.tsx';
 import { RoundInputsForm } from './RoundInputsForm.tsx';
+import { poolStockText } from './roundTexts.ts';
 import { type Round, useRound } from './useRound.ts';
 import { useWalk } from './useWalk.ts';
 import { EmptyPlan, WaitingVisits } from './WaitingVisits.tsx';
@@ -237,6 +239,7 @@ function Plan({ round, report, nameOf, missing }: PlanProps) {
     onFeed,
   });
   const { current, next, onNext } = walk;
+  const keeping = useSurplusKeeping(round, report);
   return (
     <>
       <PlanChoices round={round} report={report} />
@@ -275,8 +278,8 @@ function Plan({ round, report, nameOf, missing }: PlanProps) {
         <Column as="aside" aria-label={t`Goods and planets left out`}>
           {current && !isPrinted && <CargoBox login={current} holdM3={holdM3} nameOf={nameOf} />}
           <ShoppingList report={report} nameOf={nameOf} isOpen={!isStacked} />
-          <BasketList report={report} nameOf={nameOf} isOpen={!isStacked} />
-          <SurplusList report={report} nameOf={nameOf} isOpen={false} keeping={useSurplusKeeping(round, report)} />
+          <BasketList report={report} nameOf={nameOf} isOpen={!isStacked} keeping={keeping} />
+          <SurplusList report={report} nameOf={nameOf} isOpen={false} keeping={keeping} />
           <UnplannedList report={report} nameOf={nameOf} />
         </Column>
       </Columns>
@@ -347,11 +350,17 @@ function useProgress(logins: readonly LoginReport[]): string {
 function useSurplusKeeping({ isFrozen }: Round, report: RoundReport): SurplusKeeping | null {
   const checked = useAtomValue(checkedLinesAtom);
   const { stock } = useAtomValue(roundInputsAtom);
+  const baskets = useAtomValue(countedBasketsAtom);
   if (!isFrozen) return null;
+  const isDated = (basketName: string): boolean => {
+    const entries = baskets.flatMap((basket) => (basket.name === basketName ? basket.entries : []));
+    return entries.length > 0 && entries.every(({ time }) => time.kind === 'by');
+  };
   return {
     isRoundDone: isAllDone(report, checked),
     isKept: (pool) => isSurplusOf(stock[keyOfPool(pool)], report.plannedAt),
-    onKeep: (pool, text) => void writeStock(keyOfPool(pool), text, 'surplus'),
+    isDated,
+    onKeep: (pool) => void writeStock(keyOfPool(pool), poolStockText(report, pool, isDated), 'surplus'),
   };
 }
 

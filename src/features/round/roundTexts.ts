@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type {
   GoodsList,
   LoginReport,
+  PoolName,
   RoundLine,
   RoundReport,
   UnplannedVisit,
@@ -33,6 +34,23 @@ import { momentText } from '../../words/visits.ts';
 /** `Water 1200` per line, in the language of the player's game client. */
 export function multibuyText({ lines }: Pick<GoodsList, 'lines'>): string {
   return lines.map(({ typeId, amount }) => `${clientTypeName(typeId)} ${amount}`).join('\n');
+}
+
+/**
+ * The stock of a pool after a round: its surplus, and what some baskets keep of its goods.
+ * @param isDated whether what a basket keeps stays stock
+ */
+export function poolStockText(
+  { surplus, baskets }: RoundReport,
+  pool: PoolName,
+  isDated: (basketName: string) => boolean,
+): string {
+  const lists = baskets?.kind === 'lists' ? baskets.lists : [];
+  const kept = lists.flatMap((list) => (isDated(list.name) ? list.kept : []));
+  return [...surplus, ...kept]
+    .filter((list) => list.pool === pool)
+    .map(multibuyText)
+    .join('\n');
 }
 
 /** The whole round, to be kept beside the game. */

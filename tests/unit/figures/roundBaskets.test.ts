@@ -1,7 +1,7 @@
 /** What a round keeps for baskets of what is left over, and what it buys for them: nothing twice. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unitsUntil } from '../../../workers/figures/demand/needs.ts';
+import { unitsToKeep, unitsUntil } from '../../../workers/figures/demand/needs.ts';
 import { feedFromSurplus } from '../../../workers/figures/round/feedFromSurplus.ts';
 import { findSources } from '../../../workers/figures/round/sources.ts';
 import type { BasketEntry, DemandTime } from '../../../workers/game/domain/demand.ts';
@@ -13,7 +13,16 @@ const [WATER, COOLANT, OXYGEN] = [3645, 9832, 3683] as TypeId[] as [TypeId, Type
 const NOW = 1_700_000_000;
 const DAY = 86_400;
 
-const need = (name: string, ...units: [TypeId, number][]) => ({ name, units: new Map(units) });
+const need = (name: string, ...units: [TypeId, number][]) => ({
+  name,
+  units: new Map(units),
+  mostUnits: new Map(units),
+});
+const dated = (name: string, units: number, mostUnits: number) => ({
+  name,
+  units: new Map([[WATER, units]]),
+  mostUnits: new Map([[WATER, mostUnits]]),
+});
 const left = (pool: string, typeId: TypeId, amount: number): PoolGoods => ({ pool, typeId, amount });
 
 const entry = (typeId: TypeId, amount: number, time: DemandTime): BasketEntry => ({
@@ -37,6 +46,12 @@ describe('what a basket takes until the next round', () => {
     expect(unitsUntil([{ ...due, time: { kind: 'by', at: NOW - DAY } }], products, NOW, NOW + 7 * DAY).get(WATER)).toBe(
       1000,
     );
+  });
+
+  it('is all of an amount by a date where goods are left over for it', () => {
+    const due = entry(WATER, 1000, { kind: 'by', at: NOW + 10 * DAY });
+    expect(unitsToKeep([due], products, NOW, NOW + 2 * DAY).get(WATER)).toBe(1000);
+    expect(unitsToKeep([due, entry(WATER, 70, EVERY_DAY)], products, NOW, NOW + 2 * DAY).get(WATER)).toBe(1140);
   });
 
   it('is twice as much for two lines of the same good', () => {
@@ -77,6 +92,43 @@ describe('what is left over', () => {
     expect(surplus).toEqual([]);
   });
 
+  it('is kept whole for an amount by a date, but only what lacks until the next round is bought', () => {
+    const robotics = dated('Citadel', 200, 1000);
+    const enough = feedFromSurplus([robotics], [left('Main', WATER, 1100)]);
+    expect(enough.baskets[0]).toEqual({ name: 'Citadel', kept: [left('Main', WATER, 1000)], toBuy: [] });
+    expect(enough.surplus).toEqual([left('Main', WATER, 100)]);
+    const tooLittle = feedFromSurplus([robotics], [left('Main', WATER, 150)]);
+    expect(tooLittle.baskets[0]!.toBuy).toEqual([{ typeId: WATER, amount: 50 }]);
+  });
+
+  it('goes to what is taken until the next round before it is kept for later dates', () => {
+    const { baskets } = feedFromSurplus(
+      [dated('Citadel', 200, 1000), need('Fuel', [WATER, 300])],
+      [left('Main', WATER, 600)],
+    );
+    expect(baskets).toEqual([
+      { name: 'Citadel', kept: [left('Main', WATER, 300)], toBuy: [] },
+      { name: 'Fuel', kept: [left('Main', WATER, 300)], toBuy: [] },
+    ]);
+  });
+
+  it('is neither sold nor bought where a fleet makes exactly what is due by a date', () => {
+    const due = entry(WATER, 1000, { kind: 'by', at: NOW + 10 * DAY });
+    for (const days of [0, 2, 4, 6, 8]) {
+      const [from, until] = [NOW + days * DAY, NOW + (days + 2) * DAY];
+      const citadel = {
+        name: 'Citadel',
+        units: unitsUntil([due], products, from, until),
+        mostUnits: unitsToKeep([due], products, from, until),
+      };
+      const there = [left('Main', WATER, 100 * (days + 2))];
+      expect(feedFromSurplus([citadel], there)).toEqual({
+        baskets: [{ name: 'Citadel', kept: there, toBuy: [] }],
+        surplus: [],
+      });
+    }
+  });
+
   it('has nothing for a basket of goods that a factory of the fleet uses up', () => {
     const maker = {
       characterId: 1 as CharacterId,
@@ -93,12 +145,14 @@ describe('what is left over', () => {
     expect(baskets).toEqual([{ name: 'Fuel', kept: [], toBuy: [{ typeId: WATER, amount: 400 }] }]);
   });
 
-  it('is counted once, whatever baskets want: kept and surplus is what is left, kept and bought is what is wanted', () => {
+  it('is counted once, whatever baskets want: kept and surplus is what is left, nothing lacks, nothing is kept beyond what is wanted', () => {
     const typeId = fc.constantFrom(WATER, COOLANT, OXYGEN);
     const amount = fc.integer({ min: 0, max: 5000 });
-    const anyNeed = fc
-      .array(fc.tuple(typeId, amount), { maxLength: 4 })
-      .map((units) => ({ name: 'Basket', units: new Map(units) }));
+    const anyNeed = fc.array(fc.tuple(typeId, amount, amount), { maxLength: 4 }).map((units) => ({
+      name: 'Basket',
+      units: new Map(units.map(([id, until]) => [id, until])),
+      mostUnits: new Map(units.map(([id, until, later]) => [id, until + later])),
+    }));
     const anyLeft = fc.uniqueArray(
       fc.record({ pool: fc.constantFrom('Main', 'Other', null), typeId, amount: fc.integer({ min: 1, max: 5000 }) }),
       { selector: ({ pool, typeId }) => `${pool} ${typeId}`, maxLength: 9 },
@@ -112,11 +166,13 @@ describe('what is left over', () => {
         for (const id of [WATER, COOLANT, OXYGEN]) {
           expect(unitsOf(kept, id) + unitsOf(surplus, id)).toBe(unitsOf(there, id));
           for (const [k, basket] of baskets.entries()) {
-            expect(unitsOf(basket.kept, id) + unitsOf(basket.toBuy, id)).toBe(needs[k]!.units.get(id) ?? 0);
+            const [keptUnits, boughtUnits] = [unitsOf(basket.kept, id), unitsOf(basket.toBuy, id)];
+            const mostUnits = needs[k]!.mostUnits.get(id) ?? 0;
+            expect(boughtUnits).toBe(Math.max(0, (needs[k]!.units.get(id) ?? 0) - keptUnits));
+            expect(keptUnits).toBeLessThanOrEqual(mostUnits);
+            // Nothing is sold that a basket lacks.
+            expect(keptUnits < mostUnits && unitsOf(surplus, id) > 0).toBe(false);
           }
-          // Nothing is sold that a basket lacks.
-          const isBought = baskets.some(({ toBuy }) => unitsOf(toBuy, id) > 0);
-          expect(isBought && unitsOf(surplus, id) > 0).toBe(false);
         }
         for (const goods of [...kept, ...surplus]) expect(goods.amount).toBeGreaterThan(0);
       }),

@@ -124,9 +124,9 @@ describe('the lists after a round', () => {
   const hand = withCheckedLines(DONE, poolKeyOf, () => true);
 
   it('go without what it has used, keep what could not be read, and do not grow by products', () => {
-    const lists = { [MAIN]: list('Water 5000\nMicroorganisms 3\nTritanium 5'), 2: list('Water 9') };
+    const lists = { [MAIN]: list('Water 5000\nCoolent 500\nMicroorganisms 3\nTritanium\t5'), 2: list('Water 9') };
     expect(stockAfterRound(lists, hand, NOW, NOW + HOUR)).toEqual({
-      [MAIN]: list('Water 700\nMicroorganisms 3\nTritanium', { at: NOW + HOUR }),
+      [MAIN]: list('Water 700\nMicroorganisms 3\nCoolent 500\nTritanium\t5', { at: NOW + HOUR }),
       2: lists[2],
     });
     expect(stockAfterRound({ [MAIN]: list('Water 4000') }, hand, NOW, NOW + HOUR)[MAIN]!.text).toBe('');

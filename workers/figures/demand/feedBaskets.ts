@@ -29,7 +29,8 @@ const NOTHING_PER_DAY = 1e-6;
 
 /**
  * Shares out what a fleet makes beyond its own needs, and its stock, among baskets: each entry gets of a good in proportion to
- * its need, so that nothing is counted twice. Stock goes to amounts that are due by a date alone.
+ * its need, so that nothing is counted twice. Stock goes to amounts that are due by a date alone, without what the fleet's own
+ * factories take of it until the last of these dates.
  */
 export function feedBaskets(
   baskets: readonly Pick<Basket, 'name' | 'entries'>[],
@@ -76,7 +77,7 @@ interface Share {
   typeId: TypeId;
   neededPerDay: number;
   fromStockPerDay: number;
-  /** what is left of the stock once all that is due by a date is covered */
+  /** what is left of the stock beside what goes to amounts by a date */
   freeStock: number;
   /** of amounts by a date, what stock covers */
   stockFraction: Fraction;
@@ -91,22 +92,26 @@ function shareOut(
   const needed = new Map<TypeId, number>();
   const dueUnits = new Map<TypeId, number>();
   const duePerDay = new Map<TypeId, number>();
+  const lastDueDays = new Map<TypeId, number>();
   for (const { perDay, daysLeft } of wanted) {
     for (const [typeId, units] of perDay) {
       addTo(needed, typeId, units);
       if (daysLeft === null) continue;
       addTo(dueUnits, typeId, units * daysLeft);
       addTo(duePerDay, typeId, units);
+      lastDueDays.set(typeId, Math.max(daysLeft, lastDueDays.get(typeId) ?? 0));
     }
   }
   return [...needed].map(([typeId, neededPerDay]) => {
-    const { stockUnits } = supplyOf(typeId);
+    const { stockUnits, usedPerDay, madePerDay } = supplyOf(typeId);
     const due = dueUnits.get(typeId) ?? 0;
-    const stockFraction = due === 0 ? 0 : Math.min(1, stockUnits / due);
+    const takenUnits = Math.max(0, usedPerDay - madePerDay) * (lastDueDays.get(typeId) ?? 0);
+    const forDue = Math.min(due, Math.max(0, stockUnits - takenUnits));
+    const stockFraction = due === 0 ? 0 : forDue / due;
     const fromStockPerDay = stockFraction * (duePerDay.get(typeId) ?? 0);
     const rest = neededPerDay - fromStockPerDay;
     const spareFraction = rest <= NOTHING_PER_DAY ? 1 : Math.min(1, spareOf(supplyOf(typeId)) / rest);
-    const freeStock = Math.max(0, stockUnits - due);
+    const freeStock = stockUnits - forDue;
     return [typeId, { typeId, neededPerDay, fromStockPerDay, freeStock, stockFraction, spareFraction }];
   });
 }

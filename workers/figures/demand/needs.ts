@@ -62,12 +62,32 @@ export function unitsUntil(
   until: EpochSeconds,
 ): ReadonlyMap<TypeId, number> {
   const days = (until - from) / SECONDS_PER_DAY;
+  return unitsIn(entries, products, from, (daysLeft) => Math.min(days, daysLeft ?? days));
+}
+
+/** The same with all of an amount by a date, however long after this time it is due: what is kept for entries. */
+export function unitsToKeep(
+  entries: readonly BasketEntry[],
+  products: Products,
+  from: EpochSeconds,
+  until: EpochSeconds,
+): ReadonlyMap<TypeId, number> {
+  const days = (until - from) / SECONDS_PER_DAY;
+  return unitsIn(entries, products, from, (daysLeft) => daysLeft ?? days);
+}
+
+/** @param daysOf how many days of an entry count, by those until its date */
+function unitsIn(
+  entries: readonly BasketEntry[],
+  products: Products,
+  from: EpochSeconds,
+  daysOf: (daysLeft: EntryNeeds['daysLeft']) => number,
+): ReadonlyMap<TypeId, number> {
   const units = new Map<TypeId, number>();
   for (const entry of entries) {
     const needs = needsOf(entry, products, from);
     if (needs === null) continue;
-    const share = Math.min(days, needs.daysLeft ?? days);
-    for (const [typeId, perDay] of needs.perDay) addTo(units, typeId, perDay * share);
+    for (const [typeId, perDay] of needs.perDay) addTo(units, typeId, perDay * daysOf(needs.daysLeft));
   }
   return new Map([...units].map(([typeId, exact]) => [typeId, Math.min(MOST_UNITS, wholeUnits(exact))]));
 }

@@ -4,17 +4,19 @@ import type { PoolGoods } from '../../game/domain/round.ts';
 import { sum } from '../../game/domain/sums.ts';
 import { share } from './sources.ts';
 
-/** What a basket takes until the next round. */
+/** What a basket takes, in whole units. */
 export interface BasketNeed {
   name: string;
-  /** whole units */
+  /** until the next round: what lacks of it is bought */
   units: ReadonlyMap<TypeId, number>;
+  /** with what is due by a date after that: so much is kept where it is left over */
+  mostUnits: ReadonlyMap<TypeId, number>;
 }
 
 /** What all baskets take, or why that is not known. */
 export type RoundNeeds = { kind: 'needs'; needs: readonly BasketNeed[] } | { kind: 'failed'; message: string };
 
-/** What one basket gets. Kept and bought units add up to its need. */
+/** What one basket gets: what is bought is what it lacks until the next round. */
 export interface FedBasket {
   name: string;
   kept: readonly PoolGoods[];
@@ -22,7 +24,8 @@ export interface FedBasket {
 }
 
 /**
- * Gives baskets what no delivery uses: of a good that there is too little of, each in proportion to its need.
+ * Gives baskets what no delivery uses: of a good that there is too little of, each in proportion to its need. What they take
+ * until the next round comes before what is due after that.
  * @param left by pool and commodity, each once
  * @returns what the baskets get, and what is left then
  */
@@ -40,9 +43,11 @@ export function feedFromSurplus(
     const wanted = needs.map(({ units }) => units.get(typeId) ?? 0);
     const there = rest.filter((goods) => goods.typeId === typeId);
     const thereUnits = sum(there.map(({ amount }) => amount));
-    const granted = sum(wanted) <= thereUnits ? wanted : share(thereUnits, wanted);
+    const granted = grant(thereUnits, wanted);
+    const later = needs.map(({ mostUnits }, k) => (mostUnits.get(typeId) ?? 0) - wanted[k]!);
+    const saved = grant(thereUnits - sum(granted), later);
     for (const [k, basket] of baskets.entries()) {
-      let open = granted[k]!;
+      let open = granted[k]! + saved[k]!;
       for (const goods of there) {
         const amount = Math.min(open, goods.amount);
         if (amount === 0) continue;
@@ -55,4 +60,8 @@ export function feedFromSurplus(
     }
   }
   return { baskets, surplus: rest.filter(({ amount }) => amount > 0) };
+}
+
+function grant(thereUnits: number, wanted: readonly number[]): readonly number[] {
+  return sum(wanted) <= thereUnits ? wanted : share(thereUnits, wanted);
 }

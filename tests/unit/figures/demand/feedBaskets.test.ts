@@ -175,6 +175,21 @@ describe('what a fleet feeds', () => {
     expect(goodOf(report, WATER).stockDays).toBe(0);
   });
 
+  it('has no stock for what is due by a date that its own factories use up until then', () => {
+    const due = entry(WATER, 1000, inDays(10));
+    const usedUp = feed([[due]], { [WATER]: { usedPerDay: 200, stockUnits: 1000 } });
+    expect(usedUp.entries[0]).toMatchObject({ fedFraction: 0, lacksTypeIds: [WATER] });
+    expect(goodOf(usedUp, WATER)).toMatchObject({ fromStockPerDay: 0, missingPerDay: 100 });
+    expect(goodOf(usedUp, WATER).stockDays).toBeCloseTo(10 / 3, 9);
+    // Its factories take 500 until the later of two dates.
+    const partly = [[due], [entry(WATER, 500, inDays(5))]];
+    const rest = feed(partly, { [WATER]: { madePerDay: 150, usedPerDay: 200, stockUnits: 1100 } });
+    expect(rest.entries.map(({ fedFraction }) => fedFraction)).toEqual([0.4, 0.4]);
+    const plenty = feed(partly, { [WATER]: { madePerDay: 150, usedPerDay: 200, stockUnits: 2000 } });
+    expect(plenty.entries.map(({ fedFraction }) => fedFraction)).toEqual([1, 1]);
+    expect(goodOf(plenty, WATER).stockDays).toBe(10);
+  });
+
   it('says when a date is over', () => {
     const report = feed([[entry(WATER, 10, inDays(-1)), entry(WATER, 10, inDays(1))]], {});
     expect(report.entries.map(({ isOverdue }) => isOverdue)).toEqual([true, false]);
