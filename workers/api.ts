@@ -446,8 +446,13 @@ export interface RemindersApi {
 
 /** What EVE knows of characters beyond their planets, where their logins allow it. */
 export interface OwnDataApi {
-  /** A login allows more or less: fetches what it allows now, after the planets, and deletes what it no longer allows. */
+  /**
+   * A login allows more or less: fetches what it allows now, after the planets, and deletes what it no longer allows and
+   * EVE would give again.
+   */
   refresh(): Promise<void>;
+  /** The player has taken the permission back: deletes the customs taxes that a character paid. */
+  forgetTaxes(characterId: CharacterId): Promise<void>;
   /** Asks for one character's skills now. @returns why that failed; null if it did not */
   refreshSkills(characterId: CharacterId): Promise<FetchMessage | null>;
   /**

@@ -18,8 +18,9 @@ let isOpenedToLogIn = false;
  * Opens EVE's login page in the same window. Without a scope nothing happens. A notice says if the server has not
  * answered yet, or if the browser does not store the state. If logins return to another host, the player is sent there
  * first, because only a page of that host can check the return.
+ * @param chosenFor for whom the player has chosen these scopes; null if for nobody by name
  */
-export async function login(scopes: readonly string[]): Promise<void> {
+export async function login(scopes: readonly string[], chosenFor: CharacterId | null = null): Promise<void> {
   if (scopes.length === 0) return;
   const service = store.get(loginServiceAtom);
   if (!service) {
@@ -40,7 +41,7 @@ export async function login(scopes: readonly string[]): Promise<void> {
   }
   const state = toHex(crypto.getRandomValues(new Uint8Array(16)));
   const proof = await makeCodeProof();
-  if (storeStartedLogin({ state, codeVerifier: proof?.verifier ?? null, scopes })) {
+  if (storeStartedLogin({ state, codeVerifier: proof?.verifier ?? null, scopes, chosenFor })) {
     window.location.assign(authorizationUrl(service, scopes, state, proof?.challenge ?? null));
   }
 }
@@ -83,7 +84,7 @@ export function authorizationUrl(
 export type LoginReturn =
   | { kind: 'none' }
   /** a login that this tab started returned with a code to exchange */
-  | { kind: 'code'; code: string; codeVerifier: string | null; scopes: readonly string[] }
+  | ({ kind: 'code'; code: string } & Omit<StartedLogin, 'state'>)
   | { kind: 'cancelled' }
   /** the single sign-on refused; `reason` is its own text */
   | { kind: 'refused'; reason: string }
@@ -102,7 +103,8 @@ export function parseLoginReturn(search: string, started: StartedLogin | null): 
     return { kind: 'refused', reason: params.get('error_description') ?? error };
   }
   if (code === null || code === '') return { kind: 'refused', reason: t`it sent no code` };
-  return { kind: 'code', code, codeVerifier: started.codeVerifier, scopes: started.scopes };
+  const { codeVerifier, scopes, chosenFor } = started;
+  return { kind: 'code', code, codeVerifier, scopes, chosenFor };
 }
 
 /** Reads the login's return from the page's address and removes it there, so that a reload does not repeat it. */

@@ -1,7 +1,8 @@
 /** What becomes of a login that the player returns from. Loaded only then, or while a queue of logins is stored. */
 import { t } from '@lingui/core/macro';
 import type { Session } from '../../workers/game/domain/character.ts';
-import { PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { type ExtraPermission, PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
 import { permissionsOf } from '../../workers/game/domain/token.ts';
 import type { LoginOutcome, LoginProblem } from '../model/loginQueue.ts';
 import { addLoggedInCharacter, characterAtom, currentSession } from '../state/characters.ts';
@@ -10,9 +11,9 @@ import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { changeText } from '../words/permissions.ts';
 import { exchangeCode, type Login, revoke } from './backendClient.ts';
-import type { LoginReturn } from './login.ts';
-import { resumeQueue, takeOutcome } from './loginQueue.ts';
-import { refreshOwnData } from './ownData.ts';
+import { type LoginReturn, offeredOf } from './login.ts';
+import { isLeftOut, resumeQueue, takeOutcome } from './loginQueue.ts';
+import { forgetTaxes, refreshOwnData } from './ownData.ts';
 
 /**
  * Completes the login that the player has returned from, and goes on with the queue of logins.
@@ -28,7 +29,7 @@ export async function finishLogin(loginReturn: LoginReturn, untilReached: Promis
 async function outcomeOf(loginReturn: Exclude<LoginReturn, { kind: 'none' }>): Promise<LoginOutcome> {
   switch (loginReturn.kind) {
     case 'code':
-      return completeLogin(loginReturn.code, loginReturn.codeVerifier, loginReturn.scopes);
+      return completeLogin(loginReturn.code, loginReturn.codeVerifier, loginReturn.scopes, loginReturn.chosenFor);
     case 'cancelled': {
       const text = t`The login was cancelled. Nothing has changed.`;
       setNotice({ id: 'login', kind: 'done', text });
@@ -59,11 +60,13 @@ function problem(kind: LoginProblem['kind'], text: string): LoginProblem {
  * Exchanges the code of a checked login and adds the character to the list. A login that it replaces is revoked. Failures
  * are notices.
  * @param scopes what the login asked for
+ * @param chosenFor for whom the player has chosen that; null if for nobody by name
  */
 export async function completeLogin(
   code: string,
   codeVerifier: string | null,
   scopes: readonly string[] = [PLANET_SCOPE],
+  chosenFor: CharacterId | null = null,
 ): Promise<LoginOutcome> {
   const answer = await exchangeCode(code, codeVerifier, scopes);
   if (answer.kind === 'failed') {
@@ -78,13 +81,25 @@ export async function completeLogin(
     setNotice({ id: 'login', kind: 'failed', text });
     return { kind: 'full', text };
   }
-  const change = permissionChangeText(replaced, session);
+  const [before, after] = [extraPermissions(replaced), extraPermissions(session)];
+  const less = before.filter((permission) => !after.includes(permission));
+  const change = changeText(
+    after.filter((permission) => !before.includes(permission)),
+    less,
+  );
   setNotice({ id: 'login', kind: 'done', text: t`${name} is logged in.` + change });
-  if (change !== '') void refreshOwnData();
   const isReplaced = replaced?.sealedRefreshToken !== session.sealedRefreshToken;
   if (replaced !== null && replaced !== LOST_SESSION && isReplaced) {
     void endReplaced(answer.value, replaced, isReplacedRefused);
   }
+  // Only if the player was told: the login may be of another character than was named, or its host no longer offers it.
+  const isTakenBack =
+    less.includes('wallet') &&
+    offeredOf(['wallet']).length > 0 &&
+    (chosenFor === characterId || isLeftOut(characterId, 'wallet'));
+  // Waited for, because the player leaves for the next login.
+  if (isTakenBack) await forgetTaxes(characterId);
+  if (change !== '') void refreshOwnData();
   const permissions = permissionsOf(session.accessToken);
   return { kind: 'loggedIn', characterId, name, isNew: replaced === null, permissions, change };
 }
@@ -100,12 +115,7 @@ async function endReplaced(login: Login, replaced: Login['session'], isRefused: 
   });
 }
 
-/** What a new login allows more or less than the one before, as sentences; empty if nothing changes. */
-function permissionChangeText(before: Session | null, after: Session): string {
-  const extra = (session: Session | null) =>
-    (session === null ? [] : permissionsOf(session.accessToken)).filter((permission) => permission !== 'planets');
-  return changeText(
-    extra(after).filter((permission) => !extra(before).includes(permission)),
-    extra(before).filter((permission) => !extra(after).includes(permission)),
-  );
+/** What a login allows besides planets. */
+function extraPermissions(session: Session | null): ExtraPermission[] {
+  return (session === null ? [] : permissionsOf(session.accessToken)).filter((permission) => permission !== 'planets');
 }

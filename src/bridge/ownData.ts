@@ -17,6 +17,12 @@ export async function refreshOwnData(): Promise<void> {
   await ownData.refresh().catch(() => {});
 }
 
+/** The player has taken the permission back: deletes the taxes that a character paid. */
+export async function forgetTaxes(characterId: CharacterId): Promise<void> {
+  // Where they can't be deleted, the engine says so; without one, the page does.
+  await ownData.forgetTaxes(characterId).catch(() => {});
+}
+
 /** Asks EVE for a character's skills now. A failure is a notice. */
 export async function refreshSkills(characterId: CharacterId, name: string): Promise<void> {
   const id = `skills-${characterId}`;

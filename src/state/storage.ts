@@ -242,6 +242,7 @@ export function takeNews(): string | null {
 const LOGIN_STATE_KEY = 'loginState';
 const CODE_VERIFIER_KEY = 'loginCodeVerifier';
 const LOGIN_SCOPES_KEY = 'loginScopes';
+const LOGIN_CHARACTER_KEY = 'loginCharacter';
 /** The tab shows the queue of logins; whom it has sent to log in, or 0. */
 const LOGIN_QUEUE_KEY = 'loginQueue';
 
@@ -506,18 +507,23 @@ export interface StartedLogin {
   codeVerifier: string | null;
   /** what the login asks for */
   scopes: readonly string[];
+  /** for whom the player has chosen that; null if for nobody by name */
+  chosenFor: CharacterId | null;
 }
 
 /**
  * Stores a login that is about to start.
  * @returns whether it is stored: a login whose return cannot be checked must not start
  */
-export function storeStartedLogin({ state, codeVerifier, scopes }: StartedLogin): boolean {
+export function storeStartedLogin({ state, codeVerifier, scopes, chosenFor }: StartedLogin): boolean {
   try {
     sessionStorage.setItem(LOGIN_STATE_KEY, state);
     sessionStorage.setItem(LOGIN_SCOPES_KEY, scopes.join(' '));
-    if (codeVerifier === null) sessionStorage.removeItem(CODE_VERIFIER_KEY);
-    else sessionStorage.setItem(CODE_VERIFIER_KEY, codeVerifier);
+    const optional = { [CODE_VERIFIER_KEY]: codeVerifier, [LOGIN_CHARACTER_KEY]: chosenFor };
+    for (const [key, value] of Object.entries(optional)) {
+      if (value === null) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, `${value}`);
+    }
     return true;
   } catch {
     setNotice({
@@ -532,13 +538,19 @@ export function storeStartedLogin({ state, codeVerifier, scopes }: StartedLogin)
 /** Returns the login that was started, and removes it, so that it is used only once. */
 export function takeStartedLogin(): StartedLogin | null {
   try {
-    const [state, codeVerifier, scopes] = [LOGIN_STATE_KEY, CODE_VERIFIER_KEY, LOGIN_SCOPES_KEY].map((key) => {
+    const keys = [LOGIN_STATE_KEY, CODE_VERIFIER_KEY, LOGIN_SCOPES_KEY, LOGIN_CHARACTER_KEY];
+    const [state, codeVerifier, scopes, character] = keys.map((key) => {
       const text = sessionStorage.getItem(key);
       sessionStorage.removeItem(key);
       return text;
     });
     if (state == null) return null;
-    return { state, codeVerifier: codeVerifier ?? null, scopes: scopes?.split(' ') ?? [PLANET_SCOPE] };
+    return {
+      state,
+      codeVerifier: codeVerifier ?? null,
+      scopes: scopes?.split(' ') ?? [PLANET_SCOPE],
+      chosenFor: character == null ? null : (Number(character) as CharacterId),
+    };
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 /** Sentences about shares. */
 import { plural, t } from '@lingui/core/macro';
 import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
+import { REFRESH_INTERVAL_MS, SHARED_FOR_MS } from '../../workers/game/domain/refreshInterval.ts';
 import {
   type FollowState,
   type LeftOut,
@@ -26,8 +27,11 @@ interface FollowedFacts {
   characters: readonly { planetCount: number; checkedAt: EpochSeconds }[];
 }
 
-/** A sharer's page uploads after each refresh, every ten minutes. */
-const ABSENT_AFTER_SECONDS = 45 * 60;
+/**
+ * A sharer's page uploads after each refresh, and what another tab had fetched shortly before is not fetched again for it.
+ * The rest is for the refresh itself, and for followers, who ask every ten minutes.
+ */
+const ABSENT_AFTER_SECONDS = (REFRESH_INTERVAL_MS + SHARED_FOR_MS) / 1000 + 15 * 60;
 
 interface ContentChoice {
   name: keyof ShareContents;

@@ -1,6 +1,6 @@
 /** A stopped engine leaves nothing behind: no timer, no wait for a lock, no call. */
 import { describe, expect, it } from 'vitest';
-import { REFRESH_INTERVAL_MS } from '../../workers/live/fetching/refreshSchedule.ts';
+import { REFRESH_INTERVAL_MS } from '../../workers/game/domain/refreshInterval.ts';
 import { Browser, Tab } from './live/fetching/fetchingHarness.ts';
 
 async function start(browser: Browser): Promise<Tab> {

@@ -20,6 +20,7 @@ export function ownDataService(
       await taxes.measure();
     },
     refreshSkills: (characterId) => fetcher.refreshSkills(characterId),
+    forgetTaxes: (characterId) => fetcher.forgetTaxes(characterId),
     refreshStock: (characterIds) => fetcher.refreshStock(characterIds),
     taxes: () => taxes.report(),
     async movedSince(characterIds, since) {

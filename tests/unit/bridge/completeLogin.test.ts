@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { type ExtraPermission, PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { settle } from '../live/esi/fakeClock.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
-import { TOKEN_ANSWER } from './fakePage.ts';
+import { ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
 import { openPage } from './openPage.ts';
 
 async function open(stored: readonly unknown[] = []) {
@@ -96,5 +97,69 @@ describe('completing a log-in', () => {
     await expect.poll(() => page.requests).toEqual(['POST /api/token', 'POST /api/revoke']);
     await settle();
     expect(notices()).toMatchObject([{ kind: 'done' }]);
+  });
+});
+
+describe('the taxes that a character paid', () => {
+  const [KETTA, ORAN] = [7, 8] as [CharacterId, CharacterId];
+  let forgotten: CharacterId[];
+
+  beforeEach(() => {
+    forgotten = [];
+    const ownData = { refresh: async () => {}, forgetTaxes: async (id: CharacterId) => void forgotten.push(id) };
+    vi.doMock('../../../src/bridge/engine.ts', () => ({
+      askEngine: (question: (engine: unknown) => unknown) => question({ ownData }),
+    }));
+  });
+
+  afterEach(() => {
+    vi.doUnmock('../../../src/bridge/engine.ts');
+  });
+
+  interface Less {
+    chosenFor?: CharacterId;
+    queued?: [CharacterId, ExtraPermission[]];
+    offered?: readonly string[];
+  }
+
+  /** Ketta logs in with the permission for them, and then without. */
+  async function logInWithLess({ chosenFor, queued, offered = [PLANET_SCOPE, SCOPES.wallet] }: Less): Promise<void> {
+    const { page, completeLogin } = await open();
+    const { queueLogins } = await import('../../../src/bridge/loginQueue.ts');
+    const { loginServiceAtom } = await import('../../../src/state/environment.ts');
+    const { store } = await import('../../../src/state/jotai.ts');
+    store.set(loginServiceAtom, {
+      clientId: 'c',
+      callbackUrl: `${ORIGIN}/`,
+      authorizationUrl: ORIGIN,
+      scopes: offered,
+    });
+    const logIn = async (...scp: string[]): Promise<void> => {
+      const access_token = `head.${btoa(JSON.stringify({ scp }))}.signature`;
+      page.answer = () => Response.json({ ...TOKEN_ANSWER, access_token, refresh_token: scp.join(' ') });
+      await completeLogin('code', null, scp, chosenFor);
+    };
+    await logIn(PLANET_SCOPE, SCOPES.wallet);
+    if (queued !== undefined) queueLogins([queued[0]], queued[1]);
+    await logIn(PLANET_SCOPE);
+  }
+
+  it.each<[string, Less]>([
+    ['in the dialog about it', { chosenFor: KETTA }],
+    ['in the queue', { queued: [KETTA, []] }],
+  ])('are deleted where the player has chosen %s that the login no longer allows them', async (_where, less) => {
+    await logInWithLess(less);
+    expect(forgotten).toEqual([KETTA]);
+  });
+
+  it.each<[string, Less]>([
+    ['the login was not for a character by name', {}],
+    ['the login was for another character', { chosenFor: ORAN }],
+    ['the queue was at another character', { queued: [ORAN, []] }],
+    ['the queue wants them to be read', { queued: [KETTA, ['wallet']] }],
+    ['the host no longer offers to read them', { chosenFor: KETTA, queued: [KETTA, []], offered: [PLANET_SCOPE] }],
+  ])('stay where %s', async (_why, less) => {
+    await logInWithLess(less);
+    expect(forgotten).toEqual([]);
   });
 });

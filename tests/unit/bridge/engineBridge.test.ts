@@ -29,7 +29,14 @@ function makeEngines(start: () => Promise<void> = async () => {}) {
           return start();
         },
         set: never,
-        ownData: { refresh: never, refreshSkills: never, refreshStock: never, movedSince: never, taxes: never },
+        ownData: {
+          refresh: never,
+          refreshSkills: never,
+          refreshStock: never,
+          forgetTaxes: never,
+          movedSince: never,
+          taxes: never,
+        },
         autopilot: { send: never },
         fetching: { refresh: never, continueAfterOffline: never, fetchAgain: never },
         colonies: { detail: async () => null, totals: never },

@@ -51,7 +51,7 @@ async function openPage(href = 'https://watch.example/') {
   };
 }
 
-const STARTED = { state: 's', codeVerifier: null, scopes: [PLANET_SCOPE] };
+const STARTED = { state: 's', codeVerifier: null, scopes: [PLANET_SCOPE], chosenFor: null };
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -171,12 +171,16 @@ describe('logging a character in again', () => {
     expect(await scopesAsked([SCOPES.wallet, PLANET_SCOPE])).toBe(PLANET_SCOPE);
   });
 
-  it('keeps what was asked for until the return, so that the server can compare', async () => {
+  it('keeps what was asked for until the return, so that the server can compare, and for whom', async () => {
     const page = await openPage();
-    await page.login(page.scopesFor(['skills']));
+    await page.login(page.scopesFor(['skills']), CHARACTER);
     const state = page.browser.session.getItem('loginState');
     Object.assign(window.location, { href: `https://watch.example/?code=abc&state=${state}` });
-    expect(page.takeLoginReturn()).toMatchObject({ kind: 'code', scopes: [PLANET_SCOPE, SCOPES.skills] });
+    expect(page.takeLoginReturn()).toMatchObject({
+      kind: 'code',
+      scopes: [PLANET_SCOPE, SCOPES.skills],
+      chosenFor: CHARACTER,
+    });
     expect(page.browser.session.getItem('loginScopes')).toBeNull();
   });
 });
@@ -191,6 +195,7 @@ describe('the return from a log-in', () => {
       code: 'abc',
       codeVerifier: 'v1',
       scopes: [PLANET_SCOPE],
+      chosenFor: null,
     });
     expect(page.browser.session.getItem('loginCodeVerifier')).toBeNull();
     expect(page.replaceState.mock.calls[0]?.[2].href).toBe('https://watch.example/?other=1#part');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/game/domain/refreshInterval.ts';
 import type { EngineDependencies } from '../../../workers/live/engineDependencies.ts';
 import { PAGE_PATIENCE_MS } from '../../../workers/live/fetching/pageWaits.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/live/fetching/refreshSchedule.ts';
 import type { StorageNotices } from '../../../workers/live/kept/storageProblems.ts';
 import { WATER } from './esi/esiRecords.ts';
 import { settle, wait } from './esi/fakeClock.ts';

@@ -50,6 +50,27 @@ describe('a share of many characters', () => {
     expect(clock.turns).toBeGreaterThanOrEqual(CHARACTERS.length - 1);
   });
 
+  it('is read once, and forgotten with what it was before and once it is no longer followed', async () => {
+    const shares = new FakeShares();
+    const share = new ForeignShare(shares);
+    const clock = new SlowClock();
+    const checkedAt = Math.floor(clock.nowMs() / 1000);
+    const publish = (planetId: number) => share.publish([{ characterId: 1, planetIds: [planetId], checkedAt }]);
+    const follower = new ShareFollower(clock, rows(), serverOf(shares));
+    await publish(40_000_001);
+    const before = await follower.load(follower.fresh(share.link));
+    await publish(40_000_002);
+    const present = await follower.load(before);
+    const read = async (row: typeof before) => (await follower.open([row]))[0]?.characters[0]?.read;
+    const [first, next] = [await read(before), await read(present)];
+    expect(await read(present)).toBe(next);
+    const again = await read(before);
+    expect(again).toEqual(first);
+    expect(again).not.toBe(first);
+    await follower.open([]);
+    expect(await read(before)).not.toBe(again);
+  });
+
   it('is made by its sharer in slices', async () => {
     const clock = new SlowClock();
     const loadCharacter = async () => ({

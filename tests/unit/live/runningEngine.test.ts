@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/game/domain/refreshInterval.ts';
 import { FIRST_COLONIES_MS } from '../../../workers/live/colonies/publisher.ts';
 import { MOVE_INTERVAL_MS } from '../../../workers/live/colonies/viewClock.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/live/fetching/refreshSchedule.ts';
 import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/esiRecords.ts';
 import { settle } from './esi/fakeClock.ts';
 import { Browser, LAYOUT, LIST, SETTINGS, Tab } from './fetching/fetchingHarness.ts';

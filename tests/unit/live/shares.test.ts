@@ -406,6 +406,16 @@ describe('a share', () => {
     expect(server.shares.get(link.id)?.isDeleted).toBe(true);
     expect(otherTab.sharesState?.published).toEqual([]);
   });
+
+  it('ends in a browser that has it from a backup, too, after the first one has stopped it', async () => {
+    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
+    await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
+    await settle(other, otherTab.engine.shares.publish());
+    expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'stoppedElsewhere' });
+    await settle(other, otherTab.engine.shares.stopSharing(link.id));
+    expect(otherTab.sharesState).toMatchObject({ published: [], followed: [] });
+    expect(await otherTab.engine.shares.secrets()).toEqual([]);
+  });
 });
 
 describe('a share that another browser publishes from a backup', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/game/domain/refreshInterval.ts';
 import { FAILURES_TO_OPEN } from '../../../workers/live/esi/circuit.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/live/fetching/refreshSchedule.ts';
 import type { Fault } from '../live/esi/fakeEve.ts';
 import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
 

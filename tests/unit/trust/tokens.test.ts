@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { REFRESH_INTERVAL_MS } from '../../../workers/game/domain/refreshInterval.ts';
 import { FIRST_PAUSE_MS } from '../../../workers/live/esi/circuit.ts';
 import { BATCH_REPORTS_MS } from '../../../workers/live/fetching/progressReporter.ts';
-import { REFRESH_INTERVAL_MS } from '../../../workers/live/fetching/refreshSchedule.ts';
 import { wait } from '../live/esi/fakeClock.ts';
 import { Browser, type StoredCharacter, Tab } from '../live/fetching/fetchingHarness.ts';
 

@@ -46,6 +46,14 @@ describe('the age of a share', () => {
     expect(shareAgeText(facts, NOW)).toBe(text);
   });
 
+  it('is no more than that while the sharer’s page is open, until its next refresh has arrived', () => {
+    const minutes = (count: number) => NOW - count * 60;
+    // Uploads follow refreshes, followers ask every ten minutes, and another tab may have fetched a list before.
+    expect(shareAgeText(share(minutes(63), minutes(63)), NOW)).toBe('as of 1h 3m ago');
+    expect(shareAgeText(share(minutes(63), minutes(87)), NOW)).toBe('as of 1h 27m ago');
+    expect(shareAgeText(share(minutes(95), minutes(95)), NOW)).toMatch(/has not been open since$/);
+  });
+
   it('is not all that is said of a share that has stopped, expired, or does not open', () => {
     const states = ['stopped', 'expired', 'unreadable', 'offline'] as const;
     const texts = states.map((state) => shareStateText({ ...share(NOW, NOW), state }));

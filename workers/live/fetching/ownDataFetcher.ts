@@ -27,6 +27,7 @@ import { permissionsOf } from '../../game/domain/token.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
 import { forEachAtMost } from '../esi/batches.ts';
 import type { EsiAnswer, EsiClient, Page } from '../esi/client.ts';
+import { isNewer } from '../esi/lifetime.ts';
 import { readStock } from '../esi/readStock.ts';
 import { readTaxes } from '../esi/readTaxes.ts';
 import type { SkillsRecord } from '../esi/schemas.ts';
@@ -197,13 +198,24 @@ export class OwnDataFetcher {
     await this.#dependencies.storage.removeCharacter(characterId);
   }
 
+  /**
+   * Deletes the customs taxes that a character paid, because the player has taken the permission back. For no other reason:
+   * EVE keeps 30 days.
+   */
+  async forgetTaxes(characterId: CharacterId): Promise<void> {
+    await this.#dependencies.storage.removeTaxes(characterId);
+    this.#taxCoverage.delete(characterId);
+  }
+
   stop(): void {
     this.#timers.stop();
   }
 
   /** Takes what is stored, if it is newer. The page is told once, of all characters. */
   async #load(): Promise<void> {
-    const { storage, characters } = this.#dependencies;
+    const { storage, characters, clock } = this.#dependencies;
+    const isNews = (at: EpochSeconds, knownAt: EpochSeconds = 0): boolean =>
+      isNewer(at * 1000, knownAt * 1000, clock.nowMs());
     const changed = new Map<CharacterId, OwnData>();
     const change = (characterId: CharacterId, fields: Partial<OwnData>): void => {
       const data = { ...this.of(characterId), ...fields };
@@ -211,20 +223,19 @@ export class OwnDataFetcher {
       changed.set(characterId, data);
     };
     for (const [characterId, skills] of await storage.load('skills')) {
-      const isNewer = skills.at > (this.of(characterId).skills?.at ?? 0);
-      if (!isNewer || !characters().has(characterId)) continue;
+      if (!isNews(skills.at, this.of(characterId).skills?.at) || !characters().has(characterId)) continue;
       change(characterId, { skills });
       this.#dependencies.onSkills(characterId, skills);
     }
     for (const [characterId, coverage] of await storage.load('taxCoverage')) {
-      const isNewer = coverage.until > (this.#taxCoverage.get(characterId)?.until ?? 0);
-      if (!isNewer || !characters().has(characterId)) continue;
+      const known = this.#taxCoverage.get(characterId);
+      if (!isNews(coverage.until, known?.until) || !characters().has(characterId)) continue;
       this.#taxCoverage.set(characterId, coverage);
       change(characterId, { missedTaxCount: coverage.missedCount ?? 0 });
     }
     for (const [characterId, stock] of await storage.load('stock')) {
-      const isNewer = stock.at > (this.of(characterId).stock?.at ?? 0);
-      if (isNewer && characters().has(characterId)) change(characterId, { stock });
+      const isNewStock = isNews(stock.at, this.of(characterId).stock?.at);
+      if (isNewStock && characters().has(characterId)) change(characterId, { stock });
     }
     if (changed.size > 0) this.#dependencies.listener.ownData(changed);
   }
@@ -243,15 +254,21 @@ export class OwnDataFetcher {
     const { characterId, needsLogin } = character;
     const granted = await this.#permissionsOf(characterId);
     this.#forgetRefusals(characterId, granted);
-    // What EVE refuses stays as it was; what the player takes back is deleted.
+    // What EVE refuses stays as it was. What a login no longer allows is deleted, unless EVE would not give it again.
     if (!granted.includes('skills')) await this.#setSkills(characterId, null);
     if (!granted.includes('assets')) await this.#setStock(characterId, null);
-    if (!granted.includes('wallet')) await this.#removeTaxes(characterId);
+    if (!granted.includes('wallet')) await this.#followForgotten(characterId);
     if (needsLogin) return;
     if (this.#isAllowed(characterId, granted, 'wallet')) await this.#fetchTaxes(character);
     const { skills } = this.of(characterId);
-    const isDue = skills === null || this.#dependencies.clock.nowMs() - skills.at * 1000 >= SKILLS_KEPT_MS;
-    if (isDue && this.#isAllowed(characterId, granted, 'skills')) await this.#fetchSkills(character);
+    const isKnown = skills !== null && this.#isRecent(skills.at * 1000, SKILLS_KEPT_MS);
+    if (!isKnown && this.#isAllowed(characterId, granted, 'skills')) await this.#fetchSkills(character);
+  }
+
+  /** Whether what is from then is still good. If the clock was set back since, it is not. */
+  #isRecent(atMs: number, keptMs: number): boolean {
+    const ageMs = this.#dependencies.clock.nowMs() - atMs;
+    return ageMs >= 0 && ageMs < keptMs;
   }
 
   /** Whether the login has the permission, and EVE has not refused it. */
@@ -291,7 +308,7 @@ export class OwnDataFetcher {
       this.#stockAskedAtMs.get(characterId) ?? 0,
       (this.of(characterId).stock?.at ?? 0) * 1000,
     );
-    if (clock.nowMs() - askedAtMs < STOCK_KEPT_MS) return null;
+    if (this.#isRecent(askedAtMs, STOCK_KEPT_MS)) return null;
     const { esi } = this.#dependencies;
     const read = await this.#readAll((page) =>
       this.ask(character, 'assets', (accessToken) => esi.assets(characterId, page, accessToken)),
@@ -310,11 +327,13 @@ export class OwnDataFetcher {
     const { characterId } = character;
     const askedAtMs = this.#taxesAskedAtMs.get(characterId) ?? 0;
     const known = this.#taxCoverage.get(characterId);
-    if (clock.nowMs() - Math.max(askedAtMs, (known?.until ?? 0) * 1000) < TAXES_KEPT_MS) return;
+    if (this.#isRecent(Math.max(askedAtMs, (known?.until ?? 0) * 1000), TAXES_KEPT_MS)) return;
     const read = await this.#readAll((page) =>
       this.ask(character, 'wallet', (accessToken) => esi.journal(characterId, page, accessToken)),
     );
     if ('failure' in read) return;
+    // The player may have taken the permission back meanwhile.
+    if (!(await this.#permissionsOf(characterId)).includes('wallet')) return;
     this.#taxesAskedAtMs.set(characterId, clock.nowMs());
     const { entries, missedAt } = readTaxes(characterId, read);
     await storage.addTaxes(entries);
@@ -328,8 +347,11 @@ export class OwnDataFetcher {
     await storage.save('taxCoverage', characterId, coverage);
   }
 
-  async #removeTaxes(characterId: CharacterId): Promise<void> {
-    if (this.#taxCoverage.delete(characterId)) await this.#dependencies.storage.removeTaxes(characterId);
+  /** Another tab may have deleted a character's taxes. */
+  async #followForgotten(characterId: CharacterId): Promise<void> {
+    if (!this.#taxCoverage.has(characterId)) return;
+    const stored = await this.#dependencies.storage.load('taxCoverage');
+    if (!stored.has(characterId)) this.#taxCoverage.delete(characterId);
   }
 
   /** All pages, read again while they are of two moments. @returns or why there are none */

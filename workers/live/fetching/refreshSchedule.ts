@@ -2,6 +2,7 @@
 
 import type { Clock, Freshness } from '../../game/domain/clock.ts';
 import type { CharacterId } from '../../game/domain/ids.ts';
+import { REFRESH_INTERVAL_MS, SHARED_FOR_MS } from '../../game/domain/refreshInterval.ts';
 import { Timers } from '../../game/domain/timers.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 import type { ColonyStore } from '../colonies/index.ts';
@@ -9,12 +10,6 @@ import { fetchedAt, freshUntilMs, isFresh } from '../esi/lifetime.ts';
 import type { CharacterFetcher } from './characterFetcher.ts';
 import type { FetchRunner } from './fetchRunner.ts';
 import type { ProgressReporter } from './progressReporter.ts';
-
-/** How often everything is fetched. */
-export const REFRESH_INTERVAL_MS = 3_000_000;
-
-/** A scheduled refresh doesn't repeat what another tab fetched within half an interval. */
-const SHARED_FOR_MS = REFRESH_INTERVAL_MS / 2;
 
 /** Characters whose cache times end within this time of each other are fetched together. */
 const FETCHED_TOGETHER_MS = 30_000;

@@ -59,7 +59,7 @@ export class ShareFollower {
   readonly #rows: ShareStore;
   readonly #server: ShareServer;
   #unnamed = ONLY_NUMBERS;
-  /** what was read before, by share and hash of its part: reading again would take seconds for a large share */
+  /** what is followed, as it was read, by share and hash of its part: reading again would take seconds for a large share */
   readonly #read = new Map<string, KnownPart>();
 
   constructor(clock: Clock, rows: ShareStore, server: ShareServer) {
@@ -165,18 +165,21 @@ export class ShareFollower {
   async open(rows: readonly FollowedRow[]): Promise<OpenedShare[]> {
     const names = new Set<string>();
     const shares: OpenedShare[] = [];
+    const used = new Set<string>();
     for (const row of inOrder(rows)) {
       const manifest = row.manifest === null ? null : readManifest(row.manifest);
       const base = manifest?.name || this.#unnamed.share;
       let name = base;
       for (let number = 2; names.has(name); number++) name = `${base} ${number}`;
       names.add(name);
-      shares.push(await this.#open(row, manifest, name));
+      shares.push(await this.#open(row, manifest, name, used));
     }
+    for (const cacheKey of this.#read.keys()) if (!used.has(cacheKey)) this.#read.delete(cacheKey);
     return shares;
   }
 
-  async #open(row: FollowedRow, manifest: ReadManifest | null, name: string): Promise<OpenedShare> {
+  /** @param used keys of `#read`; those of this share are added */
+  async #open(row: FollowedRow, manifest: ReadManifest | null, name: string, used: Set<string>): Promise<OpenedShare> {
     const now = Math.floor(this.#clock.nowMs() / 1000);
     const number = await shareNumber(row.id);
     const kept = new Map(row.parts.map((part) => [part.part, part]));
@@ -197,6 +200,7 @@ export class ShareFollower {
       }
       await nextSlice();
       const cacheKey = `${row.id} ${name} ${pilotNumber} ${one.sha256}`;
+      used.add(cacheKey);
       let known = this.#read.get(cacheKey);
       if (known === undefined || (known.pilot !== null && known.pilot !== this.#unnamed.pilot)) {
         let pilot: string | null = null;

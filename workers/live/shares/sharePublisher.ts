@@ -153,16 +153,21 @@ export class SharePublisher {
     const { server } = this.#dependencies;
     if (row.secretBefore != null) {
       const answer = await server.changeSecret(row.id, row.secretBefore, row.secret);
+      // The server keeps the earlier secret, and would refuse a deletion with the new one.
+      if (answer.kind === 'deleted' && row.isStopped) return this.#removeRow(row);
       if (answer.kind !== 'ok' && answer.kind !== 'missing') return answer;
     }
     return row.isStopped ? this.#delete(row) : this.#upload(row);
   }
 
-  async #delete({ id, secret }: PublishedRow): Promise<ShareCall | null> {
-    const { rows, server } = this.#dependencies;
-    const answer = await server.remove(id, secret);
+  async #delete(row: PublishedRow): Promise<ShareCall | null> {
+    const answer = await this.#dependencies.server.remove(row.id, row.secret);
     if (answer.kind === 'failed' || answer.kind === 'continuedElsewhere') return answer;
-    await rows.removePublished(id);
+    return this.#removeRow(row);
+  }
+
+  async #removeRow({ id }: PublishedRow): Promise<null> {
+    await this.#dependencies.rows.removePublished(id);
     return null;
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { REFRESH_INTERVAL_MS } from '../../../../workers/live/fetching/refreshSchedule.ts';
+import { REFRESH_INTERVAL_MS } from '../../../../workers/game/domain/refreshInterval.ts';
 import { layoutRecord, planetRecord, WATER } from '../esi/esiRecords.ts';
 import { Browser, ESI, REFRESH, Tab } from './fetchingHarness.ts';
 

@@ -1,7 +1,7 @@
 /** Colonies that ESI lists, but answers 404 when asked for their structures. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId, ColonyKey } from '../../../../workers/game/domain/ids.ts';
-import { REFRESH_INTERVAL_MS } from '../../../../workers/live/fetching/refreshSchedule.ts';
+import { REFRESH_INTERVAL_MS } from '../../../../workers/game/domain/refreshInterval.ts';
 import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
 import { Browser, Tab } from './fetchingHarness.ts';
 

@@ -112,6 +112,21 @@ describe('skills', () => {
     expect(later.ownDataOf.get(PILOT)?.skills?.planetCount).toBe(3);
   });
 
+  it('are asked for again after the clock was set back, and open tabs take them', async () => {
+    const nowMs = browser.clock.nowMs();
+    browser.clock.jumpTo(nowMs + 30 * DAY_MS);
+    addPilot(1, SCOPES.skills);
+    const tab = await settleIn(await openTab());
+    browser.clock.jumpTo(nowMs);
+    addPilot(1, SCOPES.skills);
+    levels[2495] = 2;
+    const later = await settleIn(await openTab());
+    expect(later.ownDataOf.get(PILOT)?.skills?.planetCount).toBe(3);
+    await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
+    expect(tab.ownDataOf.get(PILOT)?.skills?.planetCount).toBe(3);
+    expect(browser.eve.count(SKILLS)).toBe(2);
+  });
+
   it('are fetched at once after a login that allows it, with its token, although the earlier one is still good', async () => {
     addPilot(1);
     const tab = await settleIn(await openTab());
@@ -651,7 +666,7 @@ describe('taxes paid', () => {
     database.close();
   });
 
-  it('are turned off when EVE refuses them, and deleted when the login no longer allows them', async () => {
+  it('are turned off when EVE refuses them, and stay although the login no longer allows them', async () => {
     addPilot(1, SCOPES.wallet);
     answerJournal(() => [entry({ id: 7 })]);
     await settleIn(await openTab());
@@ -662,8 +677,34 @@ describe('taxes paid', () => {
     expect(tab.ownDataOf.get(PILOT)?.refused).toEqual(['wallet']);
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
     expect(await stored()).toHaveLength(1);
+    // EVE would not give them again: it keeps 30 days.
     addPilot(1);
-    await settleIn(await openTab());
+    expect(await (await settleIn(await openTab())).engine.ownData.taxes()).toHaveLength(1);
+    const damaged = { accessToken: 'lost', sealedRefreshToken: 'lost', expiresAtMs: 0 };
+    browser.addCharacter(1, [PLANET], { session: damaged, needsLogin: true });
+    expect(await (await settleIn(await openTab())).engine.ownData.taxes()).toHaveLength(1);
+  });
+
+  it('are deleted when the player takes the permission back, also what EVE answers after that', async () => {
+    addPilot(1, SCOPES.wallet);
+    answerJournal(() => [entry({ id: 7 })]);
+    const other = await settleIn(await openTab());
+    browser.clock.jumpTo(browser.clock.nowMs() + 4 * 3_600_000);
+    addPilot(1, SCOPES.wallet);
+    const deletions: Promise<void>[] = [];
+    answerJournal(() => {
+      addPilot(1);
+      deletions.push(other.engine.ownData.forgetTaxes(PILOT));
+      return [entry({ id: 7 }), entry({ id: 8 })];
+    });
+    const tab = await settleIn(await openTab());
+    await Promise.all(deletions);
+    expect(deletions).toHaveLength(1);
     expect(await stored()).toEqual([]);
+    await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
+    expect(await tab.engine.ownData.taxes()).toEqual([]);
+    const database = await openOwnData();
+    expect(await database.count('taxCoverage')).toBe(0);
+    database.close();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
+import { REFRESH_INTERVAL_MS } from '../../../../workers/game/domain/refreshInterval.ts';
 import { BATCH_REPORTS_MS } from '../../../../workers/live/fetching/progressReporter.ts';
-import { REFRESH_INTERVAL_MS } from '../../../../workers/live/fetching/refreshSchedule.ts';
 import { layoutRecord, WATER } from '../esi/esiRecords.ts';
 import { Browser, ESI, LIST, REFRESH, type StoredCharacter, Tab } from './fetchingHarness.ts';
 
