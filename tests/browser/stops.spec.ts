@@ -14,6 +14,9 @@ async function openList(player: Player): Promise<void> {
 test('the stops of one account are saved as a calendar file', { tag: '@deep' }, async ({ player, page }) => {
   await openList(player);
   await panel(player).getByLabel('Account').selectOption('Main');
+  await expect(panel(player)).not.toContainText('· Alt farm');
+  const ahead = panel(player).getByRole('region', { name: /^(Today|Tomorrow|Later)/ });
+  const firstAt = Date.parse((await ahead.first().locator('li time').first().getAttribute('datetime')) ?? '');
   await panel(player).getByRole('button', { name: 'Calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Calendar of stops' });
   // What the list shows is what is offered first.
@@ -30,7 +33,8 @@ test('the stops of one account are saved as a calendar file', { tag: '@deep' }, 
   expect(events).toHaveLength(announced);
   expect(events.length).toBeGreaterThan(5);
   for (const event of events) {
-    expect(event.start.date.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    // None has stopped already: the list's first stop ahead may pass before the file is made, none comes before it.
+    expect(event.start.date.getTime()).toBeGreaterThanOrEqual(firstAt);
     expect(event.description).toContain('· Main');
     expect(event.alarms).toMatchObject([{ trigger: { value: { before: true, hours: 2 } } }]);
   }

@@ -1,9 +1,9 @@
 /** What GitHub reads of this repository: forms, updates of packages, releases. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -180,6 +180,7 @@ describe('the demo of docs/hosting.md', () => {
     const [, options, script] = command.exec(read('docs/hosting.md')) ?? [];
     expect(options).toContain('-e REMINDERS=off -e SHARES=off');
     const folder = mkdtempSync(join(tmpdir(), 'colony-watch-demo-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const program = (name: string, text: string) =>
       writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
     program('date', 'test "$2" = "tomorrow 4:00" && echo 100000 || echo 20000');
@@ -212,6 +213,7 @@ describe('the workflow that publishes the engine', () => {
    */
   function publish({ token = '', published = null as string | null, registry = 'E404' }) {
     const folder = mkdtempSync(join(tmpdir(), 'colony-watch-publish-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     for (const name of ['bin', 'engine', 'published/package']) mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, 'engine/conformance.json'), 'these answers');
     if (published !== null) writeFileSync(join(folder, 'published/package/conformance.json'), published);

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import example from '../../../workers/package/example.json' with { type: 'json' };
 import { openBench, PROJECT } from './command.ts';
 
@@ -42,7 +42,9 @@ it.each([
 });
 
 it('the bench of the engine measures own colonies', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'colony-watch-bench-')), 'colonies.json');
+  const folder = mkdtempSync(join(tmpdir(), 'colony-watch-bench-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'colonies.json');
   writeFileSync(file, JSON.stringify([example]));
   const command = ['--expose-gc', '--import', 'tsx', 'bench/main.ts', '--file', file];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: PROJECT });

@@ -175,6 +175,16 @@ describe('the queue of logins', () => {
     ]);
   });
 
+  it('is not offered by a notice where whoever waits in it is not in the list of characters', async () => {
+    const stranger = 10 as CharacterId;
+    const first = await open();
+    first.queueLogins([VESNA, stranger], []);
+    first.takeOutcome(loggedIn(VESNA));
+    const page = await open({ local: first.keep().local });
+    page.resumeQueue(false);
+    expect([page.dialog(), page.notices()]).toEqual([null, []]);
+  });
+
   it('takes another character that was chosen, strikes it off, and offers the named one again', async () => {
     const page = await openReturned();
     page.takeOutcome(loggedIn(ORAN));

@@ -164,12 +164,12 @@ describe('accounts', () => {
   it('take their stock along when they are renamed, character by character', async () => {
     const page = await openPage([1, 2, 3].map((id) => makeStoredCharacter(id, { account: id < 3 ? 'Main' : 'Other' })));
     const { roundInputsAtom } = await import('../../../src/state/round.ts');
-    const { keepStock } = await import('../../../src/state/keepStock.ts');
+    const { keepAccount } = await import('../../../src/state/keepAccount.ts');
     const list = (text: string) => ({ text, at: 1_800_000_000, source: 'pasted' as const });
     const stock = () => page.store.get(roundInputsAtom).stock;
     const move = (id: CharacterId, from: string, account: string) => {
       page.editCharacter(id, { account });
-      keepStock(from, id);
+      keepAccount(from, id);
     };
     page.store.set(roundInputsAtom, { ...page.store.get(roundInputsAtom), stock: { 'account Main': list('Water 5') } });
     move(PILOT_1, 'Main', 'Renamed');
@@ -184,12 +184,12 @@ describe('accounts', () => {
       makeStoredCharacter(2, { account: 'Other' }),
     ]);
     const { roundInputsAtom } = await import('../../../src/state/round.ts');
-    const { keepStock } = await import('../../../src/state/keepStock.ts');
+    const { keepAccount } = await import('../../../src/state/keepAccount.ts');
     const list = (text: string) => ({ text, at: 1_800_000_000, source: 'pasted' as const });
     const both = { 'account Main': list('Water 5'), 'account Other': list('Oxygen 7') };
     page.store.set(roundInputsAtom, { ...page.store.get(roundInputsAtom), stock: both });
     page.editCharacter(PILOT_1, { account: 'Other' });
-    keepStock('Main', PILOT_1);
+    keepAccount('Main', PILOT_1);
     expect(page.store.get(roundInputsAtom).stock).toEqual(both);
   });
 

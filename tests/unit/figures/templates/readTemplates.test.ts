@@ -144,15 +144,11 @@ describe('templates in a text', () => {
     ['an endless comment', `{"Cmt":"${'a'.repeat(7e6)}`],
     ['an endless list', `{"a":[${'0,'.repeat(3e6)}`],
     ['empty lines', `${'\n'.repeat(7e6)}{}`],
-  ])(
-    '%s is refused without hanging',
-    (_, text) => {
-      const readings = readTemplates(text);
-      expect(readings.length).toBeLessThanOrEqual(51);
-      expect(readings.every(({ kind }) => kind === 'unreadable')).toBe(true);
-    },
-    20_000,
-  );
+  ])('%s is refused without hanging', (_, text) => {
+    const readings = readTemplates(text);
+    expect(readings.length).toBeLessThanOrEqual(51);
+    expect(readings.every(({ kind }) => kind === 'unreadable')).toBe(true);
+  });
 });
 
 describe('any text', () => {
