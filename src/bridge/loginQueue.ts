@@ -7,7 +7,6 @@ import { formatNumber } from '../format/number.ts';
 import {
   changed,
   isOver,
-  isUnfinished,
   type LoginOutcome,
   type LoginQueue,
   loginAfter,
@@ -58,6 +57,13 @@ function expiredLogins() {
 export function queueLogins(characterIds: readonly CharacterId[], permissions: readonly ExtraPermission[]): void {
   const wanted = characterIds.map((characterId) => ({ characterId, permissions }));
   store.set(loginQueueAtom, withLogins(store.get(loginQueueAtom), wanted));
+}
+
+/** Whether the player has chosen that a character's login, which the queue still has to do, does not allow this. */
+export function isLeftOut(characterId: CharacterId, permission: ExtraPermission): boolean {
+  const login = store.get(loginQueueAtom)?.logins.find((one) => one.characterId === characterId);
+  const isToDo = login?.state === 'waiting' || login?.state === 'skipped';
+  return isToDo && !login.permissions.includes(permission);
 }
 
 /** Leaves the queue. What is left of it stays for later. */
@@ -124,14 +130,14 @@ function change(apply: (queue: LoginQueue) => LoginQueue): void {
  * @param isReturn a login is being completed
  */
 export function resumeQueue(isReturn: boolean): void {
-  const queue = store.get(loginQueueAtom);
+  const queue = store.get(shownQueueAtom);
   const asked = queueTab();
   if (queue === null) keepQueueTab(null);
   else if (asked !== null) {
     store.set(returningIdAtom, isReturn && asked > 0 ? (asked as CharacterId) : null);
     openDialog({ kind: 'loginQueue' });
-  } else if (isUnfinished(queue)) {
-    const { doneCount = 0, count = 0 } = store.get(shownQueueAtom) ?? {};
+  } else if (queue.next !== null) {
+    const { doneCount, count } = queue;
     setNotice({
       id: 'login-queue',
       kind: 'needsYou',

@@ -1,8 +1,9 @@
 /** What to change on colonies. */
-import type { CharacterId, ColonyKey, PlanetId } from '../../workers/game/domain/ids.ts';
+import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../workers/game/domain/ids.ts';
 import type { ColonySuggestions, SuggestionSettings } from '../../workers/game/domain/whatIf.ts';
 import { charactersAtom, editPlanetConfig } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
+import { foundKeysAtom } from '../state/page.ts';
 import { engineSubject } from './engineSubject.ts';
 
 const suggestions = engineSubject('suggestions');
@@ -43,11 +44,13 @@ export function hideSuggestion({ characterId, planetId }: Planet, id: string, is
   editPlanetConfig(characterId, planetId, { hiddenSuggestions: isHidden ? [...others, id] : others });
 }
 
-/** Shows every hidden suggestion again. */
+/** Shows every hidden suggestion for the planets that the search finds again. */
 export function showHiddenSuggestions(): void {
+  const found = store.get(foundKeysAtom);
   for (const { characterId, planetConfigs } of store.get(charactersAtom)) {
     for (const { planetId, hiddenSuggestions = [] } of planetConfigs) {
-      if (hiddenSuggestions.length > 0) editPlanetConfig(characterId, planetId, { hiddenSuggestions: [] });
+      const isFound = found?.has(colonyKey(characterId, planetId)) ?? true;
+      if (isFound && hiddenSuggestions.length > 0) editPlanetConfig(characterId, planetId, { hiddenSuggestions: [] });
     }
   }
 }

@@ -9,6 +9,7 @@ import {
   SCOPES,
   type SentRoute,
 } from '../../workers/game/domain/ownData.ts';
+import { sum } from '../../workers/game/domain/sums.ts';
 import { permissionsOf } from '../../workers/game/domain/token.ts';
 import type { FreePlanetOwner } from '../words/ownData.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
@@ -112,14 +113,13 @@ export const freePlanetOwnersAtom = stableAtom((get): readonly FreePlanetOwner[]
     .map(({ name, freeCount, skills: { commandCenterLevel } }) => ({ name, freeCount, commandCenterLevel }));
 });
 
-/** Planets that skills still allow, and the highest command center that is trained for one; null if there are none. */
+/** The highest command center that is trained for a planet that skills still allow, and how many have it; null without any. */
 export const freePlanetsAtom = atom((get): { count: number; commandCenterLevel: number } | null => {
   const owners = get(freePlanetOwnersAtom) ?? [];
   if (owners.length === 0) return null;
-  return {
-    count: owners.reduce((sum, { freeCount }) => sum + freeCount, 0),
-    commandCenterLevel: Math.max(...owners.map(({ commandCenterLevel }) => commandCenterLevel)),
-  };
+  const highest = Math.max(...owners.map(({ commandCenterLevel }) => commandCenterLevel));
+  const able = owners.filter(({ commandCenterLevel }) => commandCenterLevel === highest);
+  return { count: sum(able.map(({ freeCount }) => freeCount)), commandCenterLevel: highest };
 });
 
 /** The highest level of a command center that a character has trained; null if EVE has reported no skills. */

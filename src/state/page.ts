@@ -1,7 +1,7 @@
 /** What is on the page, as `src/model` decides it. Each view stays the same object while it is deeply equal. */
 
 import type { CharacterCoverage, Coverage } from '../../workers/game/domain/coverage.ts';
-import type { ColonyKey } from '../../workers/game/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetTotals } from '../../workers/game/domain/report.ts';
 import { type Account, sortByAttention, sortByWorstPlanet } from '../model/accounts.ts';
 import { isExcluded, isLoginExpired } from '../model/character.ts';
@@ -18,7 +18,7 @@ import {
   viewPage,
 } from '../model/page.ts';
 import type { TimeLeftSort } from '../model/planetOrder.ts';
-import { characterSearchText } from '../model/search.ts';
+import { characterSearchText, hasAllWords } from '../model/search.ts';
 import { ALERT_CHIPS, isOfChip } from '../model/severity.ts';
 import type { AlertChip } from '../words/alerts.ts';
 import type { MissingGroup } from '../words/coverage.ts';
@@ -45,11 +45,22 @@ import { stableAtom } from './stableAtom.ts';
 /** How all planet tables are sorted; null: in the planets' own order. Set by the Extraction header. */
 export const timeLeftSortAtom = atom<TimeLeftSort>(null);
 
+const setChipsAtom = atom<readonly PageChip[]>([]);
+
 /**
  * What the page is limited to; empty: everything, in alert mode every planet that needs attention. Not stored. Set by the
  * chips of the strip and those beside alert mode.
  */
-export const alertChipsAtom = atom<readonly PageChip[]>([]);
+export const alertChipsAtom = atom(
+  (get): readonly PageChip[] => {
+    const chips = get(setChipsAtom);
+    if (!chips.includes('needsLogin')) return chips;
+    // Once everyone has logged in, the strip no longer has the chip that would end it.
+    const isAnyExpired = get(charactersAtom).some(({ characterId }) => get(loginExpiredAtom(characterId)));
+    return isAnyExpired ? chips : chips.filter((chip) => chip !== 'needsLogin');
+  },
+  (_get, set, chips: readonly PageChip[]) => set(setChipsAtom, chips),
+);
 
 /** Whether only what needs attention is shown: in alert mode, or under a chip. */
 export const isAttentionModeAtom = atom((get) => get(alertModeAtom) || get(alertChipsAtom).length > 0);
@@ -243,21 +254,30 @@ export const pageViewAtom = stableAtom(
   (get): PageView => viewPage(get(accountsAtom).map(({ name }) => get(accountViewAtom(name)))),
 );
 
-const foundKeyListAtom = stableAtom((get): readonly ColonyKey[] | null => {
+const foundAtom = stableAtom((get): readonly { characterId: CharacterId; keys: readonly ColonyKey[] }[] | null => {
   const words = get(filterWordsAtom);
   if (words.length === 0) return null;
   get(shownLanguageAtom);
   return get(charactersAtom).flatMap((character) => {
     const { characterId } = character;
     const text = characterSearchText({ ...character, needsLogin: get(loginExpiredAtom(characterId)) });
-    return get(colonyKeysAtom(characterId)).filter((key) => isFound(text, get(colonyAtom(key)), words));
+    const known = get(colonyKeysAtom(characterId));
+    const keys = known.filter((key) => isFound(text, get(colonyAtom(key)), words));
+    // One without planets is found by itself.
+    return keys.length > 0 || (known.length === 0 && hasAllWords(text, words)) ? [{ characterId, keys }] : [];
   });
 });
 
 /** Every planet that matches the search, also where alert mode hides it; null without a search. */
 export const foundKeysAtom = atom((get): ReadonlySet<ColonyKey> | null => {
-  const keys = get(foundKeyListAtom);
-  return keys === null ? null : new Set(keys);
+  const found = get(foundAtom);
+  return found && new Set(found.flatMap(({ keys }) => keys));
+});
+
+/** Whoever has such a planet, or has none and matches the search; null without a search. */
+export const foundCharactersAtom = atom((get): ReadonlySet<CharacterId> | null => {
+  const found = get(foundAtom);
+  return found && new Set(found.map(({ characterId }) => characterId));
 });
 
 /** Whether the player has excluded a planet from totals: the setting itself, which the figures follow a little later. */

@@ -40,6 +40,11 @@ export function ofGrossText(isk: string): string {
   });
 }
 
+/** What is left of what the factories could make. */
+export function sustainedText(isk: string): string {
+  return t`Extractors and imports sustain ${{ sustainedIsk: isk }} with your visits.`;
+}
+
 /** `12 planets stopped` */
 export function stoppedText(count: number): string {
   return t`${plural(count, { one: '# planet stopped', other: '# planets stopped' })}`;
@@ -95,9 +100,8 @@ export function netWords(pricing: Pricing, unknownCount: number) {
   return { prices: priceNames(pricing), nameOf: typeName, unknownText: netUnknownText(unknownCount) };
 }
 
-/** Where no stop is known. */
-export function noNextStopText(coverage: Coverage): string {
-  if (coverage.gaps.length === 0)
-    return coverage.characterCount === 0 ? t`unknown` : t({ message: `none`, comment: 'no next stop' });
-  return coverage.comingCount > 0 ? t`Fetching planets…` : t`unknown`;
+/** Where no stop is known. Before the first report, no character is. */
+export function noNextStopText({ characterCount, comingCount, gaps }: Coverage): string {
+  if (characterCount === 0 || comingCount > 0) return t`Fetching planets…`;
+  return gaps.length > 0 ? t`unknown` : t({ message: `none`, comment: 'no next stop' });
 }

@@ -1,8 +1,16 @@
 /** Account and character cards: their figures, their order, and what the player keeps about a character. */
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { Accounts } from '../../src/features/accounts/Accounts.tsx';
+import { store } from '../../src/state/jotai.ts';
+import { alertChipsAtom } from '../../src/state/page.ts';
+import { alertModeAtom } from '../../src/state/settings.ts';
+import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { headings, kept, rowOf, showFleet, textsOf } from './fleet.tsx';
-import { seriousAccessibilityFindings } from './show.tsx';
+import { fillStore, makePublication, makeReport, makeStop } from './reportBuilders.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
 const ORAN = 'Oran Derrel';
@@ -62,6 +70,32 @@ describe('account cards', () => {
     expect(kept('characters')).toMatchObject(
       [ORAN, KETTA, 'Vesna Auvinen', KASPAR].map((name) => ({ character: { name } })),
     );
+  });
+
+  it('can be moved only where the player’s own order is shown, and characters only if they are the player’s own', async () => {
+    const pilots = [1, 2, 7, 8] as CharacterId[];
+    store.set(sharesAtom, { published: [], followed: [makeFollowedShare()], storageProblem: null });
+    store.set(wantedChoiceAtom, 'all');
+    const stopped = { stops: [makeStop('programExpired', -60)], alerts: ['expired'] as const, isExpired: true };
+    const colonies = pilots.map((characterId) => makeReport({ characterId, ...stopped }));
+    await fillStore(pilots.slice(0, 2), makePublication(colonies), () => 'Main');
+    await show(<Accounts Character={({ characterId, grip }) => <p data-character={characterId}>{grip}</p>} />);
+    const shown = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-character]')].map((one) => one.dataset.character);
+    const movable = () =>
+      page
+        .getByRole('button', { name: /^Move / })
+        .elements()
+        .map((grip) => grip.getAttribute('aria-label'));
+    const own = ['Move Account: Main', 'Move Pilot 1', 'Move Pilot 2', 'Move Account: Corp Foo (shared)'];
+    await expect.poll(movable).toEqual(own);
+    store.set(alertModeAtom, true);
+    await expect.poll(movable).toEqual([]);
+    store.set(alertModeAtom, false);
+    await expect.poll(movable).toEqual(own);
+    store.set(alertChipsAtom, ['stopped']);
+    await expect.poll(movable).toEqual([]);
+    expect(shown()).toEqual(['1', '2', '7', '8']);
   });
 
   it('have all their figures in the header, which opens and closes them', async () => {
@@ -147,6 +181,22 @@ describe('a character', () => {
     await dialog.getByRole('button', { name: 'Clear account' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(headings).toEqual(['Account: Main', 'No account name']);
+  });
+
+  it('takes the place of its account along when it renames it', async () => {
+    await showFleet([KETTA, ORAN, 'Tuomo Strand'], { settings: { accountOrder: ['Main', 'Alt farm', 'Factories'] } });
+    const [, ...others] = headings();
+    const rename = async (name: string) => {
+      const dialog = await openCharacter(name);
+      await dialog.getByLabelText('Account name').fill('Main 1');
+      await userEvent.keyboard('{Enter}');
+      await expect.element(dialog).not.toBeInTheDocument();
+    };
+    await rename(KETTA);
+    await expect.poll(headings).toEqual(['Account: Main', ...others, 'Account: Main 1']);
+    await rename(ORAN);
+    await expect.poll(headings).toEqual(['Account: Main 1', ...others]);
+    expect(kept('accountOrder')).toEqual(['Main 1', 'Alt farm', 'Factories']);
   });
 
   it('is deleted only after a question', async () => {

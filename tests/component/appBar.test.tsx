@@ -3,15 +3,18 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
+import { OfflineBadge } from '../../src/features/shell/OfflineBadge.tsx';
 import { activateLanguage } from '../../src/languages/i18n.ts';
 import { LANGUAGES } from '../../src/languages/languages.ts';
 import { progressAtom } from '../../src/state/colonies.ts';
+import { isOnlineAtom } from '../../src/state/connection.ts';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { NOW } from '../unit/model/makeReport.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { fillStore, makePublication, makeReport, makeStop } from './reportBuilders.ts';
+import { show } from './show.tsx';
 
 const WIDTHS = [1440, 1366, 1280, 1200, 960, 390];
 const PILOT = 1 as CharacterId;
@@ -84,4 +87,20 @@ it('has its menu on screen in every language at every width', async () => {
   // Where it always was, because all of it fits.
   expect(oneLine).toEqual(expect.arrayContaining(['en 1440', 'zh 1440']));
   expect(oneLine).not.toContain('ru 1440');
+});
+
+it('says without a network when EVE confirmed the oldest of what is shown', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const [yesterday, justNow] = [now - 86_400, now - 120];
+  const colonies = [yesterday, justNow].map((confirmedAt, index) =>
+    makeReport({ planetId: (40 + index) as PlanetId, confirmedAt }),
+  );
+  await fillStore([PILOT], makePublication(colonies));
+  store.set(progressAtom, { ...REFRESHED, confirmedAt: yesterday });
+  store.set(isOnlineAtom, false);
+  await show(<OfflineBadge />);
+  await page.getByRole('button', { name: 'Offline' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'About being offline' }))
+    .toHaveTextContent(/EVE confirmed what you see 1d.* ago;/);
 });

@@ -250,6 +250,16 @@ describe("the fleet's chain", () => {
     expect(open).toHaveBeenLastCalledWith(WATER);
   });
 
+  it('says of what is lost that routes lose goods, too', async () => {
+    const screen = await show(body('table'));
+    await expect
+      .element(screen.getByRole('button', { name: 'Lost/h' }))
+      .toHaveAccessibleDescription('Units lost because stores were full, or routes were missing or too small');
+    await expect
+      .element(screen.getByRole('button', { name: 'Made/h' }))
+      .toHaveAccessibleDescription('Units extracted and made per hour, without what is lost');
+  });
+
   it('is a table as well, which a phone shows as named figures without scrolling sideways', async () => {
     await page.viewport(390, 844);
     const screen = await show(body('table'));

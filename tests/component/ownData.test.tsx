@@ -12,9 +12,11 @@ import { loginServiceAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
 import { freePlanetsAtom, takeOwnDataAtom } from '../../src/state/ownData.ts';
+import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
 import { skillRoomAtom } from '../../src/state/skillRoom.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { NO_OWN_DATA, type OwnData, type Permission, SCOPES } from '../../workers/game/domain/ownData.ts';
+import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOT = 95_000_001 as CharacterId;
@@ -93,6 +95,8 @@ describe('the dialog about what is read', () => {
     logIn('skills', 'wallet');
     offer('planets', 'skills');
     const screen = await show(<ScopesDialog characterId={PILOT} />);
+    // Nothing is deleted that the player has not taken back.
+    await expect.element(screen.getByText(/no longer allows/)).not.toBeInTheDocument();
     await screen.getByRole('button', { name: 'Log in' }).click();
     await expect.poll(() => asked).toEqual([`${SCOPES.planets} ${SCOPES.skills}`]);
   });
@@ -173,6 +177,19 @@ it('the settings list what each login allows', async () => {
   await screen.getByRole('button', { name: 'Change permissions of Ketta…' }).click();
   expect(store.get(dialogAtom)).toEqual({ kind: 'scopes', characterId: PILOT });
   expect(await seriousAccessibilityFindings()).toEqual([]);
+});
+
+it('the settings list the player’s own characters, whichever the page shows', async () => {
+  logIn('skills');
+  const share = makeFollowedShare();
+  store.set(sharesAtom, { published: [], followed: [share], storageProblem: null });
+  for (const choice of ['all' as const, { shareId: share.id }]) {
+    store.set(wantedChoiceAtom, choice);
+    const screen = await show(<OwnDataSettings />);
+    await expect.element(screen.getByRole('row', { name: /^Ketta Skills Change/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /Change/ }).elements()).toHaveLength(1);
+    await screen.unmount();
+  }
 });
 
 describe('on a phone', () => {

@@ -1,8 +1,15 @@
 /** What the settings and the totals panel change on the page. */
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import RatesDialog from '../../src/features/settings/RatesDialog.tsx';
+import { store } from '../../src/state/jotai.ts';
+import { noticesAtom } from '../../src/state/notices.ts';
+import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { chooseInAppBar, kept, rowOf, showFleet } from './fleet.tsx';
-import { seriousAccessibilityFindings } from './show.tsx';
+import { fillStore, makePublication, makeReport } from './reportBuilders.ts';
+import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
 
@@ -180,6 +187,26 @@ describe('the settings', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await rates.getByRole('button', { name: 'Use the usual rates for 1 planet' }).click();
     await expect.element(await tooltipOf('Dal V')).toHaveTextContent('0% to the office’s owner (your usual rate)');
+  });
+
+  it('set the rate of the player’s own planets alone, whichever the page shows', async () => {
+    const share = makeFollowedShare();
+    store.set(sharesAtom, { published: [], followed: [share], storageProblem: null });
+    const [own, shared] = [1, 7] as [CharacterId, CharacterId];
+    const colonies = [own, shared].map((characterId) => makeReport({ characterId }));
+    for (const choice of ['all' as const, { shareId: share.id }]) {
+      store.set(wantedChoiceAtom, choice);
+      await fillStore([own], makePublication(colonies), () => 'Main');
+      const screen = await show(<RatesDialog />);
+      await expect.element(page.getByRole('option', { name: 'All (1 planet)' })).toBeInTheDocument();
+      expect(page.getByRole('option', { name: 'Main' }).elements()).toHaveLength(1);
+      expect(page.getByRole('option', { name: /shared/ }).elements()).toEqual([]);
+      await page.getByLabelText('The owner’s rate').fill('5');
+      await page.getByRole('button', { name: 'Set 5% for 1 planet' }).click();
+      const said = '1 planet: the office’s owner charges 5%.';
+      expect(store.get(noticesAtom).map(({ text }) => text)).toContain(said);
+      await screen.unmount();
+    }
   });
 
   it('show figures of now, or as ESI reported them', async () => {

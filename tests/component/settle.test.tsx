@@ -6,9 +6,12 @@ import { DEFAULT_SETTLE_INPUTS, type SettleInputs } from '../../src/model/settle
 import { addLoggedInCharacter } from '../../src/state/characters.ts';
 import { pricesAtom, volumesAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
+import { noticesAtom } from '../../src/state/notices.ts';
 import { takeOwnDataAtom } from '../../src/state/ownData.ts';
+import { screenAtom } from '../../src/state/places.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { searchAtom, settleInputsAtom } from '../../src/state/settle.ts';
+import { openedTemplateAtom } from '../../src/state/templates.ts';
 import type { PriceState, VolumeState } from '../../workers/api.ts';
 import { commodities } from '../../workers/game/catalogue/index.ts';
 import type { Design } from '../../workers/game/domain/design.ts';
@@ -26,6 +29,7 @@ import type {
   SettleRequest,
   SettleStart,
 } from '../../workers/game/domain/settle.ts';
+import type { LibraryOutcome } from '../../workers/game/domain/template.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -200,6 +204,7 @@ interface Answers {
   search?: (request: SettleRequest, listener: SettleListener) => Promise<SettleOutcome>;
   kept?: readonly KeptPlanState[];
   onKept?: (change: unknown) => void;
+  library?: LibraryOutcome;
   onCancel?: () => void;
   /** gets each text for which systems are searched; they are found once it resolves */
   beforeFound?: (text: string) => Promise<void>;
@@ -237,6 +242,7 @@ async function showNewPlanets(answers: Answers = {}): Promise<void> {
         return { plans: answers.kept ?? [], storageProblem: null };
       },
     },
+    templates: { changeLibrary: () => answers.library },
   });
   await show(<SettleView Sphere={() => null} AllTemplates={AllTemplates} tabs={null} />);
   await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeVisible();
@@ -722,6 +728,21 @@ describe('new planets', () => {
     await page.getByRole('button', { name: 'Calculate' }).click();
     await expect.element(page.getByText('Command Center Upgrades: +31.00 M a month')).toBeVisible();
     await expect.element(page.getByText('Interplanetary Consolidation: no use before 2 levels more')).toBeVisible();
+  });
+
+  it('say that the library is full where a template can not be opened in the bench, and stay', async () => {
+    const library = { texts: [], addedCount: 0, knownCount: 0, refusedCount: 1, storageProblem: null };
+    await showNewPlanets({ library });
+    await findPlans();
+    const screen = store.get(screenAtom);
+    await page
+      .getByRole('button', { name: /^Open template for .* in the bench$/ })
+      .first()
+      .click();
+    await expect
+      .poll(() => store.get(noticesAtom).map(({ text }) => text))
+      .toEqual(['1 template is not added: the library is full. Remove some first.']);
+    expect([store.get(screenAtom), store.get(openedTemplateAtom)]).toEqual([screen, null]);
   });
 
   it('keep a plan under a name, and strike off what is settled', async () => {

@@ -1,6 +1,8 @@
 import jsQR from 'jsqr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
+import { engineListener } from '../../src/bridge/receive.ts';
+import { goToColony } from '../../src/features/filter/goToColony.ts';
 import FollowDialog from '../../src/features/shares/FollowDialog.tsx';
 import { QrCode } from '../../src/features/shares/QrCode.tsx';
 import ShareBar from '../../src/features/shares/ShareBar.tsx';
@@ -12,14 +14,15 @@ import {
   removeCharacter,
   shareChoiceAtom,
 } from '../../src/state/characters.ts';
-import { store } from '../../src/state/jotai.ts';
+import { store, useAtomValue } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
 import { goTo } from '../../src/state/places.ts';
 import { offeredLinkAtom, sharesAtom, wantedChoiceAtom, wantedCountAtom } from '../../src/state/shares.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { FollowedShare, PublishedShare, ShareRequest } from '../../workers/game/domain/shares.ts';
-import { makeCharacter } from '../fixtures/makeCharacter.ts';
+import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { startFakeEngine } from './fakeEngine.ts';
+import { makePublication, makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const now = Math.floor(Date.now() / 1000);
@@ -27,24 +30,6 @@ const CONTENTS = { characterNames: true, planetNames: true, accounts: false, com
 const OWN = 1 as CharacterId;
 const SESSION = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 0 };
 const LINK = { id: 'a'.repeat(22), key: 'b'.repeat(43) };
-
-const followed = (more: Partial<FollowedShare> = {}): FollowedShare => ({
-  id: LINK.id,
-  name: 'Corp Foo',
-  state: 'ok',
-  problem: null,
-  publishedAt: now - 60,
-  isAnnounced: false,
-  isOwn: false,
-  contents: CONTENTS,
-  characters: [7, 8].map((id) => ({
-    character: { ...makeCharacter(id), account: 'Corp Foo (shared)', shareId: LINK.id },
-    planetCount: 6,
-    checkedAt: now - 120,
-    leftOut: null,
-  })),
-  ...more,
-});
 
 const published = (more: Partial<PublishedShare> = {}): PublishedShare => ({
   link: LINK,
@@ -83,7 +68,7 @@ describe('the choice of characters', () => {
   });
 
   it('shows shared characters to who has none, and only what is chosen', async () => {
-    set([followed(), followed({ id: 'c'.repeat(22), name: 'Other', characters: [] })]);
+    set([makeFollowedShare(), makeFollowedShare({ id: 'c'.repeat(22), name: 'Other', characters: [] })]);
     const page = await show(<ShareBar />);
     expect(store.get(shareChoiceAtom)).toBe('shared');
     expect(store.get(charactersAtom).map(({ characterId }) => characterId)).toEqual([7, 8]);
@@ -96,7 +81,7 @@ describe('the choice of characters', () => {
 
   it('leaves strip, totals and round with the player’s own, until that is changed beside it', async () => {
     addLoggedInCharacter({ characterId: OWN, name: 'Ketta', session: SESSION });
-    set([followed()]);
+    set([makeFollowedShare()]);
     const page = await show(<ShareBar />);
     const idsOf = () => [charactersAtom, countedCharactersAtom].map((one) => store.get(one).length);
     await userEvent.selectOptions(page.getByLabelText('Characters shown'), 'All');
@@ -120,17 +105,48 @@ describe('the choice of characters', () => {
     [{ state: 'unreadable' as const }, /does not open with this link/],
     [{ state: 'offline' as const }, /The server could not be reached/],
   ])('says how old a share is, and why: %j', async (more, text) => {
-    set([followed(more)]);
+    set([makeFollowedShare(more)]);
     const page = await show(<ShareBar />);
     await expect.element(page.getByText(text)).toBeVisible();
   });
 });
 
+describe('a link to a planet', () => {
+  /** Each shown character's planet, as the page's tables have it. */
+  function Rows() {
+    return useAtomValue(charactersAtom).map(({ characterId }) => (
+      <div key={characterId} data-colony={makeReport({ characterId }).key}>
+        <button type="button">Planet of {characterId}</button>
+      </div>
+    ));
+  }
+
+  it('shows the planet, also if the choice of characters leaves it out', async () => {
+    addLoggedInCharacter({ characterId: OWN, name: 'Ketta', session: SESSION });
+    set([makeFollowedShare()]);
+    const colonies = [OWN, 7 as CharacterId].map((characterId) => makeReport({ characterId }));
+    const [own, shared] = colonies.map(({ key }) => key);
+    await engineListener.publish(makePublication(colonies));
+    store.set(wantedChoiceAtom, { shareId: LINK.id });
+    const page = await show(<Rows />);
+    goToColony(own!);
+    await expect.element(page.getByRole('button', { name: 'Planet of 1' })).toHaveFocus();
+    expect(store.get(wantedChoiceAtom)).toBe('mine');
+    goToColony(shared!);
+    await expect.element(page.getByRole('button', { name: 'Planet of 7' })).toHaveFocus();
+    expect(store.get(wantedChoiceAtom)).toEqual({ shareId: LINK.id });
+    store.set(wantedChoiceAtom, 'all');
+    goToColony(own!);
+    await expect.element(page.getByRole('button', { name: 'Planet of 1' })).toHaveFocus();
+    expect(store.get(wantedChoiceAtom)).toBe('all');
+  });
+});
+
 describe('the offer of a share', () => {
   it('says before it is followed which characters stay as they are, and shows no empty place', async () => {
-    const own = followed().characters.map((one) => ({ ...one, leftOut: { kind: 'own' as const } }));
+    const own = makeFollowedShare().characters.map((one) => ({ ...one, leftOut: { kind: 'own' as const } }));
     const [first, second] = own;
-    const share = followed({ characters: [first!, { ...second!, leftOut: null as never }] });
+    const share = makeFollowedShare({ characters: [first!, { ...second!, leftOut: null as never }] });
     const answers = { look: () => ({ kind: 'ok', share, isFollowed: false }) };
     startFakeEngine({
       shares: {
@@ -153,7 +169,7 @@ describe('the offer of a share', () => {
 describe('the dialog of shares', () => {
   it('lists shares with size, last upload, note and what is wrong, and shows a link', async () => {
     set(
-      [followed()],
+      [makeFollowedShare()],
       [published(), published({ link: { ...LINK, id: 'd'.repeat(22) }, name: 'Old', isStopping: true })],
     );
     const page = await show(<SharesDialog />);
@@ -216,12 +232,12 @@ describe('the dialog of shares', () => {
   it('lists followed shares by name, and lets a player choose whose record of a character is shown', async () => {
     const preferred: unknown[] = [];
     startFakeEngine({ shares: { prefer: (id: unknown) => void preferred.push(id) } });
-    const [seven, eight] = followed().characters;
+    const [seven, eight] = makeFollowedShare().characters;
     const characters = [
       { ...seven!, leftOut: { kind: 'inShare' as const, shareId: LINK.id } },
       { ...eight!, leftOut: { kind: 'own' as const } },
     ];
-    set([followed(), followed({ id: 'c'.repeat(22), name: 'Alliance', characters })]);
+    set([makeFollowedShare(), makeFollowedShare({ id: 'c'.repeat(22), name: 'Alliance', characters })]);
     const page = await show(<SharesDialog />);
     const list = page.getByRole('region', { name: 'Shares that you follow' });
     await expect.element(list).toHaveTextContent(/Alliance.*Corp Foo/);
@@ -236,20 +252,20 @@ describe('the dialog of shares', () => {
 
   it('says that another browser publishes what was published here, and only then', async () => {
     const text = /^It is yours: another browser publishes it now/;
-    set([followed({ isOwn: true })], [published()]);
+    set([makeFollowedShare({ isOwn: true })], [published()]);
     const page = await show(<SharesDialog />);
     await expect.element(page.getByText('Corp Foo')).toBeVisible();
     expect(page.getByText(text).query()).toBeNull();
-    set([followed({ isOwn: true })]);
+    set([makeFollowedShare({ isOwn: true })]);
     await expect.element(page.getByText(text)).toBeVisible();
-    set([followed()]);
+    set([makeFollowedShare()]);
     await expect.element(page.getByText(text)).not.toBeInTheDocument();
   });
 
   it('shows long names and HTML in them as plain text, without scrolling sideways on a phone', async () => {
     await browserPage.viewport(390, 844);
     const name = `<img src="x"><b data-hit>bold</b>${'W'.repeat(300)}`;
-    set([followed({ name, problem: [{ kind: 'planet', name }] })], [published({ name, note: name })]);
+    set([makeFollowedShare({ name, problem: [{ kind: 'planet', name }] })], [published({ name, note: name })]);
     const page = await show(<SharesDialog />);
     await expect.poll(() => document.body.textContent?.split(name).length).toBeGreaterThan(3);
     expect(document.querySelector('[data-hit], img[src="x"]')).toBeNull();
@@ -350,7 +366,7 @@ describe('the dialog of shares', () => {
 
   it('has the words of a checkbox beside it, also on a phone', async () => {
     await browserPage.viewport(390, 844);
-    set([followed()]);
+    set([makeFollowedShare()]);
     const page = await show(<SharesDialog />);
     const box = page.getByRole('checkbox', { name: 'Announce its stops, too' }).element().getBoundingClientRect();
     const words = page.getByText('Announce its stops, too').element().getBoundingClientRect();

@@ -219,12 +219,15 @@ describe('the list of stops', () => {
   });
 
   it('is filtered by kind, account and character', async () => {
-    await openList([...MAIN, 'Ilse Calloway']);
+    // Of these pilots, only Marek Okuro has stores that become full.
+    await openList([...MAIN, 'Ilse Calloway', 'Marek Okuro']);
     const kinds = panel().getByRole('group', { name: 'Kinds of stops' });
     for (const kind of ['Programs', 'Lost goods', 'Missing inputs', 'Set-up'])
       await kinds.getByRole('button', { name: kind }).click();
     await expect.element(panel()).not.toHaveTextContent('program end');
-    for (const { textContent } of visitsOf(panel())) expect(textContent).toContain('full');
+    const full = visitsOf(panel());
+    expect(full.length).toBeGreaterThan(0);
+    for (const { textContent } of full) expect(textContent).toContain('full');
     await kinds.getByRole('button', { name: 'Programs' }).click();
     await expect.element(panel()).toHaveTextContent('program end');
 
@@ -233,7 +236,9 @@ describe('the list of stops', () => {
     expect(owners.length).toBeGreaterThan(0);
     for (const { textContent } of owners) expect(textContent).toContain('· Main');
     await panel().getByLabelText('Character').selectOptions('Ketta Vaskonen');
-    for (const { textContent } of visitsOf(panel())) expect(textContent).toContain('Ketta Vaskonen');
+    const own = visitsOf(panel());
+    expect(own.length).toBeGreaterThan(0);
+    for (const { textContent } of own) expect(textContent).toContain('Ketta Vaskonen');
     expect(textsOf(panel().getByLabelText('Character').getByRole('option'))).toHaveLength(4);
     for (const kind of ['Lost goods', 'Missing inputs', 'Set-up'])
       await kinds.getByRole('button', { name: kind }).click();

@@ -297,6 +297,16 @@ describe('do the extractors run, what stops next and where, what does it earn ne
     expect(onOpen).toHaveBeenCalledWith('1/40');
   });
 
+  it('the filter of expired logins ends with the last of them', async () => {
+    await showStrip({ fetch: { kind: 'needsLogin' } });
+    await page.getByRole('button', { name: '1 login expired' }).click();
+    expect(store.get(alertChipsAtom)).toEqual(['needsLogin']);
+    engineListener.fetches(new Map([[PILOT, { kind: 'ok', at: NOW }]]), null);
+    await expect.element(page.getByRole('button', { name: '1 login expired' })).not.toBeInTheDocument();
+    expect(store.get(alertChipsAtom)).toEqual([]);
+    expect(store.get(shownKeysAtom(PILOT))).toEqual(['1/40']);
+  });
+
   it('a planet that only is not set up is that, not stopped', async () => {
     await showStrip({ fleet: { stoppedPlanetCount: 0, setUpPlanetCount: 1 } });
     await expect.element(tile('Extractors')).toHaveTextContent(/of 4 run1/);

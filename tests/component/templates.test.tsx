@@ -87,7 +87,7 @@ describe('the template bench', () => {
 
   it('finds templates for free planets, and says who has one', async () => {
     await addToLibrary([WATER, SECOND]);
-    await showBench([PILOT, 'Oran Derrel']);
+    await showBench([PILOT, 'Oran Derrel', 'Ketta Vaskonen']);
     await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
     await expect.element(rowOf('Only water')).toBeVisible();
     const box = page.getByRole('checkbox', { name: /^Fits my/ });
@@ -97,10 +97,11 @@ describe('the template bench', () => {
       ...NO_OWN_DATA,
       skills: { at: 0, commandCenterLevel, planetCount, customsLevel: 0 },
     });
-    // Ilse can have no more, although her level is higher.
+    // Ilse can have no more, although her level is higher; Ketta can have more than anybody, but not of that level.
     const skills = new Map([
       [idOf(PILOT), skillsOf(1, 5)],
       [idOf('Oran Derrel'), skillsOf(9, 3)],
+      [idOf('Ketta Vaskonen'), skillsOf(60, 0)],
     ]);
     store.set(confirmedCharactersAtom, new Set(skills.keys()));
     store.set(takeOwnDataAtom, skills);
@@ -232,6 +233,20 @@ describe('the template bench', () => {
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('any level');
     await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
     await expect.poll(names).toContain('Second');
+  });
+
+  it('keeps a chosen product in its list once no template makes it, so that it can be cleared', async () => {
+    await addToLibrary([WATER]);
+    await showBench();
+    await expect.element(rowOf('Only water')).toBeVisible();
+    const product = page.getByRole('combobox', { name: 'Product' });
+    await product.selectOptions('Water');
+    await page.getByRole('button', { name: 'Only water', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove from library' }).click();
+    await expect.element(rowOf('Only water')).not.toBeInTheDocument();
+    await expect.element(product).toHaveDisplayValue('Water');
+    await product.selectOptions('any product');
+    await expect.element(product.getByRole('option', { name: 'Water' })).not.toBeInTheDocument();
   });
 
   it('adds a long paste at once, without a text field that is full of it', async () => {

@@ -41,6 +41,15 @@ describe('the totals table', () => {
     await expect.element(total).toHaveTextContent('at least 108.00 M');
   });
 
+  it('says what extractors and imports sustain with the player’s visits where that is less', async () => {
+    const rows = [makeTotalsRow('Coolant', { iskPerMonth: 72_000_000, sustainedIskPerMonth: 36_000_000 })];
+    const screen = await show(<TotalsTable totals={makeTotals(rows)} partialText={null} />);
+    await screen.getByRole('button', { name: 'Sustained: 36.00 M' }).click();
+    await expect
+      .element(screen.getByRole('dialog', { name: 'Coolant: what is sustained' }))
+      .toHaveTextContent('Extractors and imports sustain 36.00 M with your visits.');
+  });
+
   it('has the imports, the net and what the planets supply each other below it', async () => {
     const good = { madeUnitsPerHour: 10, usedUnitsPerHour: 4, unitsPerHour: 4, iskPerMonth: 28_800_000 };
     const screen = await show(

@@ -115,6 +115,13 @@ beforeEach(async () => {
 });
 
 describe('a warm start', () => {
+  it('calls nothing unknown before the engine has published anything', async () => {
+    await showLast();
+    store.set(lastAnswersAtom, null);
+    await expect.poll(() => textOf('Earns')).toContain('calculating…');
+    expect(textOf('Next stop')).toContain('Fetching planets…');
+  });
+
   it('does not say in Stops that there are no planets before the engine has published any', async () => {
     await showLast();
     store.set(fleetAtom, null);

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
+import SuggestionsView from '../../src/features/suggestions/SuggestionsView.tsx';
 import { type SuggestionSearch, useSuggestions } from '../../src/features/suggestions/useSuggestions.ts';
 import { ColonySuggestions } from '../../src/features/whatIf/ColonySuggestions.tsx';
 import { WhatIfPanel } from '../../src/features/whatIf/WhatIfPanel.tsx';
@@ -12,14 +13,17 @@ import {
   mergeSuggestions,
   type SuggestedPlanet,
 } from '../../src/model/suggestionList.ts';
-import { pricesAtom } from '../../src/state/colonies.ts';
+import { confirmedCharactersAtom, pricesAtom } from '../../src/state/colonies.ts';
+import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
+import { takeOwnDataAtom } from '../../src/state/ownData.ts';
 import { customsAtom, worthAtom } from '../../src/state/settings.ts';
 import type { FreePlanetOwner } from '../../src/words/ownData.ts';
 import { compareVariants } from '../../workers/figures/index.ts';
 import { schematicByOutput } from '../../workers/game/catalogue/index.ts';
 import { DEFAULT_CUSTOMS } from '../../workers/game/domain/customsTax.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
+import { NO_OWN_DATA } from '../../workers/game/domain/ownData.ts';
 import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import type {
   ColonyEdit,
@@ -34,7 +38,7 @@ import { advance, compileColony, startState } from '../../workers/game/engine/in
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
 import { makeSuggestion } from '../fixtures/suggestion.ts';
 import { startFakeEngine } from './fakeEngine.ts';
-import { makePrices } from './reportBuilders.ts';
+import { fillStore, makePrices, makePublication, makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
@@ -314,7 +318,7 @@ describe('the list of suggestions', () => {
     <SuggestionsPanel
       listed={listed}
       found={searched}
-      unpriced={found.flatMap(({ currentIskPerMonth, planetName }) => (currentIskPerMonth === null ? planetName : []))}
+      unpriced={found.filter(({ currentIskPerMonth }) => currentIskPerMonth === null)}
       hasGaps={hasGaps}
       hidden={hidden}
       doneCount={isDone ? 2 : 1}
@@ -537,6 +541,59 @@ describe('the list of suggestions', () => {
     expect(names()).toEqual(['Tanoo 1']);
     await screen.rerender(panelWith());
     await expect.element(screen.getByText('No suggestion for the planets of your search.')).toBeVisible();
+  });
+
+  it('counts what is hidden, and names planets without suggestions, among what the page’s search finds', async () => {
+    const found = [colony(1, [3.1e6]), colony(2, [9e6])];
+    const unpriced = [3, 4].map((planetId) => ({ ...colony(planetId, []), currentIskPerMonth: null }));
+    const hidden = new Map([1, 2].map((planetId) => [`1/${planetId}` as ColonyKey, new Set(['a', 'b'])]));
+    const searched = new Set(['1/1', '1/3'] as ColonyKey[]);
+    const screen = await show(panelOf(listSuggestions(found), unpriced, true, [], false, hidden, searched));
+    await expect.element(screen.getByText(/^2 suggestions hidden\./)).toBeVisible();
+    await expect.element(screen.getByText(/^No suggestions for Tanoo 3: a price is missing/)).toBeVisible();
+  });
+
+  it('has below it only what concerns the characters and planets that the page’s search finds', async () => {
+    const ids = [1, 2, 3] as CharacterId[];
+    const logins = { usualSeconds: SECONDS_PER_DAY, intervalSeconds: 2 * SECONDS_PER_DAY, loginsPerMonth: -15 };
+    startFakeEngine({
+      suggestions: {
+        search: (asked: readonly ColonyKey[]) => asked.map((key) => ({ ...colony(1, [3e6]), key })),
+        fewerLogins: () =>
+          ids.map((characterId) => ({ ...logins, characterId, gainIskPerMonth: -4e5, netIskPerMonth: 9e7 })),
+        nextLevels: () => ids.map((characterId) => ({ characterId, isRead: false, levels: [] })),
+      },
+    });
+    // The third one has no planets yet.
+    const planets = (
+      [
+        [1, 40],
+        [1, 41],
+        [2, 42],
+      ] as const
+    ).map(([characterId, planetId]) =>
+      makeReport({ characterId: characterId as CharacterId, planetId: planetId as PlanetId, upgradeLevel: 3 }),
+    );
+    await fillStore(ids, makePublication(planets));
+    const skills = { at: 0, commandCenterLevel: 4, planetCount: 6, customsLevel: 0 };
+    store.set(confirmedCharactersAtom, new Set(ids));
+    store.set(takeOwnDataAtom, new Map(ids.map((id) => [id, { ...NO_OWN_DATA, skills }])));
+    const screen = await show(<SuggestionsView tabs={null} onTry={() => {}} />);
+    const linesOf = (title: string) =>
+      screen
+        .getByRole('region', { name: title })
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => /Pilot \d|Tanoo \d+/.exec(textContent ?? '')?.[0]);
+    const lines = () => ['Fewer logins', 'One more level of a skill', 'What your skills allow'].map(linesOf);
+    const all = ['Pilot 1', 'Pilot 2', 'Pilot 3'];
+    await expect.poll(lines).toEqual([all, all, [...all, 'Tanoo 40', 'Tanoo 41', 'Tanoo 42']]);
+    await expect.element(screen.getByText(/these are the levels that planets need: Pilot 1, Pilot 2/)).toBeVisible();
+    store.set(appliedFilterAtom, '="tanoo 41"');
+    await expect.poll(lines).toEqual([['Pilot 1'], ['Pilot 1'], ['Pilot 1', 'Tanoo 41']]);
+    await expect.element(screen.getByText(/these are the levels that planets need: Pilot 1\./)).toBeVisible();
+    store.set(appliedFilterAtom, '="pilot 3"');
+    await expect.poll(lines).toEqual([['Pilot 3'], ['Pilot 3'], ['Pilot 3']]);
   });
 
   it('folds alternatives under a planet’s line, and says first what the planet suffers from', async () => {

@@ -4,7 +4,13 @@ import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { USUAL_PLANET_COUNT } from '../../model/character.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { accountImportsAtom, accountNamesAtom, accountViewAtom } from '../../state/page.ts';
+import {
+  accountImportsAtom,
+  accountNamesAtom,
+  accountViewAtom,
+  isAttentionModeAtom,
+  isSharedAccountAtom,
+} from '../../state/page.ts';
 import { planModeAtom } from '../../state/settings.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { useIsWhole } from '../../ui/useIsWhole.ts';
@@ -95,6 +101,8 @@ interface CharactersProps {
 
 function Characters({ account, id, Character }: CharactersProps) {
   const { shownIds, hiddenCount, headId } = useAtomValue(accountViewAtom(account));
+  const isAttentionMode = useAtomValue(isAttentionModeAtom);
+  const isShared = useAtomValue(isSharedAccountAtom(account));
   const isWhole = useIsWhole(shownIds.length > FIRST_CHARACTERS);
   const ids = isWhole ? shownIds : shownIds.slice(0, FIRST_CHARACTERS);
   return (
@@ -105,7 +113,7 @@ function Characters({ account, id, Character }: CharactersProps) {
             key={characterId}
             characterId={characterId}
             account={account}
-            hasGrip={shownIds.length > 1}
+            hasGrip={shownIds.length > 1 && !isAttentionMode && !isShared}
             hasHead={characterId === headId}
             Character={Character}
           />

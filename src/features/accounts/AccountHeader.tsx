@@ -23,7 +23,7 @@ import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { coverageText, filteredText, gapLines, missingPlanetsText } from '../../words/coverage.ts';
-import { grossText, netText, netWords, ofGrossText } from '../../words/fleetFigures.ts';
+import { grossText, netText, netWords, ofGrossText, sustainedText } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import styles from './AccountCard.module.css';
 import { accountLabel } from './accountLabel.ts';
@@ -224,11 +224,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
         <>
           {[
             t`The factories could make ${{ possibleIsk: formatIskSum(possible, isPartial) }} ISK a month.`,
-            ...(isLess
-              ? [
-                  t`Extractors and imports sustain ${{ sustainedIsk: formatIskSum(sustained, isPartial) }} with your visits.`,
-                ]
-              : []),
+            ...(isLess ? [sustainedText(formatIskSum(sustained, isPartial))] : []),
             ...(bound === null ? [] : [bound]),
             ...(isPartial ? [missingPlanetsText()] : []),
           ].join(' ')}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { hasPlanetsAtom, lastVisitAtAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { sortedAccountsAtom } from '../../state/page.ts';
+import { isAttentionModeAtom, sortedAccountsAtom } from '../../state/page.ts';
 import { accountSortAtom, compactModeAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, useWhenIdle } from '../../ui/loadable.tsx';
@@ -21,7 +21,8 @@ const DragAndDrop = loadable(() => import('./DragAndDrop.tsx'), 'decoration');
 /** All account cards; in the player's order they can be dragged to another place. */
 export function Accounts({ Character }: { Character: CharacterSlot }) {
   const accounts = useAtomValue(sortedAccountsAtom);
-  const isOwnOrder = useAtomValue(accountSortAtom) === 'own';
+  const isAttentionMode = useAtomValue(isAttentionModeAtom);
+  const isOwnOrder = useAtomValue(accountSortAtom) === 'own' && !isAttentionMode;
   const isWhole = useIsWhole(accounts.length > FIRST_CHARACTERS);
   const isCompact = useAtomValue(compactModeAtom);
   const isOffscreenDrawn = useAtomValue(offscreenIsDrawnAtom);

@@ -132,7 +132,7 @@ function labelOf(id: string | undefined): string {
   return (entry && store.get(characterAtom(entry.characterId))?.name) ?? '';
 }
 
-/** Stores the new order. Cards hidden by alert mode or the filter keep their places. */
+/** Stores the new order. Cards hidden by the filter keep their places. */
 function drop({ active, over }: DragEndEvent): void {
   const dragged = parseSortableId(active.id);
   const target = over && parseSortableId(over.id);

@@ -30,7 +30,7 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
   {
     id: 'made',
     label: t`Made/h`,
-    tooltip: t`Units extracted and made per hour, without what full stores lose`,
+    tooltip: t`Units extracted and made per hour, without what is lost`,
     exported: 'Made per hour',
     value: ({ madeUnitsPerHour }) => madeUnitsPerHour,
     cell: ({ madeUnitsPerHour }) => rateText(madeUnitsPerHour),
@@ -63,7 +63,7 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
   {
     id: 'lost',
     label: t`Lost/h`,
-    tooltip: t`What is lost because stores are full`,
+    tooltip: t`Units lost because stores were full, or routes were missing or too small`,
     exported: 'Lost per hour',
     value: ({ lostUnitsPerHour }) => lostUnitsPerHour,
     cell: ({ lostUnitsPerHour }) => rateText(lostUnitsPerHour),

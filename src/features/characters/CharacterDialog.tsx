@@ -10,7 +10,7 @@ import { Portrait } from '../../eve/images.tsx';
 import { accountsAtom, characterAtom, editCharacter } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { keepStock } from '../../state/keepStock.ts';
+import { keepAccount } from '../../state/keepAccount.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
@@ -97,7 +97,7 @@ function CharacterForm({ character }: { character: Character }) {
       ...(comment !== opened.comment && { comment }),
       ...(skillLevel !== opened.customsSkillLevel && { customsSkillLevel: skillLevel }),
     });
-    keepStock(opened.account, character.characterId);
+    keepAccount(opened.account, character.characterId);
     closeDialog();
   };
 

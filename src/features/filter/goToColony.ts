@@ -1,29 +1,35 @@
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { needsAttention } from '../../model/severity.ts';
-import { characterAtom } from '../../state/characters.ts';
+import { characterAtom, charactersAtom } from '../../state/characters.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { store } from '../../state/jotai.ts';
 import { alertChipsAtom, shownKeysAtom } from '../../state/page.ts';
 import { goToPlanets } from '../../state/places.ts';
 import { alertModeAtom, collapsedAccountsAtom, planModeAtom } from '../../state/settings.ts';
+import { wantedChoiceAtom } from '../../state/shares.ts';
 import { applyFilter } from './applyFilter.ts';
 
 /** Longer than any page takes to draw a row that scrolled into view. */
 const PATIENCE_MS = 8000;
 
 /**
- * Opens Planets, scrolls to a planet's row or card and focuses it. Removes whatever hides it: expands its account, ends plan mode, and
- * ends alert mode and the filter if they exclude the planet.
+ * Opens Planets, scrolls to a planet's row or card and focuses it. Removes whatever hides it: changes whose characters are shown if
+ * they exclude the planet's, expands its account, ends plan mode, and ends alert mode and the filter if they exclude the planet.
  */
 export function goToColony(key: ColonyKey): void {
   const colony = store.get(colonyAtom(key));
   const character = colony && store.get(characterAtom(colony.characterId));
   if (!colony || !character) return;
+  const { characterId, shareId } = character;
+  // What is counted and announced may be of characters that are not shown.
+  if (!store.get(charactersAtom).some((shown) => shown.characterId === characterId)) {
+    store.set(wantedChoiceAtom, shareId === undefined ? 'mine' : { shareId });
+  }
   goToPlanets();
   if (store.get(collapsedAccountsAtom).includes(character.account)) setAccountCollapsed(character.account, false);
   if (store.get(planModeAtom)) store.set(planModeAtom, false);
-  const isHidden = (): boolean => !store.get(shownKeysAtom(colony.characterId)).includes(key);
+  const isHidden = (): boolean => !store.get(shownKeysAtom(characterId)).includes(key);
   if (isHidden()) store.set(alertChipsAtom, []);
   if (!needsAttention(colony) && isHidden()) store.set(alertModeAtom, false);
   if (isHidden()) applyFilter('');
@@ -36,7 +42,7 @@ export function goToColony(key: ColonyKey): void {
     }
     // Off-screen only a placeholder of its character or account exists; scrolling there draws the row.
     const placeholder =
-      document.querySelector(`main [data-character="${character.characterId}"]`) ??
+      document.querySelector(`main [data-character="${characterId}"]`) ??
       document.querySelector(`main [data-account="${CSS.escape(character.account)}"]`);
     placeholder?.scrollIntoView({ block: 'center' });
     if (performance.now() - startedAtMs < PATIENCE_MS) requestAnimationFrame(seek);

@@ -39,7 +39,7 @@ function AnyLogin() {
       title={t`Select scopes to log in with`}
       name={null}
       had={[]}
-      buttons={(asked) => [loginButton(asked)]}
+      buttons={(asked) => [loginButton(asked, null)]}
       before={<QueueOffer />}
     >
       <Note>{whomToChooseText(null, isSandbox)}</Note>
@@ -78,7 +78,7 @@ function OneCharacter({ characterId }: { characterId: CharacterId }) {
       had={had}
       buttons={(asked) => [
         ...(isOnly ? [] : [{ content: t`Later, with others`, inactive: asked === null, onClick: () => queue(asked) }]),
-        loginButton(asked),
+        loginButton(asked, characterId),
       ]}
     >
       {offered.length === 0 && (
@@ -136,12 +136,12 @@ function AllCharacters() {
 /** What a login asks for besides planets; null without planets, as nothing could be shown. */
 type Asked = readonly ExtraPermission[] | null;
 
-const loginButton = (asked: Asked): DialogButtonProps => ({
+const loginButton = (asked: Asked, chosenFor: CharacterId | null): DialogButtonProps => ({
   content: t`Log in`,
   buttonType: 'primary',
   autoFocus: true,
   inactive: asked === null,
-  onClick: () => void login(asked === null ? [] : scopesFor(asked)),
+  onClick: () => void login(asked === null ? [] : scopesFor(asked), chosenFor),
 });
 
 const isSandboxAtom = atom((get) => get(envAtom)?.isSandbox ?? false);
@@ -176,7 +176,7 @@ function ScopesForm({ title, name, had, buttons, before, children }: ScopesFormP
   const [hasPlanets, setHasPlanets] = useState(true);
   const [chosen, setChosen] = useState(had);
   const asked = chosen.filter((permission) => offered.includes(permission));
-  const lost = had.filter((permission) => !asked.includes(permission));
+  const lost = had.filter((permission) => offered.includes(permission) && !asked.includes(permission));
   const lostNames = joinList(lost.map((permission) => permissionTexts()[permission].name));
   return (
     <Dialog

@@ -71,7 +71,7 @@ interface ChoiceControlsProps {
   ownSpace: SpaceKind;
   /** the level that is meant by what is chosen */
   commandCenterLevel: number;
-  /** what skills still allow; null if nothing, or if no skills are known */
+  /** what skills still allow at the highest level; null if nothing, or if no skills are known */
   freePlanets: { count: number; commandCenterLevel: number } | null;
   onChange: (inputs: ChoiceInputs) => void;
 }

@@ -233,7 +233,7 @@ function marketColumns({ price, report }: ColumnContext): readonly TableColumn<P
     },
     {
       id: 'change',
-      label: t({ message: `Change`, comment: 'of a price' }),
+      label: t({ message: `Change`, context: 'a difference', comment: 'of a price' }),
       tooltip:
         since === null
           ? t`How the lowest sell order differs from that of a week ago`

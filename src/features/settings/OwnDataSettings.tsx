@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import type { Character } from '../../../workers/game/domain/character.ts';
 import type { ExtraPermission } from '../../../workers/game/domain/ownData.ts';
-import { charactersAtom } from '../../state/characters.ts';
+import { ownCharactersAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts';
@@ -14,7 +14,7 @@ import { permissionTexts } from '../../words/permissions.ts';
 /** What each character's login allows besides reading planets; nothing if the host offers no more. */
 export function OwnDataSettings() {
   const offered = useAtomValue(offeredPermissionsAtom);
-  const characters = useAtomValue(charactersAtom);
+  const characters = useAtomValue(ownCharactersAtom);
   if (offered.length === 0 || characters.length === 0) return null;
   return (
     <SettingsGroup>

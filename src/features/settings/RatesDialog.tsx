@@ -6,8 +6,8 @@ import type { Fraction } from '../../../workers/game/domain/units.ts';
 import { setOwnerRates } from '../../bridge/characters.ts';
 import { formatNumber } from '../../format/number.ts';
 import { compareNames } from '../../format/text.ts';
-import { charactersAtom } from '../../state/characters.ts';
-import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { ownCharactersAtom } from '../../state/characters.ts';
+import { knownColoniesAtom } from '../../state/colonies.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { isFilteredAtom } from '../../state/filter.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -22,16 +22,17 @@ import { rateText } from '../../words/customs.ts';
 /** Which planets: `shown`, `all`, `system …`, `account …`. */
 type Scope = string;
 
-/** Sets the owner's rate of many planets at once. */
+/** Sets the owner's rate of many planets at once: of the player's own, as those of shares are their sharers'. */
 export default function RatesDialog() {
-  const { colonies } = useAtomValue(fleetColoniesAtom);
-  const characters = useAtomValue(charactersAtom);
+  const characters = useAtomValue(ownCharactersAtom);
+  const accountOf = new Map(characters.map(({ characterId, account }) => [characterId, account]));
+  const colonies = useAtomValue(knownColoniesAtom).filter(({ characterId }) => accountOf.has(characterId));
   const shownKeys = useAtomValue(allShownKeysAtom);
   const isFiltered = useAtomValue(isFilteredAtom);
   const [scope, setScope] = useState<Scope>(isFiltered ? 'shown' : 'all');
   const [rate, setRate] = useState<Fraction | null>(null);
-  const accountOf = new Map(characters.map(({ characterId, account }) => [characterId, account]));
   const shown = new Set(shownKeys);
+  const shownKeyCount = colonies.filter(({ key }) => shown.has(key)).length;
   const systems = distinct(colonies.map(({ systemName }) => systemName));
   const accounts = distinct(characters.map(({ account }) => account));
   const isChosen = ({ key, systemName, characterId }: ColonyReport): boolean => {
@@ -63,7 +64,7 @@ export default function RatesDialog() {
         <FormControl>
           <FormControl.Label>{t`Planets`}</FormControl.Label>
           <Select value={scope} onChange={({ target }) => setScope(target.value)}>
-            <Select.Option value="shown">{t`On the page now (${plural({ shownKeyCount: shownKeys.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
+            <Select.Option value="shown">{t`On the page now (${plural({ shownKeyCount }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.Option value="all">{t`All (${plural({ colonyCount: colonies.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.OptGroup label={t`An account`}>
               {accounts.map((account) => (

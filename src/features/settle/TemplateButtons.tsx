@@ -9,6 +9,7 @@ import { setNotice } from '../../state/notices.ts';
 import { goTo } from '../../state/places.ts';
 import { openedTemplateAtom } from '../../state/templates.ts';
 import { LIBRARY_NOTICES } from '../../words/notices.ts';
+import { additionText } from '../../words/templates.ts';
 
 const Actions = styled.span`
   display: inline-flex;
@@ -50,10 +51,14 @@ export function TemplateButtons({ name, text, onShow }: TemplateButtonsProps) {
   );
 }
 
-/** Adds the design to the library, and opens it there. */
+/** Adds the design to the library, and opens it there if there is room. */
 async function openInBench(text: string): Promise<void> {
   try {
-    await addToLibrary([text]);
+    const { refusedCount } = await addToLibrary([text]);
+    if (refusedCount > 0) {
+      setNotice({ id: 'plans-template', kind: 'failed', text: additionText(0, 0, refusedCount) });
+      return;
+    }
     store.set(openedTemplateAtom, text);
     goTo('templates');
   } catch (error) {

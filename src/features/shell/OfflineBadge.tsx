@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { progressAtom } from '../../state/colonies.ts';
 import { isOfflineAtom } from '../../state/connection.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
@@ -19,9 +19,8 @@ export function OfflineBadge() {
 }
 
 function About() {
-  const { colonies } = useAtomValue(fleetColoniesAtom);
-  const confirmedAt = colonies.reduce((latest, colony) => Math.max(latest, colony.confirmedAt), 0);
-  if (confirmedAt === 0) {
+  const { confirmedAt } = useAtomValue(progressAtom);
+  if (confirmedAt === null) {
     return t`There is no network. Everything is simulated. Colony Watch continues when the network is back.`;
   }
   return (

@@ -145,14 +145,18 @@ function useTotals(): TotalsReport | null {
 export function EarnsTile() {
   const totals = useTotals();
   const isRefreshed = useAtomValue(isRefreshedAtom);
-  const { areSumsComplete } = useAtomValue(answersAtom).coverage;
+  const { fleet, coverage } = useAtomValue(answersAtom);
   const counted = useCounted(totals);
   const whole = totals?.netIskPerMonth ?? null;
-  const net = whole === null || areSumsComplete ? whole : partialNet(whole);
+  const net = whole === null || coverage.areSumsComplete ? whole : partialNet(whole);
   usePreload(EarnsSummary, isRefreshed);
   if (counted !== null) return <Calculating counted={counted} />;
   const isKnown = net !== null && net.isk !== null;
-  const value = isKnown ? <NetIncome net={net} /> : <TileValue>{t`unknown`}</TileValue>;
+  const value = isKnown ? (
+    <NetIncome net={net} />
+  ) : (
+    <TileValue>{fleet === null ? t`calculating…` : t`unknown`}</TileValue>
+  );
   const unit = !isKnown ? null : <Unit>{t`a month net`}</Unit>;
   return (
     <Tile

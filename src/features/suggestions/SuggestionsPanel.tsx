@@ -31,6 +31,7 @@ import {
   type SuggestionActions,
 } from './SuggestionCells.tsx';
 import { useHeldList } from './useHeldList.ts';
+import type { UnpricedPlanet } from './useSuggestions.ts';
 
 const Suggestions = styled.div`
   & table {
@@ -112,8 +113,8 @@ interface SuggestionsPanelProps {
   /** the planets that the page's search finds; null without a search */
   found: ReadonlySet<ColonyKey> | null;
   hidden: HiddenSuggestions;
-  /** names of the planets without a price, or that can't be simulated */
-  unpriced: readonly string[];
+  /** the planets without a price, or that can't be simulated */
+  unpriced: readonly UnpricedPlanet[];
   /** planets are missing that could not be searched, or not yet */
   hasGaps: boolean;
   /** planets that were searched, of all */
@@ -133,17 +134,16 @@ interface SuggestionsPanelProps {
 
 /** What to change on which planet: a line per planet that can be sorted, filtered and unfolded. */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
-  const { listed, found, hidden, unpriced, hasGaps, doneCount, totalCount, ownerOf, onTry, onHide } = props;
+  const { listed, found, hidden, hasGaps, doneCount, totalCount, ownerOf, onTry, onHide } = props;
   const [filter, setFilter] = useState('');
   const [lastHidden, setLastHidden] = useState<HiddenOne | null>(null);
   const [menu, setMenu] = useState<{ planet: SuggestedPlanet; anchor: HTMLElement } | null>(null);
   const isDone = doneCount >= totalCount;
   const held = useHeldList(listed, isDone);
+  const isFound = ({ key }: { key: ColonyKey }) => found === null || found.has(key);
   const visible = (some: readonly SuggestedPlanet[]) =>
     filterSuggestions(
-      some
-        .filter(({ key }) => found === null || found.has(key))
-        .flatMap((planet) => withoutHidden(planet, hidden) ?? []),
+      some.filter(isFound).flatMap((planet) => withoutHidden(planet, hidden) ?? []),
       filter,
     );
   const shown = visible(held.shown);
@@ -165,7 +165,8 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       </PlaceBody>
     );
   }
-  const hiddenCount = [...hidden.values()].reduce((count, ids) => count + ids.size, 0);
+  const hiddenCount = [...hidden].flatMap(([key, ids]) => (isFound({ key }) ? [...ids] : [])).length;
+  const unpriced = props.unpriced.filter(isFound).map(({ planetName }) => planetName);
   return (
     <PlaceBody>
       <Explanation>

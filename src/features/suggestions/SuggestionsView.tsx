@@ -8,7 +8,7 @@ import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
-import { foundKeysAtom, isFleetKnownAtom } from '../../state/page.ts';
+import { foundCharactersAtom, foundKeysAtom, isFleetKnownAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
 import { skillRoomAtom } from '../../state/skillRoom.ts';
@@ -52,7 +52,10 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
   const [inputs, setInputs] = useAtom(suggestionInputsAtom);
   const hidden = useAtomValue(hiddenSuggestionsAtom);
   const skillRoom = useAtomValue(skillRoomAtom);
+  const foundCharacters = useAtomValue(foundCharactersAtom);
+  const isFound = ({ characterId }: { characterId: CharacterId }) => foundCharacters?.has(characterId) ?? true;
   const search = useSuggestions(keys, { intervalSeconds, withImports: inputs.withImports });
+  const nextLevels = search.nextLevels.filter(isFound);
   const ownerOf = useCallback(
     (characterId: CharacterId) => owners.get(characterId) ?? { name: t`Character ${characterId}`, account: null },
     [owners],
@@ -98,12 +101,12 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
       />
       <NoteList
         title={t`Fewer logins`}
-        lines={search.fewerLogins.map((one) => fewerLoginsText(nameOf(one.characterId), one))}
+        lines={search.fewerLogins.filter(isFound).map((one) => fewerLoginsText(nameOf(one.characterId), one))}
       />
       <NoteList
         title={t`One more level of a skill`}
-        lines={search.nextLevels.map((one) => nextLevelsText(nameOf(one.characterId), one))}
-        note={unreadLevelsText(search.nextLevels.flatMap((one) => (one.isRead ? [] : [nameOf(one.characterId)])))}
+        lines={nextLevels.map((one) => nextLevelsText(nameOf(one.characterId), one))}
+        note={unreadLevelsText(nextLevels.flatMap((one) => (one.isRead ? [] : [nameOf(one.characterId)])))}
       />
       <NoteList title={t`What your skills allow`} lines={skillRoom} />
     </PlacePage>

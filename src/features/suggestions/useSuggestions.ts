@@ -10,6 +10,8 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { keepEqual } from '../../state/keepEqual.ts';
 import { worthBasisAtom } from '../../state/pricing.ts';
 
+export type UnpricedPlanet = Pick<ColonySuggestions, 'key' | 'planetName'>;
+
 export interface SuggestionSearch {
   /** best first */
   listed: readonly SuggestedPlanet[];
@@ -19,8 +21,8 @@ export interface SuggestionSearch {
   fewerLogins: readonly CharacterLogins[];
   /** what skills would bring, after that */
   nextLevels: readonly CharacterLevels[];
-  /** names of the planets without a price, or that can't be simulated */
-  unpriced: readonly string[];
+  /** the planets without a price, or that can't be simulated */
+  unpriced: readonly UnpricedPlanet[];
   /** searched so far, of `totalCount` */
   doneCount: number;
   totalCount: number;
@@ -106,6 +108,6 @@ function addFound(known: Found, found: readonly ColonySuggestions[]): Found {
   return {
     listed: mergeSuggestions(known.listed, listSuggestions(found)),
     intervals: [...known.intervals, ...found.map(({ interval }) => interval)],
-    unpriced: [...known.unpriced, ...unpriced.map(({ planetName }) => planetName)],
+    unpriced: [...known.unpriced, ...unpriced],
   };
 }

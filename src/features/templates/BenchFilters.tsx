@@ -11,13 +11,13 @@ const LEVELS = [0, 1, 2, 3, 4, 5];
 
 interface BenchFiltersProps {
   filter: BenchFilter;
-  /** what the templates make */
+  /** what the templates make, and what the filter has chosen */
   productTypeIds: readonly TypeId[];
   /** without any, there is nothing to fit */
   hasPlanets: boolean;
   /** the highest command center level of the characters; null if no skills are read */
   trainedLevel: number | null;
-  /** what skills still allow; null if nothing, or if no skills are known */
+  /** what skills still allow at the highest level; null if nothing, or if no skills are known */
   freePlanets: { count: number; commandCenterLevel: number } | null;
   onChange: (filter: BenchFilter) => void;
 }

@@ -109,7 +109,8 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const found = useMemo(() => filterRows(listed, filter, colonies, freeLevel), [listed, filter, colonies, freeLevel]);
-  const productTypeIds = useMemo(() => productsOfRows(listed), [listed]);
+  const { productTypeId } = filter;
+  const productTypeIds = useMemo(() => productsOfRows(listed, productTypeId), [listed, productTypeId]);
   const unreadableTexts = library.filter((_, k) => list?.listed.length === library.length && list.listed[k] === null);
   const compared = listed.filter(({ id }) => selected.has(id));
   const current = 'id' in shown ? rows.find(({ id }) => id === shown.id) : undefined;

@@ -109,9 +109,10 @@ function fitsPlanet({ planetTypes, level }: TemplateOutline, { planetType, upgra
   return level <= upgradeLevel && planetTypes.includes(planetType);
 }
 
-/** What the rows make, by name. */
-export function productsOfRows(rows: readonly BenchRow[]): TypeId[] {
+/** What the rows make, by name. @param chosen stays among them even if no row makes it, so that it can be cleared */
+export function productsOfRows(rows: readonly BenchRow[], chosen: TypeId | null): TypeId[] {
   const typeIds = new Set(rows.flatMap(({ outline }) => outline.productTypeIds));
+  if (chosen !== null) typeIds.add(chosen);
   return [...typeIds].sort((a, b) => compareNames(typeName(a), typeName(b)));
 }
 

@@ -14,7 +14,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { productionStartAtom, showProductIconsAtom, type TotalsSort, totalsSortAtom } from '../../state/settings.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
-import { netWords } from '../../words/fleetFigures.ts';
+import { netWords, sustainedText } from '../../words/fleetFigures.ts';
 import { exportPriceName } from '../../words/prices.ts';
 import { typeName } from '../../words/typeNames.ts';
 
@@ -135,10 +135,7 @@ const cells = (
 /** Explains that extractors and imports sustain less than the factories could make. */
 function SustainedMark({ name, text }: { name: string; text: string }) {
   return (
-    <SustainedTip
-      label={t`${name}: what is sustained`}
-      content={() => t`Extractors and imports sustain ${text} ISK a month, averaged from now until the first stop.`}
-    >
+    <SustainedTip label={t`${name}: what is sustained`} content={() => sustainedText(text)}>
       <TriangleDownIcon aria-label={t`Sustained: ${text}`} />
     </SustainedTip>
   );

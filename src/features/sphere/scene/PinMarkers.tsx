@@ -101,7 +101,7 @@ export function Pins({ model, onPlaced }: PinsProps) {
         </sprite>
       ))}
       {halos.map(({ key, pinId, position }) => {
-        const haloKey = `${pinId === selectedPinId ? 'selected' : 'hovered'} ${key}`;
+        const haloKey = `${pinId === selectedPinId ? 'selected' : 'hovered'}/${key}`;
         return (
           <sprite key={haloKey} ref={keep(haloKey)} position={position} renderOrder={12}>
             <spriteMaterial

@@ -95,7 +95,12 @@ export async function mountScene(host: HTMLElement, first: SceneModel, listener:
   });
   sizes.observe(host);
   canvas.addEventListener('webglcontextlost', listener.onContextLost);
-  canvas.addEventListener('webglcontextrestored', listener.onContextRestored);
+  const restore = (): void => {
+    // Nothing has changed, but the picture is gone.
+    store.getState().invalidate();
+    listener.onContextRestored();
+  };
+  canvas.addEventListener('webglcontextrestored', restore);
 
   return {
     update: (model) => void render(model),
@@ -107,7 +112,7 @@ export async function mountScene(host: HTMLElement, first: SceneModel, listener:
     dispose: () => {
       sizes.disconnect();
       canvas.removeEventListener('webglcontextlost', listener.onContextLost);
-      canvas.removeEventListener('webglcontextrestored', listener.onContextRestored);
+      canvas.removeEventListener('webglcontextrestored', restore);
       root.unmount();
       canvas.remove();
     },
