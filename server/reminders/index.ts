@@ -177,7 +177,8 @@ export function createReminders({
         text === undefined ? TEST_MESSAGE : { title: plain(text.title), body: plain(text.body), link: '' };
       const outcome = await sendMessage(checked, message, visitorHashOf(visitor));
       if (outcome.kind === 'gone') throw new Problem(outcome.cause, { reason: 'gone' });
-      if (outcome.kind === 'failed') throw new Problem(outcome.cause, { reason: 'test_failed' });
+      if (outcome.kind === 'failed' || outcome.kind === 'lost')
+        throw new Problem(outcome.cause, { reason: 'test_failed' });
       if (outcome.kind !== 'sent') throw testLater(outcome.waitMs);
       // A list follows a successful test. An embedded database that does not exist yet takes seconds.
       use.get().catch(() => {});

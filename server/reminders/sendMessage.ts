@@ -71,7 +71,7 @@ function outcomeOf(service: ChannelKind, answer: UpstreamAnswer): Outcome {
   if (end === 'address') return { kind: 'gone', cause: gone };
   if (status === 429) return { kind: 'later', waitMs: waitMs(answer) };
   const cause = refusals[status] ?? { kind: 'refusedStatus', service, status };
-  return end === 'message' ? { kind: 'failed', cause, isLost: true } : { kind: 'failed', cause };
+  return { kind: end === 'message' ? 'lost' : 'failed', cause };
 }
 
 /** @returns undefined if it is no JSON */

@@ -63,7 +63,7 @@ export class Sender {
   /** Ends by itself: a target is due again at once only if its message was sent. */
   async #sendRound(): Promise<void> {
     const { store, concurrency = CONCURRENCY, onError, onSent } = this.#options;
-    const counts: SentCounts = { sent: 0, gone: 0, later: 0, failed: 0, paused: 0 };
+    const counts: SentCounts = { sent: 0, gone: 0, later: 0, failed: 0, lost: 0, paused: 0 };
     this.#hasFailed = false;
     try {
       if (performance.now() - this.#maintainedAtMs > MAINTAIN_MS || this.#maintainedAtMs === 0) {

@@ -53,8 +53,9 @@ export type Outcome =
   | { kind: 'gone'; cause: ServerProblem }
   /** the target asks to wait */
   | { kind: 'later'; waitMs: number }
-  /** if it is lost, it can never arrive, while others that go to the same target may */
-  | { kind: 'failed'; cause: ServerProblem; isLost?: true }
+  | { kind: 'failed'; cause: ServerProblem }
+  /** it can never arrive, while others that go to the same target may */
+  | { kind: 'lost'; cause: ServerProblem }
   /** it was not tried, because all messages to this service are paused */
   | { kind: 'paused'; waitMs: number; cause: ServerProblem };
 
@@ -203,7 +204,7 @@ export class ReminderStore {
     const nowMs = await this.#database.nowMs();
     await this.#database.transaction(async (sql) => {
       const target = await queries.lockTarget(sql, addressHash);
-      const isLost = outcome.kind === 'failed' && outcome.isLost === true;
+      const isLost = outcome.kind === 'lost';
       if (isLost) await queries.countLost(sql, listHash, addressHash);
       // A lost one would be uploaded and refused again and again.
       if (outcome.kind === 'sent' || isLost) {
@@ -303,15 +304,21 @@ function targetAfter(
   nowMs: number,
 ): queries.KnownOfTarget {
   const isTried = outcome.kind !== 'paused';
-  const isFailure = outcome.kind === 'later' || (outcome.kind === 'failed' && !outcome.isLost);
+  const isFailure = outcome.kind === 'later' || outcome.kind === 'failed';
   const recentMs = [...target.recent_ms, ...(isTried ? [nowMs] : [])].slice(-RECENT_COUNT);
   return {
     is_gone: outcome.kind === 'gone',
     failures: isFailure ? target.failures + 1 : isTried ? 0 : target.failures,
-    problem: 'cause' in outcome ? JSON.stringify(outcome.cause) : outcome.kind === 'sent' ? null : target.problem,
+    problem: problemAfter(target.problem, outcome),
     recent_ms: recentMs,
     not_before_ms: Math.max(nextAllowedMs(recentMs, limits, nowMs), nowMs + waitOf(outcome, target.failures)),
   };
+}
+
+/** What is wrong with the address, as text: a lost message says nothing of it. */
+function problemAfter(problem: string | null, outcome: Outcome): string | null {
+  if (outcome.kind === 'sent') return null;
+  return outcome.kind !== 'lost' && 'cause' in outcome ? JSON.stringify(outcome.cause) : problem;
 }
 
 /** What went wrong last with a target. What another version has noted may be unreadable; that it was not sent is known. */
@@ -323,7 +330,7 @@ function readCause(problem: string | null, { kind }: CheckedTarget): ServerProbl
 function waitOf(outcome: Outcome, failures: number): number {
   const retryMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
   if (outcome.kind === 'paused') return outcome.waitMs;
-  if (outcome.kind === 'failed') return outcome.isLost ? 0 : retryMs;
+  if (outcome.kind === 'failed') return retryMs;
   // The first time as long as it asks; after that, a target that asks again and again is left alone for longer.
   if (outcome.kind === 'later') return Math.max(1000, outcome.waitMs, failures === 0 ? 0 : retryMs);
   return 0;

@@ -18,7 +18,7 @@ let isOpenedToLogIn = false;
  * Opens EVE's login page in the same window. Without a scope nothing happens. A notice says if the server has not
  * answered yet, or if the browser does not store the state. If logins return to another host, the player is sent there
  * first, because only a page of that host can check the return.
- * @param chosenFor for whom the player has chosen these scopes; null if for nobody by name
+ * @param chosenFor for whom the player has chosen these scopes; null if the dialog named nobody
  */
 export async function login(scopes: readonly string[], chosenFor: CharacterId | null = null): Promise<void> {
   if (scopes.length === 0) return;

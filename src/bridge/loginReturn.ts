@@ -60,7 +60,7 @@ function problem(kind: LoginProblem['kind'], text: string): LoginProblem {
  * Exchanges the code of a checked login and adds the character to the list. A login that it replaces is revoked. Failures
  * are notices.
  * @param scopes what the login asked for
- * @param chosenFor for whom the player has chosen that; null if for nobody by name
+ * @param chosenFor for whom the player has chosen that; null if the dialog named nobody
  */
 export async function completeLogin(
   code: string,

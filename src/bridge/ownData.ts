@@ -19,7 +19,7 @@ export async function refreshOwnData(): Promise<void> {
 
 /** The player has taken the permission back: deletes the taxes that a character paid. */
 export async function forgetTaxes(characterId: CharacterId): Promise<void> {
-  // Where they can't be deleted, the engine says so; without one, the page does.
+  // Where they can't be deleted, the engine says so; if no engine runs, the page has said so.
   await ownData.forgetTaxes(characterId).catch(() => {});
 }
 

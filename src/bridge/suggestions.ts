@@ -44,7 +44,7 @@ export function hideSuggestion({ characterId, planetId }: Planet, id: string, is
   editPlanetConfig(characterId, planetId, { hiddenSuggestions: isHidden ? [...others, id] : others });
 }
 
-/** Shows every hidden suggestion for the planets that the search finds again. */
+/** Brings back every hidden suggestion of the planets that the search finds. */
 export function showHiddenSuggestions(): void {
   const found = store.get(foundKeysAtom);
   for (const { characterId, planetConfigs } of store.get(charactersAtom)) {

@@ -113,7 +113,7 @@ export const freePlanetOwnersAtom = stableAtom((get): readonly FreePlanetOwner[]
     .map(({ name, freeCount, skills: { commandCenterLevel } }) => ({ name, freeCount, commandCenterLevel }));
 });
 
-/** The highest command center that is trained for a planet that skills still allow, and how many have it; null without any. */
+/** The highest command center that is trained for a planet that skills still allow, and for how many planets; null without any. */
 export const freePlanetsAtom = atom((get): { count: number; commandCenterLevel: number } | null => {
   const owners = get(freePlanetOwnersAtom) ?? [];
   if (owners.length === 0) return null;

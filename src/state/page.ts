@@ -213,10 +213,9 @@ export const accountCoverageAtom = derivedFamily('account', (get, name): Coverag
 export const fleetCoverageAtom = stableAtom((get): Coverage => coverageOf(get(fleetAtom)?.coverage ?? NO_COVERAGE));
 
 /** Whether every planet of the fleet is known. Until then, nobody can say that there are none. */
-export const isFleetKnownAtom = atom((get): boolean => {
-  const { hasFigures, gaps } = get(fleetCoverageAtom);
-  return hasFigures && gaps.length === 0;
-});
+export const isFleetKnownAtom = atom(
+  (get): boolean => get(fleetAtom) !== null && get(fleetCoverageAtom).gaps.length === 0,
+);
 
 /** The same of what the round, totals and the strip count. */
 export const countedCoverageAtom = stableAtom(

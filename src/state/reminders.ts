@@ -131,7 +131,7 @@ const channelSchema = v.object({
   state: v.picklist(['ok', 'failing', 'gone']),
   /** as a sentence; null if it works */
   problem: v.nullable(v.string()),
-  /** messages that could not be delivered within a day */
+  /** messages that could not be delivered */
   lost: v.number(),
 });
 

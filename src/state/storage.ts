@@ -507,7 +507,7 @@ export interface StartedLogin {
   codeVerifier: string | null;
   /** what the login asks for */
   scopes: readonly string[];
-  /** for whom the player has chosen that; null if for nobody by name */
+  /** for whom the player has chosen that; null if the dialog named nobody */
   chosenFor: CharacterId | null;
 }
 

@@ -100,8 +100,9 @@ export function netWords(pricing: Pricing, unknownCount: number) {
   return { prices: priceNames(pricing), nameOf: typeName, unknownText: netUnknownText(unknownCount) };
 }
 
-/** Where no stop is known. Before the first report, no character is. */
-export function noNextStopText({ characterCount, comingCount, gaps }: Coverage): string {
-  if (characterCount === 0 || comingCount > 0) return t`Fetching planets…`;
-  return gaps.length > 0 ? t`unknown` : t({ message: `none`, comment: 'no next stop' });
+/** Where no stop is known. @param coverage null before the first report */
+export function noNextStopText(coverage: Coverage | null): string {
+  if (coverage === null || coverage.comingCount > 0) return t`Fetching planets…`;
+  const isAllKnown = coverage.characterCount > 0 && coverage.gaps.length === 0;
+  return isAllKnown ? t({ message: `none`, comment: 'no next stop' }) : t`unknown`;
 }

@@ -502,7 +502,7 @@ export function keptText(name: string, getsSome: boolean, lacksSome: boolean): s
     return lacksSome ? t`${name}: nothing is left over for it.` : t`${name}: it takes nothing until the next round.`;
   return lacksSome
     ? t`${name}: keep all of this. “To buy for all” has what is missing until the next round.`
-    : t`${name}: all that it takes until the next round.`;
+    : t`${name}: keep all of this.`;
 }
 
 /** What becomes of characters without an account where goods stay within accounts; empty if there are none. */

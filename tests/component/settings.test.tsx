@@ -197,6 +197,7 @@ describe('the settings', () => {
     for (const choice of ['all' as const, { shareId: share.id }]) {
       store.set(wantedChoiceAtom, choice);
       await fillStore([own], makePublication(colonies), () => 'Main');
+      store.set(noticesAtom, []);
       const screen = await show(<RatesDialog />);
       await expect.element(page.getByRole('option', { name: 'All (1 planet)' })).toBeInTheDocument();
       expect(page.getByRole('option', { name: 'Main' }).elements()).toHaveLength(1);

@@ -10,6 +10,7 @@ import { editPlanetConfig, removeCharacter } from '../../src/state/characters.ts
 import { countedColoniesAtom, countedFleetAtom, fleetAtom, fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { answersAtom, answersBasisAtom, lastAnswersAtom } from '../../src/state/firstScreen.ts';
 import { store } from '../../src/state/jotai.ts';
+import { isFleetKnownAtom } from '../../src/state/page.ts';
 import { balanceThresholdAtom, priceBasesAtom, tradingHubAtom } from '../../src/state/settings.ts';
 import { wantedCountAtom } from '../../src/state/shares.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
@@ -120,6 +121,13 @@ describe('a warm start', () => {
     store.set(lastAnswersAtom, null);
     await expect.poll(() => textOf('Earns')).toContain('calculating…');
     expect(textOf('Next stop')).toContain('Fetching planets…');
+  });
+
+  it('knows that there are no planets once the engine has published that nobody is shown', async () => {
+    await fillStore([], makePublication([]));
+    expect(store.get(isFleetKnownAtom)).toBe(true);
+    store.set(fleetAtom, null);
+    expect(store.get(isFleetKnownAtom)).toBe(false);
   });
 
   it('does not say in Stops that there are no planets before the engine has published any', async () => {

@@ -176,7 +176,9 @@ function ScopesForm({ title, name, had, buttons, before, children }: ScopesFormP
   const [hasPlanets, setHasPlanets] = useState(true);
   const [chosen, setChosen] = useState(had);
   const asked = chosen.filter((permission) => offered.includes(permission));
-  const lost = had.filter((permission) => offered.includes(permission) && !asked.includes(permission));
+  // Taxes stay where the host just doesn't offer them any more.
+  const isTaken = (permission: ExtraPermission) => permission !== 'wallet' || offered.includes(permission);
+  const lost = had.filter((permission) => !asked.includes(permission) && isTaken(permission));
   const lostNames = joinList(lost.map((permission) => permissionTexts()[permission].name));
   return (
     <Dialog

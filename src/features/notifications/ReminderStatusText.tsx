@@ -54,8 +54,8 @@ function healthText(health: ChannelHealth | null, ifGone: string): string {
       ? []
       : [
           plural(lost, {
-            one: '# message could not be delivered within a day.',
-            other: '# messages could not be delivered within a day.',
+            one: '# message could not be delivered.',
+            other: '# messages could not be delivered.',
           }),
         ]),
   ].join(' ');

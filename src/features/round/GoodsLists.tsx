@@ -281,7 +281,8 @@ export function BasketList({ report: { surplus, baskets }, nameOf, isOpen, keepi
           <Muted>{keptText(name, kept.length > 0, toBuy.lines.length > 0)}</Muted>
           {kept.map(({ pool, lines }) => {
             const label = poolLabel(pool, nameOf);
-            const isOffered = keeping?.isDated(name) && surplus.every((list) => list.pool !== pool);
+            const isOffered =
+              keeping?.isRoundDone && keeping.isDated(name) && surplus.every((list) => list.pool !== pool);
             return (
               <section key={String(pool)} aria-label={label}>
                 {(kept.length > 1 || isOffered) && (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { progressAtom } from '../../state/colonies.ts';
+import { fleetColoniesAtom, progressAtom } from '../../state/colonies.ts';
 import { isOfflineAtom } from '../../state/connection.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
@@ -19,7 +19,11 @@ export function OfflineBadge() {
 }
 
 function About() {
-  const { confirmedAt } = useAtomValue(progressAtom);
+  const { confirmedAt: ownConfirmedAt } = useAtomValue(progressAtom);
+  const { colonies } = useAtomValue(fleetColoniesAtom);
+  // Of the player's own, or where there are none, of what others share.
+  const times = colonies.map(({ confirmedAt }) => confirmedAt);
+  const confirmedAt = ownConfirmedAt ?? (times.length === 0 ? null : Math.min(...times));
   if (confirmedAt === null) {
     return t`There is no network. Everything is simulated. Colony Watch continues when the network is back.`;
   }

@@ -324,7 +324,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
   const canGoOn = nextStop !== null && nextStop.stop.at <= from + MAX_AHEAD_SECONDS;
   const entry = (isShort: boolean) =>
     nextStop === null ? (
-      <Entry>{noNextStopText(coverage)}</Entry>
+      <Entry>{noNextStopText(fleet && coverage)}</Entry>
     ) : (
       <NextStop entry={nextStop} planet={nextPlanet} now={viewAt ?? figuresAt} isShort={isShort} onOpen={onOpen} />
     );

@@ -33,8 +33,8 @@ describe('each hour', () => {
     const shares = { used: () => Promise.reject(new Error('The database is down.')) } as unknown as Shares;
     hourly.start({ reminders, shares });
     for (const status of [200, 404, 429, 429, 507]) hourly.countAnswer(status);
-    hourly.countSent({ sent: 2, gone: 0, later: 0, failed: 1, paused: 0 });
-    hourly.countSent({ sent: 1, gone: 0, later: 0, failed: 0, paused: 0 });
+    hourly.countSent({ sent: 2, gone: 0, later: 0, failed: 1, lost: 0, paused: 0 });
+    hourly.countSent({ sent: 1, gone: 0, later: 0, failed: 0, lost: 0, paused: 0 });
     await vi.advanceTimersByTimeAsync(3_600_000);
     await vi.advanceTimersByTimeAsync(3_600_000);
     const stored = { reminders: { lists: 3, maxLists: 10, bytes: 100, maxBytes: 200 } };

@@ -79,8 +79,8 @@ interface Share {
   fromStockPerDay: number;
   /** what is left of the stock beside what goes to amounts by a date */
   freeStock: number;
-  /** of amounts by a date, what stock covers */
-  stockFraction: Fraction;
+  /** of amounts by a date, what stock covers, by the days that are left */
+  stockFractions: ReadonlyMap<number, Fraction>;
   /** of everything that stock doesn't cover, what the fleet has left for it */
   spareFraction: Fraction;
 }
@@ -90,30 +90,48 @@ function shareOut(
   supplyOf: (typeId: TypeId) => Supply,
 ): readonly (readonly [TypeId, Share])[] {
   const needed = new Map<TypeId, number>();
-  const dueUnits = new Map<TypeId, number>();
-  const duePerDay = new Map<TypeId, number>();
-  const lastDueDays = new Map<TypeId, number>();
+  const duePerDay = new Map<TypeId, Map<number, number>>();
   for (const { perDay, daysLeft } of wanted) {
     for (const [typeId, units] of perDay) {
       addTo(needed, typeId, units);
       if (daysLeft === null) continue;
-      addTo(dueUnits, typeId, units * daysLeft);
-      addTo(duePerDay, typeId, units);
-      lastDueDays.set(typeId, Math.max(daysLeft, lastDueDays.get(typeId) ?? 0));
+      const due = duePerDay.get(typeId) ?? new Map<number, number>();
+      duePerDay.set(typeId, due);
+      addTo(due, daysLeft, units);
     }
   }
   return [...needed].map(([typeId, neededPerDay]) => {
-    const { stockUnits, usedPerDay, madePerDay } = supplyOf(typeId);
-    const due = dueUnits.get(typeId) ?? 0;
-    const takenUnits = Math.max(0, usedPerDay - madePerDay) * (lastDueDays.get(typeId) ?? 0);
-    const forDue = Math.min(due, Math.max(0, stockUnits - takenUnits));
-    const stockFraction = due === 0 ? 0 : forDue / due;
-    const fromStockPerDay = stockFraction * (duePerDay.get(typeId) ?? 0);
+    const supply = supplyOf(typeId);
+    const stockFractions = shareStock(duePerDay.get(typeId) ?? new Map(), supply);
+    let fromStockPerDay = 0;
+    let freeStock = supply.stockUnits;
+    for (const [daysLeft, unitsPerDay] of duePerDay.get(typeId) ?? []) {
+      const coveredPerDay = unitsPerDay * stockFractions.get(daysLeft)!;
+      fromStockPerDay += coveredPerDay;
+      freeStock -= coveredPerDay * daysLeft;
+    }
     const rest = neededPerDay - fromStockPerDay;
-    const spareFraction = rest <= NOTHING_PER_DAY ? 1 : Math.min(1, spareOf(supplyOf(typeId)) / rest);
-    const freeStock = stockUnits - forDue;
-    return [typeId, { typeId, neededPerDay, fromStockPerDay, freeStock, stockFraction, spareFraction }];
+    const spareFraction = rest <= NOTHING_PER_DAY ? 1 : Math.min(1, spareOf(supply) / rest);
+    return [typeId, { typeId, neededPerDay, fromStockPerDay, freeStock, stockFractions, spareFraction }];
   });
+}
+
+/** What stock covers of amounts by a date, the next date first: until each, the fleet's own factories take from it, too. */
+function shareStock(
+  duePerDay: ReadonlyMap<number, number>,
+  { stockUnits, usedPerDay, madePerDay }: Supply,
+): Map<number, Fraction> {
+  const drainPerDay = Math.max(0, usedPerDay - madePerDay);
+  const fractions = new Map<number, Fraction>();
+  let givenUnits = 0;
+  for (const [daysLeft, unitsPerDay] of [...duePerDay].sort(([a], [b]) => a - b)) {
+    const units = unitsPerDay * daysLeft;
+    const thereUnits = Math.max(0, stockUnits - drainPerDay * daysLeft - givenUnits);
+    const fraction = units === 0 ? 0 : Math.min(1, thereUnits / units);
+    fractions.set(daysLeft, fraction);
+    givenUnits += units * fraction;
+  }
+  return fractions;
 }
 
 function feedEntry(
@@ -121,8 +139,8 @@ function feedEntry(
   shares: ReadonlyMap<TypeId, Share>,
 ): Pick<DemandedEntry, 'fedFraction' | 'lacksTypeIds'> {
   const fed = [...perDay.keys()].map((typeId) => {
-    const { stockFraction, spareFraction } = shares.get(typeId)!;
-    const fromStock = daysLeft === null ? 0 : stockFraction;
+    const { stockFractions, spareFraction } = shares.get(typeId)!;
+    const fromStock = daysLeft === null ? 0 : stockFractions.get(daysLeft)!;
     return { typeId, fraction: fromStock + (1 - fromStock) * spareFraction };
   });
   const lacking = fed

@@ -65,15 +65,20 @@ export function unitsUntil(
   return unitsIn(entries, products, from, (daysLeft) => Math.min(days, daysLeft ?? days));
 }
 
-/** The same with all of an amount by a date, however long after this time it is due: what is kept for entries. */
+/**
+ * What is kept for entries: all of them, however far away, if all are amounts by a date. Of others it is what they take in
+ * this time, because a round's report doesn't say which of its goods are for a date.
+ */
 export function unitsToKeep(
   entries: readonly BasketEntry[],
   products: Products,
   from: EpochSeconds,
   until: EpochSeconds,
 ): ReadonlyMap<TypeId, number> {
-  const days = (until - from) / SECONDS_PER_DAY;
-  return unitsIn(entries, products, from, (daysLeft) => daysLeft ?? days);
+  const areDated = entries.every(({ time }) => time.kind === 'by');
+  return areDated
+    ? unitsIn(entries, products, from, (daysLeft) => daysLeft!)
+    : unitsUntil(entries, products, from, until);
 }
 
 /** @param daysOf how many days of an entry count, by those until its date */

@@ -89,6 +89,8 @@ export class OwnDataFetcher {
   /** when EVE last answered, by character: it would repeat its answer for an hour */
   readonly #stockAskedAtMs = new Map<CharacterId, number>();
   readonly #taxCoverage = new Map<CharacterId, TaxCoverage>();
+  /** of these characters, until their taxes are fetched again: they may have been on their way */
+  readonly #forgottenTaxes = new Set<CharacterId>();
   readonly #taxesAskedAtMs = new Map<CharacterId, number>();
   #refreshing: Promise<void> | null = null;
 
@@ -203,6 +205,7 @@ export class OwnDataFetcher {
    * EVE keeps 30 days.
    */
   async forgetTaxes(characterId: CharacterId): Promise<void> {
+    this.#forgottenTaxes.add(characterId);
     await this.#dependencies.storage.removeTaxes(characterId);
     this.#taxCoverage.delete(characterId);
   }
@@ -328,6 +331,7 @@ export class OwnDataFetcher {
     const askedAtMs = this.#taxesAskedAtMs.get(characterId) ?? 0;
     const known = this.#taxCoverage.get(characterId);
     if (this.#isRecent(Math.max(askedAtMs, (known?.until ?? 0) * 1000), TAXES_KEPT_MS)) return;
+    this.#forgottenTaxes.delete(characterId);
     const read = await this.#readAll((page) =>
       this.ask(character, 'wallet', (accessToken) => esi.journal(characterId, page, accessToken)),
     );
@@ -345,6 +349,7 @@ export class OwnDataFetcher {
     this.#taxCoverage.set(characterId, coverage);
     this.#change(characterId, { missedTaxCount: missedAt.length });
     await storage.save('taxCoverage', characterId, coverage);
+    if (this.#forgottenTaxes.has(characterId)) await this.forgetTaxes(characterId);
   }
 
   /** Another tab may have deleted a character's taxes. */

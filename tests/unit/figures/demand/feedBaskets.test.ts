@@ -181,10 +181,10 @@ describe('what a fleet feeds', () => {
     expect(usedUp.entries[0]).toMatchObject({ fedFraction: 0, lacksTypeIds: [WATER] });
     expect(goodOf(usedUp, WATER)).toMatchObject({ fromStockPerDay: 0, missingPerDay: 100 });
     expect(goodOf(usedUp, WATER).stockDays).toBeCloseTo(10 / 3, 9);
-    // Its factories take 500 until the later of two dates.
+    // Its factories take 250 until the first of two dates, and 500 until the second.
     const partly = [[due], [entry(WATER, 500, inDays(5))]];
     const rest = feed(partly, { [WATER]: { madePerDay: 150, usedPerDay: 200, stockUnits: 1100 } });
-    expect(rest.entries.map(({ fedFraction }) => fedFraction)).toEqual([0.4, 0.4]);
+    expect(rest.entries.map(({ fedFraction }) => fedFraction)).toEqual([0.1, 1]);
     const plenty = feed(partly, { [WATER]: { madePerDay: 150, usedPerDay: 200, stockUnits: 2000 } });
     expect(plenty.entries.map(({ fedFraction }) => fedFraction)).toEqual([1, 1]);
     expect(goodOf(plenty, WATER).stockDays).toBe(10);

@@ -141,7 +141,7 @@ describe('messages', () => {
   it.each([
     [401, 'no code', '{}', { kind: 'gone' }],
     [404, 'an unknown webhook', '{"message": "Unknown Webhook", "code": 10015}', { kind: 'gone' }],
-    [404, 'a deleted thread', '{"message": "Unknown Channel", "code": 10003}', { kind: 'failed', isLost: true }],
+    [404, 'a deleted thread', '{"message": "Unknown Channel", "code": 10003}', { kind: 'lost' }],
     [404, 'another code', '{"message": "404: Not Found", "code": 0}', { kind: 'failed' }],
     [404, 'a web page', '<title>Not found</title>', { kind: 'failed' }],
     [404, 'too long a body', `{"code": 10015, "message": "${'x'.repeat(20_000)}"}`, { kind: 'failed' }],

@@ -222,9 +222,9 @@ describe('a message that can never arrive', () => {
     const early = reminderAt(now + 2 * HOUR_MS, 'to a deleted thread', { dueAtMs: now + HOUR_MS });
     await store.put(own, uploadOf([], { targets, reminders: [early] }));
     await store.put(others, uploadOf([], { targets, reminders: [reminderAt(now + HOUR_MS + 1000, 'to another')] }));
-    expect(await sendUntil(now + HOUR_MS, { kind: 'failed', cause, isLost: true })).toHaveLength(1);
+    expect(await sendUntil(now + HOUR_MS, { kind: 'lost', cause })).toHaveLength(1);
     expect((await store.put(own, uploadOf([], { targets, reminders: [early] }))).targets).toEqual([
-      { isGone: false, cause, lost: 1 },
+      { isGone: false, cause: null, lost: 1 },
     ]);
     expect(told(await sendUntil(now + HOUR_MS + 1000))).toEqual(['to another']);
     expect(await sendUntil(now + 3 * HOUR_MS)).toEqual([]);
