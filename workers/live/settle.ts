@@ -16,7 +16,6 @@ import {
 import { commodities } from '../game/catalogue/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import { PLANET_TYPES } from '../game/domain/commodity.ts';
-import { groupBy } from '../game/domain/groups.ts';
 import type { CharacterId, ColonyKey, PlanetId, SystemId } from '../game/domain/ids.ts';
 import type { Skills } from '../game/domain/ownData.ts';
 import type {
@@ -177,7 +176,7 @@ export class SettleService implements SettleApi {
   }
 
   async #task(request: SettleRequest): Promise<SettleTask> {
-    const { colonies, prices, volumes, settings } = this.#own();
+    const { colonies, prices, volumes, settings, agreedRates } = this.#own();
     const { room } = fleetWorth({ colonies, volumes, settings });
     const typeIds = [...commodities.keys()];
     const rooms = typeIds.map((typeId): [typeof typeId, TaskRoom] => [
@@ -200,7 +199,7 @@ export class SettleService implements SettleApi {
       rooms: new Map(rooms),
       worth: settings.worth,
       customs: settings.customs,
-      ownerFractions: this.#ownerFractions(),
+      ownerFractions: new Map([...agreedRates].map(([planetId, { ownerFraction }]) => [planetId, ownerFraction])),
       programs: await this.#programs(),
       colonies: colonies.map(({ colony: { characterId, planetId, systemId } }) => ({
         characterId,
@@ -208,21 +207,6 @@ export class SettleService implements SettleApi {
         systemId,
       })),
     };
-  }
-
-  /** What taxes paid prove: it counts for whoever settles there, unless characters there measure different rates. */
-  #ownerFractions(): SettleTask['ownerFractions'] {
-    const { colonies, customsTax } = this.#own();
-    const measured = colonies.flatMap((tracked) => {
-      const rate = customsTax(tracked).measured;
-      return rate === undefined ? [] : [{ planetId: tracked.colony.planetId, ownerFraction: rate.ownerFraction }];
-    });
-    return new Map(
-      [...groupBy(measured, ({ planetId }) => planetId)].flatMap(([planetId, rates]) => {
-        const [{ ownerFraction }] = rates as [(typeof rates)[number]];
-        return rates.every((rate) => rate.ownerFraction === ownerFraction) ? [[planetId, ownerFraction] as const] : [];
-      }),
-    );
   }
 
   #kept({ name, plan, settlers }: Extract<KeptPlansChange, { kind: 'keep' }>): KeptPlan {

@@ -114,21 +114,13 @@ describe('the time between visits', () => {
 });
 
 describe('the customs tax of a planet', () => {
-  it('is what a character there has measured for all who settle it, unless two measure different rates', async () => {
-    const colonies = [
-      { characterId: KETTA, planetId: FIRST, ownerFraction: 0.15 },
-      { characterId: ILSE, planetId: FIRST, ownerFraction: 0.15 },
-      { characterId: KETTA, planetId: SECOND, ownerFraction: 0.1 },
-      { characterId: ILSE, planetId: SECOND, ownerFraction: 0.05 },
-      { characterId: KETTA, planetId: THIRD, ownerFraction: null },
-    ].map(({ ownerFraction, ...colony }) => ({ colony: { ...colony, pins: [] }, ownerFraction, kept: null }));
+  it('is what characters there have measured, for all who settle it', async () => {
     const tasks: SettleTask[] = [];
     const service = new SettleService({
       basis: () => ({
-        ...{ colonies, characters: new Map(), prices: new Map(), volumes: { unitsPerDay: new Map() } },
+        ...{ colonies: [], characters: new Map(), prices: new Map(), volumes: { unitsPerDay: new Map() } },
         settings: SETTINGS,
-        customsTax: ({ ownerFraction }: (typeof colonies)[number]) =>
-          ownerFraction === null ? {} : { measured: { ownerFraction } },
+        agreedRates: new Map([[FIRST, { ownerFraction: 0.15, visitCount: 2, lastAt: 0 }]]),
       }),
       habits: async () => ({ intervalSeconds: null, programs: [] }),
       planner: { search: (task: SettleTask) => tasks.push(task) },

@@ -1,6 +1,8 @@
 /** The two parts of customs tax: the game's, in high security space, and the office owner's, everywhere. */
 import type { PlanetConfig } from '../../game/domain/character.ts';
 import { type CustomsSettings, type CustomsTax, gameTaxFraction } from '../../game/domain/customsTax.ts';
+import { groupBy } from '../../game/domain/groups.ts';
+import { type ColonyKey, idsOfKey, type PlanetId } from '../../game/domain/ids.ts';
 import type { MeasuredRate } from '../../game/domain/taxes.ts';
 import type { Planet } from './planet.ts';
 
@@ -30,4 +32,18 @@ export function customsTaxOf(
     isOwnRate: ownRate !== null,
     ...(measured !== null && { measured }),
   };
+}
+
+/**
+ * What the owners of customs offices charge whoever comes there: a rate that taxes paid prove, where all that are measured on
+ * a planet agree.
+ */
+export function agreedRates(measured: ReadonlyMap<ColonyKey, MeasuredRate>): Map<PlanetId, MeasuredRate> {
+  const byPlanet = groupBy(measured, ([key]) => idsOfKey(key).planetId);
+  return new Map(
+    [...byPlanet].flatMap(([planetId, rates]) => {
+      const [[, first]] = rates as [(typeof rates)[number]];
+      return rates.every(([, { ownerFraction }]) => ownerFraction === first.ownerFraction) ? [[planetId, first]] : [];
+    }),
+  );
 }

@@ -2,7 +2,7 @@
 
 export { type KnownState, type ListedPlanet, reportCoverage } from './coverage.ts';
 export { greatCircleKm, reportLinks, reportLoad, reportLoadShares } from './cpuAndPower.ts';
-export { customsTaxOf } from './customsTax.ts';
+export { agreedRates, customsTaxOf } from './customsTax.ts';
 export type { Planet } from './planet.ts';
 export { type PreparedColony, prepareColony, productionsOf } from './prepareColony.ts';
 export { reportPrices } from './prices.ts';

@@ -2,6 +2,7 @@
 import { dequal } from 'dequal/lite';
 import type { EngineListener, PriceState } from '../../api.ts';
 import {
+  agreedRates,
   type ColonyReportInput,
   customsTaxOf,
   type KnownState,
@@ -49,6 +50,8 @@ export interface PlanningBasis {
   coverage: () => CharacterCoverage[];
   /** the customs tax of one colony */
   customsTax: (tracked: TrackedColony) => CustomsTax;
+  /** what owners of customs offices charge whoever comes there */
+  agreedRates: ReadonlyMap<PlanetId, MeasuredRate>;
 }
 
 /** Which characters: those that the page is about, those that the round, totals and the strip count, or all. */
@@ -68,6 +71,8 @@ export class ColonyStore {
   readonly #skills = new Map<CharacterId, Skills>();
   /** what owners of customs offices charge, measured from taxes paid */
   #measuredRates: ReadonlyMap<ColonyKey, MeasuredRate> = new Map();
+  /** the same by planet, for everybody else there */
+  #agreedRates: ReadonlyMap<PlanetId, MeasuredRate> = new Map();
   #settings: ReportSettings;
   #prices: Prices = new Map();
   #volumes: MarketVolumes = noMarketVolumes('jita');
@@ -191,6 +196,7 @@ export class ColonyStore {
       [...this.#colonies.values()].map((one) => [one, JSON.stringify(this.#measured(one.colony))]),
     );
     this.#measuredRates = rates;
+    this.#agreedRates = agreedRates(rates);
     for (const [tracked, measured] of before) {
       if (JSON.stringify(this.#measured(tracked.colony)) !== measured) this.#report(tracked);
     }
@@ -422,6 +428,7 @@ export class ColonyStore {
       settings: this.#settings,
       coverage: () => this.#coverage(characters.values()),
       customsTax: ({ colony, planet }) => this.customsTax(colony, planet),
+      agreedRates: this.#agreedRates,
     };
   }
 
@@ -514,11 +521,7 @@ export class ColonyStore {
 
   /** The character's own, otherwise what all other characters there agree on; null if there is none. */
   #measured({ characterId, planetId }: Pick<Colony, 'characterId' | 'planetId'>): MeasuredRate | null {
-    const own = this.#measuredRates.get(colonyKey(characterId, planetId));
-    if (own !== undefined) return own;
-    const others = [...this.#measuredRates].filter(([key]) => key.endsWith(`/${planetId}`)).map(([, rate]) => rate);
-    const first = others[0] ?? null;
-    return others.every(({ ownerFraction }) => ownerFraction === first?.ownerFraction) ? first : null;
+    return this.#measuredRates.get(colonyKey(characterId, planetId)) ?? this.#agreedRates.get(planetId) ?? null;
   }
 
   #configOf({ characterId, planetId }: Pick<Colony, 'characterId' | 'planetId'>): PlanetConfig | null {

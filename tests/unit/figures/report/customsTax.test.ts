@@ -6,7 +6,13 @@ import { chainTable } from '../../../../src/features/chain/chainTable.ts';
 import { planetsTable } from '../../../../src/model/planetColumns.ts';
 import { totalsTable } from '../../../../src/model/totalsColumns.ts';
 import { reportFleetChain } from '../../../../workers/figures/index.ts';
-import { customsTaxOf, type Planet, reportColony, reportFleet } from '../../../../workers/figures/report/index.ts';
+import {
+  agreedRates,
+  customsTaxOf,
+  type Planet,
+  reportColony,
+  reportFleet,
+} from '../../../../workers/figures/report/index.ts';
 import { commodities } from '../../../../workers/game/catalogue/index.ts';
 import { decodePlanets } from '../../../../workers/game/catalogue/planets.ts';
 import type { ChainReport } from '../../../../workers/game/domain/chain.ts';
@@ -72,6 +78,24 @@ const BY_HAND: [SpaceKind, number, number][] = [
   ['null', 0, 460_800],
   ['wormhole', 0, 4_608_000],
 ];
+
+describe('rates that taxes prove', () => {
+  it('count for whoever comes to a planet where all that are measured agree', () => {
+    const rate = (ownerFraction: number, lastAt = 0) => ({ ownerFraction, visitCount: 2, lastAt });
+    const measured = new Map([
+      ['1/10' as ColonyKey, rate(0.15)],
+      ['2/10' as ColonyKey, rate(0.15, 5)],
+      ['1/20' as ColonyKey, rate(0.1)],
+      ['2/20' as ColonyKey, rate(0.05)],
+      ['3/1' as ColonyKey, rate(0)],
+    ]);
+    expect([...agreedRates(measured)]).toEqual([
+      [10, rate(0.15)],
+      [1, rate(0)],
+    ]);
+    expect(agreedRates(new Map())).toEqual(new Map());
+  });
+});
 
 describe('customs tax', () => {
   it.each(BY_HAND)('of ten planets in %s space agrees with a calculation by hand', (kind, gameIsk, ownerIsk) => {
