@@ -191,6 +191,12 @@ const Table = styled.table`
       white-space: normal;
     }
 
+    /* Many columns don't fit into a tooltip otherwise. */
+    & thead th {
+      vertical-align: bottom;
+      white-space: normal;
+    }
+
     & tbody tr:not(:has(+ [data-part])):not([data-part]) {
       border-top: 0;
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import NetSummary from '../../src/eve/NetSummary.tsx';
+import { ExportTable } from '../../src/features/planets/tooltips/TradeTables.tsx';
 import { TipLayer } from '../../src/ui/TipLayer.tsx';
 import { RichTooltip, Tooltip } from '../../src/ui/Tooltip.tsx';
 import { currentTrigger } from '../../src/ui/tipTriggers.ts';
@@ -24,6 +25,29 @@ const cells = (
     <p>Elsewhere</p>
   </>
 );
+
+describe('the tooltip of a planet’s value', () => {
+  it('is not cut: the heads of its columns wrap', async () => {
+    await page.viewport(1440, 900);
+    const tax = { gameIsk: 1.1e9, ownerIsk: 1.1e9 };
+    const exported = { unitsPerHour: 120_000, sustainedUnitsPerHour: 23_500, iskPerMonth: 1.2e10, taxPerMonth: tax };
+    const exports = [2360, 9838].map((typeId) => ({
+      ...{ ...exported, typeId: typeId as never, sustainedIskPerMonth: 1.1e10 },
+    }));
+    const screen = await show(
+      <div style={{ position: 'fixed', top: 10, right: 2 }}>
+        <RichTooltip label="Value" content={() => <ExportTable colony={{ exports }} />}>
+          42.95 M
+        </RichTooltip>
+      </div>,
+    );
+    await screen.getByRole('button', { name: '42.95 M' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Value' });
+    await expect.element(dialog).toHaveTextContent('Tax to the owner');
+    const element = dialog.element();
+    expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+  });
+});
 
 describe('the tooltip from gross to net', () => {
   const NAMES = Array.from({ length: 40 }, (_, index) => `Supertensile Plastics ${index}`);

@@ -28,7 +28,8 @@ export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
     formatUnits(total.madeUnits),
     iskText(total.madeIsk, total.madeUnits, total.unpriced?.made),
     iskText(total.usedIsk, total.usedUnits, total.unpriced?.used),
-    <NetIsk key="net" isk={total.netIsk} unpriced={total.unpriced} />,
+    // What it goes without stands above, with what was earned.
+    formatIskCell(total.netIsk),
     total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT,
     iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle),
     total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT,

@@ -113,7 +113,7 @@ export default function DeleteEverythingDialog() {
           )}
         </p>
         <div>
-          <Button onClick={() => void backUp()}>{t`Download a backup first`}</Button>
+          <Button labelWrap onClick={() => void backUp()}>{t`Download a backup first`}</Button>
         </div>
         <div aria-live="assertive">
           {problem !== null && (
