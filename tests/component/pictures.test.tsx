@@ -49,6 +49,15 @@ describe('a picture to be copied', () => {
     expect(await accessibilityFindings()).toEqual([]);
   });
 
+  it('is whole on a phone', async () => {
+    await page.viewport(390, 844);
+    await open();
+    const sheet = page.getByRole('dialog').element();
+    const picture = page.getByRole('img').element().getBoundingClientRect();
+    expect(picture.right).toBeLessThanOrEqual(sheet.getBoundingClientRect().right - 8);
+    expect(sheet.scrollWidth).toBeLessThanOrEqual(sheet.clientWidth);
+  });
+
   it('says that it is on the clipboard, or why it is not', async () => {
     const copy = vi.fn(async (): Promise<string | null> => null);
     await open({ copy });

@@ -17,7 +17,7 @@ import { monthCard } from './monthCard.ts';
 
 const Waiting = styled.div`
   box-sizing: border-box;
-  width: min(480px, calc(100vw - 16px));
+  width: min(480px, calc(100vw - 2rem));
   padding: 12px;
 `;
 

@@ -13,7 +13,7 @@ const Body = styled.div`
   flex-direction: column;
   gap: var(--gap-large);
   box-sizing: border-box;
-  width: min(480px, calc(100vw - 16px));
+  width: min(480px, calc(100vw - 2rem));
   padding: 12px;
   font-size: var(--text-small);
 `;
