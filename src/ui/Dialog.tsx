@@ -36,6 +36,8 @@ export function Dialog(props: DialogProps & { children?: ReactNode }) {
       renderHeader={DialogHeader}
       {...(!isButtonFirst && { initialFocusRef: firstField })}
       {...props}
+      // Long words of some languages take two lines on a phone.
+      {...(footerButtons && { footerButtons: footerButtons.map((button) => ({ labelWrap: true, ...button })) })}
     />
   );
 }

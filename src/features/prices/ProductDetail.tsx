@@ -98,7 +98,7 @@ function FactoryHour({ factory, prices, tier }: { factory: FactoryEarnings; pric
       <Heading as="h4">{t`One factory that never stops, before customs tax`}</Heading>
       <Facts
         facts={[
-          { name: t`Makes`, value: t`${{ units: formatUnitsPerHour(unitsPerHour) }} units/h` },
+          { name: t`Makes`, value: t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h` },
           { name: t`Output`, value: formatIskPerHour(outputIskPerHour) },
           { name: t`Inputs, all bought`, value: formatIskPerHour(inputIskPerHour) },
           { name: t`Output less inputs`, value: formatIskPerHour(earnedIskPerHour) },
