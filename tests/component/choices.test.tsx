@@ -289,7 +289,7 @@ describe('the products', () => {
       .toBeVisible();
     const hour = screen.getByRole('heading', { name: 'One factory that never stops, before customs tax' });
     expect(hour.element().nextElementSibling?.textContent).toBe(
-      'Makes5 units/hOutput50,000 ISK/hInputs, all bought20,000 ISK/hOutput less inputs30,000 ISK/h' +
+      'Makes5/hOutput50,000 ISK/hInputs, all bought20,000 ISK/hOutput less inputs30,000 ISK/h' +
         'Average of P2 factories4,233 ISK/h23 of 24 known, best: Coolant, 30,000 ISK/h',
     );
     const ways = [...document.querySelectorAll('[aria-label="Ways of making it"] tbody tr')];
