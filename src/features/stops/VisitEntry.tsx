@@ -67,7 +67,7 @@ const Row = styled.div`
   padding-right: 14px;
 
   ${WIDE} {
-    grid-template: auto / 32px minmax(190px, 30%) minmax(0, 1fr) auto 170px;
+    grid-template: auto / 32px minmax(190px, 30%) minmax(0, 1fr) auto 180px;
     gap: 0 var(--gap-large);
     height: var(--height-roomy);
     min-height: 0;
