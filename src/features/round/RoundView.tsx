@@ -3,6 +3,7 @@ import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button, Link } from '@primer/react';
 import { type ReactNode, use, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { isDated } from '../../../workers/game/domain/demand.ts';
 import { groupBy } from '../../../workers/game/domain/groups.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit } from '../../../workers/game/domain/round.ts';
@@ -352,15 +353,13 @@ function useSurplusKeeping({ isFrozen }: Round, report: RoundReport): SurplusKee
   const { stock } = useAtomValue(roundInputsAtom);
   const baskets = useAtomValue(countedBasketsAtom);
   if (!isFrozen) return null;
-  const isDated = (basketName: string): boolean => {
-    const entries = baskets.flatMap((basket) => (basket.name === basketName ? basket.entries : []));
-    return entries.length > 0 && entries.every(({ time }) => time.kind === 'by');
-  };
+  const isDatedBasket = (basketName: string): boolean =>
+    isDated(baskets.flatMap(({ name, entries }) => (name === basketName ? entries : [])));
   return {
     isRoundDone: isAllDone(report, checked),
     isKept: (pool) => isSurplusOf(stock[keyOfPool(pool)], report.plannedAt),
-    isDated,
-    onKeep: (pool) => void writeStock(keyOfPool(pool), poolStockText(report, pool, isDated), 'surplus'),
+    isDated: isDatedBasket,
+    onKeep: (pool) => void writeStock(keyOfPool(pool), poolStockText(report, pool, isDatedBasket), 'surplus'),
   };
 }
 

@@ -29,8 +29,8 @@ const NOTHING_PER_DAY = 1e-6;
 
 /**
  * Shares out what a fleet makes beyond its own needs, and its stock, among baskets: each entry gets of a good in proportion to
- * its need, so that nothing is counted twice. Stock goes to amounts that are due by a date alone, without what the fleet's own
- * factories take of it until the last of these dates.
+ * its need, so that nothing is counted twice. Stock goes only to amounts by a date, the next date first, without what the
+ * fleet's own factories take of it until then.
  */
 export function feedBaskets(
   baskets: readonly Pick<Basket, 'name' | 'entries'>[],

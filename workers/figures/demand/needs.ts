@@ -1,7 +1,7 @@
 /** What baskets need of planetary goods, a day. Pure. */
 import { commodities, compareCommodities } from '../../game/catalogue/index.ts';
 import type { Products } from '../../game/catalogue/products.ts';
-import type { BasketEntry, DemandedGoods, DemandPeriod } from '../../game/domain/demand.ts';
+import { type BasketEntry, type DemandedGoods, type DemandPeriod, isDated } from '../../game/domain/demand.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { addTo } from '../../game/domain/sums.ts';
 import { type EpochSeconds, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_DAY } from '../../game/domain/units.ts';
@@ -75,8 +75,7 @@ export function unitsToKeep(
   from: EpochSeconds,
   until: EpochSeconds,
 ): ReadonlyMap<TypeId, number> {
-  const areDated = entries.every(({ time }) => time.kind === 'by');
-  return areDated
+  return isDated(entries)
     ? unitsIn(entries, products, from, (daysLeft) => daysLeft!)
     : unitsUntil(entries, products, from, until);
 }

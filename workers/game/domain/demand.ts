@@ -112,3 +112,8 @@ export interface DemandReport {
   missingIskPerDay: Isk | null;
   unknownTypeIds: readonly TypeId[];
 }
+
+/** Whether a basket has nothing but amounts by a date. */
+export function isDated(entries: readonly BasketEntry[]): boolean {
+  return entries.length > 0 && entries.every(({ time }) => time.kind === 'by');
+}
