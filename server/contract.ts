@@ -134,7 +134,7 @@ export interface ReminderTestText {
   body: string;
 }
 
-interface ReminderGroup {
+export interface ReminderGroup {
   /** a character's name, or empty */
   name: string;
   /** when ESI last confirmed its colonies, milliseconds since 1970 */
@@ -142,8 +142,8 @@ interface ReminderGroup {
   planets: ReminderPlanet[];
 }
 
-/** `server/reminders/requests.ts` drops what its schema does not have. Names are left out without `hasNames`. */
-interface ReminderPlanet {
+/** Names are left out without `hasNames`. */
+export interface ReminderPlanet {
   /** `Amamake V`, or `A storm planet` */
   name: string;
   /** leads to the planet in the browser that uploaded it; says nothing by itself */
@@ -151,7 +151,7 @@ interface ReminderPlanet {
   stops: ReminderStop[];
 }
 
-interface ReminderStop {
+export interface ReminderStop {
   /** the same for the same stop, so that it is announced once; says nothing by itself */
   key: string;
   /** milliseconds since 1970 */

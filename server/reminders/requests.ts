@@ -1,7 +1,7 @@
 /** The requests about reminders, checked. */
 import * as v from 'valibot';
 import { MAX_LEAD_SECONDS, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../../workers/game/domain/reminder.ts';
-import type { ReminderList } from '../contract.ts';
+import type { ReminderGroup, ReminderList, ReminderPlanet, ReminderStop } from '../contract.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import { CHANNEL_KINDS, targetSchema } from './channels.ts';
 import { isTimeZone } from './localTime.ts';
@@ -34,13 +34,13 @@ const stopSchema = v.object({
   stopAtMs: timeSchema,
   text: wordsSchema,
   goods: v.optional(wordsSchema),
-});
+} satisfies Record<keyof ReminderStop, unknown>);
 
 const planetSchema = v.object({
   name: wordsSchema,
   link: v.pipe(v.string(), v.regex(/^[\w-]{0,40}$/)),
   stops: v.pipe(v.array(stopSchema), v.maxLength(MAX_REMINDERS)),
-});
+} satisfies Record<keyof ReminderPlanet, unknown>);
 
 /** Short, because they stand in each message. */
 const phraseSchema = v.pipe(wordsSchema, v.maxLength(80));
@@ -77,7 +77,7 @@ export const reminderListSchema = v.pipe(
           name: lineSchema,
           forecastAtMs: timeSchema,
           planets: v.pipe(v.array(planetSchema), v.maxLength(MAX_REMINDERS)),
-        }),
+        } satisfies Record<keyof ReminderGroup, unknown>),
       ),
       v.maxLength(MAX_REMINDER_GROUPS),
     ),

@@ -34,7 +34,10 @@ export const roundInputsSchema = v.object({
   slackHours: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_SLACK_HOURS)),
   pool: v.picklist(['account', 'everyone', 'nobody']),
   topUpOwnProducts: v.boolean(),
-  /** null: unlimited. New planets shares it: `holdAtom` in src/state/settle.ts */
+  /**
+   * null: unlimited. New planets shares it (`holdAtom` in src/state/settle.ts); `CargoBox` fills it, `faultOf` in
+   * workers/live/round.ts checks it
+   */
   holdM3: v.nullable(v.pipe(v.number(), v.finite(), v.gtValue(0))),
   minWorthIsk: v.pipe(v.number(), v.finite(), v.minValue(0)),
   /** planets that get inputs although these cost more than they bring */

@@ -45,11 +45,14 @@ const EDIT_PROBLEM_TEXTS: ByKind<EditProblem> = {
   },
   unknownSchematic: ({ schematicId }) => t`Schematic ${schematicId} is unknown.`,
   storeNotPossible: ({ storeKind }) =>
-    storeKind === 'launchpad' ? t`A launchpad can’t be built here.` : t`A storage facility can’t be built here.`,
+    ({ launchpad: t`A launchpad can’t be built here.`, storage: t`A storage facility can’t be built here.` })[
+      storeKind
+    ],
   noStoreToRemove: ({ storeKind }) =>
-    storeKind === 'launchpad'
-      ? t`The colony has no launchpad to remove.`
-      : t`The colony has no storage facility to remove.`,
+    ({
+      launchpad: t`The colony has no launchpad to remove.`,
+      storage: t`The colony has no storage facility to remove.`,
+    })[storeKind],
   linkTooSmall: ({ typeIds, m3PerHour }) => {
     const [firstId, secondId] = typeIds;
     const [first, second] = [typeName(firstId), typeName(secondId)];

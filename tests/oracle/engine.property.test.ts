@@ -9,6 +9,7 @@ import { commodities, structures } from '../../workers/game/catalogue/index.ts';
 import type { Colony } from '../../workers/game/domain/colony.ts';
 import type { Stack } from '../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
+import { isStore } from '../../workers/game/domain/pinKinds.ts';
 import type { ColonyResult, CommodityFlow } from '../../workers/game/domain/result.ts';
 import { lostGoodsOf } from '../../workers/game/domain/stopped.ts';
 import { type EpochSeconds, toVolumeUnits } from '../../workers/game/domain/units.ts';
@@ -110,7 +111,7 @@ describe('the engine', () => {
           const typeIds = pin.contents.map((stack) => stack.typeId);
           expect(typeIds).toEqual([...new Set(typeIds)].sort((a, b) => a - b));
           const before = colony.pins[index]!;
-          if (before.kind === 'storage' || before.kind === 'launchpad' || before.kind === 'commandCenter') {
+          if (isStore(before)) {
             const capacity = toVolumeUnits(structures.get(before.typeId)!.capacityM3);
             expect(volumeOf(pin.contents)).toBeLessThanOrEqual(Math.max(capacity, volumeOf(before.contents)));
           }
@@ -183,9 +184,7 @@ describe('a forecast', () => {
   it('samples every storage pin at the times it says', () => {
     checkForecast((colony, from, horizonSeconds) => {
       const said = forecast(stateAt(colony, from), horizonSeconds);
-      const storageIds = colony.pins
-        .filter((pin) => pin.kind === 'storage' || pin.kind === 'launchpad' || pin.kind === 'commandCenter')
-        .map((pin) => pin.pinId);
+      const storageIds = colony.pins.filter(isStore).map((pin) => pin.pinId);
       expect(said.series.map((series) => series.pinId)).toEqual(storageIds);
       expect(said.sampleCount).toBeGreaterThanOrEqual(1);
       // The last sample is at the forecast's end, or as close after it as the spacing allows.

@@ -205,13 +205,20 @@ const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
   },
 ];
 
+/** What tables hold sealed, or as JSON. */
+const IN_TABLES: Readonly<Record<string, Declaration>> = {
+  'reminders.list': root('server/contract.ts', 'ReminderPhrases'),
+  'reminders.list_target': root('server/reminders/planUpload.ts', 'SealedTarget'),
+  'reminders.message': root('server/reminders/planMessages.ts', 'Message'),
+};
+
 function serverTables(): Form[] {
   return SOURCES.filter((file) => file.startsWith('server/')).flatMap((file) =>
     [...(textOf.get(file) ?? '').matchAll(/CREATE TABLE IF NOT EXISTS (\S+) \([\s\S]*?\n {2}\);?/g)].map(
       ([text, name = '']): Form => ({
         name: `\`${name.replace(/^\$\{schema\}/, '…')}\` in the server's database`,
         version: '',
-        roots: [{ file, name, text: text.replace(/\s+/g, ' ') }],
+        roots: [{ file, name, text: text.replace(/\s+/g, ' ') }, ...(IN_TABLES[name] ? [IN_TABLES[name]] : [])],
       }),
     ),
   );

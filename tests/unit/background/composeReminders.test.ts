@@ -70,8 +70,9 @@ describe('the reminders that are uploaded', () => {
   });
 
   it('contain no name of a character or planet if the player leaves names off', () => {
-    const [group] = composeReminders([planned()], null).groups;
-    expect([group?.name, group?.planets[0]?.name]).toEqual(['', 'An oceanic planet']);
+    const { groups } = composeReminders([planned()], null);
+    expect([groups[0]?.name, groups[0]?.planets[0]?.name]).toEqual(['', 'An oceanic planet']);
+    expect(JSON.stringify(groups)).not.toMatch(/Tama/);
   });
 
   it('say how many equal structures stop', () => {

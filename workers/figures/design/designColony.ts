@@ -12,6 +12,7 @@ import {
   PROGRAM_SLACK_SECONDS,
 } from '../../game/domain/design.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
+import { PIN_KINDS } from '../../game/domain/pinKinds.ts';
 import type { Template } from '../../game/domain/template.ts';
 import type { Isk, Seconds } from '../../game/domain/units.ts';
 import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../../game/sustain/index.ts';
@@ -214,6 +215,6 @@ function impossible(problem: DesignProblem): DesignOutcome {
  * facilities are filled by hand.
  */
 function storeCost({ plan, stores }: Candidate): number {
-  const filledByHand = plan.brought.length > 0 ? stores.kinds.filter((kind) => kind === 'storage').length : 0;
+  const filledByHand = plan.brought.length > 0 ? stores.kinds.filter((kind) => !PIN_KINDS[kind].launches).length : 0;
   return stores.kinds.length + filledByHand / 100;
 }

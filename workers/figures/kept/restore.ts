@@ -56,7 +56,10 @@ export interface WrittenBackup {
   lacking: readonly BackupPart[];
 }
 
-/** What is kept in databases of rows. */
+/**
+ * What is kept in databases of rows. By hand: `deleteCharacter.ts` if rows name characters, `DeleteEverythingDialog.tsx`, and
+ * `tests/fixtures/stored/make.ts`.
+ */
 export const KEPT_PARTS = ['templates', 'variants', 'plans', 'baskets', 'round', 'followed', 'published'] as const;
 
 export type KeptPart = (typeof KEPT_PARTS)[number];

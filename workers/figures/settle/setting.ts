@@ -97,8 +97,8 @@ function makeCrews(
     return { settler, occupied, visits: own.length > 0 };
   });
   const groups = groupBy(described, ({ settler, occupied, visits }) => {
-    const { commandCenterLevel, customsLevel, freePlanetCount } = settler;
-    return [commandCenterLevel, customsLevel, freePlanetCount, visits, ...occupied].join();
+    const { id: _id, name: _name, characterId: _characterId, ...alike } = settler;
+    return JSON.stringify([alike, visits, occupied]);
   });
   return [...groups.values()].map((alike) => {
     const [{ settler, occupied, visits }] = alike as [(typeof alike)[number]];

@@ -106,8 +106,7 @@ export function listCandidates(
     ...(canBuild
       ? [
           ...choices.factories.flatMap(({ schematicId }) => addedFactories('factories', schematicId)),
-          storeCandidate('storage'),
-          storeCandidate('launchpad'),
+          ...PLACED_STORE_KINDS.toReversed().map(storeCandidate),
         ]
       : []),
     ...schematicCandidates(choices, others),

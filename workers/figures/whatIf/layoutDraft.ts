@@ -4,7 +4,7 @@ import { schematics, structures } from '../../game/catalogue/index.ts';
 import type { Colony, FactoryPin, Link, Pin, Route, StoragePin } from '../../game/domain/colony.ts';
 import type { Schematic } from '../../game/domain/commodity.ts';
 import type { PinId, RouteId, SchematicId, TypeId } from '../../game/domain/ids.ts';
-import { isPlacedStore, isStore, type PlacedStoreKind } from '../../game/domain/pinKinds.ts';
+import { isPlacedStore, isStore, PIN_KINDS, type PlacedStoreKind } from '../../game/domain/pinKinds.ts';
 import type { Assumption, LinkEnd, RouteEdit } from '../../game/domain/whatIf.ts';
 import { productOf } from '../../game/engine/index.ts';
 import { inputsOf, mostPerCycle, widenRoutes } from '../../game/sustain/index.ts';
@@ -410,7 +410,9 @@ export class LayoutDraft {
       .filter(isRoutedStore)
       .sort(
         (a, b) =>
-          useOf(b) - useOf(a) || Number(a.kind === 'storage') - Number(b.kind === 'storage') || a.pinId - b.pinId,
+          useOf(b) - useOf(a) ||
+          Number(PIN_KINDS[b.kind].launches) - Number(PIN_KINDS[a.kind].launches) ||
+          a.pinId - b.pinId,
       );
   }
 

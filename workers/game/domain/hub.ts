@@ -1,7 +1,7 @@
 /** The markets that prices can be taken from. */
 export type TradingHub = 'jita' | 'amarr' | 'dodixie' | 'rens' | 'hek';
 
-/** Largest first, with the names that players use, and their regions. Source: Static Data Export. */
+/** Largest first, by the names of their systems, by which New planets finds them, and with their regions. Source: Static Data Export. */
 export const TRADING_HUBS: readonly { hub: TradingHub; name: string; regionName: string }[] = [
   { hub: 'jita', name: 'Jita', regionName: 'The Forge' },
   { hub: 'amarr', name: 'Amarr', regionName: 'Domain' },

@@ -239,7 +239,7 @@ export const LEAST_SUPPLY = 0.34;
 export const LEAST_WORTH_SHARE = 0.75;
 
 /**
- * In which way a plan is the best of those that are shown.
+ * In which way a plan is the best of those that are shown. Its card, in `PlanView.tsx`, shows the figure.
  * @public
  */
 export type PlanKind = 'mostIsk' | 'buysNothing' | 'fewestSystems' | 'fewestLogins' | 'leastHauling';

@@ -5,6 +5,7 @@
 import { schematics, tierOf } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
+import { PIN_KINDS } from '../domain/pinKinds.ts';
 import type { ColonyResult, PinResult } from '../domain/result.ts';
 import type { Goods, NewProgram } from '../domain/round.ts';
 import type { EpochSeconds, Fraction, Seconds } from '../domain/units.ts';
@@ -208,7 +209,7 @@ export class Visitor {
       let units = surplus.get(typeId) ?? 0;
       // First from stores that feed nothing with it, then from launchpads: goods leave from there.
       const usefulness = ({ pinId, kind }: (typeof stores)[number]) =>
-        feeds.some((feed) => feed.pinId === pinId && feed.typeId === typeId) ? (kind === 'launchpad' ? 1 : 2) : 0;
+        feeds.some((feed) => feed.pinId === pinId && feed.typeId === typeId) ? (PIN_KINDS[kind].launches ? 1 : 2) : 0;
       for (const pin of units > 0 ? stores.toSorted((a, b) => usefulness(a) - usefulness(b)) : []) {
         const amount = Math.min(units, held.get(pin.pinId)?.find((stack) => stack.typeId === typeId)?.amount ?? 0);
         if (amount > 0) taken.push({ pinId: pin.pinId, typeId, amount: -amount });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { commodities, tierOf } from '../../../../workers/game/catalogue/index.ts';
 import { DEFAULT_CUSTOMS } from '../../../../workers/game/domain/customsTax.ts';
 import type { PlanetId, SystemId, TypeId } from '../../../../workers/game/domain/ids.ts';
-import type { SettlePlan } from '../../../../workers/game/domain/settle.ts';
+import type { PlanKind, SettlePlan } from '../../../../workers/game/domain/settle.ts';
 import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
 import {
   character,
@@ -364,7 +364,7 @@ describe('plans', () => {
         fewestSystems: ({ systemIds }: SettlePlan) => systemIds.length,
         fewestLogins: ({ loginsPerMonth }: SettlePlan) => loginsPerMonth,
         leastHauling: ({ m3PerMonth }: SettlePlan) => m3PerMonth,
-      };
+      } satisfies Record<Exclude<PlanKind, 'mostIsk' | 'buysNothing'>, (plan: SettlePlan) => number>;
       for (const [kind, of] of Object.entries(least)) {
         const named = plans.find((plan) => plan.kinds.some((one) => one === kind));
         if (named === undefined) continue;
