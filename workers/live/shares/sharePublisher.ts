@@ -65,6 +65,7 @@ interface Content {
 
 const UPLOADS_AT_ONCE = 4;
 const SECRET_BYTES = 32;
+const MAX_MANIFEST_BYTES = 64 * 1024;
 /** No browser gets here: who claims to leaves no revision to continue with. */
 const REVISIONS_END = 2 ** 31;
 
@@ -255,17 +256,21 @@ export class SharePublisher {
       });
       changed.push({ characterId, bytes, part });
     }
-    if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_SHARE_BYTES - 64 * 1024) {
-      return refused({ kind: 'shareTooLarge' });
-    }
+    let bytesLeft = MAX_SHARE_BYTES - MAX_MANIFEST_BYTES - parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (bytesLeft < 0) return refused({ kind: 'shareTooLarge' });
     // Before anything is uploaded: no revision and no number is ever used twice.
     const revision = row.revision + 1;
     await rows.changePublished(id, { parts, lastPilotNumber, revision });
 
     const numbers = [0, ...parts.map(({ part }) => part)];
-    const dropped = [...listed.keys()].filter((part) => !numbers.includes(part));
-    if (numbers.some((part) => !listed.has(part))) {
-      const answer = await server.nameParts(id, secret, upload, [...numbers, ...dropped]);
+    const former = [...listed].filter(([part]) => !numbers.includes(part));
+    // Followers of the old manifest may still ask for them, but the server counts them with the new ones.
+    const fitting = former.slice(0, MAX_SHARE_PARTS - numbers.length).filter(([, { bytes }]) => {
+      bytesLeft -= bytes;
+      return bytesLeft >= 0;
+    });
+    if (fitting.length < former.length || numbers.some((part) => !listed.has(part))) {
+      const answer = await server.nameParts(id, secret, upload, [...numbers, ...fitting.map(([part]) => part)]);
       if (answer.kind !== 'ok') return answer;
     }
     const hashes = new Map<CharacterId, string>();
@@ -315,8 +320,7 @@ export class SharePublisher {
       uploadedAtMs,
       ...(row.secretBefore != null && { secretBefore: null }),
     });
-    // Followers of the old manifest may still have asked for them.
-    return dropped.length === 0 ? answer : server.nameParts(id, secret, upload, numbers);
+    return fitting.length === 0 ? answer : server.nameParts(id, secret, upload, numbers);
   }
 }
 
