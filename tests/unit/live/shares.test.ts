@@ -316,6 +316,24 @@ describe('a share', () => {
     expect([tab.sharesState?.followed, reportsOf(tab)]).toEqual([[], []]);
   });
 
+  it('that was stopped still says so offline, and when the server has forgotten it', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(link);
+    await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
+    const states: unknown[] = [];
+    const poll = async () => {
+      await settle(browser, tab.engine.shares.poll());
+      states.push(tab.sharesState?.followed[0]?.state);
+    };
+    await poll();
+    server.fault = () => 'unreachable';
+    await poll();
+    server.fault = () => null;
+    server.shares.clear();
+    await poll();
+    expect(states).toEqual(['stopped', 'stopped', 'stopped']);
+  });
+
   it('gets another link: the old one stops', async () => {
     const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     const renewed = await settle(sharer, sharerTab.engine.shares.renew(link.id));
@@ -407,6 +425,13 @@ describe('a share', () => {
     expect(otherTab.sharesState?.published).toEqual([]);
   });
 
+  it('is stopped from a backup although the server’s disk is full, which takes nothing but deletions', async () => {
+    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
+    server.fault = (method) => (method === 'DELETE' ? null : new Response('{}', { status: 507 }));
+    await settle(other, otherTab.engine.shares.stopSharing(link.id));
+    expect([server.shares.get(link.id)?.isDeleted, otherTab.sharesState?.published]).toEqual([true, []]);
+  });
+
   it('ends in a browser that has it from a backup, too, after the first one has stopped it', async () => {
     const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
     await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
@@ -495,15 +520,29 @@ describe('a share that another browser publishes from a backup', () => {
     expect(otherTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
   });
 
-  it('is taken over although the answer to that got lost', async () => {
-    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
-    server.lost = (method, path) => method === 'PUT' && path === '';
-    await publish(other, otherTab);
-    expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'serverUnreachable' });
-    server.lost = () => false;
-    await publish(other, otherTab);
-    expect(otherTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
-    expect(await otherTab.engine.shares.secrets()).toHaveLength(1);
+  describe('although the answer to that got lost', () => {
+    let elsewhere: Awaited<ReturnType<typeof restoreElsewhere>>;
+    beforeEach(async () => {
+      elsewhere = await restoreElsewhere(EVERYTHING);
+      const { other, otherTab } = elsewhere;
+      server.lost = (method, path) => method === 'PUT' && path === '';
+      await publish(other, otherTab);
+      expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'serverUnreachable' });
+      server.lost = () => false;
+    });
+
+    it('is taken over', async () => {
+      const { other, otherTab, link } = elsewhere;
+      await publish(other, otherTab);
+      expect(otherTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
+      expect(await otherTab.engine.shares.secrets()).toHaveLength(1);
+    });
+
+    it('is stopped', async () => {
+      const { other, otherTab, link } = elsewhere;
+      await settle(other, otherTab.engine.shares.stopSharing(link.id));
+      expect([server.shares.get(link.id)?.isDeleted, otherTab.sharesState?.published]).toEqual([true, []]);
+    });
   });
 
   it('is left to a browser of an earlier version that has published it with the same secret', async () => {

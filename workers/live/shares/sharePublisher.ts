@@ -151,24 +151,22 @@ export class SharePublisher {
 
   /** @returns null if the share is gone as it should be */
   async #carryOut(row: PublishedRow): Promise<ShareCall | null> {
-    const { server } = this.#dependencies;
+    if (row.isStopped) return this.#delete(row);
     if (row.secretBefore != null) {
-      const answer = await server.changeSecret(row.id, row.secretBefore, row.secret);
-      // The server keeps the earlier secret, and would refuse a deletion with the new one.
-      if (answer.kind === 'deleted' && row.isStopped) return this.#removeRow(row);
+      const answer = await this.#dependencies.server.changeSecret(row.id, row.secretBefore, row.secret);
       if (answer.kind !== 'ok' && answer.kind !== 'missing') return answer;
     }
-    return row.isStopped ? this.#delete(row) : this.#upload(row);
+    return this.#upload(row);
   }
 
-  async #delete(row: PublishedRow): Promise<ShareCall | null> {
-    const answer = await this.#dependencies.server.remove(row.id, row.secret);
+  async #delete({ id, secret, secretBefore }: PublishedRow): Promise<ShareCall | null> {
+    const { rows, server } = this.#dependencies;
+    // The secret stays as it is: a server without room refuses a change of it, but no deletion.
+    let answer = await server.remove(id, secretBefore ?? secret);
+    // This browser's own change of it may have arrived, although the answer to that did not.
+    if (answer.kind === 'continuedElsewhere' && secretBefore != null) answer = await server.remove(id, secret);
     if (answer.kind === 'failed' || answer.kind === 'continuedElsewhere') return answer;
-    return this.#removeRow(row);
-  }
-
-  async #removeRow({ id }: PublishedRow): Promise<null> {
-    await this.#dependencies.rows.removePublished(id);
+    await rows.removePublished(id);
     return null;
   }
 
