@@ -443,6 +443,54 @@ describe('a share', () => {
   });
 });
 
+describe('two tabs of a browser', () => {
+  const openTwo = async (browser: Browser, stored: OpenKept): Promise<[Tab, Tab]> => [
+    await open(browser, stored).start({ shown: 'shared' }),
+    await open(browser, stored).start({ shown: 'shared' }),
+  ];
+
+  it('show the same of a share that one of them follows, asks for, announces and removes', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const browser = new Browser();
+    const [tab, other] = await openTwo(browser, newDatabase());
+    const seen = async (call: Promise<unknown>) => {
+      await settle(browser, call);
+      await browser.clock.advance(2000);
+      expect(reportsOf(other)).toEqual(reportsOf(tab));
+      expect(other.sharesState).toEqual(tab.sharesState);
+      return other.sharesState?.followed.map(({ name, isAnnounced }) => ({ name, isAnnounced }));
+    };
+    const { shares } = tab.engine;
+    expect(await seen(shares.follow(link))).toEqual([{ name: 'Corp Foo', isAnnounced: false }]);
+    expect(reportsOf(other)).toHaveLength(4);
+    await settle(
+      sharer,
+      sharerTab.engine.shares.change(link.id, { ...EVERYTHING, name: 'Corp Bar', characterIds: [1 as CharacterId] }),
+    );
+    expect(await seen(shares.poll())).toEqual([{ name: 'Corp Bar', isAnnounced: false }]);
+    expect(reportsOf(other)).toHaveLength(2);
+    expect(await seen(shares.announce(link.id, true))).toEqual([{ name: 'Corp Bar', isAnnounced: true }]);
+    expect(await seen(shares.unfollow(link.id))).toEqual([]);
+    expect(reportsOf(other)).toEqual([]);
+  });
+
+  it('both know a share that one of them creates, changes and stops, so that either goes on publishing it', async () => {
+    const [tab, other] = await openTwo(sharer, newDatabase());
+    const { shares } = tab.engine;
+    const seen = async (call: Promise<unknown>) => {
+      await settle(sharer, call);
+      await sharer.clock.advance(2000);
+      return other.sharesState?.published.map(({ name, hasLink }) => ({ name, hasLink }));
+    };
+    expect(await seen(shares.create(EVERYTHING))).toEqual([{ name: 'Corp Foo', hasLink: true }]);
+    const id = other.sharesState?.published[0]?.link.id ?? '';
+    expect(await seen(shares.change(id, { ...EVERYTHING, name: 'Corp Bar' }))).toEqual([
+      { name: 'Corp Bar', hasLink: true },
+    ]);
+    expect(await seen(shares.stopSharing(id))).toEqual([]);
+  });
+});
+
 describe('a share that another browser publishes from a backup', () => {
   const publish = (browser: Browser, tab: Tab) => settle(browser, tab.engine.shares.publish());
 
