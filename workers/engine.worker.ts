@@ -31,7 +31,7 @@ Comlink.expose(
       new WorkerPlanner(() => new Worker(new URL('./settle.worker.ts', import.meta.url), { type: 'module' })),
     locks: new BrowserLocks(navigator.locks),
     tabs: {
-      announce: (fetched) => tabs.postMessage(fetched),
+      announce: (announced) => tabs.postMessage(announced),
       onAnnounced: (callback) => tabs.addEventListener('message', ({ data }) => callback(data)),
     },
   }),

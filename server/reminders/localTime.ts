@@ -15,15 +15,19 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** @returns the first time after `afterMs` at which clocks in this time zone show this minute of the day */
+/**
+ * @returns the first time after `afterMs` at which clocks in this time zone show this minute of the day, or would show it if
+ * they did not skip it that day
+ */
 export function nextTimeOfDay(afterMs: number, minute: number, timeZone: string): number {
   const startMs = Math.floor(afterMs / MINUTE_MS) * MINUTE_MS;
   const ahead = (minute - minuteOfDay(startMs, timeZone) + MINUTES_PER_DAY) % MINUTES_PER_DAY || MINUTES_PER_DAY;
   const atMs = startMs + ahead * MINUTE_MS;
   // A clock that was moved in between is off by what it was moved.
   const off = minute - minuteOfDay(atMs, timeZone);
-  const corrected = off === 0 ? atMs : atMs + wrapped(off) * MINUTE_MS;
-  return corrected > afterMs ? corrected : atMs;
+  if (off === 0) return atMs;
+  const corrected = atMs + wrapped(off) * MINUTE_MS;
+  return minuteOfDay(corrected, timeZone) === minute ? corrected : atMs;
 }
 
 /** @returns the last time until `atMs` at which clocks in this time zone show this minute of the day */

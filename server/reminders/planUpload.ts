@@ -67,7 +67,6 @@ export function planUpload(arrived: ArrivedUpload): WantedRow[] {
   const { listHash, targets, stored, sealer } = arrived;
   const { pageUrl, phrases } = arrived.upload;
   const held = heldRows(arrived);
-  const planned = { forEach: planNews(arrived, held, false), forAll: planNews(arrived, held, true) };
   return targets.flatMap(({ target, addressHash }): WantedRow[] => {
     if (stored.targets.get(addressHash)?.is_gone) return [];
     const rowOf = (message: Message, id: string | null = null): WantedRow => ({
@@ -80,7 +79,7 @@ export function planUpload(arrived: ArrivedUpload): WantedRow[] {
       : mostHeld(held);
     return [
       ...heldHere.map(({ message, id }) => rowOf(message, id)),
-      ...(channelOf(target).isForAll ? planned.forAll : planned.forEach)
+      ...planNews(arrived, addressHash, heldHere, channelOf(target).isForAll)
         .flatMap((message) => splitToFit(message, target.kind, pageUrl, phrases))
         .map((message) => rowOf(message)),
     ];
@@ -125,20 +124,28 @@ export function changesOf(
   };
 }
 
-/** The messages about stops that are neither announced nor part of what is being held. */
+/** The messages of a target about stops that are neither announced nor part of what it holds. */
 function planNews(
-  { listHash, nowMs, upload, stored }: ArrivedUpload,
+  { listHash, nowMs, upload, stored, sealer }: ArrivedUpload,
+  addressHash: string,
   held: readonly HeldRow[],
   isForAll: boolean,
 ): Message[] {
   const { reminders, delivery, phrases } = upload;
   const handled = new StopIndex(held.flatMap(({ message }) => message.entries));
   const announced = new StopIndex(stored.announced);
+  // Another target may have announced them sooner, in a message for more characters or a longer time.
+  const ahead = new StopIndex(
+    stored.messages
+      .filter((row) => row.address_hash === addressHash && row.planned_ms > nowMs)
+      .flatMap((row) => (sealer.open(row.id, row.sealed) as Message | undefined)?.entries ?? []),
+  );
   const news = reminders.filter(
     (reminder) =>
       reminder.stopAtMs > nowMs &&
       handled.find(reminder) === undefined &&
-      announced.find({ ...reminder, key: announcedHash(listHash, reminder.key) }) === undefined,
+      (ahead.find(reminder) !== undefined ||
+        announced.find({ ...reminder, key: announcedHash(listHash, reminder.key) }) === undefined),
   );
   return planMessages(news, delivery, nowMs, phrases, isForAll);
 }

@@ -364,7 +364,7 @@ function makePlanners(
 
 /** What is shared with others, and what the server announces while the page is closed. */
 function makeShares(
-  { dependencies: { clock, locks, fetch }, start, listener, storage, untilBegun, parts }: Given,
+  { dependencies: { clock, locks, tabs, fetch }, start, listener, storage, untilBegun, parts }: Given,
   { store, planets, newThings, publisher }: Colonies,
 ) {
   const shares = parts.add(
@@ -372,6 +372,7 @@ function makeShares(
       {
         clock,
         locks,
+        tabs,
         fetch,
         apiUrl: start.services.apiUrl,
         cache: storage.cache,

@@ -90,7 +90,9 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     }
     publisher.resume();
     void this.shares.takeKept(named);
-    this.#dependencies.tabs.onAnnounced((fetched) => void runner.takeFromOtherTab(fetched));
+    this.#dependencies.tabs.onAnnounced((announced) => {
+      void (announced === 'shares' ? this.shares.takeFromOtherTab() : runner.takeFromOtherTab(announced));
+    });
     viewClock.start();
     void (isAnyCached ? waits.untilTaken() : Promise.resolve()).then(() => schedule.start());
     // The planets of the last visit are on screen, whether or not EVE answers now.

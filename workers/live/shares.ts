@@ -19,7 +19,7 @@ import type {
 import type { EpochSeconds } from '../game/domain/units.ts';
 import type { UnnamedPhrases } from '../game/domain/unnamedPhrases.ts';
 import type { ColonyStore } from './colonies/index.ts';
-import type { NewThings, PlanetDirectory } from './fetching/index.ts';
+import type { NewThings, PlanetDirectory, Tabs } from './fetching/index.ts';
 import type { FollowedRow, ShareStore } from './kept/shares.ts';
 import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { Locks } from './sessions/index.ts';
@@ -36,6 +36,7 @@ type Planet = KnownColony['planet'];
 interface SharesDependencies {
   clock: Clock;
   locks: Locks;
+  tabs: Pick<Tabs, 'announce'>;
   fetch: typeof fetch;
   apiUrl: string;
   cache: SnapshotCache;
@@ -144,6 +145,11 @@ export class SharesService implements SharesApi {
     await this.#inTurn(() => this.#apply(this.#kept ?? undefined));
   }
 
+  /** Shows what another tab has changed of shares. */
+  async takeFromOtherTab(): Promise<void> {
+    await this.#inTurn(() => this.#apply());
+  }
+
   async preview(request: ShareRequest): Promise<RequestPreview> {
     const contents = await this.#publisher.contents(request);
     const { planets } = this.#dependencies;
@@ -173,15 +179,15 @@ export class SharesService implements SharesApi {
     const link = newLink();
     await this.#rows.putPublished(newRow(request, link, newShareSecret()));
     await this.#publisher.publish(link.id);
-    await this.#emit();
+    await this.#emitInAllTabs();
     return link;
   }
 
   async change(id: string, request: ShareRequest): Promise<void> {
     await this.#rows.changePublished(id, requested(request));
-    await this.#emit();
+    await this.#emitInAllTabs();
     await this.#publisher.publish(id);
-    await this.#emit();
+    await this.#emitInAllTabs();
   }
 
   async publish(): Promise<void> {
@@ -191,9 +197,9 @@ export class SharesService implements SharesApi {
 
   async stopSharing(id: string): Promise<void> {
     await this.#rows.changePublished(id, { isStopped: true });
-    await this.#emit();
+    await this.#emitInAllTabs();
     await this.#publisher.publish(id);
-    await this.#emit();
+    await this.#emitInAllTabs();
   }
 
   async removeCharacter(characterId: CharacterId): Promise<void> {
@@ -208,7 +214,7 @@ export class SharesService implements SharesApi {
         characterIds: row.characterIds?.filter((one) => one !== characterId) ?? null,
       }));
     }
-    await this.#emit();
+    await this.#emitInAllTabs();
     // Nothing could be uploaded any more, so that followers would keep the character.
     const empty = shares.filter((row) => !row.isContinuedElsewhere && !others.some((one) => isIn(row, one)));
     for (const { id } of empty) await this.stopSharing(id);
@@ -255,7 +261,7 @@ export class SharesService implements SharesApi {
       const row = await this.#follower.load(kept ?? this.#follower.fresh(link));
       if (row.manifest === null) return { kind: 'failed', reason: reasonOf(row.state) };
       await this.#rows.putFollowed(row);
-      await this.#apply();
+      await this.#applyInAllTabs();
       const share = this.#opened.find((one) => one.row.id === link.id) as PlacedShare;
       return { kind: 'ok', share: describeShare(share), isFollowed: true };
     });
@@ -265,7 +271,7 @@ export class SharesService implements SharesApi {
   async unfollow(id: string): Promise<void> {
     await this.#inTurn(async () => {
       await this.#rows.removeFollowed(id);
-      await this.#apply();
+      await this.#applyInAllTabs();
     });
   }
 
@@ -274,7 +280,7 @@ export class SharesService implements SharesApi {
       const row = (await this.#rows.followed()).find((one) => one.id === id);
       if (row === undefined) return;
       await this.#rows.putFollowed({ ...row, isAnnounced });
-      await this.#apply();
+      await this.#applyInAllTabs();
     });
   }
 
@@ -287,13 +293,13 @@ export class SharesService implements SharesApi {
         const others = (row.preferredIds ?? []).filter((one) => !ids.has(one));
         await this.#rows.putFollowed({ ...row, preferredIds: row.id === id ? [...others, ...ids] : others });
       }
-      await this.#apply();
+      await this.#applyInAllTabs();
     });
   }
 
   async poll(): Promise<void> {
     await this.#inTurn(async () => {
-      if (await this.#follower.poll()) await this.#apply();
+      if (await this.#follower.poll()) await this.#applyInAllTabs();
     });
   }
 
@@ -353,7 +359,7 @@ export class SharesService implements SharesApi {
     const row = (await this.#rows.published()).find((one) => one.id === id);
     if (row?.revision !== 0) return this.stopSharing(id);
     await this.#rows.removePublished(id);
-    await this.#emit();
+    await this.#emitInAllTabs();
   }
 
   /** Takes the characters of all followed shares into the engine. */
@@ -399,6 +405,12 @@ export class SharesService implements SharesApi {
     const colonies = shared.flatMap(({ read }) => read.colonies);
     void newThings.askAboutPlanets(colonies.flatMap(({ colony, hidden }) => (hidden === null ? colony : [])));
     void newThings.askAboutGoods(colonies.map(({ colony }) => colony));
+  }
+
+  /** The same, also in other tabs of this browser. */
+  async #applyInAllTabs(): Promise<void> {
+    this.#dependencies.tabs.announce('shares');
+    await this.#apply();
   }
 
   #takeShared({ read: { character, colonies }, checkedAt }: OpenedShare['characters'][number]): void {
@@ -503,6 +515,12 @@ export class SharesService implements SharesApi {
     const published = await list;
     const followed: FollowedShare[] = this.#opened.map(describeShare);
     this.#dependencies.listener.shares({ published, followed, storageProblem: this.#rows.problem });
+  }
+
+  /** The same, also in other tabs of this browser. */
+  async #emitInAllTabs(): Promise<void> {
+    this.#dependencies.tabs.announce('shares');
+    await this.#emit();
   }
 }
 

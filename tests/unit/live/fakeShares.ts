@@ -1,4 +1,5 @@
 /** Keeps shares as the server does. */
+import { MAX_SHARE_BYTES, MAX_SHARE_PARTS } from '../../../workers/game/domain/shares.ts';
 
 interface FakeShare {
   secret: string;
@@ -85,13 +86,18 @@ export class FakeShares {
       if (share) Object.assign(share, { isDeleted: true, parts: new Map() });
     } else if (part === undefined) {
       const { parts } = (await request.json()) as { parts: number[] };
+      if (parts.length > MAX_SHARE_PARTS) return new Response('{}', { status: 413 });
       for (const number of parts) this.placeOf(number);
       share ??= { secret, isDeleted: false, parts: new Map(), uploads: 0 };
       share.parts = new Map(parts.map((number) => [number, share?.parts.get(number) ?? null]));
       this.shares.set(id, share);
     } else {
       if (!share?.parts.has(Number(part))) return new Response('{}', { status: 404 });
-      share.parts.set(Number(part), new Uint8Array(await request.arrayBuffer()));
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      const others = [...share.parts].filter(([number]) => number !== Number(part));
+      const size = others.reduce((sum, [, one]) => sum + (one?.length ?? 0), bytes.length);
+      if (size > MAX_SHARE_BYTES) return new Response('{}', { status: 413 });
+      share.parts.set(Number(part), bytes);
     }
     return new Response(null, { status: 204 });
   }

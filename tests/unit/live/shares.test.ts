@@ -316,6 +316,24 @@ describe('a share', () => {
     expect([tab.sharesState?.followed, reportsOf(tab)]).toEqual([[], []]);
   });
 
+  it('that was stopped still says so offline, and when the server has forgotten it', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const { browser, tab } = await follow(link);
+    await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
+    const states: unknown[] = [];
+    const poll = async () => {
+      await settle(browser, tab.engine.shares.poll());
+      states.push(tab.sharesState?.followed[0]?.state);
+    };
+    await poll();
+    server.fault = () => 'unreachable';
+    await poll();
+    server.fault = () => null;
+    server.shares.clear();
+    await poll();
+    expect(states).toEqual(['stopped', 'stopped', 'stopped']);
+  });
+
   it('gets another link: the old one stops', async () => {
     const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     const renewed = await settle(sharer, sharerTab.engine.shares.renew(link.id));
@@ -407,6 +425,13 @@ describe('a share', () => {
     expect(otherTab.sharesState?.published).toEqual([]);
   });
 
+  it('is stopped from a backup although the server’s disk is full, which takes nothing but deletions', async () => {
+    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
+    server.fault = (method) => (method === 'DELETE' ? null : new Response('{}', { status: 507 }));
+    await settle(other, otherTab.engine.shares.stopSharing(link.id));
+    expect([server.shares.get(link.id)?.isDeleted, otherTab.sharesState?.published]).toEqual([true, []]);
+  });
+
   it('ends in a browser that has it from a backup, too, after the first one has stopped it', async () => {
     const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
     await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
@@ -415,6 +440,54 @@ describe('a share', () => {
     await settle(other, otherTab.engine.shares.stopSharing(link.id));
     expect(otherTab.sharesState).toMatchObject({ published: [], followed: [] });
     expect(await otherTab.engine.shares.secrets()).toEqual([]);
+  });
+});
+
+describe('two tabs of a browser', () => {
+  const openTwo = async (browser: Browser, stored: OpenKept): Promise<[Tab, Tab]> => [
+    await open(browser, stored).start({ shown: 'shared' }),
+    await open(browser, stored).start({ shown: 'shared' }),
+  ];
+
+  it('show the same of a share that one of them follows, asks for, announces and removes', async () => {
+    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const browser = new Browser();
+    const [tab, other] = await openTwo(browser, newDatabase());
+    const seen = async (call: Promise<unknown>) => {
+      await settle(browser, call);
+      await browser.clock.advance(2000);
+      expect(reportsOf(other)).toEqual(reportsOf(tab));
+      expect(other.sharesState).toEqual(tab.sharesState);
+      return other.sharesState?.followed.map(({ name, isAnnounced }) => ({ name, isAnnounced }));
+    };
+    const { shares } = tab.engine;
+    expect(await seen(shares.follow(link))).toEqual([{ name: 'Corp Foo', isAnnounced: false }]);
+    expect(reportsOf(other)).toHaveLength(4);
+    await settle(
+      sharer,
+      sharerTab.engine.shares.change(link.id, { ...EVERYTHING, name: 'Corp Bar', characterIds: [1 as CharacterId] }),
+    );
+    expect(await seen(shares.poll())).toEqual([{ name: 'Corp Bar', isAnnounced: false }]);
+    expect(reportsOf(other)).toHaveLength(2);
+    expect(await seen(shares.announce(link.id, true))).toEqual([{ name: 'Corp Bar', isAnnounced: true }]);
+    expect(await seen(shares.unfollow(link.id))).toEqual([]);
+    expect(reportsOf(other)).toEqual([]);
+  });
+
+  it('both know a share that one of them creates, changes and stops, so that either goes on publishing it', async () => {
+    const [tab, other] = await openTwo(sharer, newDatabase());
+    const { shares } = tab.engine;
+    const seen = async (call: Promise<unknown>) => {
+      await settle(sharer, call);
+      await sharer.clock.advance(2000);
+      return other.sharesState?.published.map(({ name, hasLink }) => ({ name, hasLink }));
+    };
+    expect(await seen(shares.create(EVERYTHING))).toEqual([{ name: 'Corp Foo', hasLink: true }]);
+    const id = other.sharesState?.published[0]?.link.id ?? '';
+    expect(await seen(shares.change(id, { ...EVERYTHING, name: 'Corp Bar' }))).toEqual([
+      { name: 'Corp Bar', hasLink: true },
+    ]);
+    expect(await seen(shares.stopSharing(id))).toEqual([]);
   });
 });
 
@@ -495,15 +568,29 @@ describe('a share that another browser publishes from a backup', () => {
     expect(otherTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
   });
 
-  it('is taken over although the answer to that got lost', async () => {
-    const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
-    server.lost = (method, path) => method === 'PUT' && path === '';
-    await publish(other, otherTab);
-    expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'serverUnreachable' });
-    server.lost = () => false;
-    await publish(other, otherTab);
-    expect(otherTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
-    expect(await otherTab.engine.shares.secrets()).toHaveLength(1);
+  describe('although the answer to that got lost', () => {
+    let elsewhere: Awaited<ReturnType<typeof restoreElsewhere>>;
+    beforeEach(async () => {
+      elsewhere = await restoreElsewhere(EVERYTHING);
+      const { other, otherTab } = elsewhere;
+      server.lost = (method, path) => method === 'PUT' && path === '';
+      await publish(other, otherTab);
+      expect(otherTab.sharesState?.published[0]?.problem).toEqual({ kind: 'serverUnreachable' });
+      server.lost = () => false;
+    });
+
+    it('is taken over', async () => {
+      const { other, otherTab, link } = elsewhere;
+      await publish(other, otherTab);
+      expect(otherTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
+      expect(await otherTab.engine.shares.secrets()).toHaveLength(1);
+    });
+
+    it('is stopped', async () => {
+      const { other, otherTab, link } = elsewhere;
+      await settle(other, otherTab.engine.shares.stopSharing(link.id));
+      expect([server.shares.get(link.id)?.isDeleted, otherTab.sharesState?.published]).toEqual([true, []]);
+    });
   });
 
   it('is left to a browser of an earlier version that has published it with the same secret', async () => {

@@ -12,5 +12,5 @@ export { PlanetNames } from './planetNames.ts';
 export { PriceFetcher } from './priceFetcher.ts';
 export { ProgressReporter } from './progressReporter.ts';
 export { FetchesUnderWay, oldestConfirmation, RefreshSchedule } from './refreshSchedule.ts';
-export type { Fetched, Tabs } from './tabs.ts';
+export type { Announced, Tabs } from './tabs.ts';
 export { VolumeFetcher } from './volumeFetcher.ts';

@@ -113,6 +113,8 @@ export class ShareFollower {
     const answer = await this.#server.read(row.id, 0, row.etag);
     if (answer.kind === 'unchanged') return withState('ok');
     if (answer.kind === 'deleted') return withState('stopped');
+    // The server forgets a deletion after a while.
+    if (answer.kind !== 'ok' && row.state === 'stopped') return row;
     if (answer.kind === 'missing') return withState('expired');
     if (answer.kind !== 'ok') return withState(row.revision === 0 ? 'loading' : 'offline');
     const opened = await openPart(key, { shareId: row.id, part: 0 }, answer.bytes);

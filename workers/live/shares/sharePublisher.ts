@@ -65,6 +65,7 @@ interface Content {
 
 const UPLOADS_AT_ONCE = 4;
 const SECRET_BYTES = 32;
+const MAX_MANIFEST_BYTES = 64 * 1024;
 /** No browser gets here: who claims to leaves no revision to continue with. */
 const REVISIONS_END = 2 ** 31;
 
@@ -150,24 +151,22 @@ export class SharePublisher {
 
   /** @returns null if the share is gone as it should be */
   async #carryOut(row: PublishedRow): Promise<ShareCall | null> {
-    const { server } = this.#dependencies;
+    if (row.isStopped) return this.#delete(row);
     if (row.secretBefore != null) {
-      const answer = await server.changeSecret(row.id, row.secretBefore, row.secret);
-      // The server keeps the earlier secret, and would refuse a deletion with the new one.
-      if (answer.kind === 'deleted' && row.isStopped) return this.#removeRow(row);
+      const answer = await this.#dependencies.server.changeSecret(row.id, row.secretBefore, row.secret);
       if (answer.kind !== 'ok' && answer.kind !== 'missing') return answer;
     }
-    return row.isStopped ? this.#delete(row) : this.#upload(row);
+    return this.#upload(row);
   }
 
-  async #delete(row: PublishedRow): Promise<ShareCall | null> {
-    const answer = await this.#dependencies.server.remove(row.id, row.secret);
+  async #delete({ id, secret, secretBefore }: PublishedRow): Promise<ShareCall | null> {
+    const { rows, server } = this.#dependencies;
+    // The secret stays as it is: a server without room refuses a change of it, but no deletion.
+    let answer = await server.remove(id, secretBefore ?? secret);
+    // This browser's own change of it may have arrived, although the answer to that did not.
+    if (answer.kind === 'continuedElsewhere' && secretBefore != null) answer = await server.remove(id, secret);
     if (answer.kind === 'failed' || answer.kind === 'continuedElsewhere') return answer;
-    return this.#removeRow(row);
-  }
-
-  async #removeRow({ id }: PublishedRow): Promise<null> {
-    await this.#dependencies.rows.removePublished(id);
+    await rows.removePublished(id);
     return null;
   }
 
@@ -255,17 +254,21 @@ export class SharePublisher {
       });
       changed.push({ characterId, bytes, part });
     }
-    if (parts.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_SHARE_BYTES - 64 * 1024) {
-      return refused({ kind: 'shareTooLarge' });
-    }
+    let bytesLeft = MAX_SHARE_BYTES - MAX_MANIFEST_BYTES - parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (bytesLeft < 0) return refused({ kind: 'shareTooLarge' });
     // Before anything is uploaded: no revision and no number is ever used twice.
     const revision = row.revision + 1;
     await rows.changePublished(id, { parts, lastPilotNumber, revision });
 
     const numbers = [0, ...parts.map(({ part }) => part)];
-    const dropped = [...listed.keys()].filter((part) => !numbers.includes(part));
-    if (numbers.some((part) => !listed.has(part))) {
-      const answer = await server.nameParts(id, secret, upload, [...numbers, ...dropped]);
+    const former = [...listed].filter(([part]) => !numbers.includes(part));
+    // Followers of the old manifest may still ask for them, but the server counts them with the new ones.
+    const fitting = former.slice(0, MAX_SHARE_PARTS - numbers.length).filter(([, { bytes }]) => {
+      bytesLeft -= bytes;
+      return bytesLeft >= 0;
+    });
+    if (fitting.length < former.length || numbers.some((part) => !listed.has(part))) {
+      const answer = await server.nameParts(id, secret, upload, [...numbers, ...fitting.map(([part]) => part)]);
       if (answer.kind !== 'ok') return answer;
     }
     const hashes = new Map<CharacterId, string>();
@@ -315,8 +318,7 @@ export class SharePublisher {
       uploadedAtMs,
       ...(row.secretBefore != null && { secretBefore: null }),
     });
-    // Followers of the old manifest may still have asked for them.
-    return dropped.length === 0 ? answer : server.nameParts(id, secret, upload, numbers);
+    return fitting.length === 0 ? answer : server.nameParts(id, secret, upload, numbers);
   }
 }
 

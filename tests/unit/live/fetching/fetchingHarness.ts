@@ -26,7 +26,7 @@ import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
 import { createEngine, type Engine } from '../../../../workers/live/createEngine.ts';
 import { createPlanner } from '../../../../workers/live/createPlanner.ts';
 import type { EngineDependencies } from '../../../../workers/live/engineDependencies.ts';
-import type { Fetched } from '../../../../workers/live/fetching/index.ts';
+import type { Announced } from '../../../../workers/live/fetching/index.ts';
 import { BATCH_REPORTS_MS } from '../../../../workers/live/fetching/progressReporter.ts';
 import { DATABASES, type Databases } from '../../../../workers/live/kept/databases.ts';
 import { MemoryCache } from '../../../../workers/live/kept/memoryCache.ts';
@@ -66,7 +66,7 @@ export class Browser {
   readonly eve = new FakeEve(this.clock);
   readonly records = new Map<CharacterId, StoredCharacter>();
   readonly #locks = new Map<string, Promise<unknown>>();
-  readonly #tabs: { tab: Tab; hear: (fetched: Fetched) => void }[] = [];
+  readonly #tabs: { tab: Tab; hear: (announced: Announced) => void }[] = [];
   cache: SnapshotCache = new MemoryCache();
 
   /** Adds a character with its colonies, each an extractor, a factory and a launchpad. */
@@ -113,14 +113,14 @@ export class Browser {
     return turn;
   }
 
-  join(tab: Tab, hear: (fetched: Fetched) => void): void {
+  join(tab: Tab, hear: (announced: Announced) => void): void {
     this.#tabs.push({ tab, hear });
   }
 
-  announce(from: Tab, fetched: Fetched): void {
+  announce(from: Tab, announced: Announced): void {
     for (const { tab, hear } of this.#tabs) {
       if (tab !== from) {
-        hear(fetched);
+        hear(announced);
       }
     }
   }
@@ -174,7 +174,7 @@ export class Tab implements EngineListener {
       }),
       locks: { run: (name, work) => browser.run(name, work), stop() {} },
       tabs: {
-        announce: (fetched) => browser.announce(this, fetched),
+        announce: (announced) => browser.announce(this, announced),
         onAnnounced: (hear) => browser.join(this, hear),
       },
       ...changes,

@@ -196,6 +196,36 @@ describe('reminders to ntfy', () => {
     expect(server.log()).not.toContain(TOPIC);
   });
 
+  it.each([
+    ['sends', null],
+    ['asks to wait', { status: 429, count: 1 }],
+  ])('and to Discord arrive once each if the list is uploaded in between, while ntfy %s', async (_state, fault) => {
+    const [id, first] = [newListId(), server.nowMs + HOUR_MS];
+    const topic = { kind: 'ntfy' as const, url: `${server.url}/sandbox/ntfy/${id.slice(0, 20)}` };
+    // Discord: one message at 0 minutes, two stops at 7. ntfy: two stops at 0 minutes, one at 12.
+    const list = listOf(
+      [topic, await server.newWebhook()],
+      [
+        reminderAt(first, 'launchpad full'),
+        reminderAt(first + 7 * MINUTE_MS, 'out of water', { group: 1 }),
+        reminderAt(first + 12 * MINUTE_MS, 'storage full', { group: 1, planet: 'Tanoo III' }),
+      ],
+    );
+    await server.put(id, list);
+    await server.breakServices({ ntfy: fault });
+    await server.sendUntil(first);
+    server.nowMs = first + 3 * MINUTE_MS;
+    await server.put(id, list);
+    await server.sendUntil(first + 8 * MINUTE_MS);
+    await server.put(id, list);
+    await server.sendUntil(first + 30 * MINUTE_MS);
+    await server.sendUntil(first + HOUR_MS);
+    const arrived = await server.arrived();
+    const told = (kind: string) => arrived.filter((one) => one.kind === kind).flatMap(({ text }) => toldIn(text));
+    expect(told('discord')).toEqual(['launchpad full', 'out of water', 'storage full']);
+    expect(told('ntfy')).toEqual(['Tanoo II: launchpad full', 'Tanoo II: out of water', 'Tanoo III: storage full']);
+  });
+
   it('are tested with one message in ten minutes', async () => {
     const test = () => server.call('POST', '/api/reminders/test', { target: target() });
     expect((await test()).status).toBe(200);

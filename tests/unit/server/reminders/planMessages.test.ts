@@ -54,12 +54,17 @@ describe('messages', () => {
 
   it.each([
     // Clocks go forward at 2:00 on 29 March, and back at 3:00 on 25 October.
-    ['summer', Date.UTC(2026, 2, 29, 0, 30), '29T05:00'],
-    ['winter', Date.UTC(2026, 9, 24, 23, 30), '25T06:00'],
+    ['7:00', 'summer', Date.UTC(2026, 2, 29, 0, 30), '29T05:00'],
+    ['7:00', 'winter', Date.UTC(2026, 9, 24, 23, 30), '25T06:00'],
+    // There is no 2:30.
+    ['2:30', 'summer', Date.UTC(2026, 2, 29, 0, 10), '29T01:30'],
+    ['2:30', 'winter', Date.UTC(2026, 9, 24, 23, 30), '25T00:30'],
   ])(
-    'end quiet hours by the player’s clock, also in the night in which it changes to %s time',
-    (_season, dueMs, sent) => {
-      const delivery = { quiet: { fromMinute: 22 * 60, toMinute: 7 * 60 }, timeZone: 'Europe/Berlin' };
+    'end quiet hours at %s by the player’s clock, also in the night in which it changes to %s time',
+    (end, _season, dueMs, sent) => {
+      const [hour = 0, minute = 0] = end.split(':').map(Number);
+      const quiet = { fromMinute: 22 * 60, toMinute: hour * 60 + minute };
+      const delivery = { quiet, timeZone: 'Europe/Berlin' };
       expect(planned([reminderAt(dueMs, 'x')], delivery, dueMs - HOUR_MS)).toEqual([`${sent} Ada: x`]);
     },
   );
@@ -77,6 +82,20 @@ describe('messages', () => {
       '03T08:00 Next 24 hours: Ada: first, Ben: last of the day',
       '04T08:00 Next 24 hours: next day',
       '07T08:00 Next 24 hours: Ada: after a gap',
+    ]);
+  });
+
+  it('are one on a day whose clocks do not show the player’s hour', () => {
+    const reminders = [
+      reminderAt(at(28, 2), 'first'),
+      reminderAt(at(29, 0, 40), 'before the clock changes'),
+      reminderAt(at(29, 1, 40), 'after it'),
+      reminderAt(at(30, 1), 'next day'),
+    ];
+    expect(planned(reminders, { digestMinute: 150, timeZone: 'Europe/Berlin' }, at(27, 12))).toEqual([
+      '28T01:30 Next 24 hours: Ada: first, Ada: before the clock changes',
+      '29T01:30 Next 24 hours: Ada: after it',
+      '30T00:30 Next 24 hours: Ada: next day',
     ]);
   });
 });
