@@ -132,7 +132,6 @@ export interface PageView {
   /** collapsed accounts count as shown */
   shownPlanetCount: number;
   planetCount: number;
-  expiredLoginCount: number;
 }
 
 /** What the whole page shows. */
@@ -141,7 +140,6 @@ export function viewPage(accounts: readonly AccountView[]): PageView {
     isNothingShown: accounts.length > 0 && accounts.every(({ hiddenBy }) => hiddenBy !== null),
     shownPlanetCount: sum(accounts.map(({ shownPlanetCount }) => shownPlanetCount)),
     planetCount: sum(accounts.map(({ planetCount }) => planetCount)),
-    expiredLoginCount: sum(accounts.map(({ expiredLoginCount }) => expiredLoginCount)),
   };
 }
 

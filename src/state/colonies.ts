@@ -4,7 +4,7 @@ import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetReport, FleetTotals } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
-import { charactersAtom, isAnnouncedAtom } from './characters.ts';
+import { isAnnouncedAtom, ownCharactersAtom } from './characters.ts';
 import { atom } from './jotai.ts';
 
 /** A planet's figures; null before the worker has published any, and once the colony is gone. Set by the bridge. */
@@ -90,10 +90,13 @@ export const failuresAtom = atom<ReadonlyMap<CharacterId, FetchFailure>>(new Map
 /** Not an expired login, which needs the player and is counted apart. */
 export type FetchFailure = Extract<CharacterFetch, { kind: 'retrying' | 'failed' }>;
 
-/** The characters that the last fetch could not reach, or only in part. The page still shows their earlier data. */
+/**
+ * The player's characters that the last fetch could not reach, or only in part, whoever is shown. The page still has their
+ * earlier data.
+ */
 export const failedCharactersAtom = atom((get) => {
   const failures = get(failuresAtom);
-  return get(charactersAtom).flatMap(({ characterId, name }) => {
+  return get(ownCharactersAtom).flatMap(({ characterId, name }) => {
     const failure = failures.get(characterId);
     return failure === undefined ? [] : [{ characterId, name, failure }];
   });

@@ -11,7 +11,7 @@ import { failedCharacterCountAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { answersAtom, fleetStatusAtom } from '../../state/firstScreen.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { accountViewAtom, alertChipsAtom, pageViewAtom } from '../../state/page.ts';
+import { accountViewAtom, alertChipsAtom } from '../../state/page.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
@@ -213,9 +213,8 @@ interface StatusChipsProps {
 }
 
 function StatusChips({ isShort }: StatusChipsProps) {
-  const { stoppedPlanetCount, setUpPlanetCount, isAllWell } = useAtomValue(fleetStatusAtom);
+  const { stoppedPlanetCount, setUpPlanetCount, expiredLoginCount, isAllWell } = useAtomValue(fleetStatusAtom);
   const losingPlanetCount = useAtomValue(answersAtom).fleet?.losingPlanetCount ?? 0;
-  const { expiredLoginCount } = useAtomValue(pageViewAtom);
   const failedCount = useAtomValue(failedCharacterCountAtom);
   const [chips, setChips] = useAtom(alertChipsAtom);
   const isLimitedTo = (chip: PageChip): boolean => chips.length === 1 && chips[0] === chip;

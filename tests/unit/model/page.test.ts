@@ -198,7 +198,6 @@ describe('the page', () => {
       isNothingShown: false,
       shownPlanetCount: 0,
       planetCount: 2,
-      expiredLoginCount: 1,
     });
   });
 
