@@ -29,6 +29,9 @@ export const fleetAtom = atom<FleetReport | null>(null);
 /** The same of all that the round, totals and the strip count. Set by the bridge. */
 export const countedFleetAtom = atom<FleetReport | null>(null);
 
+/** How many of the planets that are shown have stopped now: a forecast does not change it. Set by the bridge. */
+export const stoppedNowCountAtom = atom(0);
+
 /** An account's figures; null before the worker has published any. */
 export const accountReportAtom = family('account', (name) =>
   atom((get): AccountReport | null => get(fleetAtom)?.accounts.find((report) => report.account === name) ?? null),
