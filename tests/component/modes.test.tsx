@@ -17,6 +17,12 @@ const toggle = (name: string) => page.getByRole('button', { name, exact: true })
 const cards = (pilot: string) => page.getByRole('list', { name: `Planets of ${pilot}` }).getByRole('listitem');
 const cardTexts = (pilot: string) => textsOf(cards(pilot));
 
+/** EVE's answers, of which nobody can read the layouts of these planets. */
+const withBroken = (isBroken: (planetId: string) => boolean) => (url: URL) => {
+  const [, , , list, planetId] = url.pathname.split('/');
+  return list === 'planets' && planetId !== undefined && isBroken(planetId) ? { pins: 'broken' } : usualAnswer(url);
+};
+
 describe('compact mode', () => {
   it('shows planet cards, padded to six, and hides the totals', async () => {
     await showFleet([KETTA, 'Ilse Calloway', YRSA, 'Tuomo Strand']);
@@ -44,6 +50,17 @@ describe('compact mode', () => {
     expect(getComputedStyle(pill).backgroundColor).toBe('rgb(171, 50, 74)');
     await cards(KETTA).first().getByRole('button', { name: 'Amamake III: details' }).click();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('Amamake III');
+  });
+
+  it('does not say that there is no planet where one could not be read', async () => {
+    let broken: string | undefined;
+    const network = withBroken((planetId) => {
+      broken ??= planetId;
+      return planetId === broken;
+    });
+    await showFleet([KETTA], { network, settings: { compactMode: true } });
+    expect(cardTexts(KETTA)).toHaveLength(5);
+    expect(page.getByText('No planet', { exact: true }).elements()).toEqual([]);
   });
 
   it('and the table have all planets of a character with seven', async () => {
@@ -86,6 +103,12 @@ describe('alert mode', () => {
     await screen.unmount();
     await showFleet([YRSA], { settings });
     await expect.element(page.getByRole('status').filter({ hasText: 'No alerts' })).toBeVisible();
+  });
+
+  it('does not say that there are no alerts of a character whose planets could not be read', async () => {
+    await showFleet([KETTA], { settings: { alertMode: true }, network: withBroken(() => true) });
+    await expect.element(page.getByText('No planets known yet.')).toBeVisible();
+    await expect.element(page.getByText('No alerts')).not.toBeInTheDocument();
   });
 });
 
