@@ -5,7 +5,7 @@ import { goToColony } from '../../src/features/filter/goToColony.ts';
 import { fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
-import { pageViewAtom } from '../../src/state/page.ts';
+import { alertChipsAtom, pageViewAtom } from '../../src/state/page.ts';
 import { headings, rowOf, showFleet, textsOf, usualAnswer } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
 
@@ -109,6 +109,16 @@ describe('alert mode', () => {
     await showFleet([KETTA], { settings: { alertMode: true }, network: withBroken(() => true) });
     await expect.element(page.getByText('No planets known yet.')).toBeVisible();
     await expect.element(page.getByText('No alerts')).not.toBeInTheDocument();
+  });
+
+  it('limited to what no planet has any more, has a button that ends that', async () => {
+    await showFleet([YRSA]);
+    store.set(alertChipsAtom, ['stopped']);
+    await expect.element(page.getByText('No planet is of these kinds.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect.poll(headings).toEqual(['Account: Expedition']);
+    expect(store.get(alertChipsAtom)).toEqual([]);
+    expect(document.activeElement?.id).toBe('accounts');
   });
 });
 
