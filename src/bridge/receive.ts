@@ -33,6 +33,7 @@ import {
   pricesAtom,
   progressAtom,
   publicationAtom,
+  stoppedNowCountAtom,
   volumesAtom,
 } from '../state/colonies.ts';
 import { isOfflineAtom } from '../state/connection.ts';
@@ -42,6 +43,7 @@ import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeOwnDataAtom } from '../state/ownData.ts';
 import { sharesAtom } from '../state/shares.ts';
+import { viewTimeAtom } from '../state/viewTime.ts';
 import { learn } from '../words/typeNames.ts';
 import { endOutage, takeOutage } from './connection.ts';
 import type { LastScreen } from './lastScreen.ts';
@@ -90,6 +92,7 @@ const applyPublicationAtom = atom(null, (get, set, publication: Publication) => 
   }
   if (isAhead) return;
   set(fleetAtom, fleet);
+  if (get(viewTimeAtom) === null) set(stoppedNowCountAtom, fleet.stoppedPlanetCount);
   set(countedFleetAtom, counted);
   set(publicationAtom, { revision, at });
   if (get(areAnswersWholeAtom)) set(lastAnswersAtom, null);

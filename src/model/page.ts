@@ -39,6 +39,8 @@ type HiddenBy = 'alertMode' | 'filter';
 export interface CharacterInput {
   character: Pick<Character, 'characterId' | 'name' | 'account' | 'system'>;
   isLoginExpired: boolean;
+  /** false while a planet may be missing: nobody can say that it needs no attention */
+  areAllPlanetsKnown: boolean;
   /** its planets in their own order */
   colonyKeys: readonly ColonyKey[];
   /** called only for reports that matter, so that a caller can subscribe to only those */
@@ -61,7 +63,8 @@ export interface CharacterView {
 
 /**
  * A character is shown if one of its planets is. Without one, it is shown if the filter matches the character itself; in
- * alert mode only if its login has expired, too, and alert mode is not limited. Alert mode puts the most urgent planet first.
+ * alert mode only if its login has expired or planets are not known, too, and alert mode is not limited. Alert mode puts the
+ * most urgent planet first.
  */
 export function viewCharacter(input: CharacterInput): CharacterView {
   const { character, colonyKeys, reportOf, narrowing, sort } = input;
@@ -81,7 +84,7 @@ export function viewCharacter(input: CharacterInput): CharacterView {
     planetCount: colonyKeys.length,
   };
   if (found.length > 0) return { ...view, hiddenBy: null };
-  const mayBeBare = input.isLoginExpired && shownChips.length === 0;
+  const mayBeBare = (input.isLoginExpired || !input.areAllPlanetsKnown) && shownChips.length === 0;
   if (isAlertMode && alerted.length === 0 && !mayBeBare) return { ...view, hiddenBy: 'alertMode' };
   const isOwnMatch = (isAlertMode ? mayBeBare : colonyKeys.length === 0) && hasAllWords(text, words);
   return { ...view, hiddenBy: isOwnMatch ? null : 'filter' };
@@ -132,7 +135,6 @@ export interface PageView {
   /** collapsed accounts count as shown */
   shownPlanetCount: number;
   planetCount: number;
-  expiredLoginCount: number;
 }
 
 /** What the whole page shows. */
@@ -141,7 +143,6 @@ export function viewPage(accounts: readonly AccountView[]): PageView {
     isNothingShown: accounts.length > 0 && accounts.every(({ hiddenBy }) => hiddenBy !== null),
     shownPlanetCount: sum(accounts.map(({ shownPlanetCount }) => shownPlanetCount)),
     planetCount: sum(accounts.map(({ planetCount }) => planetCount)),
-    expiredLoginCount: sum(accounts.map(({ expiredLoginCount }) => expiredLoginCount)),
   };
 }
 

@@ -4,6 +4,7 @@ import { commodityOf } from '../../workers/game/catalogue/index.ts';
 import type { Character } from '../../workers/game/domain/character.ts';
 import { NO_ACCOUNT, type TypeId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../workers/game/domain/report.ts';
+import { isStopped } from '../../workers/game/domain/stopped.ts';
 import { everyStop } from '../../workers/game/domain/stops.ts';
 import { alertSearchWords } from '../words/alerts.ts';
 import { localSearchWords, SEARCH_WORDS, STATUS_SEARCH_WORDS, statusWords } from '../words/status.ts';
@@ -113,7 +114,7 @@ function stateWords(report: ColonyReport): string[] {
   ];
   const inForce = everyStop(report.stops).filter(({ stop }) => stop.at <= report.at);
   for (const { stop } of inForce) words.push(...stopSearchWords(stop));
-  if (inForce.length > 0) words.push(...both('stopped'));
+  if (isStopped(report)) words.push(...both('stopped'));
   if (report.alerts.length > 0) words.push(...both('alert'));
   // Bookmarks of earlier versions say "expired".
   if (report.isExpired) words.push(...both('ended'), 'expired');

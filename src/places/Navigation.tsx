@@ -9,16 +9,15 @@ import {
   TasklistIcon,
 } from '@primer/octicons-react';
 import { CounterLabel } from '@primer/react';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '../format/number.ts';
 import { PLACES, placeOf, spotParameters } from '../model/places.ts';
-import { fleetAtom } from '../state/colonies.ts';
+import { stoppedNowCountAtom } from '../state/colonies.ts';
 import { openDialog } from '../state/dialogs.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { goTo, screenAtom, screenToOpen } from '../state/places.ts';
 import { loginsDueAtom } from '../state/startedRound.ts';
-import { viewTimeAtom } from '../state/viewTime.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { type Place, placeNames, roundCounterText, stopsCounterText } from '../words/places.ts';
 
@@ -301,13 +300,10 @@ function PlaceCounter({ place, counter }: { place: Place; counter: PlaceCount | 
 
 /** What waits at each place, now: a forecast does not change it. */
 function useCounters(): Partial<Record<Place, PlaceCount>> {
-  const isTravelling = useAtomValue(viewTimeAtom) !== null;
-  const stopped = useAtomValue(fleetAtom)?.stoppedPlanetCount ?? 0;
-  const stoppedNow = useRef(stopped);
-  if (!isTravelling) stoppedNow.current = stopped;
+  const stopped = useAtomValue(stoppedNowCountAtom);
   const due = useAtomValue(loginsDueAtom) ?? 0;
   return {
-    ...(stoppedNow.current > 0 && { stops: { count: stoppedNow.current, text: stopsCounterText(stoppedNow.current) } }),
+    ...(stopped > 0 && { stops: { count: stopped, text: stopsCounterText(stopped) } }),
     ...(due > 0 && { round: { count: due, text: roundCounterText(due) } }),
   };
 }

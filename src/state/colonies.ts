@@ -4,7 +4,7 @@ import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetReport, FleetTotals } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { derivedFamily, family } from './atomFamilies.ts';
-import { charactersAtom, isAnnouncedAtom } from './characters.ts';
+import { isAnnouncedAtom, ownCharactersAtom } from './characters.ts';
 import { atom } from './jotai.ts';
 
 /** A planet's figures; null before the worker has published any, and once the colony is gone. Set by the bridge. */
@@ -28,6 +28,9 @@ export const fleetAtom = atom<FleetReport | null>(null);
 
 /** The same of all that the round, totals and the strip count. Set by the bridge. */
 export const countedFleetAtom = atom<FleetReport | null>(null);
+
+/** How many of the planets that are shown have stopped now: a forecast does not change it. Set by the bridge. */
+export const stoppedNowCountAtom = atom(0);
 
 /** An account's figures; null before the worker has published any. */
 export const accountReportAtom = family('account', (name) =>
@@ -90,10 +93,13 @@ export const failuresAtom = atom<ReadonlyMap<CharacterId, FetchFailure>>(new Map
 /** Not an expired login, which needs the player and is counted apart. */
 export type FetchFailure = Extract<CharacterFetch, { kind: 'retrying' | 'failed' }>;
 
-/** The characters that the last fetch could not reach, or only in part. The page still shows their earlier data. */
+/**
+ * The player's characters that the last fetch could not reach, or only in part, whoever is shown. The page still has their
+ * earlier data.
+ */
 export const failedCharactersAtom = atom((get) => {
   const failures = get(failuresAtom);
-  return get(charactersAtom).flatMap(({ characterId, name }) => {
+  return get(ownCharactersAtom).flatMap(({ characterId, name }) => {
     const failure = failures.get(characterId);
     return failure === undefined ? [] : [{ characterId, name, failure }];
   });

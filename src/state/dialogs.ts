@@ -31,12 +31,14 @@ export const dialogAtom = atom<DialogRequest | null>(null);
 let opener: HTMLElement | null = null;
 
 /**
- * Opens one of the page's dialogs.
+ * Opens one of the page's dialogs. In place of another dialog, the focus goes back to what has opened that.
  * @param openedBy gets the focus when the dialog closes; by default the element that has it now. A menu item, which no
  *   longer exists by then, passes the menu's button.
  */
 export function openDialog(dialog: DialogRequest, openedBy?: HTMLElement | null): void {
-  opener = openedBy ?? (document.activeElement instanceof HTMLElement ? document.activeElement : null);
+  if (store.get(dialogAtom) === null) {
+    opener = openedBy ?? (document.activeElement instanceof HTMLElement ? document.activeElement : null);
+  }
   store.set(dialogAtom, dialog);
 }
 

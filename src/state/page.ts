@@ -1,6 +1,6 @@
 /** What is on the page, as `src/model` decides it. Each view stays the same object while it is deeply equal. */
 
-import type { CharacterCoverage, Coverage } from '../../workers/game/domain/coverage.ts';
+import { type CharacterCoverage, type Coverage, listUnreadGaps } from '../../workers/game/domain/coverage.ts';
 import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { AccountReport, ColonyReport, FleetTotals } from '../../workers/game/domain/report.ts';
 import { type Account, sortByAttention, sortByWorstPlanet } from '../model/accounts.ts';
@@ -93,6 +93,20 @@ export const loginExpiredAtom = derivedFamily('character', (get, id): boolean =>
   return character !== null && isLoginExpired(character, get(characterFetchAtom(id)));
 });
 
+const NO_COVERAGE: readonly CharacterCoverage[] = [];
+
+const coverageByCharacterAtom = atom(
+  (get) => new Map((get(fleetAtom)?.coverage ?? NO_COVERAGE).map((one) => [one.characterId, one])),
+);
+
+/** Whether the page has all of a character's planets. Until the first report, those of the last visit count as all. */
+export const areAllPlanetsKnownAtom = family('character', (id) =>
+  atom((get): boolean => {
+    const coverage = get(coverageByCharacterAtom).get(id);
+    return coverage === undefined ? get(colonyKeysAtom(id)).length > 0 : listUnreadGaps([coverage]).length === 0;
+  }),
+);
+
 /** What is shown of a character. */
 export const characterViewAtom = derivedFamily('character', (get, id): CharacterView => {
   const character = get(characterAtom(id)) ?? { characterId: id, name: '', account: '', system: '' };
@@ -108,6 +122,7 @@ export const characterViewAtom = derivedFamily('character', (get, id): Character
   return viewCharacter({
     character,
     isLoginExpired: get(loginExpiredAtom(id)),
+    areAllPlanetsKnown: get(areAllPlanetsKnownAtom(id)),
     colonyKeys: get(colonyKeysAtom(id)),
     reportOf,
     narrowing: get(narrowingAtom),
@@ -200,8 +215,6 @@ export const sortedAccountsAtom = stableAtom((get): readonly Account[] => {
 export const isSharedAccountAtom = derivedFamily('account', (get, name): boolean =>
   get(charactersAtom).some(({ account, shareId }) => account === name && shareId !== undefined),
 );
-
-const NO_COVERAGE: readonly CharacterCoverage[] = [];
 
 /** How much of an account its figures cover. */
 export const accountCoverageAtom = derivedFamily('account', (get, name): Coverage => {

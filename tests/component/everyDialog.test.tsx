@@ -80,3 +80,15 @@ it('has the focus where one begins, green only on what confirms, and nothing ser
     await expect.element(opener, { message: kind }).toHaveFocus();
   }
 });
+
+it('a dialog that was opened from another one gives the focus back to what opened the first', async () => {
+  await showFleet(['Ketta Vaskonen']);
+  const opener = page.getByRole('button', { name: 'Collapse All' }).element() as HTMLElement;
+  opener.focus();
+  openDialog({ kind: 'backup' });
+  await dialog().getByRole('button', { name: 'Restore…' }).click();
+  await expect.element(dialog().getByLabelText('Backup file', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});

@@ -5,7 +5,7 @@ import { goToColony } from '../../src/features/filter/goToColony.ts';
 import { fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
-import { pageViewAtom } from '../../src/state/page.ts';
+import { alertChipsAtom, pageViewAtom } from '../../src/state/page.ts';
 import { headings, rowOf, showFleet, textsOf, usualAnswer } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
 
@@ -16,6 +16,12 @@ const YRSA = 'Yrsa Ferren';
 const toggle = (name: string) => page.getByRole('button', { name, exact: true });
 const cards = (pilot: string) => page.getByRole('list', { name: `Planets of ${pilot}` }).getByRole('listitem');
 const cardTexts = (pilot: string) => textsOf(cards(pilot));
+
+/** EVE's answers, of which nobody can read the layouts of these planets. */
+const withBroken = (isBroken: (planetId: string) => boolean) => (url: URL) => {
+  const [, , , list, planetId] = url.pathname.split('/');
+  return list === 'planets' && planetId !== undefined && isBroken(planetId) ? { pins: 'broken' } : usualAnswer(url);
+};
 
 describe('compact mode', () => {
   it('shows planet cards, padded to six, and hides the totals', async () => {
@@ -44,6 +50,17 @@ describe('compact mode', () => {
     expect(getComputedStyle(pill).backgroundColor).toBe('rgb(171, 50, 74)');
     await cards(KETTA).first().getByRole('button', { name: 'Amamake III: details' }).click();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('Amamake III');
+  });
+
+  it('does not say that there is no planet where one could not be read', async () => {
+    let broken: string | undefined;
+    const network = withBroken((planetId) => {
+      broken ??= planetId;
+      return planetId === broken;
+    });
+    await showFleet([KETTA], { network, settings: { compactMode: true } });
+    expect(cardTexts(KETTA)).toHaveLength(5);
+    expect(page.getByText('No planet', { exact: true }).elements()).toEqual([]);
   });
 
   it('and the table have all planets of a character with seven', async () => {
@@ -86,6 +103,22 @@ describe('alert mode', () => {
     await screen.unmount();
     await showFleet([YRSA], { settings });
     await expect.element(page.getByRole('status').filter({ hasText: 'No alerts' })).toBeVisible();
+  });
+
+  it('does not say that there are no alerts of a character whose planets could not be read', async () => {
+    await showFleet([KETTA], { settings: { alertMode: true }, network: withBroken(() => true) });
+    await expect.element(page.getByText('No planets known yet.')).toBeVisible();
+    await expect.element(page.getByText('No alerts')).not.toBeInTheDocument();
+  });
+
+  it('limited to what no planet has any more, has a button that ends that', async () => {
+    await showFleet([YRSA]);
+    store.set(alertChipsAtom, ['stopped']);
+    await expect.element(page.getByText('No planet is of these kinds.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect.poll(headings).toEqual(['Account: Expedition']);
+    expect(store.get(alertChipsAtom)).toEqual([]);
+    expect(document.activeElement?.id).toBe('accounts');
   });
 });
 

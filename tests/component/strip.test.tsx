@@ -2,22 +2,25 @@
  * The three questions that the strip answers at a glance: do extractors run, what stops next and where, what is earned net;
  * and Earned, which says more about the last one, and which the search limits.
  */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { engineListener } from '../../src/bridge/receive.ts';
 import HistoryView from '../../src/features/history/HistoryView.tsx';
 import { Strip } from '../../src/features/strip/Strip.tsx';
 import { NextStopTile } from '../../src/features/timeTravel/NextStopTile.tsx';
+import { charactersAtom } from '../../src/state/characters.ts';
 import { appliedFilterAtom, filterTextAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { alertChipsAtom, shownKeysAtom } from '../../src/state/page.ts';
 import { alertModeAtom } from '../../src/state/settings.ts';
+import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { RefreshProgress } from '../../workers/api.ts';
 import type { CharacterFetch } from '../../workers/game/domain/characterFetch.ts';
 import type { CharacterCoverage } from '../../workers/game/domain/coverage.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport, TotalsReport } from '../../workers/game/domain/report.ts';
+import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { makeAccuracy, makeEarnings, makeFleetHistory } from './historyBuilders.ts';
 import {
@@ -346,6 +349,60 @@ describe('do the extractors run, what stops next and where, what does it earn ne
   it('has nothing serious for axe', async () => {
     await showStrip({ fleet: { stoppedPlanetCount: 1 } });
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+describe('while only the characters of a share are shown, and the strip counts the player’s own', () => {
+  const SHARE = makeFollowedShare();
+  const STOPPED: Trouble = {
+    colony: { stops: [makeStop('programExpired', -60)], alerts: ['expired'], isExpired: true },
+    fleet: { stoppedPlanetCount: 1 },
+  };
+  const shownIds = () => store.get(charactersAtom).map(({ characterId }) => characterId);
+
+  async function showBesideShare(trouble: Trouble) {
+    store.set(sharesAtom, { published: [], followed: [SHARE], storageProblem: null });
+    store.set(wantedChoiceAtom, { shareId: SHARE.id });
+    await showStrip(trouble);
+  }
+
+  afterEach(() => {
+    store.set(sharesAtom, null);
+    store.set(wantedChoiceAtom, 'mine');
+  });
+
+  it.each<[string, CharacterFetch, string]>([
+    ['an expired login', { kind: 'needsLogin' }, '1 login expired'],
+    ['a failed fetch', { kind: 'failed', message: 'EVE answered 502.' }, '1 character failed'],
+  ])('it says %s', async (_what, fetch, chip) => {
+    await showBesideShare({ fetch });
+    expect(shownIds()).toEqual([7, 8]);
+    await expect.element(page.getByRole('button', { name: chip })).toBeVisible();
+  });
+
+  it.each<[string, Trouble, string]>([
+    ['stopped planets', STOPPED, '1 planet stopped'],
+    ['expired logins', { fetch: { kind: 'needsLogin' } }, '1 login expired'],
+  ])('a chip of %s shows those that it counts', async (_what, trouble, name) => {
+    await showBesideShare(trouble);
+    const chip = page.getByRole('button', { name });
+    await chip.click();
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
+    expect([shownIds(), store.get(shownKeysAtom(PILOT))]).toEqual([[PILOT], trouble === STOPPED ? ['1/40'] : []]);
+    await chip.click();
+    expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT], []]);
+  });
+
+  it('a chip that limits those of the share is not pressed, and all stay shown where it counts only some', async () => {
+    store.set(alertChipsAtom, ['stopped']);
+    await showBesideShare(STOPPED);
+    const chip = page.getByRole('button', { name: '1 planet stopped' });
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'false');
+    store.set(wantedChoiceAtom, 'all');
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
+    await chip.click();
+    await chip.click();
+    expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, 7, 8], ['stopped']]);
   });
 });
 

@@ -44,6 +44,12 @@ describe('three days on', () => {
     await expect.poll(stoppedCount).toBeGreaterThan(stoppedNow);
     // What counts at the places is what has stopped now.
     expect(stopsLink().element().textContent).toBe(stopsNow);
+    // Nor where the places move to another line of a narrower window.
+    const before = stopsLink().element();
+    await page.viewport(1300, 900);
+    await expect.poll(() => stopsLink().element()).not.toBe(before);
+    expect(stopsLink().element().textContent).toBe(stopsNow);
+    await page.viewport(1440, 900);
     await expect.poll(storageIsk).not.toBe(storageNow);
     await expect.element(page.getByText(/The page shows a forecast: in 3d, \d+ planets stopped/)).toBeInTheDocument();
     expect(await seriousAccessibilityFindings(bar().element())).toEqual([]);

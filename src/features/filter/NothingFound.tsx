@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { appliedFilterAtom, isFilteredAtom } from '../../state/filter.ts';
-import { useAtomValue } from '../../state/jotai.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { alertChipsAtom, isAttentionModeAtom, pageViewAtom } from '../../state/page.ts';
 import { nothingShownText } from '../../words/notices.ts';
 import { clearFilter } from './applyFilter.ts';
@@ -32,13 +32,19 @@ export function NothingFound() {
 function Reason() {
   const text = useAtomValue(appliedFilterAtom).trim();
   const isAlertMode = useAtomValue(isAttentionModeAtom);
-  const hasChips = useAtomValue(alertChipsAtom).length > 0;
+  const [chips, setChips] = useAtom(alertChipsAtom);
+  const hasChips = chips.length > 0;
   const isFiltered = useAtomValue(isFilteredAtom);
+  // The strip drops the chip of what is over. The focus is not for the search field, which opens a phone's keyboard.
+  const endChips = (): void => {
+    setChips([]);
+    document.getElementById('accounts')?.focus();
+  };
   return (
     <Empty>
       <p role="status">{nothingShownText(isFiltered ? text : null, isAlertMode, hasChips)}</p>
-      {isFiltered && (
-        <Button size="small" onClick={clearFilter}>
+      {(isFiltered || hasChips) && (
+        <Button size="small" onClick={isFiltered ? clearFilter : endChips}>
           {t`Clear the filter`}
         </Button>
       )}

@@ -11,7 +11,7 @@ const SLOT_COUNT = 6;
 interface PlanetCardsProps {
   characterName: string;
   colonyKeys: readonly ColonyKey[];
-  /** adds empty places up to six; not if only some planets are shown */
+  /** adds empty places up to six; not if only some planets are shown or known */
   isPadded: boolean;
 }
 

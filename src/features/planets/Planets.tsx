@@ -3,7 +3,7 @@ import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { characterFetchAtom, colonyKeysAtom, hasNoColoniesAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
-import { isNothingKnownAtom, loginExpiredAtom, shownKeysAtom } from '../../state/page.ts';
+import { areAllPlanetsKnownAtom, isNothingKnownAtom, loginExpiredAtom, shownKeysAtom } from '../../state/page.ts';
 import { compactModeAtom } from '../../state/settings.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { PlanetCards } from './PlanetCards.tsx';
@@ -22,11 +22,12 @@ export function Planets({ characterId, hasHead }: PlanetsProps) {
   const keys = useAtomValue(shownKeysAtom(characterId));
   const name = useAtomValue(characterAtom(characterId))?.name ?? '';
   const isCompact = useAtomValue(compactModeAtom);
+  const areAllKnown = useAtomValue(areAllPlanetsKnownAtom(characterId));
   if (allKeys.length === 0) return <NoPlanets characterId={characterId} isCompact={isCompact} />;
   return (
     <ErrorBoundary part={t`The planets of ${name}`}>
       {isCompact ? (
-        <PlanetCards characterName={name} colonyKeys={keys} isPadded={keys.length === allKeys.length} />
+        <PlanetCards characterName={name} colonyKeys={keys} isPadded={areAllKnown && keys.length === allKeys.length} />
       ) : (
         <PlanetTable characterId={characterId} colonyKeys={keys} hasHead={hasHead} />
       )}

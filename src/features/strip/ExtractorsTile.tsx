@@ -6,12 +6,19 @@ import { refresh } from '../../bridge/fetching.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { countExtractors } from '../../model/fleetStatus.ts';
 import type { PageChip } from '../../model/page.ts';
-import { accountsAtom, characterNameAtom } from '../../state/characters.ts';
+import {
+  accountsAtom,
+  characterNameAtom,
+  charactersAtom,
+  countedCharactersAtom,
+  countedChoiceAtom,
+} from '../../state/characters.ts';
 import { failedCharacterCountAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { answersAtom, fleetStatusAtom } from '../../state/firstScreen.ts';
 import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
-import { accountViewAtom, alertChipsAtom, pageViewAtom } from '../../state/page.ts';
+import { accountViewAtom, alertChipsAtom } from '../../state/page.ts';
+import { wantedChoiceAtom } from '../../state/shares.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
@@ -207,19 +214,29 @@ function KnownNote() {
   );
 }
 
+/** Whether everyone whom the strip counts is on the page. */
+const areCountedShownAtom = atom((get): boolean => {
+  const shown = new Set(get(charactersAtom));
+  return get(countedCharactersAtom).every((character) => shown.has(character));
+});
+
 interface StatusChipsProps {
   /** where words have no room */
   isShort: boolean;
 }
 
 function StatusChips({ isShort }: StatusChipsProps) {
-  const { stoppedPlanetCount, setUpPlanetCount, isAllWell } = useAtomValue(fleetStatusAtom);
+  const { stoppedPlanetCount, setUpPlanetCount, expiredLoginCount, isAllWell } = useAtomValue(fleetStatusAtom);
   const losingPlanetCount = useAtomValue(answersAtom).fleet?.losingPlanetCount ?? 0;
-  const { expiredLoginCount } = useAtomValue(pageViewAtom);
   const failedCount = useAtomValue(failedCharacterCountAtom);
   const [chips, setChips] = useAtom(alertChipsAtom);
-  const isLimitedTo = (chip: PageChip): boolean => chips.length === 1 && chips[0] === chip;
-  const limit = (chip: PageChip): void => setChips(isLimitedTo(chip) ? [] : [chip]);
+  const areCountedShown = useAtomValue(areCountedShownAtom);
+  const isLimitedTo = (chip: PageChip): boolean => areCountedShown && chips.length === 1 && chips[0] === chip;
+  const limit = (chip: PageChip): void => {
+    // Its count would be of others than those that are shown.
+    if (!areCountedShown) store.set(wantedChoiceAtom, store.get(countedChoiceAtom));
+    setChips(isLimitedTo(chip) ? [] : [chip]);
+  };
   const short = (text: string): { short?: string } => (isShort ? { short: text } : {});
   const isTroubled = stoppedPlanetCount + losingPlanetCount + setUpPlanetCount + expiredLoginCount + failedCount > 0;
   return (
@@ -265,8 +282,8 @@ function StatusChips({ isShort }: StatusChipsProps) {
               about={t`Show only the characters that have to log in again`}
               isPressed={isLimitedTo('needsLogin')}
               onClick={() => {
-                expandExpired();
                 limit('needsLogin');
+                expandExpired();
               }}
             />
           )}

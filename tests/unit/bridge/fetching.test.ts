@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterFetch, FailedFetch } from '../../../workers/game/domain/characterFetch.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
+import { makeFollowedShare } from '../../fixtures/makeFollowedShare.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage } from './fakePage.ts';
@@ -33,6 +34,7 @@ async function openPage() {
   const { store } = await import('../../../src/state/jotai.ts');
   const { clearNotice, noticesAtom } = await import('../../../src/state/notices.ts');
   const { failedCharacterCountAtom } = await import('../../../src/state/colonies.ts');
+  const { sharesAtom, wantedChoiceAtom } = await import('../../../src/state/shares.ts');
   const { isOnlineAtom } = await import('../../../src/state/connection.ts');
   const { takeOutage } = await import('../../../src/bridge/connection.ts');
   await startPage(Promise.resolve());
@@ -40,6 +42,11 @@ async function openPage() {
     report: (fetches: readonly [CharacterId, CharacterFetch][]) => engineListener.fetches(new Map(fetches), null),
     notice: () => store.get(noticesAtom).find(({ id }) => id === 'refresh'),
     failedCount: () => store.get(failedCharacterCountAtom),
+    showShare(): void {
+      const share = makeFollowedShare({ characters: [] });
+      store.set(sharesAtom, { published: [], followed: [share], storageProblem: null });
+      store.set(wantedChoiceAtom, { shareId: share.id });
+    },
     dismiss: () => clearNotice('refresh'),
     setOnline: (isOnline: boolean) => store.set(isOnlineAtom, isOnline),
     beginOutage: () => takeOutage({ kind: 'outage', service: 'esi', nextTryMs: Date.now() + 60_000 }),
@@ -79,6 +86,14 @@ describe('a refresh that the player asked for', () => {
     const { refreshWith, notice } = await openPage();
     await refreshWith(failures);
     expect(notice()).toMatchObject({ ...expected, text: expect.stringMatching(/^Could not refresh[: ]/) });
+  });
+
+  it('names the player’s own characters also while only those of a share are shown', async () => {
+    const { refreshWith, notice, failedCount, showShare } = await openPage();
+    showShare();
+    await refreshWith([[FIRST, broken]]);
+    expect(notice()?.text).toBe('Could not refresh Pilot 7: Tanoo II: the record is broken.');
+    expect(failedCount()).toBe(1);
   });
 
   it('says nothing if everyone was fetched, and removes what an earlier one said', async () => {

@@ -14,6 +14,7 @@ interface Pilot {
   id: number;
   account?: string;
   isLoginExpired?: boolean;
+  areAllPlanetsKnown?: boolean;
   planets?: ColonyReport[];
 }
 
@@ -23,10 +24,11 @@ const planet = (characterId: number, planetId: number, fields: Partial<ColonyRep
 const endsIn = (hours: number): ExtractorReport[] => [{ expiresAt: NOW + hours * 3600 } as ExtractorReport];
 
 function input(pilot: Pilot, narrowing: Partial<Narrowing> = {}, sort: TimeLeftSort = null): CharacterInput {
-  const { id, account = 'Main', isLoginExpired = false, planets = [] } = pilot;
+  const { id, account = 'Main', isLoginExpired = false, areAllPlanetsKnown = true, planets = [] } = pilot;
   return {
     character: { characterId: id as CharacterId, name: `Pilot ${id}`, account, system: '' },
     isLoginExpired,
+    areAllPlanetsKnown,
     colonyKeys: planets.map(({ key }) => key),
     reportOf: (key) => planets.find((report) => report.key === key) ?? null,
     narrowing: { isAlertMode: false, chips: [], words: [], ...narrowing },
@@ -85,6 +87,21 @@ describe('alert mode', () => {
   it('keeps an account whose only character has to log in', () => {
     expect(account([expired(1)], ALERT_MODE)).toMatchObject({ hiddenBy: null, shownIds: [1], expiredLoginCount: 1 });
     expect(account([{ id: 1, isLoginExpired: true }], ALERT_MODE)).toMatchObject({ hiddenBy: null, shownIds: [1] });
+  });
+});
+
+describe('alert mode, while planets of a character are not known', () => {
+  const unknown = (id: number, planets: ColonyReport[] = []): Pilot => ({ id, planets, areAllPlanetsKnown: false });
+
+  it('keeps the character: nobody can say that it has no alerts', () => {
+    expect(account([unknown(1), unknown(2, [planet(2, 40)])], ALERT_MODE).shownIds).toEqual([1, 2]);
+    expect(viewPage([account([unknown(1)], ALERT_MODE)]).isNothingShown).toBe(false);
+    expect(account([{ id: 1 }], ALERT_MODE).hiddenBy).toBe('alertMode');
+  });
+
+  it('limited to some alerts, or searched, shows only what is found', () => {
+    expect(account([unknown(1)], { ...ALERT_MODE, chips: ['stopped'] }).shownIds).toEqual([]);
+    expect(account([unknown(1), unknown(2)], { ...ALERT_MODE, words: ['2'] }).shownIds).toEqual([2]);
   });
 });
 
@@ -198,7 +215,6 @@ describe('the page', () => {
       isNothingShown: false,
       shownPlanetCount: 0,
       planetCount: 2,
-      expiredLoginCount: 1,
     });
   });
 

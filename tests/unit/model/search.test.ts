@@ -9,9 +9,9 @@ import {
   plainText,
   splitWords,
 } from '../../../src/model/search.ts';
-import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/game/domain/report.ts';
-import { makeReport, makeStop, typeIdOf } from './makeReport.ts';
+import { makeReport, makeStop, NOW, typeIdOf } from './makeReport.ts';
 
 const finds = (report: Partial<ColonyReport>, query: string): boolean =>
   hasAllWords(colonySearchText(makeReport(report)), splitWords(query));
@@ -166,6 +166,15 @@ describe('a colony', () => {
     expect(finds(report, 'full')).toBe(false);
     expect(finds(report, 'expired')).toBe(false);
     expect(finds(report, 'stopped')).toBe(false);
+  });
+
+  it('is not found as stopped while it only loses goods, or is not set up right', () => {
+    const fault = { kind: 'notSetUp', at: NOW - 60, pinId: 1 as PinId, fault: { kind: 'noSchematic' } } as const;
+    const notSetUp = { ...makeStop('goodsLost', -60), stop: fault, consequences: [makeStop('inputMissing', -60)] };
+    for (const stops of [[makeStop('goodsLost', -60)], [notSetUp]]) {
+      expect(finds({ stops }, 'stopped')).toBe(false);
+      expect(finds({ stops: [...stops, makeStop('programExpired', -60)] }, 'stopped')).toBe(true);
+    }
   });
 
   it('with a product that the catalogue does not know is still found', () => {
