@@ -9,13 +9,8 @@ import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { formatBothTimes, formatDuration } from '../../format/time.ts';
-import {
-  causesOf,
-  endedProducts,
-  lossOf,
-  STOPPED_LINE_COUNT,
-  type StoppedSummary,
-} from '../../model/stoppedPlanets.ts';
+import { causesOf, severityOfStop } from '../../model/severity.ts';
+import { endedProducts, lossOf, STOPPED_LINE_COUNT, type StoppedSummary } from '../../model/stoppedPlanets.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { answersAtom } from '../../state/firstScreen.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
