@@ -159,6 +159,10 @@ const Cause = styled.span`
     color: var(--fgColor-danger);
   }
 
+  & > b[data-severity="amber"] {
+    color: var(--fgColor-attention);
+  }
+
   @media (--phone) {
     grid-row: 2;
     grid-column: 1 / -1;
@@ -360,7 +364,7 @@ function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
       </Planet>
       <Figure>{lossAmountText(lossOf(colony))}</Figure>
       <Cause>
-        {first && <b>{stopPhrase(first, colony.at)}</b>}
+        {first && <b data-severity={severityOfStop(first, colony.at)}>{stopPhrase(first, colony.at)}</b>}
         <Muted>{detailText(colony)}</Muted>
       </Cause>
       {!isPhone && <End title={since === null || !first ? undefined : formatBothTimes(first.stop.at)}>{who}</End>}
