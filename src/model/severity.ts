@@ -49,10 +49,32 @@ export function severityOfComing(at: EpochSeconds, now: EpochSeconds): Exclude<S
   return at - now <= SOON_SECONDS ? 'amber' : 'grey';
 }
 
-/** What a planet's row says: what has stopped first, otherwise a wrong set-up, otherwise what stops next. */
-export function firstStop({ stops, at }: Pick<ColonyReport, 'stops' | 'at'>): RootStop | undefined {
-  // Ascending by time, so those in force come first.
-  return stops.find((root) => root.stop.at <= at && !isOnlySetupFault(root, at)) ?? stops[0];
+/**
+ * Stops in force as every screen orders them: red before amber, then what has stopped before lost goods, then the earliest.
+ * Wrong set-ups come last.
+ * @param stops ascending by time
+ */
+export function worstFirst(stops: readonly RootStop[], at: EpochSeconds): readonly RootStop[] {
+  return stops.toSorted((a, b) => rankInForce(a, at) - rankInForce(b, at));
+}
+
+function rankInForce(root: RootStop, at: EpochSeconds): number {
+  const badge = badgeOfStop(root, at);
+  if (badge === 'setUp') return RANKS.grey * 2;
+  return RANKS[severityOfStop(root, at)] * 2 + Number(badge === 'goodsLost');
+}
+
+/** What has stopped on a planet, or loses goods, the worst first. Kept, because sorting asks several times. */
+export const causesOf = keptFor(({ stops, at }: Pick<ColonyReport, 'stops' | 'at'>): readonly RootStop[] =>
+  worstFirst(
+    stops.filter((root) => root.stop.at <= at && !isOnlySetupFault(root, at)),
+    at,
+  ),
+);
+
+/** What a planet's row says: the worst of what has stopped, otherwise a wrong set-up, otherwise what stops next. */
+export function firstStop(colony: Pick<ColonyReport, 'stops' | 'at'>): RootStop | undefined {
+  return causesOf(colony)[0] ?? colony.stops[0];
 }
 
 /** Everything about a planet that needs the player, the worst first. @param shouldMoveHeads as its history advises */

@@ -8,6 +8,7 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../../workers/game/domain/un
 import { startOfEveDay } from '../format/time.ts';
 import { STOP_KINDS } from '../words/stops.ts';
 import { groupStops, type StopGroup } from './groupStops.ts';
+import { worstFirst } from './severity.ts';
 import { compareByLoss } from './stoppedPlanets.ts';
 
 /** A part of the list: what has stopped, what runs but loses goods, what was set up wrong, and what stops today, tomorrow or later, by days in EVE time. */
@@ -36,7 +37,7 @@ export interface Visit {
   time: StopTime;
   /** the time of its first line */
   at: EpochSeconds;
-  /** causes, soonest first; equal ones share a line */
+  /** causes, the worst first of what has stopped, otherwise soonest first; equal ones share a line */
   lines: readonly StopGroup[];
 }
 
@@ -86,7 +87,7 @@ export function listStops(
     const character = owners.get(colony.characterId);
     if (!character) continue;
     for (const [day, stops] of stopsByDay(colony.stops, now)) {
-      const lines = groupStops(stops, now);
+      const lines = groupStops(day === 0 ? worstFirst(stops, now) : stops, now);
       for (const { first } of lines) kindCounts[first.stop.kind] += 1;
       const wanted = lines.filter(({ first }) => kinds.has(first.stop.kind));
       const at = wanted[0]?.first.stop.at;

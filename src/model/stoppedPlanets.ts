@@ -1,12 +1,11 @@
 /** The planets on which something has stopped, by what that costs. */
 import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport, LossTotal, RootStop } from '../../workers/game/domain/report.ts';
-import { isOnlySetupFault } from '../../workers/game/domain/stopped.ts';
 import { sum } from '../../workers/game/domain/sums.ts';
 import type { Loss } from '../words/lostIsk.ts';
 import { keptFor } from './kept.ts';
 import { isCostly } from './planetFigures.ts';
-import { isOfChip } from './severity.ts';
+import { causesOf, isOfChip } from './severity.ts';
 
 /** A planet whose net is below 0 loses nothing while it is stopped. An excluded one counts in no sum. */
 export function lossOf(colony: ColonyReport): Loss {
@@ -96,11 +95,6 @@ export function summarizeStopped(colonies: readonly ColonyReport[]): StoppedSumm
     lines: planets.slice(0, STOPPED_LINE_COUNT),
   };
 }
-
-/** What has stopped on a planet, the first one first. Kept, because sorting asks several times. */
-export const causesOf = keptFor(({ stops, at }: Pick<ColonyReport, 'stops' | 'at'>): readonly RootStop[] =>
-  stops.filter((root) => root.stop.at <= at && !isOnlySetupFault(root, at)),
-);
 
 /** The resources whose programs have ended. */
 export function endedProducts(causes: readonly RootStop[]): readonly TypeId[] {

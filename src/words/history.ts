@@ -133,15 +133,22 @@ export function accuracyText({ comparedCount, exactCount }: Accuracy): string {
   return t`${exact} of ${plural(comparedCount, { one: '# forecast', other: '# forecasts' })} exact.`;
 }
 
-/** Which prices were used for amounts of ISK; null if there are no amounts. */
-export function basisText(basis: PriceBasis, hub: string): string | null {
+/**
+ * Which prices were used for amounts of ISK; null if there are no amounts.
+ * @param isAllRegions today's are averages of all regions, which are never stored
+ */
+export function basisText(basis: PriceBasis, hub: string, isAllRegions: boolean): string | null {
   switch (basis) {
     case 'day':
       return t`ISK at each day’s lowest sell orders in ${hub}`;
     case 'today':
-      return t`ISK at today’s lowest sell orders in ${hub}, because none are stored for these days`;
+      return isAllRegions
+        ? t`ISK at today’s average price of all regions, because no prices are stored for these days`
+        : t`ISK at today’s lowest sell orders in ${hub}, because none are stored for these days`;
     case 'mixed':
-      return t`ISK at each day’s lowest sell orders in ${hub} where they are stored, otherwise at today’s`;
+      return isAllRegions
+        ? t`ISK at each day’s lowest sell orders in ${hub} where they are stored, otherwise at today’s average price of all regions`
+        : t`ISK at each day’s lowest sell orders in ${hub} where they are stored, otherwise at today’s`;
     case 'none':
       return null;
     default:

@@ -239,16 +239,19 @@ export function stopTitle(entry: StopReport, now: EpochSeconds): string {
  * The causes of several stops, equal ones together: `program ended` with `Base Metals, Noble Metals`, `launchpad full`.
  * @param now the time at which they are shown
  */
-export function stopCauses(entries: readonly StopReport[], now: EpochSeconds): { phrase: string; goods: string }[] {
-  const goodsOf = new Map<string, Set<string>>();
+export function stopCauses<Entry extends StopReport>(
+  entries: readonly Entry[],
+  now: EpochSeconds,
+): { first: Entry; phrase: string; goods: string }[] {
+  const causes = new Map<string, { first: Entry; goods: Set<string> }>();
   for (const entry of entries) {
     const phrase = stopPhrase(entry, now);
-    const goods = goodsOf.get(phrase) ?? new Set();
-    goodsOf.set(phrase, goods);
+    const cause = causes.get(phrase) ?? { first: entry, goods: new Set() };
+    causes.set(phrase, cause);
     const product = programProduct(entry);
-    if (product !== null) goods.add(product);
+    if (product !== null) cause.goods.add(product);
   }
-  return [...goodsOf].map(([phrase, goods]) => ({ phrase, goods: joinList([...goods]) }));
+  return [...causes].map(([phrase, { first, goods }]) => ({ first, phrase, goods: joinList([...goods]) }));
 }
 
 /** A stop in the words of a reminder, with the commodity apart: messages join `out of` Water and Oxygen. */

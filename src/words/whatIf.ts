@@ -505,15 +505,19 @@ function stillChangesText(): string {
   return t`The planet still changes after many visits: a store fills up or runs empty.`;
 }
 
-/** Why a planet's net is more than its gross; empty where it isn't. */
+/** Why a planet's net is more than its gross, of which leftovers are no part; empty where it isn't. */
 function aboveGrossText({
   sustained,
   netIskPerMonth,
   exportIskPerMonth,
   extractors,
 }: Parameters<typeof netBasisText>[0]): string {
-  const isAbove = (netIskPerMonth.isk ?? 0) > (exportIskPerMonth.isk ?? Number.POSITIVE_INFINITY);
-  if (!isAbove || sustained === null || extractors.length === 0) return '';
+  const aboveIsk = (netIskPerMonth.isk ?? 0) - (exportIskPerMonth.isk ?? Number.POSITIVE_INFINITY);
+  if (aboveIsk <= 0 || sustained === null) return '';
+  const leftoverIsk = sustained.leftoverIskPerMonth?.isk ?? 0;
+  // Sums of floating-point numbers: less than 1 ISK is no difference.
+  if (aboveIsk - leftoverIsk < 1) return t`Net is above gross: it includes inputs that own factories leave over.`;
+  if (extractors.length === 0) return '';
   const interval = everyText(sustained.interval.seconds);
   return t({
     message: `Net is above gross: restarted ${interval}, programs yield more than those that run.`,

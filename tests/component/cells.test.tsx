@@ -283,6 +283,13 @@ describe('the value cells', () => {
     await expect.element(screen.getByRole('button', { name: '36.00 M gross' })).toBeVisible();
   });
 
+  it('have the exports’ tooltip where less is sustained, which has the sustained rate', async () => {
+    const exports = [makeExport('Mechanical Parts', { sustainedUnitsPerHour: 3 })];
+    await showCells(<UnitsPerHourCell colony={makeReport({ exports, exportUnitsPerHour: 5 })} />);
+    const mark = document.querySelector<HTMLElement>('[data-sustained-less="true"]');
+    expect(mark?.closest<HTMLElement>('button')?.dataset.tip).toBe('exports');
+  });
+
   it('never show an unknown price as 0', async () => {
     const unknown = { isk: null, pricedFraction: 0 };
     const exports = [makeExport('Mechanical Parts', { iskPerMonth: null, sustainedIskPerMonth: null })];

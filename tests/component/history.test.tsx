@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPanel.tsx';
 import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
@@ -44,14 +45,17 @@ const showColony = (history: ColonyHistory, onReport: (at: number) => void = not
       history={history}
       period="day"
       measure="isk"
+      isAllRegions={false}
       onPeriod={nothing}
       onMeasure={nothing}
       onReport={onReport}
     />,
   );
 
-const showFleet = (history: FleetHistory, measure: 'isk' | 'units' = 'isk', onOpen: (key: string) => void = nothing) =>
-  show(<FleetHistoryPanel history={history} measure={measure} isSearched={false} nameOf={nameOf} onOpen={onOpen} />);
+const FLEET = { measure: 'isk', isAllRegions: false, isSearched: false, nameOf, onOpen: nothing } as const;
+
+const showFleet = (history: FleetHistory, props: Partial<ComponentProps<typeof FleetHistoryPanel>> = {}) =>
+  show(<FleetHistoryPanel history={history} {...FLEET} {...props} />);
 
 const advice: MoveHeads = {
   pinId: 77 as PinId,
@@ -271,7 +275,7 @@ describe("the fleet's history", () => {
       { kind: 'goodsLost' as const, typeId: typeIdOf('Water'), lostUnits: 900, isk: null },
     ];
     const earnings = makeEarnings(30, { downtimes: [{ ...planet, causes }] });
-    const screen = await showFleet(makeFleetHistory({ earnings }), 'isk', onOpen);
+    const screen = await showFleet(makeFleetHistory({ earnings }), { onOpen });
     const table = screen.getByRole('region', { name: 'Downtime by planet' });
     await expect
       .element(table.getByRole('row').nth(1))
@@ -320,6 +324,15 @@ describe("the fleet's history", () => {
     await expect.element(screen.getByText(words)).toBeVisible();
   });
 
+  it.each([
+    ['today', /ISK at today’s average price of all regions, because no prices are stored for these days/],
+    ['mixed', /each day’s lowest sell orders in Jita where they are stored, otherwise at today’s average price of all/],
+  ] as const)('names averages of all regions where they stand in today: %s', async (basis, words) => {
+    const history = makeFleetHistory({ earnings: makeEarnings(30, { total: makeTotal({ basis }) }) });
+    const screen = await showFleet(history, { isAllRegions: true });
+    await expect.element(screen.getByText(words)).toBeVisible();
+  });
+
   it('says that prices are unknown instead of showing 0', async () => {
     const total = makeTotal({ madeIsk: null, usedIsk: null, netIsk: null, basis: 'none' });
     const screen = await showFleet(
@@ -363,7 +376,7 @@ describe("the fleet's history", () => {
     const accuracy = makeAccuracy({ exactCount: 1, provedNothingCount: 1, visitCount: 4, largest });
     const colonies = [{ ...makeFleetHistory().colonies[0]!, accuracy }];
     const moveHeads = [{ key: KEY, planetName: 'Tanoo II', characterId: PILOT, advice: [advice] }];
-    const screen = await showFleet(makeFleetHistory({ accuracy, colonies, moveHeads }), 'units', onOpen);
+    const screen = await showFleet(makeFleetHistory({ accuracy, colonies, moveHeads }), { measure: 'units', onOpen });
     await expect.element(screen.getByText(/1 of 2 forecasts exact/)).toBeVisible();
     await expect
       .element(screen.getByText(/1 comparison proved nothing, 1 visit had nothing to compare with/))

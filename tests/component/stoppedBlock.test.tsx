@@ -36,8 +36,12 @@ function stopped(planetId: number, lostIskPerDay: number | null, fields: Partial
   });
 }
 
-const losing = (planetId: number, lostIskPerDay: number | null) =>
-  stopped(planetId, lostIskPerDay, { isExpired: false, alerts: [], stops: [makeStop('goodsLost', -HOUR)] });
+const losing = (planetId: number, lostIskPerDay: number | null, lostFraction?: number) =>
+  stopped(planetId, lostIskPerDay, {
+    isExpired: false,
+    alerts: [],
+    stops: [makeStop('goodsLost', -HOUR, lostFraction)],
+  });
 
 const spies = { onOpen: vi.fn(), onOpenStops: vi.fn(), onPlanRound: vi.fn() };
 
@@ -95,6 +99,18 @@ describe('the block of stopped planets', () => {
       }),
     ]);
     expect(lines()[0]).toMatch(/full · out of /);
+  });
+
+  it('leads with what has stopped and since when, not with a smaller loss that began earlier', async () => {
+    const stops = [makeStop('goodsLost', -12 * HOUR, 0.17), makeStop('inputMissing', -10 * HOUR)];
+    await showBlock([stopped(10, 0, { stops })]);
+    expect(lines()[0]).toMatch(/^Tanoo 10.*out of Water · 17% of Water lost: no store.*, 10h$/);
+  });
+
+  it('has large losses in red and small ones in amber', async () => {
+    await showBlock([losing(10, 9e6), losing(11, 1e6, 0.06)]);
+    const colours = [...document.querySelectorAll('section li b')].map((cause) => getComputedStyle(cause).color);
+    expect(colours).toEqual(['rgb(248, 81, 73)', 'rgb(210, 153, 34)']);
   });
 
   it('plans a round for the characters of all of them, not only of those in view', async () => {

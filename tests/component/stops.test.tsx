@@ -4,19 +4,23 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
 import { changeStartedRound } from '../../src/bridge/round.ts';
+import StopsView from '../../src/features/stops/StopsView.tsx';
 import { lineIdsOf } from '../../src/model/startedRound.ts';
 import { ALL_STOPS } from '../../src/model/stopList.ts';
 import { fleetAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo } from '../../src/state/places.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
+import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
 import { frozenPlanAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
 import { stopFilterAtom } from '../../src/state/stops.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../workers/game/domain/ids.ts';
+import type { ShareChoice } from '../../workers/game/domain/shares.ts';
+import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { showFleet, textsOf } from './fleet.tsx';
 import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop, NOW } from './reportBuilders.ts';
-import { seriousAccessibilityFindings } from './show.tsx';
+import { seriousAccessibilityFindings, show } from './show.tsx';
 
 /** The pilots of one account. */
 const MAIN = ['Ketta Vaskonen', 'Oran Derrel', 'Vesna Auvinen'];
@@ -148,6 +152,23 @@ describe('the list of stops', () => {
     expect(title).toMatch(/^The extraction program for Base Metals has ended: nothing is extracted\. The extraction/);
   });
 
+  it('leads with the worst of a planet, and colours lost goods by their share', async () => {
+    const ids = [1, 2, 3] as CharacterId[];
+    const stops = [
+      [makeStop('goodsLost', -12 * HOUR, 0.17), makeStop('inputMissing', -10 * HOUR)],
+      [makeStop('goodsLost', -HOUR, 0.6)],
+      [makeStop('goodsLost', -HOUR, 0.06)],
+    ];
+    const colonies = ids.map((characterId, index) => makeReport({ characterId, stops: stops[index]! }));
+    await fillStore(ids, makePublication(colonies));
+    await show(<StopsView onOpen={() => {}} exportMenu={null} />);
+    const stopped = visitsOf(section('Stopped'))[0]!;
+    expect(stopped.innerText).toMatch(/out of Water\s+· 17% of Water lost/);
+    expect(isoOf(stopped)).toBe(new Date((NOW - 10 * HOUR) * 1000).toISOString());
+    const colours = visitsOf(section('Lost goods')).map((visit) => getComputedStyle(visit.querySelector('b')!).color);
+    expect(colours).toEqual(['rgb(248, 81, 73)', 'rgb(210, 153, 34)']);
+  });
+
   it('lists first for each account the stop that its header names as next', async () => {
     await openList([...MAIN, 'Ilse Calloway']);
     const expected = [];
@@ -188,6 +209,25 @@ describe('the list of stops', () => {
     await expect.element(page.getByRole('heading', { name: 'Round' })).toHaveFocus();
     await expect.poll(() => store.get(roundInputsAtom).leftOutIds.length).toBe(3 - names.size);
     store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
+  });
+
+  it('plans it for characters that Round counts, of a list that shows those of shares, too', async () => {
+    const pilots = [1, 2, 7, 8] as CharacterId[];
+    store.set(sharesAtom, { published: [], followed: [makeFollowedShare()], storageProblem: null });
+    const colonies = pilots.map((characterId) =>
+      makeReport({ characterId, stops: [makeStop('programExpired', -HOUR)], isExpired: true }),
+    );
+    const buttons = async (choice: ShareChoice) => {
+      store.set(wantedChoiceAtom, choice);
+      await fillStore(pilots.slice(0, 2), makePublication(colonies));
+      const screen = await show(<StopsView onOpen={() => {}} exportMenu={null} />);
+      await expect.element(screen.getByRole('region', { name: 'Stopped' })).toBeVisible();
+      const names = textsOf(screen.getByRole('button', { name: /^Plan a round/ }));
+      await screen.unmount();
+      return names;
+    };
+    expect(await buttons('all')).toEqual(['Plan a round for these 2 characters']);
+    expect(await buttons('shared')).toEqual([]);
   });
 
   it('plans that round in place of one that is all done, and says so where one is in the middle', async () => {

@@ -39,6 +39,8 @@ interface ColonyHistoryPanelProps {
   history: ColonyHistory;
   period: HistoryPeriod;
   measure: Measure;
+  /** today's prices are averages of all regions */
+  isAllRegions: boolean;
   onPeriod: (period: HistoryPeriod) => void;
   onMeasure: (measure: Measure) => void;
   onReport: (at: EpochSeconds) => void;
@@ -46,7 +48,7 @@ interface ColonyHistoryPanelProps {
 
 /** What one colony earned, how its programs yield, and every visit with its forecast. */
 export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
-  const { history, period, measure, onPeriod, onMeasure, onReport } = props;
+  const { history, period, measure, isAllRegions, onPeriod, onMeasure, onReport } = props;
   const { key, summary, visits, accuracy, earnings, trends } = history;
   const hasComparisons = visits.some(({ previousAt }) => previousAt !== null);
   const facts = [
@@ -69,7 +71,7 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
               <Segments label={t`Period`} options={periods()} value={period} onChange={onPeriod} />
               <Segments label={t`Measure`} options={measures()} value={measure} onChange={onMeasure} />
             </Tools>
-            <EarningsCharts report={earnings} measure={measure} />
+            <EarningsCharts report={earnings} measure={measure} isAllRegions={isAllRegions} />
           </Column>
         )}
         <Column>

@@ -6,7 +6,8 @@ import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { historyInputsAtom } from '../../state/history.ts';
-import { useAtom } from '../../state/jotai.ts';
+import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { pricingAtom } from '../../state/pricing.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { ColonyHistoryPanel } from './ColonyHistoryPanel.tsx';
@@ -22,6 +23,7 @@ const Room = styled.div`
 export default function ColonyHistoryTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const [inputs, setInputs] = useAtom(historyInputsAtom);
   const { value: history, problem, askAgain } = useColonyHistory(colonyKey, inputs.period);
+  const { isAllRegions } = useAtomValue(pricingAtom);
   const [reportedAt, setReportedAt] = useState<EpochSeconds | null>(null);
   return (
     <Room>
@@ -42,6 +44,7 @@ export default function ColonyHistoryTab({ colonyKey }: { colonyKey: ColonyKey }
           history={history}
           period={inputs.period}
           measure={inputs.measure}
+          isAllRegions={isAllRegions}
           onPeriod={(period) => setInputs({ ...inputs, period })}
           onMeasure={(measure) => setInputs({ ...inputs, measure })}
           onReport={setReportedAt}

@@ -25,16 +25,18 @@ interface EarningsChartsProps {
   /** null while it is not known: its room is kept */
   report: EarningsReport | null;
   measure: Measure;
+  /** today's prices are averages of all regions */
+  isAllRegions: boolean;
 }
 
 /** What was made in each period, and what downtime cost. */
-export function EarningsCharts({ report, measure }: EarningsChartsProps) {
+export function EarningsCharts({ report, measure, isAllRegions }: EarningsChartsProps) {
   const earnings = useMemo(() => report && earningsChart(report, measure), [report, measure]);
   const downtime = useMemo(() => report && downtimeChart(report, report.all.downtime), [report]);
   const isIsk = measure === 'isk';
   const title = isIsk ? t`Value of goods made` : t`Units made`;
   const xName = report === null ? '' : periodWords()[report.period];
-  const basis = report === null || !isIsk ? null : basisText(report.total.basis, hubName(report.hub));
+  const basis = report === null || !isIsk ? null : basisText(report.total.basis, hubName(report.hub), isAllRegions);
   return (
     <Stack>
       <ChartFrame

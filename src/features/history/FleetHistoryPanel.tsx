@@ -54,6 +54,8 @@ const WillAppear = styled.ul`
 interface FleetHistoryPanelProps {
   history: FleetHistory;
   measure: Measure;
+  /** today's prices are averages of all regions */
+  isAllRegions: boolean;
   /** whether it is only about the planets that the search finds */
   isSearched: boolean;
   nameOf: (id: CharacterId) => string;
@@ -63,7 +65,7 @@ interface FleetHistoryPanelProps {
 
 /** What the fleet earned and whether its forecasts were right. */
 export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
-  const { history, measure, isSearched, nameOf, onOpen } = props;
+  const { history, measure, isAllRegions, isSearched, nameOf, onOpen } = props;
   const { earnings, accuracy, moveHeads, stored } = history;
   const heads = useMemo(
     () =>
@@ -114,7 +116,7 @@ export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
     <Sections>
       <Facts facts={[...earningsFacts(earnings), accuracyFact(accuracy)]} />
       <HeadsAdvice planets={heads} />
-      <EarningsCharts report={earnings} measure={measure} />
+      <EarningsCharts report={earnings} measure={measure} isAllRegions={isAllRegions} />
       <Tables>
         <div>
           <Heading>{t`What earned it`}</Heading>

@@ -15,6 +15,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { DEFAULT_HISTORY_INPUTS, historyInputsAtom } from '../../state/history.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { pageViewAtom } from '../../state/page.ts';
+import { pricingAtom } from '../../state/pricing.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';
@@ -40,6 +41,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const selection = useHistorySelection(characterId);
   const { colonyKeys } = selection;
   const { planetCount } = useAtomValue(pageViewAtom);
+  const { isAllRegions } = useAtomValue(pricingAtom);
   const { value: history, problem, isLoading, askAgain } = useFleetHistory(inputs, selection);
   const rounds = useRoundResults(selection);
   const hasFigures = history !== undefined && history.earnings.groups.length > 0;
@@ -96,6 +98,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
           <FleetHistoryPanel
             history={history}
             measure={inputs.measure}
+            isAllRegions={isAllRegions}
             isSearched={colonyKeys !== null}
             nameOf={nameOf}
             onOpen={setOpenKey}

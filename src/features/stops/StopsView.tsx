@@ -16,7 +16,7 @@ import { formatEveDay } from '../../format/time.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
 import { isLossTime, listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
 import { stakeOf, totalLoss } from '../../model/stoppedPlanets.ts';
-import { characterNameAtom, charactersAtom } from '../../state/characters.ts';
+import { characterNameAtom, charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -248,6 +248,7 @@ interface TimeSectionProps {
 function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) {
   const headingId = useId();
   const isPrinted = useMediaQuery('print');
+  const counted = useAtomValue(countedCharactersAtom);
   const [askedCount, setAskedCount] = useState(SHOWN_AT_FIRST);
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const shownCount = isPrinted ? visits.length : askedCount;
@@ -265,7 +266,8 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
   );
   if (visits.length === 0) return null;
   const hiddenCount = Math.max(0, visits.length - shownCount);
-  const characterIds = new Set(visits.map(({ character }) => character.characterId));
+  const visitedIds = new Set(visits.map(({ character }) => character.characterId));
+  const roundIds = counted.map(({ characterId }) => characterId).filter((id) => visitedIds.has(id));
   return (
     <section aria-labelledby={headingId} data-time={time}>
       <Head>
@@ -274,9 +276,11 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
           <Count>{plural({ planetCount: visits.length }, { one: '# planet', other: '# planets' })}</Count>
         </h3>
         <p>{headText(time, visits, coverage)}</p>
-        <Button size="small" variant="invisible" data-unprinted="" onClick={() => planRoundFor([...characterIds])}>
-          {t`Plan a round for ${plural(characterIds.size, { one: 'this character', other: 'these # characters' })}`}
-        </Button>
+        {roundIds.length > 0 && (
+          <Button size="small" variant="invisible" data-unprinted="" onClick={() => planRoundFor(roundIds)}>
+            {t`Plan a round for ${plural(roundIds.length, { one: 'this character', other: 'these # characters' })}`}
+          </Button>
+        )}
       </Head>
       <Visits>
         {shown.map((visit) => (

@@ -8,6 +8,7 @@ import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatNumber } from '../../format/number.ts';
 import { formatBothTimes, formatEveClock, formatMoment } from '../../format/time.ts';
+import { severityOfStop } from '../../model/severity.ts';
 import { isLossTime, type Visit } from '../../model/stopList.ts';
 import { lossOf, stakeOf } from '../../model/stoppedPlanets.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
@@ -145,8 +146,12 @@ const Cause = styled.span`
     grid-column-end: auto;
   }
 
-  [data-time="now"] & > b {
+  & > b[data-severity="red"] {
     color: var(--fgColor-danger);
+  }
+
+  & > b[data-severity="amber"] {
+    color: var(--fgColor-attention);
   }
 
   ${WIDE} {
@@ -257,10 +262,10 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
           </Owner>
         </Who>
         <Cause title={entries.map((entry) => stopCause(entry, now)).join(' ')}>
-          {stopCauses(entries, now).map(({ phrase, goods }, index) => (
+          {stopCauses(entries, now).map(({ first, phrase, goods }, index) => (
             <Fragment key={phrase}>
               {index > 0 && ' · '}
-              <b>{phrase}</b> {goods}
+              <b data-severity={first.stop.at > now ? undefined : severityOfStop(first, now)}>{phrase}</b> {goods}
             </Fragment>
           ))}
         </Cause>

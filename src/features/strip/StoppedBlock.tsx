@@ -9,13 +9,8 @@ import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { formatBothTimes, formatDuration } from '../../format/time.ts';
-import {
-  causesOf,
-  endedProducts,
-  lossOf,
-  STOPPED_LINE_COUNT,
-  type StoppedSummary,
-} from '../../model/stoppedPlanets.ts';
+import { causesOf, severityOfStop } from '../../model/severity.ts';
+import { endedProducts, lossOf, STOPPED_LINE_COUNT, type StoppedSummary } from '../../model/stoppedPlanets.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { answersAtom } from '../../state/firstScreen.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -162,6 +157,10 @@ const Cause = styled.span`
   & > b {
     font-weight: 600;
     color: var(--fgColor-danger);
+  }
+
+  & > b[data-severity="amber"] {
+    color: var(--fgColor-attention);
   }
 
   @media (--phone) {
@@ -365,7 +364,7 @@ function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
       </Planet>
       <Figure>{lossAmountText(lossOf(colony))}</Figure>
       <Cause>
-        {first && <b>{stopPhrase(first, colony.at)}</b>}
+        {first && <b data-severity={severityOfStop(first, colony.at)}>{stopPhrase(first, colony.at)}</b>}
         <Muted>{detailText(colony)}</Muted>
       </Cause>
       {!isPhone && <End title={since === null || !first ? undefined : formatBothTimes(first.stop.at)}>{who}</End>}

@@ -66,9 +66,13 @@ export function makeReport(fields: Partial<ColonyReport> = {}): ColonyReport {
 }
 
 /** A stop so many seconds after the report's moment; what is missing or lost is Water. */
-export function makeStop(kind: Exclude<Stop['kind'], 'notSetUp'>, secondsAfterNow: number): RootStop {
+export function makeStop(
+  kind: Exclude<Stop['kind'], 'notSetUp'>,
+  secondsAfterNow: number,
+  lostFraction = 0.6,
+): RootStop {
   const base = { at: NOW + secondsAfterNow, pinId: 1 as PinId };
-  const lost = { typeId: WATER, lostUnits: 60, lostFraction: 0.6 };
+  const lost = { typeId: WATER, lostUnits: 100 * lostFraction, lostFraction };
   const stops: { readonly [Kind in typeof kind]: Stop } = {
     programExpired: { kind: 'programExpired', ...base },
     storageFull: { kind: 'storageFull', ...base, lost: [lost] },

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compareByUrgency } from '../../../src/model/planetOrder.ts';
-import { ALERT_CHIPS, badgesOf, bottleneckSeverity, isOfChip, worstSeverity } from '../../../src/model/severity.ts';
+import {
+  ALERT_CHIPS,
+  badgesOf,
+  bottleneckSeverity,
+  firstStop,
+  isOfChip,
+  worstSeverity,
+} from '../../../src/model/severity.ts';
 import { badgeText, chipTexts } from '../../../src/words/alerts.ts';
 import type { BottleneckCause } from '../../../workers/game/domain/chain.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
@@ -39,6 +46,16 @@ describe('what a planet’s badges say', () => {
     ['an ended program', { stops: [makeStop('programExpired', -60)], alerts: ['expired'] }, ['red: stopped']],
     ['a full store', { stops: [makeStop('storageFull', -60)], alerts: ['lowStorage'] }, ['red: full']],
     ['a factory without inputs', { stops: [makeStop('inputMissing', 0)] }, ['red: short of inputs']],
+    [
+      'an ended program after a small loss',
+      { stops: [makeStop('goodsLost', -600, 0.17), makeStop('programExpired', -60)], alerts: ['expired'] },
+      ['red: stopped'],
+    ],
+    [
+      'a factory without inputs after a small loss',
+      { stops: [makeStop('goodsLost', -600, 0.17), makeStop('inputMissing', -60)] },
+      ['red: short of inputs'],
+    ],
     ['a program that ends soon', { stops: [makeStop('programExpired', 17 * 60)] }, ['amber: stops in 17m']],
     [
       'a store that fills',
@@ -60,6 +77,12 @@ describe('what a planet’s badges say', () => {
 
   it('include the advice to move the heads', () => {
     expect(shown({}, true)).toEqual(['grey: move the heads']);
+  });
+
+  it('are led by the stop before a large loss that began earlier, and by the earlier of two stops', () => {
+    const stops = [makeStop('goodsLost', -600), makeStop('storageFull', -120), makeStop('inputMissing', -60)];
+    expect(firstStop(makeReport({ stops }))).toBe(stops[1]);
+    expect(firstStop(makeReport({ stops: [stops[0]!, makeStop('inputMissing', 60)] }))).toBe(stops[0]);
   });
 
   it('name one thing once', () => {

@@ -199,6 +199,13 @@ it('the net says why it is above gross, and until when the planet earns somethin
   expect(basis({}, 38e6)).toBe(
     `${usual} Net is above gross: restarted every 2.3 days, programs yield more than those that run.`,
   );
+  const leftoverIskPerMonth = { isk: 1e6, pricedFraction: 1 };
+  expect(basis({ leftoverIskPerMonth }, 38e6)).toBe(
+    `${usual} Net is above gross: it includes inputs that own factories leave over.`,
+  );
+  expect(basis({ leftoverIskPerMonth }, 37e6)).toBe(
+    `${usual} Net is above gross: restarted every 2.3 days, programs yield more than those that run.`,
+  );
   const earlier = { until: Date.UTC(2026, 1, 3, 5) / 1000, netIskPerMonth: { isk: 88e6, bound: 'exact' } };
   expect(basis({ earlier: { ...earlier, cause: 'storeFull' } }, 90e6)).toBe(
     `${usual} Until its stores fill on 3 Feb: 88.00 M.`,

@@ -9,10 +9,17 @@ import styles from './cells.module.css';
 
 /** Exported units per hour. */
 export function UnitsPerHourCell({ colony: { exports, exportUnitsPerHour } }: { colony: ColonyReport }) {
+  if (exports.length === 0) return UNKNOWN_TEXT;
   return (
-    <span data-sustained-less={isExportSustainedLess(exports)}>
-      {exports.length > 0 ? formatUnitsPerHour(exportUnitsPerHour) : UNKNOWN_TEXT}
-    </span>
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.value}
+      data-tip="exports"
+      data-sustained-less={isExportSustainedLess(exports)}
+    >
+      {formatUnitsPerHour(exportUnitsPerHour)}
+    </button>
   );
 }
 
