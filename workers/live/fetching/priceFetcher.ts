@@ -179,7 +179,8 @@ export class PriceFetcher {
     const byBasis = forEachBasis((basis) => new Map(kept.isk[basis]));
     const exportIsk = byBasis[this.#bases.exports];
     const importIsk = byBasis[this.#bases.imports];
-    const olderAt = new Map(kept.olderAtMs.map(([typeId, atMs]) => [typeId as TypeId, toSeconds(atMs)]));
+    const older = olderAtMsByBasis(kept)[this.#bases.exports];
+    const olderAt = new Map(older.map(([typeId, atMs]) => [typeId as TypeId, toSeconds(atMs)]));
     return this.#publish({
       hub: kept.hub,
       at: toSeconds(kept.sourceAtMs),
@@ -212,17 +213,17 @@ function isRecent(atMs: number, nowMs: number): boolean {
   return nowMs >= atMs && nowMs - atMs < PRICES_FRESH_MS;
 }
 
+function olderAtMsByBasis({ olderAtMs, olderAtMsOf }: CachedPrices): CachedPrices['isk'] {
+  return { sellMin: olderAtMs, ...(olderAtMsOf ?? { buyMax: olderAtMs, sellPercentile: olderAtMs }) };
+}
+
 function toHubPrices(kept: CachedPrices): HubPrices {
-  const olderAtMs = new Map(kept.olderAtMs);
-  return forEachBasis(
-    (basis): PriceList =>
-      new Map(
-        kept.isk[basis].map(([typeId, isk]) => [
-          typeId as TypeId,
-          { isk, atMs: olderAtMs.get(typeId) ?? kept.sourceAtMs },
-        ]),
-      ),
-  );
+  const older = olderAtMsByBasis(kept);
+  return forEachBasis((basis): PriceList => {
+    const olderAtMs = new Map(older[basis]);
+    const atMsOf = (typeId: number) => olderAtMs.get(typeId) ?? kept.sourceAtMs;
+    return new Map(kept.isk[basis].map(([typeId, isk]) => [typeId as TypeId, { isk, atMs: atMsOf(typeId) }]));
+  });
 }
 
 function toCachedPrices(
@@ -230,12 +231,10 @@ function toCachedPrices(
   about: Pick<CachedPrices, 'hub' | 'sourceAtMs' | 'fetchedAtMs' | 'isAllRegions'>,
 ): CachedPrices {
   const entries = (list: PriceList) => [...list].map(([typeId, { isk }]) => [typeId, isk] as const);
-  const older = [...prices.sellMin].filter(([, { atMs }]) => atMs < about.sourceAtMs);
-  return {
-    ...about,
-    isk: forEachBasis((basis) => entries(prices[basis])),
-    olderAtMs: older.map(([typeId, { atMs }]) => [typeId, atMs]),
-  };
+  const { sellMin, ...others } = forEachBasis((basis) =>
+    [...prices[basis]].flatMap(([typeId, { atMs }]) => (atMs < about.sourceAtMs ? [[typeId, atMs] as const] : [])),
+  );
+  return { ...about, isk: forEachBasis((basis) => entries(prices[basis])), olderAtMs: sellMin, olderAtMsOf: others };
 }
 
 function toSeconds(ms: number): EpochSeconds {
