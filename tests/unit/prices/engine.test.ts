@@ -203,11 +203,27 @@ describe('choosing what prices are', () => {
     expect(tab.notices.get('prices')?.text).toMatch(/the average prices of all regions, less than an hour old\.$/);
     const later = await new Tab(browser).start();
     expect(later.priceState?.isAllRegions).toBe(true);
+    expect(later.notices.get('prices')?.text).toBe(tab.notices.get('prices')?.text);
 
     answer();
     await browser.clock.advance(2 * 3_600_000);
     expect(tab.priceState).toMatchObject({ isAllRegions: false, exportIsk: new Map([[WATER, 500]]) });
     expect(tab.notices.has('prices')).toBe(false);
+  });
+
+  it('says that the source is down in every tab, also in one that opens later and fetches nothing', async () => {
+    const other = await new Tab(browser).start();
+    answer({ isStale: true, fetchedAt: browser.clock.nowMs() });
+    await browser.clock.advance(3_600_000);
+    const calls = browser.eve.count(PRAISAL);
+    const later = await new Tab(browser).start();
+    expect(browser.eve.count(PRAISAL)).toBe(calls);
+    for (const one of [tab, other, later]) {
+      expect(one.notices.get('prices')?.text).toMatch(/^The price source is down\. .*last good prices, /);
+    }
+    answer();
+    await browser.clock.advance(3_600_000);
+    for (const one of [tab, other, later]) expect(one.notices.has('prices')).toBe(false);
   });
 });
 
