@@ -56,8 +56,14 @@ export interface PraisalItem {
 export interface PricedItem {
   typeID: number;
   /** ISK per unit. `min` is always there; `percentile` (the cheapest 5 % on sale) and `buy` only if the source has them. */
-  prices: { sell: { min: number; percentile?: number }; buy?: { max: number } };
-  /** milliseconds since 1970; only if this price is older than the others because the source no longer reports it */
+  prices: {
+    sell: { min: number; percentile?: number; percentileFetchedAt?: number };
+    buy?: { max: number; fetchedAt?: number };
+  };
+  /**
+   * Of `min`, milliseconds since 1970; only if it is older than the others because the source no longer reports it.
+   * Likewise `percentileFetchedAt`, and `fetchedAt` of `buy`.
+   */
   fetchedAt?: number;
 }
 

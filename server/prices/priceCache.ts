@@ -7,6 +7,7 @@ import type { TypeId } from '../../workers/game/domain/ids.ts';
 import {
   forEachBasis,
   type HubPrices,
+  type KnownPrice,
   NO_HUB_PRICES,
   type PriceList,
   takeHubPrices,
@@ -97,13 +98,18 @@ export function createPriceCache({ source, allRegions, now, onFailure }: PriceCa
       const fetchedAt = answeredAtMs;
       const items = asked.flatMap((typeID): PricedItem[] => {
         const typeId = typeID as TypeId;
-        const price = known.sellMin.get(typeId);
-        if (price === undefined) return [];
-        const percentile = known.sellPercentile.get(typeId)?.isk;
-        const max = known.buyMax.get(typeId)?.isk;
-        const sell = { min: price.isk, ...(percentile !== undefined && { percentile }) };
-        const item: PricedItem = { typeID, prices: { sell, ...(max !== undefined && { buy: { max } }) } };
-        return [price.atMs < fetchedAt ? { ...item, fetchedAt: price.atMs } : item];
+        const min = known.sellMin.get(typeId);
+        if (min === undefined) return [];
+        const percentile = known.sellPercentile.get(typeId);
+        const max = known.buyMax.get(typeId);
+        const isOlder = ({ atMs }: KnownPrice): boolean => atMs < fetchedAt;
+        const sell: PricedItem['prices']['sell'] = {
+          min: min.isk,
+          ...(percentile && { percentile: percentile.isk }),
+          ...(percentile && isOlder(percentile) && { percentileFetchedAt: percentile.atMs }),
+        };
+        const buy = max && { max: max.isk, ...(isOlder(max) && { fetchedAt: max.atMs }) };
+        return [{ typeID, prices: { sell, ...(buy && { buy }) }, ...(isOlder(min) && { fetchedAt: min.atMs }) }];
       });
       return { appraisal: { items }, fetchedAt, isStale: !isFresh() };
     },

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { compareSnapshots } from '../../workers/figures/history/index.ts';
 import type { Stack } from '../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { CommodityFlow } from '../../workers/game/domain/result.ts';
+import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import {
   advance,
   applyVisit,
@@ -12,11 +14,16 @@ import {
   simulateColony,
   startState,
 } from '../../workers/game/engine/index.ts';
+import { withWidenedRoutes } from '../../workers/game/sustain/index.ts';
 import { drawnRuns } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './anyColony.ts';
 import { anyVisit, buildVisit } from './anyVisit.ts';
 
 const RUNS = drawnRuns(30);
+
+function lostUnits({ flows }: { flows: readonly CommodityFlow[] }): number {
+  return flows.reduce((sum, flow) => sum + flow.lostUnits, 0);
+}
 
 describe('a recorded visit', () => {
   it('has no prediction error, whatever was collected, delivered and restarted', () => {
@@ -49,6 +56,42 @@ describe('a recorded visit', () => {
           const { moves } = buildVisit(colony, readResult(restarted), sketch);
           const { compiled } = applyVisit(restarted, { programs: [], moves });
           expect(compareSnapshots(colony, compiled.colony).comparison?.errors).toEqual([]);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('moved and lost nothing else where longer programs with wider routes were started before it', () => {
+    fc.assert(
+      fc.property(
+        anyColony,
+        anySpanSeconds,
+        fc.integer({ min: 1, max: 3 * SECONDS_PER_DAY }),
+        fc.constantFrom(1, 2, 4),
+        anyVisit,
+        (drawn, span, later, longer, sketch) => {
+          // As the client does, routes are sized for the programs that run.
+          const colony = withWidenedRoutes({ ...drawn, pins: [] }, drawn);
+          const state = startState(compileColony(colony));
+          advance(state, colony.lastUpdateAt + span + 1);
+          const lost = lostUnits(readResult(state));
+          const programs = buildVisit(colony, readResult(state), sketch).programs.map((program) => ({
+            ...program,
+            cycleSeconds: program.cycleSeconds * longer,
+          }));
+          const restarted = applyVisit(state, {
+            programs,
+            moves: [],
+            rebuild: (visited) => withWidenedRoutes(colony, visited),
+          });
+          advance(restarted, colony.lastUpdateAt + span + 1 + later);
+          const lostLater = lostUnits(readResult(restarted));
+          const { compiled } = applyVisit(restarted, { programs: [], moves: [] });
+          const comparison = compareSnapshots(colony, compiled.colony).comparison!;
+          expect(comparison).toMatchObject({ errors: [], collected: [], delivered: [] });
+          const replayed = comparison.days.map(lostUnits).reduce((sum, units) => sum + units, 0);
+          expect(replayed).toBeCloseTo(lost + lostLater, 6);
         },
       ),
       { numRuns: RUNS },

@@ -7,7 +7,7 @@ import {
   reportFleetChain,
 } from '../../../workers/figures/index.ts';
 import type { Bottleneck, Feeding } from '../../../workers/game/domain/chain.ts';
-import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
@@ -42,8 +42,13 @@ function planet(drawing: string, changes: Partial<ReplayableColony> = {}, headCo
   return replayableColonies({ ...drawn, pins, upgradeLevel: 5 }, economy, changes)[0]!;
 }
 
-function search(colonies: readonly ReplayableColony[], feeding: Feeding = 'buy', room = ROOM_FOR_ALL) {
-  const steps = findInSteps({ colonies, feeding, room }, new Remedies());
+function search(
+  colonies: readonly ReplayableColony[],
+  feeding: Feeding = 'buy',
+  room = ROOM_FOR_ALL,
+  remedies = new Remedies(),
+) {
+  const steps = findInSteps({ colonies, feeding, room }, remedies);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
@@ -67,6 +72,17 @@ const extracts = (factories: number, program = 'base=20000 cycle=30m program=48h
 /** Schematic 66: 40 Water and 40 Electrolytes to 5 Coolant an hour. */
 const usesWater = (factories: number) =>
   ['1 launchpad', ...Array.from({ length: factories }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`)].join('\n');
+
+/** The raw material of one factory fills the store of four others. */
+const overflowing = [
+  '1 ecu 2268 base=11000 cycle=30m program=48h',
+  '2 ecu 2309 base=60000 cycle=30m program=48h',
+  '3 launchpad',
+  '1 -> 3',
+  '2 -> 3',
+  ...[10, 11, 12, 13].map((pin) => `${pin} factory 121\n3 -> ${pin} -> 3`),
+  '20 factory 123\n3 -> 20 -> 3',
+].join('\n');
 
 describe('bottlenecks', () => {
   it('are none where everything runs: what planets import is bought', () => {
@@ -194,24 +210,15 @@ describe('bottlenecks', () => {
   });
 
   it('offer to take out raw material that fills the store of another one', () => {
-    const drawing = [
-      '1 ecu 2268 base=11000 cycle=30m program=48h',
-      '2 ecu 2309 base=60000 cycle=30m program=48h',
-      '3 launchpad',
-      '1 -> 3',
-      '2 -> 3',
-      ...[10, 11, 12, 13].map((pin) => `${pin} factory 121\n3 -> ${pin} -> 3`),
-      '20 factory 123\n3 -> 20 -> 3',
-    ].join('\n');
     // Without the lengths of links, nothing can be built.
-    const full = planet(drawing, { radiusKm: null });
+    const full = planet(overflowing, { radiusKm: null });
     const [first] = find([full]);
     expect(first!.causes.some(({ kind }) => kind === 'lost')).toBe(true);
     expect(first!.fix!.steps).toMatchObject([{ edits: [{ kind: 'takeOut', typeIds: [IONIC_SOLUTIONS] }] }]);
     // The raw material itself counts nothing: the gain is what the factories make more.
     expect(first!.fix!.iskPerMonth).toBeLessThan(720 * 120 * 500);
     // More factories for it bring more than throwing it away; what else the planet could make is no fix.
-    const [better] = find([planet(drawing)]);
+    const [better] = find([planet(overflowing)]);
     expect(better!.fix!.steps).toMatchObject([{ edits: [{ kind: 'factories', schematicId: 123 }] }]);
     expect(better!.fix!.iskPerMonth).toBeGreaterThan(first!.fix!.iskPerMonth!);
   });
@@ -323,6 +330,26 @@ describe('bottlenecks', () => {
       search([planet(extracts(9), { economy: { ...economy, prices }, worth: makeSearchWorth({ loginIsk }) }, 6)]);
     expect(at(0).bottlenecks[0]!.fix!.iskPerMonth).toBeGreaterThan(0);
     expect(at(1e12)).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
+  });
+
+  it('are searched again once what a fix depends on is known or has changed', () => {
+    const costly = makeSearchWorth({ loginIsk: 1e12 });
+    const idle = `${extracts(4, 'base=8000 cycle=30m program=48h')}\n20 ecu none base=none cycle=none program=none installed=none`;
+    const program = { productTypeId: WATER_LIQUIDS as TypeId, baseQtyPerCycle: 20_000, cycleSeconds: 1800 };
+    const ran = { ...program, pinId: 20 as PinId, headCount: 6, installedAt: 0, expiresAt: 2 * DAY };
+    for (const [drawing, first, then] of [
+      [overflowing, { radiusKm: null }, { radiusKm: 5000 }],
+      [extracts(9), { worth: costly }, { worth: { ...costly, loginShare: 0 } }],
+      [idle, {}, { known: [ran] }],
+    ] as const) {
+      const one = planet(drawing, {}, 6);
+      const remedies = new Remedies();
+      const again = (changes: Partial<ReplayableColony>, kept: Remedies) =>
+        search([{ ...one, ...changes }], 'buy', ROOM_FOR_ALL, kept);
+      const found = again(first, remedies);
+      expect(again(then, remedies)).toEqual(again(then, new Remedies()));
+      expect(again(then, remedies)).not.toEqual(found);
+    }
   });
 
   it('have an unknown gain where a price is unknown, after all others', () => {

@@ -203,11 +203,27 @@ describe('choosing what prices are', () => {
     expect(tab.notices.get('prices')?.text).toMatch(/the average prices of all regions, less than an hour old\.$/);
     const later = await new Tab(browser).start();
     expect(later.priceState?.isAllRegions).toBe(true);
+    expect(later.notices.get('prices')?.text).toBe(tab.notices.get('prices')?.text);
 
     answer();
     await browser.clock.advance(2 * 3_600_000);
     expect(tab.priceState).toMatchObject({ isAllRegions: false, exportIsk: new Map([[WATER, 500]]) });
     expect(tab.notices.has('prices')).toBe(false);
+  });
+
+  it('says that the source is down in every tab, also in one that opens later and fetches nothing', async () => {
+    const other = await new Tab(browser).start();
+    answer({ isStale: true, fetchedAt: browser.clock.nowMs() });
+    await browser.clock.advance(3_600_000);
+    const calls = browser.eve.count(PRAISAL);
+    const later = await new Tab(browser).start();
+    expect(browser.eve.count(PRAISAL)).toBe(calls);
+    for (const one of [tab, other, later]) {
+      expect(one.notices.get('prices')?.text).toMatch(/^The price source is down\. .*last good prices, /);
+    }
+    answer();
+    await browser.clock.advance(3_600_000);
+    for (const one of [tab, other, later]) expect(one.notices.has('prices')).toBe(false);
   });
 });
 
@@ -216,14 +232,18 @@ describe('a price source that answers wrongly', () => {
   const ALL = [...commodities.keys()];
 
   /** Sets the answer of our own server from now on. */
-  function answer(prices: ReadonlyMap<number, number>, olderAtMs: ReadonlyMap<number, number> = new Map()): void {
+  function answer(
+    prices: ReadonlyMap<number, number>,
+    olderAtMs: ReadonlyMap<number, number> = new Map(),
+    buy: ReadonlyMap<number, { max: number; fetchedAt?: number }> = new Map(),
+  ): void {
     browser.eve.fault = ({ path }) =>
       PRAISAL.test(path)
         ? Response.json({
             appraisal: {
               items: [...prices].map(([typeID, min]) => ({
                 typeID,
-                prices: { sell: { min } },
+                prices: { sell: { min }, ...(buy.has(typeID) && { buy: buy.get(typeID) }) },
                 ...(olderAtMs.has(typeID) && { fetchedAt: olderAtMs.get(typeID) }),
               })),
             },
@@ -302,6 +322,31 @@ describe('a price source that answers wrongly', () => {
     expect(tab.priceState?.minSellIsk).toEqual(all(900, ALL.slice(1)));
   });
 
+  it('with one highest buy order missing keeps the old one for 24 hours, and shows its age where it is in use', async () => {
+    const missing = ALL[0] as number;
+    const lacking = ALL[1] as number;
+    const buy = (max: number, typeIds: readonly number[]) => new Map(typeIds.map((typeId) => [typeId, { max }]));
+    await tab.engine.set({ priceBases: { exports: 'buyMax', imports: 'sellMin' } });
+    answer(all(900), new Map(), buy(700, ALL));
+    await browser.clock.advance(HOUR_MS);
+    const goodAt = tab.priceState?.at as number;
+    answer(all(900, ALL.toSpliced(1, 1)), new Map(), buy(800, ALL.slice(1)));
+    await browser.clock.advance(22 * HOUR_MS);
+    expect(rowOf(missing)).toMatchObject({ minSellIsk: 700, olderAt: goodAt });
+    expect(rowOf(ALL[2] as number)).toMatchObject({ minSellIsk: 800, olderAt: null });
+    const later = await new Tab(browser).start();
+    await later.engine.set({ priceBases: { exports: 'buyMax', imports: 'sellMin' } });
+    expect(later.priceState?.report).toEqual(tab.priceState?.report);
+    await later.engine.set({ priceBases: { exports: 'sellMin', imports: 'sellMin' } });
+    const rowsLater = new Map(later.priceState?.report.rows.map((row) => [row.typeId as number, row]));
+    expect(rowsLater.get(missing)).toMatchObject({ minSellIsk: 900, olderAt: null });
+    expect(rowsLater.get(lacking)).toMatchObject({ minSellIsk: 900, olderAt: goodAt });
+
+    await browser.clock.advance(3 * HOUR_MS);
+    expect(rowOf(missing)).toMatchObject({ minSellIsk: null, olderAt: null });
+    expect(rowOf(ALL[2] as number)).toMatchObject({ minSellIsk: 800, olderAt: null });
+  });
+
   it('shows no age if all prices came in one answer, although time passes while it is read', async () => {
     let readings = 0;
     const { clock } = browser;
@@ -319,5 +364,11 @@ describe('a price source that answers wrongly', () => {
     answer(all(900), new Map([[WATER, olderAtMs]]));
     await browser.clock.advance(2 * HOUR_MS);
     expect(rowOf(WATER)).toMatchObject({ minSellIsk: 900, olderAt: Math.floor(olderAtMs / 1000) });
+
+    answer(all(900), new Map(), new Map([[WATER, { max: 800, fetchedAt: olderAtMs }]]));
+    await browser.clock.advance(2 * HOUR_MS);
+    expect(rowOf(WATER)).toMatchObject({ minSellIsk: 900, olderAt: null });
+    await tab.engine.set({ priceBases: { exports: 'buyMax', imports: 'sellMin' } });
+    expect(rowOf(WATER)).toMatchObject({ minSellIsk: 800, olderAt: Math.floor(olderAtMs / 1000) });
   });
 });

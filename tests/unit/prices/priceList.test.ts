@@ -75,12 +75,21 @@ describe('an answer with several bases', () => {
     expect(takeHubPrices(known, { sellMin: NONE, buyMax: list(20), sellPercentile: list(20) }, NOW_MS)).toBeNull();
   });
 
-  it('keeps what is known by a basis that it lacks, as a server of version 0.1 does', () => {
+  it('keeps what is known by a basis that it lacks for 24 hours', () => {
     const known = { sellMin: previous(20), buyMax: previous(20), sellPercentile: NONE };
     expect(takeHubPrices(known, { sellMin: list(20), buyMax: NONE, sellPercentile: NONE }, NOW_MS)).toEqual({
       sellMin: list(20),
       buyMax: previous(20),
       sellPercentile: NONE,
     });
+    const answer = { sellMin: list(20), buyMax: NONE, sellPercentile: NONE };
+    expect(takeHubPrices(known, answer, NOW_MS + DAY_MS)?.buyMax).toEqual(NONE);
+  });
+
+  it('takes the prices of a basis that has fewer than half of what it had a day ago', () => {
+    const known = { sellMin: previous(20), buyMax: list(20, 4, NOW_MS - DAY_MS), sellPercentile: NONE };
+    const answer = { sellMin: list(20), buyMax: list(9), sellPercentile: NONE };
+    expect(takeHubPrices(known, answer, NOW_MS - 1)?.buyMax).toEqual(known.buyMax);
+    expect(takeHubPrices(known, answer, NOW_MS)?.buyMax).toEqual(list(9));
   });
 });

@@ -189,6 +189,30 @@ describe.each([
     },
   );
 
+  it('keep a highest buy order and a percentile likewise, each with its own age', async () => {
+    const firstAt = nowMs;
+    source.otherOrders
+      .set(WATER, { percentile: '520.25', max: 450 })
+      .set(ELECTROLYTES, { percentile: '710', max: 650 });
+    await answerTo(WATER);
+    source.otherOrders.set(WATER, { percentile: '0', max: 0 });
+    source.sellMin.set(ELECTROLYTES, 0);
+    nowMs += 24 * HOUR_MS - 1;
+    const electrolytes = { typeID: ELECTROLYTES, prices: { sell: { min: 700, percentile: 710 }, buy: { max: 650 } } };
+    expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([
+      {
+        typeID: WATER,
+        prices: {
+          sell: { min: 512.5, percentile: 520.25, percentileFetchedAt: firstAt },
+          buy: { max: 450, fetchedAt: firstAt },
+        },
+      },
+      { ...electrolytes, fetchedAt: firstAt },
+    ]);
+    nowMs += 11 * MINUTE_MS;
+    expect((await answerTo(WATER)).appraisal.items).toEqual([item(WATER, 512.5)]);
+  });
+
   it('ignore an invalid entry', async () => {
     const good = path === '/appraisal' ? item(WATER, 5) : { sell: { min: '5' } };
     const body =

@@ -64,6 +64,9 @@ export class Remedies {
       goods.map((typeId) => [worth.room.unitsPerHour(typeId), economy.prices.imports?.get(typeId)]),
       [...worth.neededElsewhere],
       economy.customsTax,
+      basis.radiusKm,
+      basis.known.length,
+      worth.loginShare,
     ]);
     const rests = [...goods.map((typeId) => economy.prices.get(typeId)), worth.settings];
     const kept = known.get(name);

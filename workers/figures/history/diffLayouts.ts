@@ -14,10 +14,15 @@ export function diffLayouts(previous: Colony, next: Colony): StructureChange[] {
     if (known?.typeId !== pin.typeId) changes.push(of('built', pin));
     else if (schematicOf(known) !== schematicOf(pin)) changes.push(of('schematic', pin));
   }
-  if (textOfRoutes(previous) !== textOfRoutes(next)) changes.push({ kind: 'routes' });
+  if (!hasSameRoutes(previous, next)) changes.push({ kind: 'routes' });
   if (textOfLinks(previous) !== textOfLinks(next)) changes.push({ kind: 'links' });
   if (previous.upgradeLevel !== next.upgradeLevel) changes.push({ kind: 'upgrade' });
   return changes;
+}
+
+/** Whether two snapshots have the same routes, whatever the quantities that follow from programs. */
+export function hasSameRoutes(previous: Colony, next: Colony): boolean {
+  return textOfRoutes(previous) === textOfRoutes(next);
 }
 
 function of(kind: 'built' | 'removed' | 'schematic', { pinId, typeId }: Pin): StructureChange {

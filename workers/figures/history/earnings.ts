@@ -25,7 +25,7 @@ import { sum } from '../../game/domain/sums.ts';
 import type { Fraction, Isk, Seconds } from '../../game/domain/units.ts';
 import { IMPORT_TAX_SHARE } from '../../game/worth/index.ts';
 import type { HistoryPrices } from './historyPrices.ts';
-import { OwnTransfers, type TransferredGoods } from './ownTransfers.ts';
+import { IN_HANGAR_DAYS, OwnTransfers, type TransferredGoods } from './ownTransfers.ts';
 import { periodEnd, periodStarts } from './periods.ts';
 import { startOfDay } from './programRuns.ts';
 
@@ -88,9 +88,11 @@ const CELL = {
 interface GoodsCells {
   /** period by period */
   values: Float64Array;
-  /** day by day, for all sums over planets that the colony is in */
+  /** day by day, from `IN_HANGAR_DAYS` before the span on, for all sums over planets that the colony is in */
   transfers: readonly Float64Array[];
   group: GroupBook;
+  /** whether something is of the span, not only of the days before it */
+  isInSpan: boolean;
 }
 
 export class EarningsBook {
@@ -142,15 +144,19 @@ export class EarningsBook {
         taxFraction = customsTaxFraction ?? colony.customsTaxFraction;
       },
       bookGoods: (day, typeId, tradedUnits, lostUnits) => {
-        if (day < fromDay || day > toDay) return;
-        const { values, transfers } = cellsOf(typeId);
         const position = day - fromDay;
+        if (position < -IN_HANGAR_DAYS || day > toDay) return;
+        const found = cellsOf(typeId);
+        const { values, transfers } = found;
+        const isExport = tradedUnits > 0;
+        const units = Math.abs(tradedUnits);
+        const transferred = 2 * (position + IN_HANGAR_DAYS) + (isExport ? 0 : 1);
+        for (const ofCommodity of transfers) ofCommodity[transferred]! += units;
+        if (position < 0) return;
+        found.isInSpan = true;
         const offset = this.#periodOfDay[position]! * CELL.size;
         const ofDay = prices.ofDay(day, typeId);
         const price = ofDay ?? prices.ofToday(typeId);
-        const isExport = tradedUnits > 0;
-        const units = Math.abs(tradedUnits);
-        for (const ofCommodity of transfers) ofCommodity[2 * position + (isExport ? 0 : 1)]! += units;
         values[offset + (isExport ? CELL.madeUnits : CELL.usedUnits)]! += units;
         values[offset + CELL.lostUnits]! += lostUnits;
         if (price === null) {
@@ -175,7 +181,9 @@ export class EarningsBook {
       },
       bookIdle: (day, productTypeId, idleSeconds, missedUnits) => {
         if (day < fromDay || day > toDay) return;
-        const { values } = cellsOf(productTypeId);
+        const found = cellsOf(productTypeId);
+        const { values } = found;
+        found.isInSpan = true;
         const offset = this.#periodOfDay[day - fromDay]! * CELL.size;
         const price = prices.ofDay(day, productTypeId) ?? prices.ofToday(productTypeId);
         values[offset + CELL.idleSeconds]! += idleSeconds;
@@ -185,9 +193,11 @@ export class EarningsBook {
       },
     });
     this.#addDowntime(colony, cells);
-    for (const [typeId, { values, group }] of cells) {
-      group.add(typeId, values);
-      this.#all.add(typeId, values);
+    for (const [typeId, { values, group, isInSpan }] of cells) {
+      if (isInSpan) {
+        group.add(typeId, values);
+        this.#all.add(typeId, values);
+      }
       this.#spare.push(values);
     }
   }
@@ -202,7 +212,7 @@ export class EarningsBook {
       const lastDay = (this.#starts[position + 1] ?? periodEnd(start, period)) - 1;
       return start < Math.max(fromDay, wholeFromDay) || lastDay > Math.min(toDay, wholeToDay);
     });
-    const groups = [...this.#groups.values()].map((group) => group.report());
+    const groups = [...this.#groups.values()].flatMap((group) => (group.isInSpan ? [group.report()] : []));
     return {
       period,
       groupBy,
@@ -269,12 +279,12 @@ export class EarningsBook {
     switch (group.group.kind) {
       case 'planet':
         // A planet's own figures stay at market prices: it has nobody to hand goods to.
-        return { values, transfers: [ofAll], group };
+        return { values, transfers: [ofAll], group, isInSpan: false };
       case 'product':
         group.transfers.share(typeId, ofAll);
-        return { values, transfers: [ofAll], group };
+        return { values, transfers: [ofAll], group, isInSpan: false };
       default:
-        return { values, transfers: [ofAll, group.transfers.unitsOf(typeId)], group };
+        return { values, transfers: [ofAll, group.transfers.unitsOf(typeId)], group, isInSpan: false };
     }
   }
 
@@ -405,6 +415,7 @@ function countUnpriced(lacks: readonly number[]): UnpricedCounts | null {
 class GroupBook {
   readonly group: HistoryGroup;
   readonly transfers: OwnTransfers;
+  isInSpan = false;
   readonly #id: string;
   readonly #madeUnits: Float64Array;
   readonly #usedUnits: Float64Array;
@@ -454,6 +465,7 @@ class GroupBook {
 
   /** Adds one commodity of one colony, in all periods. */
   add(typeId: TypeId, values: Float64Array): void {
+    this.isInSpan = true;
     for (let position = 0, offset = 0; offset < values.length; position++, offset += CELL.size) {
       this.#addGoods(position, values, offset);
       const lostUnits = values[offset + CELL.lostUnits]!;

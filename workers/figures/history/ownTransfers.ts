@@ -4,7 +4,7 @@ import type { Isk } from '../../game/domain/units.ts';
 import type { HistoryPrices } from './historyPrices.ts';
 
 /** What was made longer ago is sold, not waiting in a hangar. */
-const IN_HANGAR_DAYS = 30;
+export const IN_HANGAR_DAYS = 30;
 
 /** Own transfers of one commodity, in whole cents by the day on which the goods were used. */
 export interface TransferredGoods {
@@ -25,7 +25,8 @@ interface Lot {
 /**
  * What several planets make and use for each other: imports of a day are taken from what was exported that day, then from
  * what was exported before, the latest first. They count at one price, that of the export, so only their taxes are left in
- * the net. Later days change nothing about earlier ones: days add up to weeks and months.
+ * the net. Later days change nothing about earlier ones: days add up to weeks and months. What was exported in the days
+ * before the first one is known, too, so a day is the same in every span.
  */
 export class OwnTransfers {
   readonly #fromDay: EpochDay;
@@ -39,11 +40,11 @@ export class OwnTransfers {
     this.#prices = prices;
   }
 
-  /** Exported and imported units of each day, one after the other, to be added to. */
+  /** Exported and imported units of each day, one after the other, from `IN_HANGAR_DAYS` before the first, to be added to. */
   unitsOf(typeId: TypeId): Float64Array {
     let units = this.#unitsByType.get(typeId);
     if (units === undefined) {
-      units = new Float64Array(2 * this.#dayCount);
+      units = new Float64Array(2 * (IN_HANGAR_DAYS + this.#dayCount));
       this.#unitsByType.set(typeId, units);
     }
     return units;
@@ -62,15 +63,16 @@ export class OwnTransfers {
   #match(typeId: TypeId, units: Float64Array): TransferredGoods | null {
     const lots: Lot[] = [];
     let found: TransferredGoods | null = null;
-    for (let position = 0; position < this.#dayCount; position++) {
-      const [exported, imported] = [units[2 * position]!, units[2 * position + 1]!];
+    for (let position = -IN_HANGAR_DAYS; position < this.#dayCount; position++) {
+      const at = 2 * (position + IN_HANGAR_DAYS);
+      const [exported, imported] = [units[at]!, units[at + 1]!];
       if (exported === 0 && (imported === 0 || lots.length === 0)) continue;
       const day = this.#fromDay + position;
       const price = this.#prices.ofDay(day, typeId) ?? this.#prices.ofToday(typeId);
       if (price === null) continue;
       if (exported > 0) lots.push({ position, units: exported, price });
       const [usedUnits, isk] = takeLatest(lots, imported, position - IN_HANGAR_DAYS);
-      if (usedUnits === 0) continue;
+      if (usedUnits === 0 || position < 0) continue;
       found ??= { typeId, cents: new Float64Array(this.#dayCount), savedCents: new Float64Array(this.#dayCount) };
       const cents = Math.round(100 * isk);
       found.cents[position] = cents;

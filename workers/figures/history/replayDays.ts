@@ -1,6 +1,6 @@
 /** Replays a colony from one snapshot to the time of the next, day by day, with the programs that were installed between. */
 
-import type { Colony, EcuPin } from '../../game/domain/colony.ts';
+import type { Colony, EcuPin, Route } from '../../game/domain/colony.ts';
 import { addToGroup } from '../../game/domain/groups.ts';
 import type { ExtractorIdle, HistoryDay, HistoryProgram } from '../../game/domain/history.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
@@ -18,7 +18,8 @@ import {
   startState,
   stateAt,
 } from '../../game/engine/index.ts';
-import { findColonyGoods } from '../../game/sustain/index.ts';
+import { findColonyGoods, withWidenedRoutes } from '../../game/sustain/index.ts';
+import { hasSameRoutes } from './diffLayouts.ts';
 import { dayOf, programsOf, startOfDay } from './programRuns.ts';
 import { averageRate } from './trends.ts';
 
@@ -44,7 +45,8 @@ export interface Replay {
 
 /**
  * Replays `previous` up to the time of `next`. Programs that `next` shows and `previous` doesn't are installed when they
- * were in the game, because a visit often begins some minutes before its last change.
+ * were in the game, because a visit often begins some minutes before its last change. The client sizes an extractor's
+ * routes for its program, so each comes with the routes that `next` has from it, or with wider ones if others were changed.
  * @throws SimulationError if the earlier snapshot can't be simulated
  */
 export function replayDays(previous: Colony, next: Colony): Replay {
@@ -55,7 +57,14 @@ export function replayDays(previous: Colony, next: Colony): Replay {
   for (const restart of restarts) {
     if (restart.at >= until) break;
     walk(state, restart.at, days);
-    state = applyVisit(state, { programs: [restart.program], moves: [] });
+    const before = state.compiled.colony;
+    const { program } = restart;
+    state = applyVisit(state, {
+      programs: [program],
+      moves: [],
+      rebuild: (colony) =>
+        hasSameRoutes(previous, next) ? withRoutesFrom(program.pinId, next, colony) : withWidenedRoutes(before, colony),
+    });
     days.beginRun();
   }
   walk(state, until - 1, days);
@@ -73,6 +82,12 @@ export function replayDays(previous: Colony, next: Colony): Replay {
       restarts.filter(({ at }) => at < until),
     ),
   };
+}
+
+function withRoutesFrom(sourcePinId: PinId, next: Colony, colony: Colony): Colony {
+  const isFrom = (route: Route) => route.sourcePinId === sourcePinId;
+  const others = colony.routes.filter((route) => !isFrom(route));
+  return { ...colony, routes: [...others, ...next.routes.filter(isFrom)] };
 }
 
 /** What the layout both makes and uses, with the programs that were installed while it was in force. */

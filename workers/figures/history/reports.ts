@@ -24,6 +24,7 @@ import { bookDigest, type DigestHead, tryReadHead } from './digest.ts';
 import { type BookedColony, EarningsBook } from './earnings.ts';
 import type { HistoryPrices } from './historyPrices.ts';
 import { countedVisits } from './mergeVisits.ts';
+import { IN_HANGAR_DAYS } from './ownTransfers.ts';
 import { dayOf } from './programRuns.ts';
 import { verdictOf } from './summarise.ts';
 import { findTrends } from './trends.ts';
@@ -267,7 +268,7 @@ function knownDays(colonies: readonly StoredColonyDigests[]) {
   return { firstDay: Math.min(...firstDays), lastDay, completeUntilDay };
 }
 
-/** Books a colony's digests of a span. @returns how many could not be read */
+/** Books a colony's digests of a span, and what could then still be in a hangar. @returns how many could not be read */
 function bookColony(
   earnings: EarningsBook,
   accuracy: AccuracyBook,
@@ -280,7 +281,7 @@ function bookColony(
   earnings.bookColony(colony, (colonyBook) => {
     const book = colony.isExcluded ? IGNORE : colonyBook;
     for (const { bytes, head } of digests) {
-      if (head.lastDay < fromDay || head.firstDay > toDay) continue;
+      if (head.lastDay < fromDay - IN_HANGAR_DAYS || head.firstDay > toDay) continue;
       try {
         bookDigest(bytes, fromDay, toDay, accuracy, book);
       } catch {

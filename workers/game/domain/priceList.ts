@@ -57,19 +57,26 @@ export function takePrices(known: PriceList, answer: PriceList, answeredAtMs: nu
   const prices = new Map([...answer].filter(([, { isk }]) => isk > 0 && isk <= HIGHEST_PRICE_ISK));
   const isTooFew = known.size >= FEWEST_KNOWN_TO_COMPARE && prices.size < known.size / 2;
   if (prices.size === 0 || isTooFew) return null;
-  for (const [typeId, price] of known) {
-    if (!prices.has(typeId) && answeredAtMs - price.atMs < MISSING_PRICE_LASTS_MS) prices.set(typeId, price);
+  for (const [typeId, price] of withoutLapsed(known, answeredAtMs)) {
+    if (!prices.has(typeId)) prices.set(typeId, price);
   }
   return prices;
 }
 
+function withoutLapsed(known: PriceList, answeredAtMs: number): PriceList {
+  return new Map([...known].filter(([, { atMs }]) => answeredAtMs - atMs < MISSING_PRICE_LASTS_MS));
+}
+
 /**
  * The same for all bases. The cheapest sell orders decide whether the answer is an outage; another basis that is missing
- * from a good answer keeps its known prices.
+ * from a good answer keeps its known prices for a day.
  */
 export function takeHubPrices(known: HubPrices, answer: HubPrices, answeredAtMs: number): HubPrices | null {
   const sellMin = takePrices(known.sellMin, answer.sellMin, answeredAtMs);
   if (sellMin === null) return null;
-  const take = (basis: PriceBasis) => takePrices(known[basis], answer[basis], answeredAtMs) ?? known[basis];
+  const take = (basis: PriceBasis) => {
+    const kept = withoutLapsed(known[basis], answeredAtMs);
+    return takePrices(kept, answer[basis], answeredAtMs) ?? kept;
+  };
   return { sellMin, buyMax: take('buyMax'), sellPercentile: take('sellPercentile') };
 }

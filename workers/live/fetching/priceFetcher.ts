@@ -121,6 +121,7 @@ export class PriceFetcher {
   /** Takes what another tab has stored in the cache. */
   async takeCached(): Promise<void> {
     await this.take(await this.#cache.loadPrices(this.#hub));
+    if (this.#kept !== null && isRecent(this.#kept.fetchedAtMs, this.#clock.nowMs())) this.#showSource(this.#kept);
   }
 
   /** Fetches prices, unless this or another tab did recently. Call it with the prices' lock held. */
@@ -136,10 +137,9 @@ export class PriceFetcher {
     const showNotice = (problem: PriceProblem | null): void => {
       if (hub === this.#hub) this.#showNotice(problem);
     };
-    const nowMs = this.#clock.nowMs();
-    if (kept !== null && isRecent(kept.fetchedAtMs, nowMs)) {
+    if (kept !== null && isRecent(kept.fetchedAtMs, this.#clock.nowMs())) {
       // Another tab may have got them after this one failed.
-      if (isRecent(kept.sourceAtMs, nowMs)) showNotice(null);
+      this.#showSource(kept);
       return { kind: 'ok' };
     }
     const answer = await this.#backend.fetchPrices(typeIds, hub);
@@ -150,7 +150,7 @@ export class PriceFetcher {
     const { sourceAtMs, isStale, isAllRegions } = answer.prices;
     if (isAllRegions && kept !== null && !kept.isAllRegions && !this.#isTooOld(kept)) {
       // The server doesn't know the hub's prices that this browser still has.
-      await this.#keep({ ...kept, fetchedAtMs: this.#clock.nowMs() });
+      await this.#keep({ ...kept, fetchedAtMs: this.#clock.nowMs(), isStale: true });
       showNotice({ kind: 'sourceDown' });
       return { kind: 'ok' };
     }
@@ -161,7 +161,8 @@ export class PriceFetcher {
       showNotice({ kind: 'tooFew' });
       return { kind: 'retrying', notBeforeMs: this.#clock.nowMs() + RETRY_MS, isOutage: false };
     }
-    await this.#keep(toCachedPrices(prices, { hub, sourceAtMs, fetchedAtMs: this.#clock.nowMs(), isAllRegions }));
+    const fetchedAtMs = this.#clock.nowMs();
+    await this.#keep(toCachedPrices(prices, { hub, sourceAtMs, fetchedAtMs, isAllRegions, isStale }));
     showNotice(isStale ? { kind: 'sourceDown' } : null);
     return { kind: 'ok' };
   }
@@ -179,7 +180,8 @@ export class PriceFetcher {
     const byBasis = forEachBasis((basis) => new Map(kept.isk[basis]));
     const exportIsk = byBasis[this.#bases.exports];
     const importIsk = byBasis[this.#bases.imports];
-    const olderAt = new Map(kept.olderAtMs.map(([typeId, atMs]) => [typeId as TypeId, toSeconds(atMs)]));
+    const older = olderAtMsByBasis(kept)[this.#bases.exports];
+    const olderAt = new Map(older.map(([typeId, atMs]) => [typeId as TypeId, toSeconds(atMs)]));
     return this.#publish({
       hub: kept.hub,
       at: toSeconds(kept.sourceAtMs),
@@ -202,6 +204,11 @@ export class PriceFetcher {
     for (const callback of this.#onChange) await callback(state);
   }
 
+  /** Whether the source was down when these prices were fetched. */
+  #showSource({ isStale }: CachedPrices): void {
+    this.#showNotice(isStale ? { kind: 'sourceDown' } : null);
+  }
+
   #showNotice(problem: PriceProblem | null): void {
     const text = problem === null ? null : ({ kind: 'prices', problem, used: this.#usedPrices() } as const);
     this.#listener.notice({ id: 'prices', kind: 'retrying', text });
@@ -212,30 +219,28 @@ function isRecent(atMs: number, nowMs: number): boolean {
   return nowMs >= atMs && nowMs - atMs < PRICES_FRESH_MS;
 }
 
+function olderAtMsByBasis({ olderAtMs, olderAtMsOf }: CachedPrices): CachedPrices['isk'] {
+  return { sellMin: olderAtMs, ...(olderAtMsOf ?? { buyMax: olderAtMs, sellPercentile: olderAtMs }) };
+}
+
 function toHubPrices(kept: CachedPrices): HubPrices {
-  const olderAtMs = new Map(kept.olderAtMs);
-  return forEachBasis(
-    (basis): PriceList =>
-      new Map(
-        kept.isk[basis].map(([typeId, isk]) => [
-          typeId as TypeId,
-          { isk, atMs: olderAtMs.get(typeId) ?? kept.sourceAtMs },
-        ]),
-      ),
-  );
+  const older = olderAtMsByBasis(kept);
+  return forEachBasis((basis): PriceList => {
+    const olderAtMs = new Map(older[basis]);
+    const atMsOf = (typeId: number) => olderAtMs.get(typeId) ?? kept.sourceAtMs;
+    return new Map(kept.isk[basis].map(([typeId, isk]) => [typeId as TypeId, { isk, atMs: atMsOf(typeId) }]));
+  });
 }
 
 function toCachedPrices(
   prices: HubPrices,
-  about: Pick<CachedPrices, 'hub' | 'sourceAtMs' | 'fetchedAtMs' | 'isAllRegions'>,
+  about: Pick<CachedPrices, 'hub' | 'sourceAtMs' | 'fetchedAtMs' | 'isAllRegions' | 'isStale'>,
 ): CachedPrices {
   const entries = (list: PriceList) => [...list].map(([typeId, { isk }]) => [typeId, isk] as const);
-  const older = [...prices.sellMin].filter(([, { atMs }]) => atMs < about.sourceAtMs);
-  return {
-    ...about,
-    isk: forEachBasis((basis) => entries(prices[basis])),
-    olderAtMs: older.map(([typeId, { atMs }]) => [typeId, atMs]),
-  };
+  const { sellMin, ...others } = forEachBasis((basis) =>
+    [...prices[basis]].flatMap(([typeId, { atMs }]) => (atMs < about.sourceAtMs ? [[typeId, atMs] as const] : [])),
+  );
+  return { ...about, isk: forEachBasis((basis) => entries(prices[basis])), olderAtMs: sellMin, olderAtMsOf: others };
 }
 
 function toSeconds(ms: number): EpochSeconds {

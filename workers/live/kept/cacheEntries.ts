@@ -80,8 +80,12 @@ const pricesSchema = v.object({
   isk: v.object(forEachBasis(() => figuresSchema)),
   /** averages of all regions, because the hub's prices were out */
   isAllRegions: v.boolean(),
-  /** times of the prices that are older than the others, milliseconds since 1970 */
+  /** whether the source was down when they were fetched; missing if an earlier version stored them */
+  isStale: v.optional(v.boolean()),
+  /** times of the lowest sell orders that are older than the others, milliseconds since 1970 */
   olderAtMs: figuresSchema,
+  /** the same of the other bases; those of the lowest sell orders if an earlier version stored it */
+  olderAtMsOf: v.optional(v.object({ buyMax: figuresSchema, sellPercentile: figuresSchema })),
 });
 
 const volumesSchema = v.object({

@@ -77,13 +77,19 @@ const replacedTokenSchema = v.object({ refresh_token: v.string() });
 
 const iskSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
 
+const olderAtSchema = v.optional(v.pipe(v.number(), v.finite()));
+
 const priceItemSchema = v.object({
   typeID: v.pipe(v.number(), v.safeInteger()),
   prices: v.object({
-    sell: v.object({ min: iskSchema, percentile: v.fallback(v.optional(iskSchema), undefined) }),
-    buy: v.fallback(v.optional(v.object({ max: iskSchema })), undefined),
+    sell: v.object({
+      min: iskSchema,
+      percentile: v.fallback(v.optional(iskSchema), undefined),
+      percentileFetchedAt: olderAtSchema,
+    }),
+    buy: v.fallback(v.optional(v.object({ max: iskSchema, fetchedAt: olderAtSchema })), undefined),
   }),
-  fetchedAt: v.optional(v.pipe(v.number(), v.finite())),
+  fetchedAt: olderAtSchema,
 });
 
 const praisalSchema = v.object({
@@ -196,12 +202,17 @@ export class BackendClient {
     const sourceAtMs = this.#byOwnClock(fetchedAt, sent.headers);
     const lists = forEachBasis(() => new Map<TypeId, KnownPrice>());
     const { rows } = readRows(v.safeParser(priceItemSchema), appraisal.items);
-    for (const { typeID, prices, fetchedAt: itemFetchedAt = fetchedAt } of rows) {
-      const found = { sellMin: prices.sell.min, sellPercentile: prices.sell.percentile, buyMax: prices.buy?.max };
-      // From one reading of the clock: a millisecond later, all would look older than the list.
-      const atMs = sourceAtMs - (fetchedAt - itemFetchedAt);
+    for (const { typeID, prices, fetchedAt: minFetchedAt } of rows) {
+      const { sell, buy } = prices;
+      const found = {
+        sellMin: { isk: sell.min, olderAt: minFetchedAt },
+        sellPercentile: { isk: sell.percentile, olderAt: sell.percentileFetchedAt },
+        buyMax: { isk: buy?.max, olderAt: buy?.fetchedAt },
+      };
       for (const basis of PRICE_BASES) {
-        const isk = found[basis];
+        const { isk, olderAt = fetchedAt } = found[basis];
+        // From one reading of the clock: a millisecond later, all would look older than the list.
+        const atMs = sourceAtMs - (fetchedAt - olderAt);
         if (isk !== undefined) lists[basis].set(typeID as TypeId, { isk, atMs });
       }
     }

@@ -226,6 +226,33 @@ describe('a comparison', () => {
     expect(compare(mine, next)).toMatchObject({ gap: null, changes: [] });
   });
 
+  it('counts nothing as brought or lost where the routes of a longer program, started before the visit, are wider', () => {
+    const narrow = makeColony(
+      [
+        makeEcu(1, { baseQtyPerCycle: 3000, cycleSeconds: 900, installedAt: MADE_AT, expiresAt: MADE_AT + DAY }),
+        makeStorage(2),
+      ],
+      [makeRoute(1, 2, TYPE.aqueousLiquids, 5400)],
+    );
+    const state = startState(compileColony(narrow));
+    advance(state, MADE_AT + 2 * DAY);
+    const program = { baseQtyPerCycle: 3000, cycleSeconds: HOUR, expiresAt: MADE_AT + 5 * DAY };
+    const restarted = applyVisit(state, {
+      programs: [{ pinId: 1 as PinId, productTypeId: TYPE.aqueousLiquids, ...program }],
+      moves: [],
+      rebuild: (colony) => ({ ...colony, routes: [{ ...colony.routes[0]!, quantity: 21_600 }] }),
+    });
+    const next = later(restarted.compiled.colony, DAY);
+    const comparison = compare(narrow, next);
+    expect(comparison).toMatchObject({ changes: [], errors: [], collected: [], delivered: [] });
+    expect(comparison.days.flatMap(({ flows }) => flows).filter(({ lostUnits }) => lostUnits > 0)).toEqual([]);
+
+    const [ofExtractor] = next.routes;
+    const toNewStore = { ...ofExtractor!, sourcePinId: 2 as PinId, destinationPinId: 9 as PinId };
+    const extended = { ...next, pins: [...next.pins, makeStorage(9)], routes: [...next.routes, toNewStore] };
+    expect(compare(narrow, extended)).toMatchObject({ gap: 'layoutChanged', collected: [], delivered: [] });
+  });
+
   it('proves nothing where the player moved everything', () => {
     const store = makeColony([makeStorage(2, [[TYPE.water, 50]])], []);
     const taken = { ...store, lastUpdateAt: MADE_AT + DAY, pins: store.pins.map((pin) => ({ ...pin, contents: [] })) };

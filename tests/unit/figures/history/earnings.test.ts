@@ -26,8 +26,14 @@ function makeColony(characterId: number, account: string, customsTaxFraction = 0
   };
 }
 
-function makeBook(period: HistoryPeriod, groupBy: HistoryGrouping, days = 10, prices = PRICES): EarningsBook {
-  const span = { fromDay: MONDAY, toDay: MONDAY + days - 1 };
+function makeBook(
+  period: HistoryPeriod,
+  groupBy: HistoryGrouping,
+  days = 10,
+  prices = PRICES,
+  fromDay = MONDAY,
+): EarningsBook {
+  const span = { fromDay, toDay: MONDAY + days - 1 };
   const whole = { wholeFromDay: MONDAY - 100, wholeToDay: MONDAY + 100 };
   return new EarningsBook({ period, groupBy, hub: 'jita', ...span, ...whole, prices });
 }
@@ -151,6 +157,27 @@ describe('earnings', () => {
     expect(transfers(0, 30)).toBe(1000);
     expect(transfers(0, 31)).toBe(0);
     expect(transfers(1, 0)).toBe(0);
+  });
+
+  it('are transfers, too, where the goods were made before the span', () => {
+    const earned = (groupBy: HistoryGrouping, fromDay: number) => {
+      const book = makeBook('day', groupBy, 3, PRICES, fromDay);
+      book.bookColony(makeColony(1, 'A'), ({ bookGoods, bookIdle }) => {
+        bookGoods(MONDAY, WATER, 100, 5);
+        bookIdle(MONDAY, LIQUIDS, 3600, 500);
+      });
+      book.bookColony(makeColony(2, 'A'), ({ bookGoods }) => bookGoods(MONDAY + 1, WATER, -100, 0));
+      book.bookColony(makeColony(3, 'B'), ({ bookGoods }) => bookGoods(MONDAY, LIQUIDS, 100, 0));
+      return book.report();
+    };
+    expect(earned('account', MONDAY).all.netIsk).toEqual([1100, -1000, 0]);
+    const { all, total, groups, downtimes } = earned('account', MONDAY + 1);
+    expect(all.netIsk).toEqual([-1000, 0]);
+    expect(total).toMatchObject({ madeUnits: 0, netIsk: -1000, ownTransfersIsk: 1000, idleSeconds: 0, lostUnits: 0 });
+    expect(groups).toMatchObject([{ id: 'A', total: { netIsk: -1000 } }]);
+    expect(downtimes).toEqual([]);
+    expect(earned('product', MONDAY + 1).groups).toMatchObject([{ id: String(WATER), total: { netIsk: -1000 } }]);
+    expect(earned('planet', MONDAY + 1).groups.map((group) => group.total.netIsk)).toEqual([-2000]);
   });
 
   it('take export tax off and add half of it to imports', () => {
@@ -357,19 +384,22 @@ describe('sums of earnings', () => {
   it('count each unit that planets make and use for each other at the price of the day on which it was made', () => {
     const anyDay = fc.record({ made: fc.nat(3), used: fc.nat(3), isk: fc.integer({ min: 1, max: 9 }) });
     fc.assert(
-      fc.property(fc.array(anyDay, { maxLength: 40 }), (days) => {
+      fc.property(fc.array(anyDay, { maxLength: 40 }), fc.nat(39), (days, laterDays) => {
         const priced = days.map(({ isk }, day) => ({
           hub: 'jita' as const,
           day: MONDAY + day,
           minSellIsk: [[WATER, isk]] as [TypeId, number][],
         }));
-        const book = makeBook('week', 'account', 40, new HistoryPrices(new Map(), priced));
-        book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => {
-          for (const [day, { made }] of days.entries()) if (made > 0) bookGoods(MONDAY + day, WATER, made, 0);
-        });
-        book.bookColony(makeColony(2, 'A'), ({ bookGoods }) => {
-          for (const [day, { used }] of days.entries()) if (used > 0) bookGoods(MONDAY + day, WATER, -used, 0);
-        });
+        const openBook = (period: HistoryPeriod, fromDay: number) => {
+          const book = makeBook(period, 'account', 40, new HistoryPrices(new Map(), priced), fromDay);
+          book.bookColony(makeColony(1, 'A'), ({ bookGoods }) => {
+            for (const [day, { made }] of days.entries()) if (made > 0) bookGoods(MONDAY + day, WATER, made, 0);
+          });
+          book.bookColony(makeColony(2, 'A'), ({ bookGoods }) => {
+            for (const [day, { used }] of days.entries()) if (used > 0) bookGoods(MONDAY + day, WATER, -used, 0);
+          });
+          return book.report();
+        };
         let netIsk = 0;
         let transferredIsk = 0;
         const hangar: { day: number; isk: number }[] = [];
@@ -384,9 +414,12 @@ describe('sums of earnings', () => {
             netIsk -= isOwn ? latest.isk : isk;
           }
         });
-        const { total } = book.report();
+        const { total } = openBook('week', MONDAY);
         expect(total.netIsk ?? 0).toBeCloseTo(netIsk, 6);
         expect(total.ownTransfersIsk).toBeCloseTo(transferredIsk, 6);
+        // Each day has the same net wherever the span begins.
+        const [whole, later] = [openBook('day', MONDAY), openBook('day', MONDAY + laterDays)];
+        expect(later.all.netIsk).toEqual(whole.all.netIsk.slice(laterDays));
       }),
       { numRuns: drawnRuns(25) },
     );

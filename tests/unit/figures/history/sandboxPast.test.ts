@@ -7,6 +7,7 @@ import { encodeDigest } from '../../../../workers/figures/history/digest.ts';
 import { countedVisits, HistoryPrices } from '../../../../workers/figures/history/index.ts';
 import { reportFleetHistory } from '../../../../workers/figures/history/reports.ts';
 import { decodeVisits, encodeVisits } from '../../../../workers/figures/history/visitRow.ts';
+import { groupBy } from '../../../../workers/game/domain/groups.ts';
 import type { FleetHistory, HistoryGrouping, HistoryPeriod } from '../../../../workers/game/domain/history.ts';
 import { type ColonyKey, colonyKey, type PinId, type TypeId } from '../../../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../../workers/game/domain/units.ts';
@@ -21,17 +22,26 @@ const colonies = parsed.kind === 'ok' ? parsed.backup.colonies : [];
 /** What the page shows of the last 30 days. @param colonyKeys what the search finds */
 function open(
   period: HistoryPeriod,
-  groupBy: HistoryGrouping,
+  grouping: HistoryGrouping,
   deletedId: number | null = null,
   colonyKeys: readonly ColonyKey[] | null = null,
   spanDays = 30,
 ): FleetHistory {
   const lastDay = Math.floor(START / SECONDS_PER_DAY);
   return reportFleetHistory({
-    request: { period, groupBy, fromDay: lastDay - spanDays + 1, toDay: null, characterIds: null, colonyKeys },
+    request: {
+      period,
+      groupBy: grouping,
+      fromDay: lastDay - spanDays + 1,
+      toDay: null,
+      characterIds: null,
+      colonyKeys,
+    },
     digests: colonies.map(({ characterId, planetId, visits }) => {
       const counted = countedVisits(visits);
-      return { characterId, row: [{ planetId, bytes: encodeDigest(visits, 0, (at) => counted.has(at)) }] };
+      const months = [...groupBy(visits, ({ at }) => Math.floor(at / (30 * SECONDS_PER_DAY))).values()];
+      const row = months.map((some) => ({ planetId, bytes: encodeDigest(some, 0, (at) => counted.has(at)) }));
+      return { characterId, row };
     }),
     summaries: colonies.map(({ characterId, planetId }) => ({
       key: colonyKey(characterId, planetId),
@@ -81,6 +91,11 @@ describe("the sandbox's past", () => {
     const totals = (['day', 'week', 'month'] as const).map((period) => open(period, 'product').earnings.total);
     for (const total of totals) expect(total).toEqual(totals[0]);
     expect(totals[0]!.netIsk).toBeGreaterThan(0);
+  });
+
+  it('earns the same on each day wherever the span begins', () => {
+    const netOf = (spanDays: number) => open('day', 'account', null, null, spanDays).earnings.all.netIsk;
+    for (const spanDays of [3, 10]) expect(netOf(spanDays)).toEqual(netOf(30).slice(-spanDays));
   });
 
   it('counts nothing of a deleted character, neither in the header nor in the table', () => {
