@@ -105,8 +105,9 @@ export class BackupService implements BackupApi {
     const shares = async () => backUpShares(await published.rows(), inOrder(await followed.rows()));
     const history = () =>
       this.#withHistory(async (database) => {
-        if (database === null) lacking.add('history');
-        return packHistory(database, await read('history', () => taxes.loadAllTaxes(), []));
+        const packed = await packHistory(database, await read('history', () => taxes.loadAllTaxes(), []));
+        if (database === null || !packed.isWhole) lacking.add('history');
+        return packed.history;
       });
     const text = formatBackup({
       characters,
