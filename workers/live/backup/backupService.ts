@@ -144,7 +144,8 @@ export class BackupService implements BackupApi {
         damaged.add('history');
         continue;
       }
-      const { characterId, planetId, visits } = colony;
+      const { characterId, planetId } = colony;
+      const visits = currentVisits(colony, Math.floor(this.#dependencies.nowMs() / 1000));
       if (visits.length > 0) keys.add(colonyKey(characterId, planetId));
       visitCount += visits.length;
       firstAt = Math.min(firstAt, ...visits.slice(0, 1).map(({ at }) => at));
