@@ -530,7 +530,7 @@ export interface BackupApi {
   forget(): Promise<void>;
   /** Forgets the last restore if something of this character is in it. */
   forgetCharacter(characterId: CharacterId): Promise<void>;
-  /** The last restore, while it can be taken back. */
+  /** The last restore, while it can be taken back; what undoes it is dropped after that. */
   last(): Promise<LastRestore | null>;
   /** The file that is kept up to date; null: none. */
   keptFile(): Promise<KeptFile | null>;

@@ -1,13 +1,18 @@
 /** Backups as the page makes and restores them: nothing here is lost, and the later of two versions counts. */
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { UNDO_LASTS_MS } from '../../../workers/figures/kept/restore.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { BackupService } from '../../../workers/live/backup/backupService.ts';
+import { openRestore } from '../../../workers/live/backup/restoreDatabase.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { BackupBrowser, closeBackupPages } from './backupPage.ts';
 
-afterEach(closeBackupPages);
+afterEach(() => {
+  vi.useRealTimers();
+  closeBackupPages();
+});
 
 const KEY = '1/40000017' as ColonyKey;
 const VARIANT = { id: 'a', name: 'Mine', edits: [{ kind: 'level', level: 5 }] } as const;
@@ -257,6 +262,32 @@ describe('a restore that is taken back', () => {
     expect(shown(after)).toEqual(before);
     expect((await after.stores.variants.change({ kind: 'read' })).variants).toEqual({});
     expect(await after.lastRestore()).toBeNull();
+  });
+});
+
+describe('the copy that undoes a restore', () => {
+  it('goes after seven days with the next refresh, though nobody looks at backups: it has secrets', async () => {
+    const now = Date.UTC(2026, 10, 20);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const text = await (await new BackupBrowser([makeStoredCharacter(1)]).open()).save();
+    const browser = new BackupBrowser();
+    const page = await browser.open();
+    await page.restore(text);
+    const kept = async () => {
+      const database = await openRestore();
+      const steps = await database.getAll('undo');
+      database.close();
+      return JSON.stringify(steps);
+    };
+    expect(await kept()).toContain('sealed-1');
+    vi.setSystemTime(now + UNDO_LASTS_MS + 1);
+    vi.stubGlobal('navigator', {});
+    const { store } = await browser.open();
+    const { followBrowserStorage } = await import('../../../src/bridge/keepData.ts');
+    const { progressAtom } = await import('../../../src/state/colonies.ts');
+    followBrowserStorage();
+    store.set(progressAtom, { ...store.get(progressAtom), lastEndedAt: Date.now() / 1000 });
+    await expect.poll(kept).toBe('[]');
   });
 });
 
