@@ -522,7 +522,8 @@ describe('a database that fails', () => {
   it('never says that a history is deleted which did not open', async () => {
     const browser = makeBrowser();
     await openTab(browser);
-    const tab = await openTab(browser, { openHistory: async () => null });
+    const tab = await new Tab(browser, { openHistory: async () => null }).start();
+    await settle(browser);
     await expect(tab.engine.history.remove(7 as CharacterId)).rejects.toThrow();
     await expect(tab.engine.history.removeBefore(browser.clock.nowMs())).rejects.toThrow();
   });
