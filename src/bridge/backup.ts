@@ -50,7 +50,9 @@ export async function readBackup(
     if (preview.kind === 'invalid') return invalid(backupFaultText(preview.fault));
     const page = previewPage(preview.page);
     if (page.kind === 'invalid') return page;
-    return { kind: 'ok', preview, page: page.preview, damaged: [...preview.damaged.map(partName), ...page.damaged] };
+    const parts = new Set(preview.damaged);
+    if (page.hasDamagedSetting) parts.add('settings');
+    return { kind: 'ok', preview, page: page.preview, damaged: [...[...parts].map(partName), ...page.damaged] };
   } catch (error) {
     return invalid(errorMessage(error));
   }

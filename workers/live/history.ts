@@ -260,7 +260,7 @@ export class HistoryService implements HistoryApi {
   /** @throws DOMException (rejects) if the history did not open: what is stored of it would stay */
   async #openedDatabase(): Promise<HistoryDatabase> {
     const database = await this.#database;
-    if (database === null) throw new DOMException('The history did not open.', 'InvalidStateError');
+    if (database === null) throw new DOMException('historyNotOpen', 'InvalidStateError');
     return database;
   }
 

@@ -350,6 +350,25 @@ describe('a backup', () => {
     expect([...BACKED_UP_SETTINGS.keys()].filter((key) => !persistedEntries.has(key))).toEqual([]);
   });
 
+  it('says which settings and how many characters it leaves out as damaged', async () => {
+    const page = await new BackupBrowser([makeStoredCharacter(1)]).open();
+    const file = JSON.parse(await page.save());
+    const damagedIn = async (changes: object) => {
+      const reading = await page.read(JSON.stringify({ ...file, ...changes }));
+      return reading.kind === 'ok' ? reading.damaged : reading;
+    };
+    const ofUnknownHub = { tradingHub: { value: 'perimeter', changedAtMs: 1 } };
+    const withoutFrame = { customs: 5 };
+    expect(await damagedIn({})).toEqual([]);
+    expect(await damagedIn({ settings: ofUnknownHub })).toEqual(['some settings']);
+    expect(await damagedIn({ settings: { reminders: { value: 'x', changedAtMs: 1 } } })).toEqual(['some settings']);
+    expect(await damagedIn({ settings: { ...ofUnknownHub, ...withoutFrame } })).toEqual(['some settings']);
+    expect(await damagedIn({ characters: Array(12).fill({}) })).toEqual([
+      ...[1, 2, 3, 4, 5].map((entry) => expect.stringMatching(`^entry ${entry}: `)),
+      'and 7 more problems',
+    ]);
+  });
+
   it('is refused where it is no backup, with what to do', async () => {
     const page = await new BackupBrowser().open();
     const problemsOf = async (text: string) => {
