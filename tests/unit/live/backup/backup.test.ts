@@ -1,6 +1,7 @@
 /** One file with everything that is the player's, and what it does where it is restored. */
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { describe, expect, it, vi } from 'vitest';
 import { encodeVisits } from '../../../../workers/figures/history/index.ts';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
@@ -219,16 +220,35 @@ describe('a restore that is taken back', () => {
     const text = await (await filled()).save();
     const browser = new BackedUpBrowser();
     await browser.restore(text);
-    const { backup } = browser.open();
+    const { backup, stores } = browser.open();
     await backup.forgetCharacter(90_000_009 as CharacterId);
     expect(await backup.last()).not.toBeNull();
     await backup.forgetCharacter(90_000_001 as CharacterId);
     expect(await backup.last()).toBeNull();
     await browser.restore(text);
-    expect([await backup.freeRoom(), await backup.freeRoom()]).toEqual([true, false]);
+    expect([await stores.freeRoom(), await stores.freeRoom()]).toEqual([true, false]);
     // One that is under way is needed.
     await backup.begin(new Blob([text]), RESTORE_PARTS);
-    expect(await backup.freeRoom()).toBe(false);
+    expect(await stores.freeRoom()).toBe(false);
+  });
+
+  it('goes before anything that the player keeps is refused for lack of room', async () => {
+    const browser = new BackedUpBrowser();
+    await browser.restore(await (await filled()).save());
+    const { backup, stores } = browser.open();
+    const fillDisk = () =>
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+    fillDisk();
+    const keep = (id: string) => stores.plans.change({ kind: 'put', plan: { ...PLAN, id } });
+    expect((await keep('first')).storageProblem).toBeNull();
+    expect(await backup.last()).toBeNull();
+    // Nothing else can go.
+    fillDisk();
+    expect((await keep('second')).storageProblem).toEqual({ kind: 'full', what: 'plans' });
+    vi.restoreAllMocks();
+    expect((await browser.read()).plans.map(({ id }) => id)).toEqual(['first', 'p']);
   });
 
   it('can be taken back for seven days', async () => {
