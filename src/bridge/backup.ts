@@ -88,6 +88,11 @@ export function lastRestore(): Promise<LastRestore | null> {
   return ask((backup) => backup.last());
 }
 
+/** Deletes what undoes the last restore. @throws Error (rejects) if the browser refuses */
+export function forgetRestore(): Promise<void> {
+  return ask((backup) => backup.forget());
+}
+
 async function changeAll(work: () => Promise<void>): Promise<string | null> {
   let problem: string | null = null;
   const isDone = await withOtherTabsStopped(async () => {
