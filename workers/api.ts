@@ -430,9 +430,12 @@ export interface HistoryApi {
   wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome>;
   /** Merges a history file into what is stored. Restoring the same file twice changes nothing. */
   restore(file: Blob): Promise<HistoryRestoreOutcome>;
-  /** Deletes what is stored of one character, or of all (null). A deleted character's history is deleted with it. */
+  /**
+   * Deletes what is stored of one character, or of all (null). A deleted character's history is deleted with it.
+   * @throws DOMException (rejects) if it is still there: the browser refuses, or the history did not open
+   */
   remove(characterId: CharacterId | null): Promise<void>;
-  /** Deletes whole months before a time, of all characters. */
+  /** Deletes whole months before a time, of all characters. @throws as `remove` */
   removeBefore(at: EpochSeconds): Promise<void>;
 }
 
@@ -530,7 +533,7 @@ export interface BackupApi {
   forget(): Promise<void>;
   /** Forgets the last restore if something of this character is in it. */
   forgetCharacter(characterId: CharacterId): Promise<void>;
-  /** The last restore, while it can be taken back. */
+  /** The last restore, while it can be taken back; what undoes it is dropped after that. */
   last(): Promise<LastRestore | null>;
   /** The file that is kept up to date; null: none. */
   keptFile(): Promise<KeptFile | null>;

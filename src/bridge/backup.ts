@@ -50,7 +50,9 @@ export async function readBackup(
     if (preview.kind === 'invalid') return invalid(backupFaultText(preview.fault));
     const page = previewPage(preview.page);
     if (page.kind === 'invalid') return page;
-    return { kind: 'ok', preview, page: page.preview, damaged: [...preview.damaged.map(partName), ...page.damaged] };
+    const parts = new Set(preview.damaged);
+    if (page.hasDamagedSetting) parts.add('settings');
+    return { kind: 'ok', preview, page: page.preview, damaged: [...[...parts].map(partName), ...page.damaged] };
   } catch (error) {
     return invalid(errorMessage(error));
   }
@@ -84,6 +86,11 @@ export async function finishCutOffRestore(): Promise<void> {
 /** When the last restore was, while it can be taken back; null: there is none. */
 export function lastRestore(): Promise<LastRestore | null> {
   return ask((backup) => backup.last());
+}
+
+/** Deletes what undoes the last restore. @throws Error (rejects) if the browser refuses */
+export function forgetRestore(): Promise<void> {
+  return ask((backup) => backup.forget());
 }
 
 async function changeAll(work: () => Promise<void>): Promise<string | null> {

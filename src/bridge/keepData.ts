@@ -8,6 +8,7 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { measureDatabases } from '../state/storage.ts';
 import type { RoomTaker } from '../words/storageNotices.ts';
+import { askEngine } from './engine.ts';
 
 const NOTICE_ID = 'room';
 
@@ -43,7 +44,10 @@ export function followBrowserStorage(): void {
   };
   store.sub(hasOwnCharactersAtom, look);
   store.sub(isRefreshedAtom, () => {
-    if (store.get(isRefreshedAtom)) void lookAtStorage();
+    if (!store.get(isRefreshedAtom)) return;
+    void lookAtStorage();
+    // It drops a copy that has secrets and has ended, though the player never opens Backup. The next refresh asks again.
+    askEngine((engine) => engine.backup.last()).catch(() => {});
   });
   store.sub(littleRoomAtom, () => void warnOfRoom());
   look();

@@ -117,7 +117,8 @@ async function problemOf({ handle, written }: KeptFile, next: Blob): Promise<Kep
   // A file that was just chosen is empty.
   if (present.size === 0) return null;
   const isOwn = written !== null && written.lastModifiedMs === present.lastModified && written.bytes === present.size;
-  const [there, here] = [await countsOf(present), await countsOf(next)];
+  // In this order: a visit that becomes too old in between must not count only in the file.
+  const [here, there] = [await countsOf(next), await countsOf(present)];
   if (here === null) return 'failed';
   if (there?.some((count, index) => count > here[index]!)) return 'fewer';
   return isOwn || (written === null && there !== null) ? null : 'changed';

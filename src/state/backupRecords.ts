@@ -1,5 +1,5 @@
 /** Reads and writes the list of characters of a backup, which may come from another tool, be damaged, or be malicious. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { MAX_TOKEN_LENGTH } from '../../workers/game/domain/token.ts';
 import {
@@ -25,7 +25,7 @@ export type CharacterListReading =
       kind: 'ok';
       records: readonly CharacterRecord[];
       extras: Extras;
-      /** entries that can't be read */
+      /** entries that can't be read: at most a handful of sentences, and how many more */
       damaged: readonly string[];
     }
   /** `problems`: at most a handful of sentences; `problemCount`: all of them */
@@ -72,7 +72,9 @@ export function parseCharacterList(list: unknown, { hasLogins, isList }: ListKin
   });
   const shown = problems.slice(0, MAX_SHOWN_PROBLEMS);
   if (problems.length > 0 && isList) return { kind: 'invalid', problems: shown, problemCount: problems.length };
-  return { kind: 'ok', records: [...records.values()], extras, damaged: shown };
+  const hidden = problems.length - shown.length;
+  const more = hidden > 0 ? [plural(hidden, { one: 'and # more problem', other: 'and # more problems' })] : [];
+  return { kind: 'ok', records: [...records.values()], extras, damaged: [...shown, ...more] };
 }
 
 /** A file with a token that no service accepts is refused. In storage, such a token only leads to a new login. */

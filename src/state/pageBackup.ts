@@ -136,6 +136,16 @@ function settingChange(
   return isSetting || isDifference || isReminder ? change : null;
 }
 
+/** Whether a file has a setting that this page can't read. */
+function hasDamagedSetting(settings: BegunRestore['page']['settings']): boolean {
+  return [...BACKED_UP_SETTINGS.keys()].some((key) => {
+    const inFile = settings[key]?.value;
+    if (inFile === undefined) return false;
+    const value = key === STORAGE_KEYS.reminders ? mergedReminders(inFile, undefined, true) : inFile;
+    return persistedEntries.get(key)?.accepts(value) === false;
+  });
+}
+
 /** Whether a file's progress with a round counts: it goes with its plan, of which the later one counts. */
 function countsRound(file: BackedUpSetting, here: BackedUpSetting & { isDefault: boolean }): boolean {
   const startOf = ({ value }: BackedUpSetting): number | null => (value as { startedAt: number | null }).startedAt;
@@ -214,7 +224,9 @@ function refused(): Error {
   return new Error(t`the browser does not store it (private mode, or its storage is full)`);
 }
 
-export type PageReading = { kind: 'ok'; preview: PagePreview; damaged: readonly string[] } | ListProblems;
+export type PageReading =
+  | { kind: 'ok'; preview: PagePreview; damaged: readonly string[]; hasDamagedSetting: boolean }
+  | ListProblems;
 
 type ListProblems = Exclude<ReturnType<typeof parseCharacterList>, { kind: 'ok' }>;
 
@@ -256,5 +268,6 @@ export function previewPage(page: BegunRestore['page']): PageReading {
       hasReminderAddresses: addresses.entries.length > 0 && hasAddress(page.settings[STORAGE_KEYS.reminders]?.value),
     },
     damaged: list?.damaged ?? [],
+    hasDamagedSetting: hasDamagedSetting(page.settings),
   };
 }

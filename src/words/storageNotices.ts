@@ -117,7 +117,6 @@ const STORAGE_NOTICE_TEXTS: ByKind<StorageNotice> = {
       : t`Part of the stored history could not be read (${count} × a month of one planet). Figures lack it.`,
   historyNotStored: (notice) => {
     const reason = notice.reason ?? unexpectedText();
-    if (notice.what === 'deletion') return t`The history could not be deleted (${reason}).`;
     const what = thingsToStore()[notice.what];
     return t`The history could not store ${what} (${reason}).`;
   },

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
+import BackupDialog from '../../src/features/backup/BackupDialog.tsx';
 import { MakeRoom } from '../../src/features/backup/MakeRoom.tsx';
 import { browserStorageAtom } from '../../src/state/browserStorage.ts';
 import { store } from '../../src/state/jotai.ts';
+import { clearNotice, setNotice } from '../../src/state/notices.ts';
+import type { LastRestore } from '../../workers/figures/kept/restore.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -43,4 +46,27 @@ it('So is the library of templates', async () => {
   await page.getByRole('button', { name: 'Delete the library of templates…' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(() => calls).toContainEqual({ added: [], removed: ['a', 'b'] });
+});
+
+it('So is the copy that undoes a restore, where little room is left', async () => {
+  let last: LastRestore | null = { restoredAtMs: Date.UTC(2026, 1, 3), savedAtMs: null };
+  startFakeEngine({
+    backup: {
+      last: () => last,
+      forget: () => {
+        last = null;
+      },
+    },
+  });
+  await show(<BackupDialog />);
+  const [undo, drop] = ['Undo the restore', 'Delete the copy for undoing'].map((name) =>
+    page.getByRole('button', { name }),
+  );
+  await expect.element(undo!).toBeVisible();
+  expect(drop!.elements()).toEqual([]);
+  setNotice({ id: 'storage', kind: 'failed', text: 'It could not be stored.' });
+  onTestFinished(() => clearNotice('storage'));
+  await drop!.click();
+  await expect.poll(() => undo!.elements()).toEqual([]);
+  expect(last).toBeNull();
 });

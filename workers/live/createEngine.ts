@@ -64,7 +64,6 @@ export function createEngine(dependencies: EngineDependencies): Engine {
           cache,
           followed,
           notices,
-          freeRoom: async () => (await backup()).freeRoom(),
         });
         // At once: calls that already wait for this engine come after it.
         begun = engine.begin(start.characters, contents, replayed);

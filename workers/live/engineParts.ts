@@ -45,8 +45,6 @@ export interface EngineStorage extends Stores {
   /** read ahead */
   followed: Promise<readonly FollowedRow[]>;
   notices: StorageNotices;
-  /** Makes room by what can be done without. @returns whether there was something */
-  freeRoom: () => Promise<boolean>;
 }
 
 interface Given {

@@ -40,7 +40,7 @@ import {
 import type { TradingHub } from '../game/domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../game/domain/ids.ts';
 import { firstDayOf, type Month } from '../game/domain/months.ts';
-import type { HistoryPart, StorageNotice } from '../game/domain/storageProblem.ts';
+import type { HistoryPart, StorageNotice, StoredPart } from '../game/domain/storageProblem.ts';
 import type { TaxEntry } from '../game/domain/taxes.ts';
 import { Timers } from '../game/domain/timers.ts';
 import { type EpochSeconds, type Fraction, SECONDS_PER_DAY } from '../game/domain/units.ts';
@@ -240,25 +240,28 @@ export class HistoryService implements HistoryApi {
     const isMeant = (key: ColonyKey) => characterId === null || idOf(key)[0] === characterId;
     // What still waits must not come back after the deletion.
     for (const key of this.#waiting.keys()) if (isMeant(key)) this.#waiting.delete(key);
-    const database = await this.#database;
-    if (database === null) return;
+    const database = await this.#openedDatabase();
     const [recorded, summaries] = await Promise.all([this.#recorded, database.summaries()]);
-    const removal = await this.#store('deletion', async () => ({ ended: await database.remove(characterId) }));
-    if (removal === null) return;
+    await this.#makingRoom('deletion', () => database.remove(characterId));
     const deleted = summaries.filter(({ key }) => isMeant(key));
     for (const { key } of deleted) recorded.delete(key);
     this.#changePast(new Map(deleted.map(({ key }) => [key, null])));
   }
 
   async removeBefore(at: EpochSeconds): Promise<void> {
-    const database = await this.#database;
-    if (database === null) return;
+    const database = await this.#openedDatabase();
     const before = await database.summaries();
     const day = Math.floor(at / SECONDS_PER_DAY);
-    const removal = await this.#store('deletion', async () => ({ ended: await database.removeBefore(day) }));
-    if (removal === null) return;
+    await this.#makingRoom('deletion', () => database.removeBefore(day));
     const left = new Map((await database.summaries()).map((summary) => [summary.key, summary]));
     this.#changePast(new Map(before.map(({ key }) => [key, left.get(key) ?? null])));
+  }
+
+  /** @throws DOMException (rejects) if the history did not open: what is stored of it would stay */
+  async #openedDatabase(): Promise<HistoryDatabase> {
+    const database = await this.#database;
+    if (database === null) throw new DOMException('historyNotOpen', 'InvalidStateError');
+    return database;
   }
 
   #changePast(changed: ReadonlyMap<ColonyKey, HistorySummary | null>): void {
@@ -398,29 +401,40 @@ export class HistoryService implements HistoryApi {
   }
 
   /**
-   * Stores something. A full disk loses its oldest months first.
+   * Stores something.
    * @param what one notice each: it stays until something of the same kind is stored
    * @returns null if it could not be stored
    */
-  async #store<Result>(what: HistoryPart, work: () => Promise<Result>): Promise<Result | null> {
-    const database = await this.#database;
+  async #store<Result>(what: StoredPart, work: () => Promise<Result>): Promise<Result | null> {
     const noticeId = `history-${what}`;
+    try {
+      const result = await this.#makingRoom(what, work);
+      this.#notice(noticeId, null);
+      return result;
+    } catch (error) {
+      if (!isQuotaError(error)) this.#notice(noticeId, { kind: 'historyNotStored', what, reason: ownMessage(error) });
+      return null;
+    }
+  }
+
+  /**
+   * Changes what is stored. A full disk loses its oldest months first; a notice says if there is no room even so.
+   * @throws whatever `work` throws (rejects)
+   */
+  async #makingRoom<Result>(what: HistoryPart, work: () => Promise<Result>): Promise<Result> {
+    const database = await this.#database;
     for (;;) {
       try {
         const result = await work();
-        this.#notice(noticeId, null);
         this.#dependencies.notices.hasRoom(what);
         return result;
       } catch (error) {
-        if (isQuotaError(error) && (await this.#dependencies.freeRoom().catch(() => false))) continue;
-        const removed = isQuotaError(error) ? await database?.removeOldest().catch(() => null) : null;
+        if (!isQuotaError(error)) throw error;
+        if (await this.#dependencies.freeRoom().catch(() => false)) continue;
+        const removed = await database?.removeOldest().catch(() => null);
         if (removed == null) {
-          if (isQuotaError(error)) {
-            this.#dependencies.notices.lacksRoom(what);
-          } else {
-            this.#notice(noticeId, { kind: 'historyNotStored', what, reason: ownMessage(error) });
-          }
-          return null;
+          this.#dependencies.notices.lacksRoom(what);
+          throw error;
         }
         this.#notice('history-full', { kind: 'historyDeleted', lastDay: firstDayOf(removed + 1) - 1 });
       }

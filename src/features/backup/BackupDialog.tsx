@@ -1,10 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
-import { downloadBackup, lastRestore, undoRestore } from '../../bridge/backup.ts';
+import { downloadBackup, forgetRestore, lastRestore, undoRestore } from '../../bridge/backup.ts';
+import { lookAtStorage } from '../../bridge/keepData.ts';
 import { errorMessage } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { historySpanAtom, isBackupDue, isBackupHintOffAtom, lastBackupAtom } from '../../state/backups.ts';
+import { littleRoomAtom } from '../../state/browserStorage.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -61,7 +63,7 @@ export default function BackupDialog() {
         </Offer>
         <KeptFileRow run={(work) => void run(work)} isBusy={isBusy} />
         <LastBackup />
-        <UndoRestore onUndo={() => void run(undoRestore)} isBusy={isBusy} />
+        <UndoRestore run={(work) => void run(work)} isBusy={isBusy} />
         <div aria-live="polite">
           {problem !== null && (
             <ProblemBox>
@@ -99,16 +101,32 @@ function LastBackup() {
   );
 }
 
-function UndoRestore({ onUndo, isBusy }: { onUndo: () => void; isBusy: boolean }) {
-  const { value: last } = useAnswer(lastRestore);
+interface UndoRestoreProps {
+  run: (work: () => Promise<unknown>) => void;
+  isBusy: boolean;
+}
+
+function UndoRestore({ run, isBusy }: UndoRestoreProps) {
+  const { value: last, askAgain } = useAnswer(lastRestore);
+  const isRoomLittle = useAtomValue(littleRoomAtom) !== null;
   if (last == null) return null;
+  const makeRoom = async (): Promise<void> => {
+    await forgetRestore();
+    askAgain();
+    await lookAtStorage();
+  };
   const time = formatEveTime(last.restoredAtMs / 1000);
   return (
     <Offer>
       <Note>
         {t`A backup was restored ${time}. For 7 days you can take back what it added or changed; logins renewed and visits recorded since stay.`}
       </Note>
-      <Button disabled={isBusy} onClick={onUndo}>
+      {isRoomLittle && (
+        <Button variant="danger" disabled={isBusy} onClick={() => run(makeRoom)}>
+          {t`Delete the copy for undoing`}
+        </Button>
+      )}
+      <Button disabled={isBusy} onClick={() => run(undoRestore)}>
         {t`Undo the restore`}
       </Button>
     </Offer>

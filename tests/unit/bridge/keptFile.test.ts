@@ -2,11 +2,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { KeptFile } from '../../../workers/figures/kept/restore.ts';
+import { HISTORY_LASTS_DAYS, type HistoryVisit } from '../../../workers/game/domain/history.ts';
 import { BackupService } from '../../../workers/live/backup/backupService.ts';
+import { open as openHistory } from '../live/kept/drawnSnapshots.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { BackupBrowser, closeBackupPages } from './backupPage.ts';
 
-afterEach(closeBackupPages);
+afterEach(() => {
+  vi.useRealTimers();
+  closeBackupPages();
+});
+
+const DAY = 86_400_000;
 
 /** A file on the disk, as a browser gives it to a page. */
 class DiskFile {
@@ -108,6 +115,28 @@ describe('a kept file', () => {
     expect([page.charactersIn(), page.state()?.problem]).toEqual([3, 'fewer']);
   });
 
+  it('is replaced by one without visits that are older than history is kept, not by one that lacks younger ones', async () => {
+    const now = Date.UTC(2028, 0, 31);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const page = await openPage(new BackupBrowser(fleet(1)));
+    const visits = [HISTORY_LASTS_DAYS - 20, 1].map(
+      (ageDays): HistoryVisit => ({ at: (now - ageDays * DAY) / 1000, contents: [], programs: [], comparison: null }),
+    );
+    const history = await openHistory();
+    await history.restore([1, 40_000_001], visits);
+    await page.keep();
+    // Whole months expire: the visit is in the file, and no longer here.
+    vi.setSystemTime(now + 60 * DAY);
+    await history.removeExpired((now + 60 * DAY) / 1000);
+    expect(await history.visits([1, 40_000_001])).toEqual(visits.slice(1));
+    await page.writeKeptFile(false);
+    expect(page.state()).toMatchObject({ problem: null, writtenAtMs: now + 60 * DAY });
+    await history.remove(null);
+    history.close();
+    await page.writeKeptFile(false);
+    expect(page.state()?.problem).toBe('fewer');
+  });
+
   it('is not replaced where another browser has written it since', async () => {
     const page = await openPage(new BackupBrowser(fleet(1)));
     await page.keep();
@@ -168,8 +197,6 @@ describe('a write that is under way', () => {
     expect(page.kept()?.handle).toBe(other ?? undefined);
   });
 });
-
-const DAY = 86_400_000;
 
 describe('what is due', () => {
   it('is a kept file each week, and after a day with visits', async () => {

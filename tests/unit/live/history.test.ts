@@ -488,6 +488,19 @@ describe('a browser that does not store the history', () => {
       /(the latest visits and the day's prices|the day's prices and the latest visits) could not be stored\./,
     );
   });
+
+  it('says that the deletion of history has no room, and that nothing is deleted', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('No space.', 'QuotaExceededError');
+    });
+    const done = Promise.allSettled([tab.engine.history.remove(7 as CharacterId)]);
+    await settle(browser);
+    expect(await done).toMatchObject([{ status: 'rejected', reason: { name: 'QuotaExceededError' } }]);
+    expect(tab.summaries.get(KEY)).toBeDefined();
+    expect(tab.notices.get('storage-full')?.text).toContain('the deletion of history could not be stored.');
+  });
 });
 
 describe('a database that fails', () => {
@@ -497,13 +510,22 @@ describe('a database that fails', () => {
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The disk is gone.', 'UnknownError');
     });
-    const done = tab.engine.history.remove(7 as CharacterId);
+    const { history } = tab.engine;
+    const done = Promise.allSettled([history.remove(7 as CharacterId), history.removeBefore(browser.clock.nowMs())]);
     await settle(browser);
-    await done;
+    // The page says so, with the reason.
+    expect(await done).toMatchObject(Array(2).fill({ status: 'rejected', reason: { message: 'The disk is gone.' } }));
     expect(tab.summaries.get(KEY)).toBeDefined();
-    expect(tab.notices.get('history-deletion')?.text).toMatch(
-      /The history could not be deleted \(an unexpected error\)/,
-    );
+    expect([...tab.notices.keys()].filter((id) => id.startsWith('history'))).toEqual([]);
+  });
+
+  it('never says that a history is deleted which did not open', async () => {
+    const browser = makeBrowser();
+    await openTab(browser);
+    const tab = await new Tab(browser, { openHistory: async () => null }).start();
+    await settle(browser);
+    await expect(tab.engine.history.remove(7 as CharacterId)).rejects.toThrow();
+    await expect(tab.engine.history.removeBefore(browser.clock.nowMs())).rejects.toThrow();
   });
 
   it('continues recording once it works again', async () => {

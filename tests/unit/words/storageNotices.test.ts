@@ -84,7 +84,6 @@ it.each<[StorageNotice, string]>([
     { kind: 'historyDamaged', count: 2, isSetAside: false },
     'Part of the stored history could not be read (2 × a month of one planet). Figures lack it.',
   ],
-  [{ kind: 'historyNotStored', what: 'deletion', reason: 'gone' }, 'The history could not be deleted (gone).'],
   [
     { kind: 'historyNotStored', what: 'round', reason: 'gone' },
     "The history could not store the round's expected figures (gone).",

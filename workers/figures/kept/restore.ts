@@ -45,6 +45,7 @@ export type BackupPreview =
       /** what the page restores by itself; the list as JSON text, because it may be nested too deeply to be sent */
       page: Pick<Backup, 'isList' | 'hasLogins' | 'savedAtMs' | 'settings'> & { charactersJson: string | null };
       rows: Readonly<Record<KeptPart, PartPreview>>;
+      /** without visits that are older than history is kept: no restore brings them */
       history: { visitCount: number; colonyCount: number; firstAt: EpochSeconds; lastAt: EpochSeconds } | null;
       damaged: readonly BackupPart[];
     }

@@ -14,8 +14,11 @@ export type StorageReason = string | null;
 /** What is stored in databases that stay open. */
 export type KeptThing = 'colonyData' | 'visits' | HistoryPart;
 
-/** What is changed in the stored history. */
-export type HistoryPart = 'visit' | 'prices' | 'backup' | 'round' | 'deletion';
+/** What is added to the stored history. */
+export type StoredPart = 'visit' | 'prices' | 'backup' | 'round';
+
+/** What is changed in the stored history. Whoever asks for a deletion says why it failed. */
+export type HistoryPart = StoredPart | 'deletion';
 
 /** What notices say about the browser's storage. */
 export type StorageNotice =
@@ -29,7 +32,7 @@ export type StorageNotice =
   | { kind: 'colonyDataDamaged'; entries: readonly DamagedEntries[] }
   /** months of one planet; `isSetAside`: they were taken out, otherwise figures lack them */
   | { kind: 'historyDamaged'; count: number; isSetAside: boolean }
-  | { kind: 'historyNotStored'; what: HistoryPart; reason: StorageReason }
+  | { kind: 'historyNotStored'; what: StoredPart; reason: StorageReason }
   /** everything up to a month was deleted, because there was no room */
   | { kind: 'historyDeleted'; lastDay: number }
   | { kind: 'ownDataNotStored'; problem: StorageProblem };

@@ -43,7 +43,7 @@ import type { OwnDataStore } from '../kept/ownData.ts';
 import { backUpShares, restoredFollowed, restoredPublished } from '../shares/shareBackup.ts';
 import { inOrder } from '../shares/shareFollower.ts';
 import { areVisits, colonyUndo, currentVisits, packHistory, unpackHistory, unpackRest } from './history.ts';
-import type { OpenRestore, RestoreSchema, StoredRestore } from './restoreDatabase.ts';
+import { forgetRestore, type OpenRestore, type RestoreSchema, type StoredRestore } from './restoreDatabase.ts';
 
 interface BackupDependencies {
   stores: Stores;
@@ -105,8 +105,9 @@ export class BackupService implements BackupApi {
     const shares = async () => backUpShares(await published.rows(), inOrder(await followed.rows()));
     const history = () =>
       this.#withHistory(async (database) => {
-        if (database === null) lacking.add('history');
-        return packHistory(database, await read('history', () => taxes.loadAllTaxes(), []));
+        const packed = await packHistory(database, await read('history', () => taxes.loadAllTaxes(), []));
+        if (database === null || !packed.isWhole) lacking.add('history');
+        return packed.history;
       });
     const text = formatBackup({
       characters,
@@ -143,7 +144,8 @@ export class BackupService implements BackupApi {
         damaged.add('history');
         continue;
       }
-      const { characterId, planetId, visits } = colony;
+      const { characterId, planetId } = colony;
+      const visits = currentVisits(colony, Math.floor(this.#dependencies.nowMs() / 1000));
       if (visits.length > 0) keys.add(colonyKey(characterId, planetId));
       visitCount += visits.length;
       firstAt = Math.min(firstAt, ...visits.slice(0, 1).map(({ at }) => at));
@@ -225,20 +227,7 @@ export class BackupService implements BackupApi {
   }
 
   async forget(): Promise<void> {
-    await this.#withRestore((database) =>
-      transact(database, ['restore', 'undo'], async (change) => {
-        leave(change.objectStore('restore').clear());
-        leave(change.objectStore('undo').clear());
-      }),
-    );
-  }
-
-  /** Makes room where it lacks: without the last restore, which then can't be taken back. @returns whether there was one */
-  async freeRoom(): Promise<boolean> {
-    const stored = await this.#stored();
-    if (stored === undefined || stored.file !== null) return false;
-    await this.forget();
-    return true;
+    await this.#withRestore(forgetRestore);
   }
 
   async forgetCharacter(characterId: CharacterId): Promise<void> {

@@ -35,25 +35,31 @@ export function packColonies(
   }));
 }
 
-/** @param database null: there is none */
+/**
+ * @param database null: there is none
+ * @returns `isWhole`: no visit that is stored is left out, because it can't be read
+ */
 export async function packHistory(
   database: HistoryDatabase | null,
   taxes: readonly TaxEntry[],
-): Promise<BackedUpHistory> {
+): Promise<{ history: BackedUpHistory; isWhole: boolean }> {
   const ids = (await database?.ids()) ?? [];
   const stored = await inBatches(ids, async (id) => ({ id, stored: await database!.storedColony(id) }));
   const packed = await packColonies(stored);
   const prices = (await database?.priceDays()) ?? [];
   const rounds = (await database?.rounds()) ?? [];
   const json = new TextEncoder().encode(JSON.stringify({ prices, rounds, taxes }));
-  return { packed, rest: toBase64Url(await gzip(json)), plain: null };
+  return {
+    history: { packed, rest: toBase64Url(await gzip(json)), plain: null },
+    isWhole: stored.every((colony) => colony.stored.isWhole),
+  };
 }
 
-/** The colonies of a backup, unpacked, some at a time; null for one that is damaged. */
+/** The colonies of a backup, unpacked, some at a time; null for each colony or month of one that is damaged. */
 export async function* unpackHistory({ packed, plain }: BackedUpHistory): AsyncGenerator<StoredColony | null> {
   if (plain !== null) yield* plain.colonies as StoredColony[];
   for (let at = 0; at < packed.length; at += BATCH) {
-    yield* await Promise.all(packed.slice(at, at + BATCH).map(unpack));
+    yield* (await Promise.all(packed.slice(at, at + BATCH).map(unpack))).flat();
   }
 }
 
@@ -82,12 +88,24 @@ async function inBatches<One, Result>(list: readonly One[], make: (one: One) => 
   return results;
 }
 
-async function unpack({ characterId, planetId, packed }: PackedColony): Promise<StoredColony | null> {
+async function unpack({ characterId, planetId, packed }: PackedColony): Promise<(StoredColony | null)[]> {
   try {
     const { rows, latest } = unpackColony(await gunzip(fromBase64Url(packed), MAX_COLONY_BYTES));
-    const visits = rows.flatMap((row): HistoryVisit[] => HISTORY_RULES.decodeVisits(row));
+    const months = rows.map(readMonth);
+    const visits = months.flatMap((month) => month ?? []);
     const snapshot = readSnapshot(latest);
-    return { characterId, planetId, visits, ...(snapshot !== null && { latest: snapshot }) };
+    const colony = { characterId, planetId, visits, ...(snapshot !== null && { latest: snapshot }) };
+    return [colony, ...months.filter((month) => month === null)];
+  } catch {
+    return [null];
+  }
+}
+
+/** The visits of a row; null if they can't be read, or merged. */
+function readMonth(row: Uint8Array): HistoryVisit[] | null {
+  try {
+    const visits = HISTORY_RULES.decodeVisits(row);
+    return areVisits(visits) ? visits : null;
   } catch {
     return null;
   }

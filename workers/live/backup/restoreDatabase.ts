@@ -2,7 +2,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { KeptFile, RestorePart } from '../../figures/kept/restore.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
-import { type DatabaseDefinition, openDatabase } from '../kept/database.ts';
+import { type DatabaseDefinition, leave, openDatabase, transact, withDatabase } from '../kept/database.ts';
 
 /** `file`: null once everything is restored */
 export interface StoredRestore {
@@ -33,3 +33,21 @@ const RESTORE_DATABASE: DatabaseDefinition<RestoreSchema> = {
 export type OpenRestore = () => Promise<IDBPDatabase<RestoreSchema>>;
 
 export const openRestore: OpenRestore = () => openDatabase(RESTORE_DATABASE);
+
+/** Forgets the last restore: it can't be taken back any more. */
+export function forgetRestore(database: IDBPDatabase<RestoreSchema>): Promise<void> {
+  return transact(database, ['restore', 'undo'], async (change) => {
+    leave(change.objectStore('restore').clear());
+    leave(change.objectStore('undo').clear());
+  });
+}
+
+/** Makes room where it lacks: without the last restore, which then can't be taken back. @returns whether there was one */
+export function freeRoom(open: OpenRestore): Promise<boolean> {
+  return withDatabase(open(), async (database) => {
+    const stored = await database.get('restore', 'last');
+    if (stored === undefined || stored.file !== null) return false;
+    await forgetRestore(database);
+    return true;
+  });
+}

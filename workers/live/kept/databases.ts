@@ -1,8 +1,9 @@
 import { BASKETS } from '../../figures/kept/baskets.ts';
+import type { KeptForm } from '../../figures/kept/keptForm.ts';
 import { LIBRARY } from '../../figures/kept/library.ts';
 import { PLANS } from '../../figures/kept/plans.ts';
 import { VARIANTS } from '../../figures/kept/variants.ts';
-import { openRestore } from '../backup/restoreDatabase.ts';
+import { freeRoom, openRestore } from '../backup/restoreDatabase.ts';
 import { KeptRows, openKept } from './keptRows.ts';
 import { openOwnData } from './ownData.ts';
 import { ShareStore } from './shares.ts';
@@ -18,13 +19,18 @@ export type Databases = typeof DATABASES;
  * @param madeBy what is another text for each version of the engine
  */
 export function makeStores(databases: Databases, madeBy: string) {
+  /** Makes room by what can be done without. @returns whether there was something */
+  const makeRoom = () => freeRoom(databases.openRestore);
+  const rowsOf = <Row, Change, View extends object>(form: KeptForm<Row, Change, View>) =>
+    new KeptRows(form, databases.openKept, makeRoom);
   return {
-    library: new KeptRows(LIBRARY, databases.openKept),
-    variants: new KeptRows(VARIANTS, databases.openKept),
-    plans: new KeptRows(PLANS, databases.openKept),
-    baskets: new KeptRows(BASKETS, databases.openKept),
-    shares: new ShareStore(databases.openKept),
+    library: rowsOf(LIBRARY),
+    variants: rowsOf(VARIANTS),
+    plans: rowsOf(PLANS),
+    baskets: rowsOf(BASKETS),
+    shares: new ShareStore(databases.openKept, makeRoom),
     sustained: new SustainedStore(databases.openKept, madeBy),
+    freeRoom: makeRoom,
   };
 }
 

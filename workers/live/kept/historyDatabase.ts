@@ -225,13 +225,18 @@ export class HistoryDatabase {
     }
   }
 
-  async storedColony(id: ColonyId): Promise<{ rows: Uint8Array[]; latest: StoredSnapshot | null }> {
+  /** A colony's rows as they are stored. Those that can't be read are left out and set aside: the next time it is whole. */
+  async storedColony(id: ColonyId): Promise<{ rows: Uint8Array[]; latest: StoredSnapshot | null; isWhole: boolean }> {
     const transaction = this.#idb.transaction(['visits', 'latest']);
     const [rows, latest] = await Promise.all([
       transaction.objectStore('visits').getAll(startingWith(id)),
       transaction.objectStore('latest').getAll(startingWith(id)),
     ]);
-    return { rows, latest: latest.at(-1) ?? null };
+    const readable = rows.filter((row) => this.#tryDecode(row) !== null);
+    const isWhole = readable.length === rows.length;
+    // Where the disk is full they stay, and what can be read is still answered.
+    if (!isWhole) await this.#change((change) => this.#readRows(change, id, Number.NEGATIVE_INFINITY)).catch(() => {});
+    return { rows: readable, latest: latest.at(-1) ?? null, isWhole };
   }
 
   /** The colonies that have a history. */

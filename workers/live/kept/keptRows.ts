@@ -11,7 +11,7 @@ import {
 } from '../../figures/kept/mergeRows.ts';
 import type { StorageProblem } from '../../game/domain/storageProblem.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
-import { type DatabaseDefinition, leave, openDatabase, transact, withDatabase } from './database.ts';
+import { type DatabaseDefinition, isQuotaError, leave, openDatabase, transact, withDatabase } from './database.ts';
 import { storageProblem } from './storageProblems.ts';
 
 /** Opens a database. Rejects where the browser stores nothing for this page. */
@@ -36,6 +36,7 @@ export function definitionOf({ name, version, tables }: KeptDatabase): DatabaseD
 export class KeptRows<Row, Change, View extends object> {
   readonly #form: KeptForm<Row, Change, View>;
   readonly #open: OpenKept;
+  readonly #freeRoom: () => Promise<boolean>;
   readonly #nowMs: () => EpochMilliseconds;
   /** as last stored */
   #rows: readonly Row[] = [];
@@ -43,9 +44,11 @@ export class KeptRows<Row, Change, View extends object> {
   #unstored: readonly Change[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(form: KeptForm<Row, Change, View>, open: OpenKept, nowMs = Date.now) {
+  /** @param freeRoom makes room where it lacks, and says whether there was something to do without; by default nothing can go */
+  constructor(form: KeptForm<Row, Change, View>, open: OpenKept, freeRoom = async () => false, nowMs = Date.now) {
     this.#form = form;
     this.#open = open;
+    this.#freeRoom = freeRoom;
     this.#nowMs = nowMs;
   }
 
@@ -59,12 +62,17 @@ export class KeptRows<Row, Change, View extends object> {
   async #change(change: Change): Promise<Kept<View>> {
     let problem: StorageProblem | null = null;
     let [before, rows] = [this.#rows, this.#rows];
-    try {
-      await this.#store((stored) => {
+    const store = () =>
+      this.#store((stored) => {
         this.#rows = stored;
         before = this.#withUnstored();
         rows = this.#apply(before, change);
         return rows;
+      });
+    try {
+      await store().catch(async (error: unknown) => {
+        if (!isQuotaError(error) || !(await this.#freeRoom().catch(() => false))) throw error;
+        await store();
       });
       this.#rows = rows;
       this.#unstored = [];

@@ -118,8 +118,12 @@ export class ShareStore {
   readonly tables: { published: ShareRows<PublishedRow>; followed: ShareRows<FollowedRow> };
   problem: StorageProblem | null = null;
 
-  constructor(open: OpenKept) {
-    this.tables = { published: new KeptRows(PUBLISHED, open), followed: new KeptRows(FOLLOWED, open) };
+  /** @param freeRoom as of `KeptRows` */
+  constructor(open: OpenKept, freeRoom?: () => Promise<boolean>) {
+    this.tables = {
+      published: new KeptRows(PUBLISHED, open, freeRoom),
+      followed: new KeptRows(FOLLOWED, open, freeRoom),
+    };
   }
 
   published(): Promise<readonly PublishedRow[]> {

@@ -1,13 +1,23 @@
 /** One file with everything that is the player's, and what it does where it is restored. */
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { describe, expect, it, vi } from 'vitest';
+import { encodeVisits } from '../../../../workers/figures/history/index.ts';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
+import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
+import { monthOf } from '../../../../workers/game/domain/months.ts';
+import { packColonies } from '../../../../workers/live/backup/history.ts';
 import { openRestore } from '../../../../workers/live/backup/restoreDatabase.ts';
-import type { ColonyUndo } from '../../../../workers/live/kept/historyDatabase.ts';
+import { type ColonyUndo, idOf } from '../../../../workers/live/kept/historyDatabase.ts';
 import { StoredFixture } from '../../stored/storedFixture.ts';
 import { BackedUpBrowser, KEY, NOW_MS, PLAN, SECRETS, SNAPSHOTS, VARIANT } from './backupHarness.ts';
+
+/** In four months. */
+const MONTHLY_VISITS = [4, 3, 2, 1].map(
+  (age): HistoryVisit => ({ at: NOW_MS / 1000 - age * 40 * 86_400, contents: [], programs: [], comparison: null }),
+);
 
 async function filled(): Promise<BackedUpBrowser> {
   const browser = new BackedUpBrowser();
@@ -210,16 +220,35 @@ describe('a restore that is taken back', () => {
     const text = await (await filled()).save();
     const browser = new BackedUpBrowser();
     await browser.restore(text);
-    const { backup } = browser.open();
+    const { backup, stores } = browser.open();
     await backup.forgetCharacter(90_000_009 as CharacterId);
     expect(await backup.last()).not.toBeNull();
     await backup.forgetCharacter(90_000_001 as CharacterId);
     expect(await backup.last()).toBeNull();
     await browser.restore(text);
-    expect([await backup.freeRoom(), await backup.freeRoom()]).toEqual([true, false]);
+    expect([await stores.freeRoom(), await stores.freeRoom()]).toEqual([true, false]);
     // One that is under way is needed.
     await backup.begin(new Blob([text]), RESTORE_PARTS);
-    expect(await backup.freeRoom()).toBe(false);
+    expect(await stores.freeRoom()).toBe(false);
+  });
+
+  it('goes before anything that the player keeps is refused for lack of room', async () => {
+    const browser = new BackedUpBrowser();
+    await browser.restore(await (await filled()).save());
+    const { backup, stores } = browser.open();
+    const fillDisk = () =>
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+    fillDisk();
+    const keep = (id: string) => stores.plans.change({ kind: 'put', plan: { ...PLAN, id } });
+    expect((await keep('first')).storageProblem).toBeNull();
+    expect(await backup.last()).toBeNull();
+    // Nothing else can go.
+    fillDisk();
+    expect((await keep('second')).storageProblem).toEqual({ kind: 'full', what: 'plans' });
+    vi.restoreAllMocks();
+    expect((await browser.read()).plans.map(({ id }) => id)).toEqual(['first', 'p']);
   });
 
   it('can be taken back for seven days', async () => {
@@ -250,6 +279,38 @@ describe('a file that is not whole', () => {
     await other.restore(text);
     const { library, plans, variants, history } = await other.read();
     expect([library.length, plans.length, variants.length, history.colonies.length]).toEqual([2, 0, 1, 1]);
+  });
+
+  it('has every month of a planet but a damaged one, which it says that it lacks', async () => {
+    const browser = new BackedUpBrowser();
+    await browser.restoreVisits(MONTHLY_VISITS);
+    await browser.damageMonth(monthOf(MONTHLY_VISITS[1]!.at));
+    const { file, lacking } = await browser.open().backup.write({ characters: [], settings: {}, hasLogins: true });
+    expect(lacking).toEqual(['history']);
+    const other = new BackedUpBrowser();
+    await other.restore(await file.text());
+    const whole = MONTHLY_VISITS.filter((_visit, k) => k !== 1);
+    expect((await other.read()).history.colonies.map(({ visits }) => visits)).toEqual([whole]);
+    // The month is set aside by then: what is left is whole.
+    expect(JSON.parse(await browser.save()).history.packed).toEqual(JSON.parse(await file.text()).history.packed);
+  });
+
+  it.each([
+    ['can’t be read', new Uint8Array([255, 1, 2])],
+    ['can’t be merged', encodeVisits([{ ...MONTHLY_VISITS[1]!, at: 1 }])],
+  ])('restores every month of a planet but one that %s, and says that it lacks it', async (_what, row) => {
+    const rows = MONTHLY_VISITS.map((visit) => encodeVisits([visit]));
+    const packed = await packColonies([{ id: idOf(KEY), stored: { rows: rows.with(1, row), latest: null } }]);
+    const file = JSON.parse(await new BackedUpBrowser().save());
+    const text = JSON.stringify({ ...file, history: { ...file.history, packed } });
+    const other = new BackedUpBrowser();
+    expect(await other.open().backup.read(new Blob([text]))).toMatchObject({
+      damaged: ['history'],
+      history: { visitCount: 3, colonyCount: 1 },
+    });
+    await other.restore(text);
+    const whole = MONTHLY_VISITS.filter((_visit, k) => k !== 1);
+    expect((await other.read()).history.colonies.map(({ visits }) => visits)).toEqual([whole]);
   });
 
   it('is read as far as any player has rows', async () => {

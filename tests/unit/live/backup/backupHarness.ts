@@ -7,10 +7,15 @@ import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
 import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import type { Basket } from '../../../../workers/game/domain/demand.ts';
+import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
 import type { CharacterId, ColonyKey, PlanetId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { Month } from '../../../../workers/game/domain/months.ts';
 import { BackupService } from '../../../../workers/live/backup/backupService.ts';
 import { openRestore } from '../../../../workers/live/backup/restoreDatabase.ts';
+import { openDatabase } from '../../../../workers/live/kept/database.ts';
 import { makeStores } from '../../../../workers/live/kept/databases.ts';
+import { idOf } from '../../../../workers/live/kept/historyDatabase.ts';
+import { HISTORY_DATABASE } from '../../../../workers/live/kept/historySchema.ts';
 import { KeptRows, openKept } from '../../../../workers/live/kept/keptRows.ts';
 import { OwnDataStore, openOwnData } from '../../../../workers/live/kept/ownData.ts';
 import { restoredFollowed, restoredPublished } from '../../../../workers/live/shares/shareBackup.ts';
@@ -83,6 +88,22 @@ export class BackedUpBrowser {
     this.open();
     const database = await open();
     for (const colony of snapshots) await database.record(offer(colony));
+    database.close();
+  }
+
+  /** Merges visits to the colony `KEY`, as from a backup. */
+  async restoreVisits(visits: readonly HistoryVisit[]): Promise<void> {
+    this.open();
+    const database = await open();
+    await database.restore(idOf(KEY), visits);
+    database.close();
+  }
+
+  /** Makes a month of the colony `KEY` unreadable. */
+  async damageMonth(month: Month): Promise<void> {
+    this.open();
+    const database = await openDatabase(HISTORY_DATABASE);
+    await database.put('visits', new Uint8Array(), [...idOf(KEY), month]);
     database.close();
   }
 
