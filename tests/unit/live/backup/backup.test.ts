@@ -136,6 +136,30 @@ describe('two versions of one thing', () => {
     await browser.restore(JSON.stringify([entry]));
     expect((await browser.read()).variants.map(({ key, id }) => [key, id])).toEqual([[KEY, VARIANT.id]]);
   });
+
+  it('are two in the lists of two browsers where name or edits differ, and nothing changes the second time', async () => {
+    const browser = new BackedUpBrowser();
+    const restore = (name: string, level: number): Promise<void> => {
+      const variants = [{ name, edits: [{ kind: 'level', level }] }];
+      const entry = { character: { characterId: 90_000_001 }, whatIfVariants: { 40000001: variants } };
+      return browser.restore(JSON.stringify([entry]));
+    };
+    const restoreAll = async (): Promise<void> => {
+      await restore('PC', 5);
+      await restore('laptop', 5);
+      await restore('laptop', 4);
+    };
+    await restoreAll();
+    const { variants } = await browser.read();
+    const contents = variants.map(({ name, edits }) => JSON.stringify([name, ...edits]));
+    expect(contents.sort()).toEqual([
+      '["PC",{"kind":"level","level":5}]',
+      '["laptop",{"kind":"level","level":4}]',
+      '["laptop",{"kind":"level","level":5}]',
+    ]);
+    await restoreAll();
+    expect((await browser.read()).variants).toEqual(variants);
+  });
 });
 
 describe('a restore that is taken back', () => {
