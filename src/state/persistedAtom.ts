@@ -72,8 +72,7 @@ export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom
       const parsed = v.safeParse(schema, json);
       if (!parsed.success) return;
       set(changedAtom, { value: parsed.output });
-      writeText(key, JSON.stringify(json));
-      storeChangeTime(key, Date.now());
+      if (writeText(key, JSON.stringify(json))) storeChangeTime(key, Date.now());
     },
   );
   // Jotai's development tools show it by this name.

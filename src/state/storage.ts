@@ -400,8 +400,14 @@ function doneOf(request: IDBRequest): Promise<void> {
   });
 }
 
-/** Refused writes, and how to retry them. */
-const unstored = new Map<StorageKey, () => void>();
+/** A write that the browser has refused. */
+interface RefusedWrite {
+  text: string;
+  changedAtMs: number;
+  tryAgain: () => void;
+}
+
+const unstored = new Map<StorageKey, RefusedWrite>();
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -410,11 +416,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
  * @param tryAgain the retry; by default it writes the same text
  * @returns whether it is stored
  */
-export function writeText(
-  key: StorageKey,
-  text: string,
-  tryAgain: () => void = () => void tryToStore(key, text),
-): boolean {
+export function writeText(key: StorageKey, text: string, tryAgain?: () => void): boolean {
   if (tryToStore(key, text)) {
     // If there is room for this, there may be room for the refused writes.
     if (unstored.size > 0) retryIn(0);
@@ -428,7 +430,11 @@ export function writeText(
     });
   }
   if (retryTimer === undefined) retryIn(RETRY_STORING_MS);
-  unstored.set(key, tryAgain);
+  const changedAtMs = Date.now();
+  const storeAgain = (): void => {
+    if (tryToStore(key, text)) storeChangeTime(key, changedAtMs);
+  };
+  unstored.set(key, { text, changedAtMs, tryAgain: tryAgain ?? storeAgain });
   return false;
 }
 
@@ -464,6 +470,11 @@ export function removeText(key: StorageKey): boolean {
 /** Whether the browser has refused to store what this tab has last written under this key. */
 export const isUnstored = (key: StorageKey): boolean => unstored.has(key);
 
+/** What this tab has last written under this key, even if the browser refused it, or else the stored text, and its time. */
+export function lastWritten(key: StorageKey): { text: string | null; changedAtMs: number | null } {
+  return unstored.get(key) ?? { text: readText(key), changedAtMs: changeTimes()[key] ?? null };
+}
+
 /** Cancels what is still to be written under this key, because something newer is stored. */
 export function stopStoring(key: StorageKey): void {
   if (unstored.delete(key) && unstored.size === 0) {
@@ -477,7 +488,7 @@ function retryIn(delayMs: number): void {
   clearTimeout(retryTimer);
   retryTimer = setTimeout(() => {
     retryTimer = undefined;
-    for (const tryAgain of [...unstored.values()]) tryAgain();
+    for (const { tryAgain } of [...unstored.values()]) tryAgain();
     if (unstored.size > 0) retryIn(RETRY_STORING_MS);
   }, delayMs);
 }

@@ -1,6 +1,7 @@
 import { BASKETS } from '../../figures/kept/baskets.ts';
 import { LIBRARY } from '../../figures/kept/library.ts';
 import { PLANS } from '../../figures/kept/plans.ts';
+import { STARTED_ROUND } from '../../figures/kept/startedRound.ts';
 import { VARIANTS } from '../../figures/kept/variants.ts';
 import { openRestore } from '../backup/restoreDatabase.ts';
 import { KeptRows, openKept } from './keptRows.ts';
@@ -23,6 +24,7 @@ export function makeStores(databases: Databases, madeBy: string) {
     variants: new KeptRows(VARIANTS, databases.openKept),
     plans: new KeptRows(PLANS, databases.openKept),
     baskets: new KeptRows(BASKETS, databases.openKept),
+    startedRound: new KeptRows(STARTED_ROUND, databases.openKept),
     shares: new ShareStore(databases.openKept),
     sustained: new SustainedStore(databases.openKept, madeBy),
   };

@@ -3,9 +3,12 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
+import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { openRestore } from '../../../../workers/live/backup/restoreDatabase.ts';
 import type { ColonyUndo } from '../../../../workers/live/kept/historyDatabase.ts';
+import { openKept } from '../../../../workers/live/kept/keptRows.ts';
+import { makeRoundReport } from '../../../fixtures/roundReport.ts';
 import { StoredFixture } from '../../stored/storedFixture.ts';
 import { BackedUpBrowser, KEY, NOW_MS, PLAN, SECRETS, SNAPSHOTS, VARIANT } from './backupHarness.ts';
 
@@ -85,6 +88,18 @@ describe('a backup', () => {
     const { file, lacking } = await browser.open().backup.write({ characters: [], settings: {}, hasLogins: true });
     expect(lacking).toEqual(['history']);
     expect(JSON.parse(await file.text()).history.packed).toEqual(history.packed);
+  });
+
+  it('has a started round that the browser refuses to store', async () => {
+    const browser = new BackedUpBrowser();
+    browser.openKept = (database) =>
+      database === STARTED_ROUND.database ? Promise.reject(new Error('blocked')) : openKept(database);
+    const { stores, backup } = browser.open();
+    const report = { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 };
+    await stores.startedRound.change({ report });
+    const { file, lacking } = await backup.write({ characters: [], settings: {}, hasLogins: true });
+    expect(lacking).toEqual([]);
+    expect(JSON.parse(await file.text())).toMatchObject({ rounds: [{ startedAt: NOW_MS / 1000 }] });
   });
 
   it('with taxes is taken back as a whole where taxes can’t be read', async () => {
