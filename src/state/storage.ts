@@ -81,6 +81,7 @@ export const STORAGE_KEYS = {
   /** when the player last changed each setting */
   changeTimes: 'changeTimes',
   lastBackup: 'lastBackup',
+  lastRestore: 'lastRestore',
   /** what the server is still to end: logins, shares and reminders that are deleted here */
   withdrawals: 'withdrawals',
   /** the file that is kept up to date, without its handle */
@@ -152,6 +153,7 @@ export const ENTRY_KINDS: Readonly<Record<keyof typeof STORAGE_KEYS, SettingGrou
   loginQueue: 'browser',
   changeTimes: 'browser',
   lastBackup: 'browser',
+  lastRestore: 'browser',
   keptFile: 'browser',
   backupHintOff: 'display',
   seenVersion: 'browser',
