@@ -72,7 +72,8 @@ export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom
       const parsed = v.safeParse(schema, json);
       if (!parsed.success) return;
       set(changedAtom, { value: parsed.output });
-      if (writeText(key, JSON.stringify(json))) storeChangeTime(key, Date.now());
+      writeText(key, JSON.stringify(json));
+      storeChangeTime(key, Date.now());
     },
   );
   // Jotai's development tools show it by this name.

@@ -501,9 +501,12 @@ export function changeTimes(): Readonly<Record<string, number>> {
   return typeof times === 'object' && times !== null ? (times as Record<string, number>) : {};
 }
 
-/** Keeps when a setting was changed; it is only needed where two versions of it meet. @param atMs null: that is not known */
+/**
+ * Keeps when a setting was changed; it is only needed where two versions of it meet. The time of a refused write waits with it.
+ * @param atMs null: that is not known
+ */
 export function storeChangeTime(key: StorageKey, atMs: number | null): void {
-  if (BACKED_UP_SETTINGS.has(key))
+  if (BACKED_UP_SETTINGS.has(key) && !isUnstored(key))
     tryToStore(STORAGE_KEYS.changeTimes, JSON.stringify({ ...changeTimes(), [key]: atMs ?? undefined }));
 }
 

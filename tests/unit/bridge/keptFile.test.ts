@@ -196,6 +196,8 @@ describe('what is due', () => {
   });
 
   it('is no backup in the sandbox, nor after a restore with history, unless that is taken back', async () => {
+    const now = 100 * DAY;
+    vi.spyOn(Date, 'now').mockReturnValue(now);
     const text = await (await new BackupBrowser(fleet(1)).open()).save();
     const browser = new BackupBrowser(fleet(1));
     const openWithHistory = async () => {
@@ -205,7 +207,6 @@ describe('what is due', () => {
       const { envAtom } = await import('../../../src/state/environment.ts');
       const { isBackupDueAtom } = await import('../../../src/state/backups.ts');
       const key = '1/40000001' as ColonyKey;
-      const now = Date.now();
       page.store.set(colonyKeysByCharacterAtom, new Map([[page.list()[0]!.characterId, [key]]]));
       const summary = { visitCount: 2, firstAt: (now - 60 * DAY) / 1000, latestAt: now / 1000 };
       page.store.set(historySummaryAtom(key), summary as HistorySummary);
