@@ -463,8 +463,8 @@ export interface OwnDataApi {
    * @returns why that failed, by character
    */
   refreshStock(characterIds: readonly CharacterId[]): Promise<ReadonlyMap<CharacterId, FetchMessage>>;
-  /** What visits since a time have moved, by the snapshots in the history. */
-  movedSince(characterIds: readonly CharacterId[], since: EpochSeconds): Promise<MovedGoods>;
+  /** What these characters' visits have moved, by the snapshots in the history. @param since a time for each of them */
+  movedSince(since: ReadonlyMap<CharacterId, EpochSeconds>): Promise<MovedGoods>;
   /** Customs taxes paid and computed, by month and planet, the latest month first. */
   taxes(): Promise<readonly TaxRow[]>;
 }

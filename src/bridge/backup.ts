@@ -11,7 +11,7 @@ import type {
 import { permissionsOf } from '../../workers/game/domain/token.ts';
 import { errorMessage, joinList } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
-import { lastBackupAtom } from '../state/backups.ts';
+import { lastBackupAtom, lastRestoreAtom } from '../state/backups.ts';
 import { characterRecords } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
@@ -74,6 +74,7 @@ export function undoRestore(): Promise<string | null> {
   return changeAll(async () => {
     const changes = await takeBack();
     if (changes !== null) renewReplacedList(changes);
+    store.set(lastRestoreAtom, null);
     keepNews(t`The last restore is taken back.`);
   });
 }
@@ -117,6 +118,7 @@ async function finishRestore(): Promise<void> {
     await ask((backup) => backup.end());
     // A restore that fails before this leaves everything as it was.
     withdrawReplacedList(changes);
+    if (begun.parts.includes('history')) store.set(lastRestoreAtom, Date.now());
     keepNews(t`The backup is restored. You can undo that for 7 days under “Backup”.`);
   } catch (error) {
     await takeBack();

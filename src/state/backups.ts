@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { KEPT_FILE_PROBLEMS, type KeptFileProblem } from '../../workers/figures/kept/restore.ts';
 import { ownCharactersAtom } from './characters.ts';
 import { colonyKeysAtom } from './colonies.ts';
+import { envAtom } from './environment.ts';
 import { historySummaryAtom } from './history.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
@@ -23,6 +24,13 @@ export const lastBackupAtom = persistedAtom<LastBackup | null>({
   key: STORAGE_KEYS.lastBackup,
   fallback: null,
   schema: v.nullable(v.object({ atMs: timeSchema, hasLogins: v.boolean(), characterCount: v.number() })),
+});
+
+/** When a backup with history was last restored in this browser, in milliseconds since 1970; null: never, or it is taken back. */
+export const lastRestoreAtom = persistedAtom<number | null>({
+  key: STORAGE_KEYS.lastRestore,
+  fallback: null,
+  schema: v.nullable(timeSchema),
 });
 
 export interface KeptFileState {
@@ -79,6 +87,15 @@ export function isBackupDue(
   const since = lastBackupMs ?? history.firstMs;
   return nowMs - since > HINT_AFTER_DAYS * DAY_MS && history.latestMs - since > NEW_HISTORY_DAYS * DAY_MS;
 }
+
+/** Whether a backup is due at a time. What was restored is in a backup, and pilots of the sandbox are nobody's own. */
+export const isBackupDueAtom = atom((get) => {
+  const isSandbox = get(envAtom)?.isSandbox === true;
+  const history = get(historySpanAtom);
+  const times = [get(lastBackupAtom)?.atMs, get(lastRestoreAtom)].filter((atMs) => atMs != null);
+  const lastMs = times.length === 0 ? null : Math.max(...times);
+  return (nowMs: number): boolean => !isSandbox && isBackupDue(lastMs, history, nowMs);
+});
 
 /** The kept file is written weekly, and after a day with visits. */
 export function isKeptFileDue(

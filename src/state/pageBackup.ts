@@ -38,6 +38,7 @@ import './templates.ts';
 import {
   BACKED_UP_SETTINGS,
   changeTimes,
+  lastWritten,
   readText,
   removeText,
   STORAGE_KEYS,
@@ -62,18 +63,17 @@ export function pageBackup(hasLogins: boolean): {
   settings: Record<string, BackedUpSetting>;
 } {
   const records = characterRecords().map((record) => (hasLogins ? record : { ...record, session: null }));
-  const times = changeTimes();
   const settings: Record<string, BackedUpSetting> = {};
   for (const key of BACKED_UP_SETTINGS.keys()) {
     // What 1.1.0 has stored of a round is read as its default.
     const early = key === STORAGE_KEYS.startedRound ? persistedEntries.get(key)!.fallbackText : null;
-    const text = readText(key) ?? early;
-    if (text === null) continue;
-    const stored = parseJson(text);
-    const value = key === STORAGE_KEYS.reminders && !hasLogins ? withoutReminderSecrets(stored) : stored;
-    if (value !== undefined) settings[key] = { value, changedAtMs: times[key] ?? null };
+    const { text, changedAtMs } = lastWritten(key);
+    const written = parseJson(text ?? early ?? '');
+    if (written === undefined) continue;
+    const value = key === STORAGE_KEYS.reminders && !hasLogins ? withoutReminderSecrets(written) : written;
+    settings[key] = { value, changedAtMs };
   }
-  const aside = hasLogins ? readText(STORAGE_KEYS.unreadableCharacters) : null;
+  const aside = hasLogins ? lastWritten(STORAGE_KEYS.unreadableCharacters).text : null;
   if (aside !== null) settings[STORAGE_KEYS.unreadableCharacters] = { value: aside, changedAtMs: null };
   return { characters: formatCharacterList(records, store.get(characterExtrasAtom)), settings };
 }

@@ -74,7 +74,7 @@ export const settleInputsAtom = persistedAtom<SettleInputs>({
   schema: inputsSchema,
 });
 
-/** The hold of the player's ships, which Round and New planets share; null: not entered. */
+/** The hold of the player's ships, which Round and New planets share; null: not entered. Version 1.1.0 had one for each. */
 export const holdAtom = atom(
   (get) => get(roundInputsAtom).holdM3 ?? get(settleInputsAtom).cargoM3,
   (get, set, holdM3: number | null) => {

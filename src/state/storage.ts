@@ -81,6 +81,7 @@ export const STORAGE_KEYS = {
   /** when the player last changed each setting */
   changeTimes: 'changeTimes',
   lastBackup: 'lastBackup',
+  lastRestore: 'lastRestore',
   /** what the server is still to end: logins, shares and reminders that are deleted here */
   withdrawals: 'withdrawals',
   /** the file that is kept up to date, without its handle */
@@ -152,6 +153,7 @@ export const ENTRY_KINDS: Readonly<Record<keyof typeof STORAGE_KEYS, SettingGrou
   loginQueue: 'browser',
   changeTimes: 'browser',
   lastBackup: 'browser',
+  lastRestore: 'browser',
   keptFile: 'browser',
   backupHintOff: 'display',
   seenVersion: 'browser',
@@ -400,8 +402,14 @@ function doneOf(request: IDBRequest): Promise<void> {
   });
 }
 
-/** Refused writes, and how to retry them. */
-const unstored = new Map<StorageKey, () => void>();
+/** A write that the browser has refused. */
+interface RefusedWrite {
+  text: string;
+  changedAtMs: number;
+  tryAgain: () => void;
+}
+
+const unstored = new Map<StorageKey, RefusedWrite>();
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -410,11 +418,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
  * @param tryAgain the retry; by default it writes the same text
  * @returns whether it is stored
  */
-export function writeText(
-  key: StorageKey,
-  text: string,
-  tryAgain: () => void = () => void tryToStore(key, text),
-): boolean {
+export function writeText(key: StorageKey, text: string, tryAgain?: () => void): boolean {
   if (tryToStore(key, text)) {
     // If there is room for this, there may be room for the refused writes.
     if (unstored.size > 0) retryIn(0);
@@ -428,7 +432,11 @@ export function writeText(
     });
   }
   if (retryTimer === undefined) retryIn(RETRY_STORING_MS);
-  unstored.set(key, tryAgain);
+  const changedAtMs = Date.now();
+  const storeAgain = (): void => {
+    if (tryToStore(key, text)) storeChangeTime(key, changedAtMs);
+  };
+  unstored.set(key, { text, changedAtMs, tryAgain: tryAgain ?? storeAgain });
   return false;
 }
 
@@ -464,6 +472,11 @@ export function removeText(key: StorageKey): boolean {
 /** Whether the browser has refused to store what this tab has last written under this key. */
 export const isUnstored = (key: StorageKey): boolean => unstored.has(key);
 
+/** What this tab has last written under this key, even if the browser refused it, or else the stored text, and its time. */
+export function lastWritten(key: StorageKey): { text: string | null; changedAtMs: number | null } {
+  return unstored.get(key) ?? { text: readText(key), changedAtMs: changeTimes()[key] ?? null };
+}
+
 /** Cancels what is still to be written under this key, because something newer is stored. */
 export function stopStoring(key: StorageKey): void {
   if (unstored.delete(key) && unstored.size === 0) {
@@ -477,7 +490,7 @@ function retryIn(delayMs: number): void {
   clearTimeout(retryTimer);
   retryTimer = setTimeout(() => {
     retryTimer = undefined;
-    for (const tryAgain of [...unstored.values()]) tryAgain();
+    for (const { tryAgain } of [...unstored.values()]) tryAgain();
     if (unstored.size > 0) retryIn(RETRY_STORING_MS);
   }, delayMs);
 }
@@ -488,9 +501,12 @@ export function changeTimes(): Readonly<Record<string, number>> {
   return typeof times === 'object' && times !== null ? (times as Record<string, number>) : {};
 }
 
-/** Keeps when a setting was changed; it is only needed where two versions of it meet. @param atMs null: that is not known */
+/**
+ * Keeps when a setting was changed; it is only needed where two versions of it meet. The time of a refused write waits with it.
+ * @param atMs null: that is not known
+ */
 export function storeChangeTime(key: StorageKey, atMs: number | null): void {
-  if (BACKED_UP_SETTINGS.has(key))
+  if (BACKED_UP_SETTINGS.has(key) && !isUnstored(key))
     tryToStore(STORAGE_KEYS.changeTimes, JSON.stringify({ ...changeTimes(), [key]: atMs ?? undefined }));
 }
 

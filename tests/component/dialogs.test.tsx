@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { KeptFileRow } from '../../src/features/backup/KeptFileRow.tsx';
 import RestoreDialog from '../../src/features/backup/RestoreDialog.tsx';
 import FaqDialog from '../../src/features/help/FaqDialog.tsx';
 import TrademarksDialog from '../../src/features/help/TrademarksDialog.tsx';
@@ -161,6 +162,16 @@ describe('the scope dialog', () => {
     await expect.element(screen.getByText(/never sees your password\.$/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
+});
+
+it('the backup dialog offers no file to keep up to date in the sandbox, whose pilots are not written', async () => {
+  store.set(envAtom, ENVIRONMENT);
+  const screen = await show(<KeptFileRow run={() => {}} isBusy={false} />);
+  const keep = screen.getByRole('button', { name: 'Keep a file up to date…' });
+  await expect.element(keep).toBeVisible();
+  store.set(envAtom, { ...ENVIRONMENT, isSandbox: true });
+  onTestFinished(() => store.set(envAtom, ENVIRONMENT));
+  await expect.element(keep).not.toBeInTheDocument();
 });
 
 /** Reads files as the engine does. */

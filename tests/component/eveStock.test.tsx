@@ -11,7 +11,7 @@ import { NO_OWN_DATA, SCOPES } from '../../workers/game/domain/ownData.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
-const PILOT = 95_000_001 as CharacterId;
+const [PILOT, OTHER, WITHOUT_STOCK] = [95_000_001 as CharacterId, 95_000_002 as CharacterId, 95_000_003 as CharacterId];
 const [WATER, COOLANT] = [3645 as TypeId, 9832 as TypeId];
 const STRUCTURE = 1_035_466_617_431;
 const POOL = { label: 'everyone', characterIds: [PILOT] };
@@ -26,9 +26,10 @@ function hear(): void {
   store.set(takeOwnDataAtom, new Map([[PILOT, { ...NO_OWN_DATA, stock }]]));
 }
 
+const session = { accessToken: 'a', sealedRefreshToken: 's', expiresAtMs: 1 };
+
 beforeEach(() => {
-  removeCharacter(PILOT);
-  const session = { accessToken: 'a', sealedRefreshToken: 's', expiresAtMs: 1 };
+  for (const characterId of [PILOT, OTHER, WITHOUT_STOCK]) removeCharacter(characterId);
   addLoggedInCharacter({ characterId: PILOT, name: 'Ketta', session });
   store.set(countedPlacesAtom, []);
   store.set(placeNamesAtom, {});
@@ -92,6 +93,19 @@ describe('stock from EVE', () => {
     await expect.element(screen.getByText('Since then: 400 Coolant collected, 2,000 Water delivered.')).toBeVisible();
     await screen.getByRole('button', { name: /^Copy into the list/ }).click();
     expect(onType).toHaveBeenCalledWith('Water 10000\nCoolant 400');
+  });
+
+  it('asks what each character has moved since its own stock, and nothing of characters without one', async () => {
+    addLoggedInCharacter({ characterId: OTHER, name: 'Ilse', session });
+    addLoggedInCharacter({ characterId: WITHOUT_STOCK, name: 'Oona', session });
+    const since = new Map([
+      [PILOT, 1_790_000_000],
+      [OTHER, 1_789_900_000],
+    ]);
+    const ofStock = ([id, at]: [CharacterId, number]) => [id, { ...NO_OWN_DATA, stock: { at, holders: [] } }] as const;
+    store.set(takeOwnDataAtom, new Map([...since].map(ofStock)));
+    await show(<EveStock {...POOL} characterIds={[PILOT, OTHER, WITHOUT_STOCK]} typed="" onType={() => {}} />);
+    await expect.poll(() => ownData.movedSince.mock.calls).toEqual([[since]]);
   });
 
   it('yields to the list that the player entered, until the player deletes that', async () => {

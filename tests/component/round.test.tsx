@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginAtWork } from '../../src/features/round/LoginAtWork.tsx';
+import { requestFor } from '../../src/features/round/planBasis.ts';
 import RoundView from '../../src/features/round/RoundView.tsx';
+import { DEFAULT_SETTLE_INPUTS } from '../../src/model/settleInputs.ts';
 import { loadCharacters } from '../../src/state/characters.ts';
 import { countedColoniesAtom, pricesAtom } from '../../src/state/colonies.ts';
 import { basketsAtom } from '../../src/state/demand.ts';
@@ -9,6 +11,7 @@ import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { customsAtom } from '../../src/state/settings.ts';
+import { holdAtom, settleInputsAtom } from '../../src/state/settle.ts';
 import { chosenLoginAtom, frozenPlanAtom, roundProgressAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
 import { momentText } from '../../src/words/visits.ts';
 import type { Gap } from '../../workers/game/domain/coverage.ts';
@@ -483,6 +486,19 @@ describe('the round planner', () => {
     expect(store.get(roundInputsAtom).holdM3).toBe(62_500);
     await hold.fill('');
     expect(store.get(roundInputsAtom).holdM3).toBeNull();
+  });
+
+  it('has the hold that version 1.1.0 stored for New planets, until it is changed or emptied here', async () => {
+    store.set(settleInputsAtom, { ...DEFAULT_SETTLE_INPUTS, cargoM3: 62_500 });
+    onTestFinished(() => store.set(settleInputsAtom, DEFAULT_SETTLE_INPUTS));
+    const screen = await show(<RoundView />);
+    expect(requestFor(DEFAULT_ROUND_INPUTS, {}).holdM3).toBe(62_500);
+    await screen.getByRole('button', { name: /^Settings: / }).click();
+    const hold = screen.getByRole('textbox', { name: 'Cargo hold' });
+    await expect.element(hold).toHaveValue('62500');
+    await hold.fill('');
+    expect(store.get(holdAtom)).toBeNull();
+    expect(requestFor(store.get(roundInputsAtom), {}).holdM3).toBeNull();
   });
 
   it('says that characters without an account keep their own goods', async () => {

@@ -31,7 +31,6 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       ({ BackupService }) =>
         new BackupService({
           stores,
-          openKept: dependencies.openKept,
           openHistory: () => dependencies.openHistory(notices, HISTORY_RULES),
           taxes: new OwnDataStore(dependencies.openOwnData, throwProblem),
           openRestore: dependencies.openRestore,

@@ -320,8 +320,8 @@ function makeFetches(
 /** What replays ahead, and what plans. */
 function makePlanners(
   {
-    dependencies: { clock, loadPlanets, loadGates, openPlanner, openKept },
-    storage: { library, variants, plans, baskets, sustained: stored },
+    dependencies: { clock, loadPlanets, loadGates, openPlanner },
+    storage: { library, variants, plans, baskets, startedRound, sustained: stored },
     parts,
   }: Given,
   { store, publisher }: Colonies,
@@ -348,7 +348,7 @@ function makePlanners(
       openPlanner,
       plans,
       baskets,
-      openKept,
+      startedRound,
       library,
       variants,
       // Averages of all regions say nothing about how the hub's own prices moved.

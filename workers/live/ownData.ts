@@ -1,6 +1,7 @@
 /** What EVE knows of characters beyond their planets. */
 
 import type { OwnDataApi } from '../api.ts';
+import { idsOfKey } from '../game/domain/ids.ts';
 import { addUp } from '../game/domain/sums.ts';
 import type { OwnDataFetcher } from './fetching/index.ts';
 import type { HistoryService } from './history.ts';
@@ -23,9 +24,12 @@ export function ownDataService(
     forgetTaxes: (characterId) => fetcher.forgetTaxes(characterId),
     refreshStock: (characterIds) => fetcher.refreshStock(characterIds),
     taxes: () => taxes.report(),
-    async movedSince(characterIds, since) {
-      const visits = [...(await history.visitsSince(characterIds, since)).values()].flat();
-      const comparisons = visits.flatMap(({ comparison }) => comparison ?? []);
+    async movedSince(since) {
+      const visits = await history.visitsSince([...since.keys()], Math.min(...since.values()));
+      const comparisons = [...visits].flatMap(([key, ofColony]) => {
+        const ownSince = since.get(idsOfKey(key).characterId)!;
+        return ofColony.flatMap(({ at, comparison }) => (at > ownSince ? (comparison ?? []) : []));
+      });
       return {
         collected: addUp(comparisons.flatMap(({ collected }) => collected)),
         delivered: addUp(comparisons.flatMap(({ delivered }) => delivered)),

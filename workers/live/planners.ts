@@ -4,7 +4,6 @@
  */
 
 import { makeUniverse, type SettlePlanner, type Universe } from '../figures/index.ts';
-import { STARTED_ROUND } from '../figures/kept/startedRound.ts';
 import type { GateSystem } from '../game/catalogue/gates.ts';
 import type { PlanetIndex } from '../game/catalogue/planets.ts';
 import type { PriceChanges } from '../game/domain/choices.ts';
@@ -18,7 +17,6 @@ import type { PlanningBasis } from './colonies/index.ts';
 import { DemandService } from './demand.ts';
 import type { Foreground } from './foreground.ts';
 import type { Stores } from './kept/databases.ts';
-import { KeptRows, type OpenKept } from './kept/keptRows.ts';
 import type { Later } from './later.ts';
 import { RoundService } from './round.ts';
 import { type SettleDependencies, SettleService } from './settle.ts';
@@ -38,7 +36,7 @@ export interface PlannersDependencies {
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   sustained: KnowsSustained;
   stockOf: ChainDependencies['stockOf'];
-  openKept: OpenKept;
+  startedRound: Stores['startedRound'];
   library: Stores['library'];
   variants: Stores['variants'];
   skillsOf: SettleDependencies['skillsOf'];
@@ -70,7 +68,7 @@ export class Planners {
       countedBasis: dependencies.countedBasis,
       knownBasis: dependencies.knownBasis,
       foreground,
-      startedRound: new KeptRows(STARTED_ROUND, dependencies.openKept),
+      startedRound: dependencies.startedRound,
       habits,
       keepRound: dependencies.keepRound,
     });

@@ -5,7 +5,7 @@ import { downloadBackup, forgetRestore, lastRestore, undoRestore } from '../../b
 import { lookAtStorage } from '../../bridge/keepData.ts';
 import { errorMessage } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
-import { historySpanAtom, isBackupDue, isBackupHintOffAtom, lastBackupAtom } from '../../state/backups.ts';
+import { isBackupDueAtom, isBackupHintOffAtom, lastBackupAtom } from '../../state/backups.ts';
 import { littleRoomAtom } from '../../state/browserStorage.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
@@ -78,9 +78,8 @@ export default function BackupDialog() {
 
 function LastBackup() {
   const last = useAtomValue(lastBackupAtom);
-  const history = useAtomValue(historySpanAtom);
   const [isOff, setOff] = useAtom(isBackupHintOffAtom);
-  const isDue = isBackupDue(last?.atMs ?? null, history, Date.now());
+  const isDue = useAtomValue(isBackupDueAtom)(Date.now());
   const time = last === null ? '' : formatEveTime(last.atMs / 1000);
   const count = plural(last?.characterCount ?? 0, { one: '# character', other: '# characters' });
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { canKeepFile, chooseKeptFile, permitKeptFile, stopKeepingFile, writeKeptFile } from '../../bridge/keptFile.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { type KeptFileState, keptFileAtom } from '../../state/backups.ts';
+import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Buttons, Offer } from '../../ui/dialogLayout.ts';
 import { Note, Problem } from '../../ui/parts.tsx';
@@ -11,9 +12,10 @@ import { keptFileProblemText } from '../../words/backup.ts';
 
 type Run = (work: () => Promise<void>) => void;
 
-/** A file that the browser keeps up to date by itself, where it can. */
+/** A file that the browser keeps up to date by itself, where it can. Pilots of the sandbox are never written. */
 export function KeptFileRow({ run, isBusy }: { run: Run; isBusy: boolean }) {
   const kept = useAtomValue(keptFileAtom);
+  if (useAtomValue(envAtom)?.isSandbox) return null;
   if (kept !== null) return <KeptFileView kept={kept} run={run} isBusy={isBusy} />;
   return canKeepFile() ? <NoFile run={run} isBusy={isBusy} /> : null;
 }

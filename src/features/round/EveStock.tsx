@@ -9,7 +9,7 @@ import { movedSince, refreshStock } from '../../bridge/ownData.ts';
 import { formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { listText } from '../../model/roundStock.ts';
-import { afterMoves, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
+import { afterMoves, type CharacterStock, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
 import { countedColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -80,7 +80,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pool; EVE would repeat its answer
   useEffect(() => void refreshStock(characters), [ids]);
   const oldestAt = Math.min(...stocks.map(({ stock }) => stock.at));
-  const moved = useMovedSince(characterIds, stocks.length === 0 ? null : oldestAt);
+  const moved = useMovedSince(stocks);
   if (!offered && stocks.length === 0) return null;
   const places = listPlaces(stocks, names);
   const planetNames = colonies.flatMap((colony) =>
@@ -224,16 +224,16 @@ function NameField({ id, label, suggested = [] }: { id: number; label: string; s
   );
 }
 
-/** What newer snapshots prove; null until it is known. */
-function useMovedSince(characterIds: readonly CharacterId[], since: number | null): MovedGoods | null {
+/** What newer snapshots of each character prove; null until it is known. */
+function useMovedSince(stocks: readonly CharacterStock[]): MovedGoods | null {
   const [moved, setMoved] = useState<MovedGoods | null>(null);
-  const ids = characterIds.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ids stand for the list
+  const times = stocks.map(({ characterId, stock }) => `${characterId} ${stock.at}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: times stand for the stocks
   useEffect(() => {
     let isCurrent = true;
     setMoved(null);
-    if (since === null) return;
-    movedSince(characterIds, since).then(
+    if (stocks.length === 0) return;
+    movedSince(new Map(stocks.map(({ characterId, stock }) => [characterId, stock.at]))).then(
       (answer) => isCurrent && setMoved(answer),
       // Another engine is about to start: the stock is shown without it.
       () => {},
@@ -241,6 +241,6 @@ function useMovedSince(characterIds: readonly CharacterId[], since: number | nul
     return () => {
       isCurrent = false;
     };
-  }, [ids, since]);
+  }, [times]);
   return moved;
 }

@@ -12,6 +12,7 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { countedCoverageAtom } from '../../state/page.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { handSinceListsAtom, isSettled } from '../../state/roundHand.ts';
+import { holdAtom } from '../../state/settle.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { CheckLine, Choice, Note } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -51,6 +52,7 @@ const AT = 'at';
 /** All inputs of a round. Each change makes a new plan. */
 export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nextRoundAt: number }) {
   const [inputs, setInputs] = useAtom(roundInputsAtom);
+  const [holdM3, setHold] = useAtom(holdAtom);
   const characters = useAtomValue(countedCharactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
   const { start, next, pool, leftOutIds } = inputs;
@@ -113,14 +115,14 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
       <NumberField
         label={t`Cargo hold`}
         unit="m³"
-        value={inputs.holdM3}
+        value={holdM3}
         caption={t`Empty: unlimited`}
         size="small"
         block
         least={1}
         most={MAX_HOLD_M3}
         emptyMeans={t`an unlimited hold`}
-        onChange={(holdM3) => change({ holdM3 })}
+        onChange={setHold}
       />
       <NumberField
         label={t`Minimum worth of a visit`}

@@ -17,6 +17,7 @@ import { atom, store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { feedingPlanet, roundInputsAtom, skippingPlanet, takingBackPlanet } from '../../state/round.ts';
+import { holdAtom } from '../../state/settle.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
@@ -226,7 +227,7 @@ function Plan({ round, report, nameOf, missing }: PlanProps) {
     (key: ColonyKey) => changePlanet((before) => takingBackPlanet(before, key)),
     [changePlanet],
   );
-  const { holdM3 } = useAtomValue(roundInputsAtom);
+  const holdM3 = useAtomValue(holdAtom);
   const propsOf = (login: LoginReport): LoginProps => ({
     login,
     number: walk.numberOf(login),
@@ -415,7 +416,7 @@ function SettingsButton({ report, isOpen, panelId, onToggle }: SettingsButtonPro
   const inputs = useAtomValue(roundInputsAtom);
   const isTravelling = useAtomValue(viewTimeAtom) !== null;
   const taking = useAtomValue(takingPartAtom);
-  const settings = roundSettingsText(inputs, { isTravelling, taking });
+  const settings = roundSettingsText({ ...inputs, holdM3: useAtomValue(holdAtom) }, { isTravelling, taking });
   const text = report === null ? settings : keptPlanText(report.plannedAt, realNowSeconds());
   return (
     <Button

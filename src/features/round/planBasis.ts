@@ -10,6 +10,7 @@ import { atom, store } from '../../state/jotai.ts';
 import { worthBasisAtom } from '../../state/pricing.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { worthAtom } from '../../state/settings.ts';
+import { holdAtom } from '../../state/settle.ts';
 import { roundProgressAtom } from '../../state/startedRound.ts';
 import { countedGoodsAtom } from '../../state/stock.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
@@ -28,8 +29,8 @@ export const planBasisAtom = atom((get) => ({
   inputs: get(roundInputsAtom),
   hand: sinceLists(get(roundProgressAtom).hand, get(roundProgressAtom).listed),
   viewAt: get(viewTimeAtom),
-  others: [countedCharactersAtom, worthBasisAtom, countedGoodsAtom, countedBasketsAtom, figuresBasisAtom].map((one) =>
-    get<unknown>(one),
+  others: [countedCharactersAtom, worthBasisAtom, countedGoodsAtom, countedBasketsAtom, figuresBasisAtom, holdAtom].map(
+    (one) => get<unknown>(one),
   ),
 }));
 
@@ -37,7 +38,7 @@ export const planBasisAtom = atom((get) => ({
 export function requestFor(inputs: RoundInputs, hand: PoolUnits): RoundRequest {
   const at = store.get(viewTimeAtom) ?? realNowSeconds();
   return toRequest(
-    inputs,
+    { ...inputs, holdM3: store.get(holdAtom) },
     store.get(countedCharactersAtom),
     at,
     store.get(worthAtom),

@@ -1,13 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ActionList, ActionMenu } from '@primer/react';
 import { Fragment } from 'react';
-import {
-  historySpanAtom,
-  isBackupDue,
-  isBackupHintOffAtom,
-  keptFileAtom,
-  lastBackupAtom,
-} from '../../state/backups.ts';
+import { isBackupDueAtom, isBackupHintOffAtom, keptFileAtom } from '../../state/backups.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -67,9 +61,8 @@ function MenuItem({ action, opener }: { action: AppBarAction; opener: () => HTML
 /** What is to be done about backups; null if nothing. */
 function useBackupHint(): string | null {
   const kept = useAtomValue(keptFileAtom);
-  const last = useAtomValue(lastBackupAtom);
-  const history = useAtomValue(historySpanAtom);
+  const isDue = useAtomValue(isBackupDueAtom);
   const isOff = useAtomValue(isBackupHintOffAtom);
   if (kept !== null) return kept.problem === null ? null : t`The file is no longer kept up to date.`;
-  return !isOff && isBackupDue(last?.atMs ?? null, history, Date.now()) ? t`No backup for 30 days` : null;
+  return !isOff && isDue(Date.now()) ? t`No backup for 30 days` : null;
 }

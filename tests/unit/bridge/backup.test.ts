@@ -369,6 +369,33 @@ describe('a backup', () => {
     ]);
   });
 
+  it('has what the browser refuses to store, with the times of the changes, which are stored once there is room', async () => {
+    const browser = new BackupBrowser([makeStoredCharacter(1)]);
+    const page = await browser.open();
+    page.store.set(page.tradingHubAtom, 'dodixie');
+    const changedAtMs = 2_000_000_000_000;
+    vi.spyOn(Date, 'now').mockReturnValue(changedAtMs);
+    const { local } = browser.storage;
+    local.isFull = true;
+    await setUp(page);
+    const { roundProgressAtom } = await import('../../../src/state/startedRound.ts');
+    const progress = { ...page.store.get(roundProgressAtom), checked: ['90000001/40000001 deliver'] };
+    page.store.set(roundProgressAtom, progress);
+    expect(JSON.parse(await page.save())).toMatchObject({
+      characters: [{ comment: 'two\nlines' }],
+      settings: {
+        tradingHub: { value: 'amarr', changedAtMs },
+        customs: { value: { skillLevel: 3 }, changedAtMs },
+        balanceThreshold: { value: 1234, changedAtMs },
+        startedRound: { value: progress, changedAtMs },
+      },
+    });
+    local.isFull = false;
+    page.store.set(page.minExtractionRateAtom, 7);
+    await expect.poll(() => local.getItem('tradingHub')).toBe('"amarr"');
+    expect(JSON.parse(local.getItem('changeTimes')!)).toMatchObject({ tradingHub: changedAtMs, customs: changedAtMs });
+  });
+
   it('is refused where it is no backup, with what to do', async () => {
     const page = await new BackupBrowser().open();
     const problemsOf = async (text: string) => {

@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { KeptFile } from '../../../workers/figures/kept/restore.ts';
-import { HISTORY_LASTS_DAYS, type HistoryVisit } from '../../../workers/game/domain/history.ts';
+import { HISTORY_LASTS_DAYS, type HistorySummary, type HistoryVisit } from '../../../workers/game/domain/history.ts';
+import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { BackupService } from '../../../workers/live/backup/backupService.ts';
 import { open as openHistory } from '../live/kept/drawnSnapshots.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -218,5 +219,41 @@ describe('what is due', () => {
     expect(isBackupDue(at - 30 * DAY, history, at)).toBe(false);
     expect(isBackupDue(at - 31 * DAY, history, at)).toBe(true);
     expect(isBackupDue(at - 31 * DAY, { ...history, latestMs: at - 24 * DAY }, at)).toBe(false);
+  });
+
+  it('is no backup in the sandbox, nor after a restore with history, unless that is taken back', async () => {
+    const now = 100 * DAY;
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    const text = await (await new BackupBrowser(fleet(1)).open()).save();
+    const browser = new BackupBrowser(fleet(1));
+    const openWithHistory = async () => {
+      const page = await browser.open();
+      const { colonyKeysByCharacterAtom } = await import('../../../src/state/colonies.ts');
+      const { historySummaryAtom } = await import('../../../src/state/history.ts');
+      const { envAtom } = await import('../../../src/state/environment.ts');
+      const { isBackupDueAtom } = await import('../../../src/state/backups.ts');
+      const key = '1/40000001' as ColonyKey;
+      page.store.set(colonyKeysByCharacterAtom, new Map([[page.list()[0]!.characterId, [key]]]));
+      const summary = { visitCount: 2, firstAt: (now - 60 * DAY) / 1000, latestAt: now / 1000 };
+      page.store.set(historySummaryAtom(key), summary as HistorySummary);
+      return {
+        ...page,
+        setSandbox: (isSandbox: boolean) => page.store.set(envAtom, { isSandbox } as never),
+        isDue: () => page.store.get(isBackupDueAtom)(now),
+      };
+    };
+    const page = await openWithHistory();
+    expect(page.isDue()).toBe(true);
+    page.setSandbox(true);
+    expect(page.isDue()).toBe(false);
+    page.setSandbox(false);
+    await page.restore(text, ['characters', 'settings']);
+    const withoutHistory = await openWithHistory();
+    expect(withoutHistory.isDue()).toBe(true);
+    await withoutHistory.restore(text);
+    const restored = await openWithHistory();
+    expect(restored.isDue()).toBe(false);
+    await restored.undoRestore();
+    expect((await openWithHistory()).isDue()).toBe(true);
   });
 });

@@ -237,7 +237,7 @@ function parseList(list: readonly unknown[]): ParsedBackup {
   return { kind: 'ok', backup, damaged };
 }
 
-/** The variants of an entry of the list, with ids that are the same each time. */
+/** The variants of an entry of the list, with ids that follow from their contents: lists of two browsers may differ. */
 function variantsOf(entry: Record<string, unknown>, onDamaged: () => void): VariantRow[] {
   const { whatIfVariants: byPlanet = {}, character } = entry;
   const characterId = isObject(character) ? Number(character.characterId) : Number.NaN;
@@ -249,9 +249,16 @@ function variantsOf(entry: Record<string, unknown>, onDamaged: () => void): Vari
     }
     const key = colonyKey(characterId as CharacterId, Number(planetId) as PlanetId);
     return readRows(list, variantSchema, onDamaged).map(({ name, edits }, index) => {
-      return { key, id: `restored-${index + 1}`, place: index + 1, name, edits };
+      return { key, id: `restored-${textHash(JSON.stringify([name, edits]))}`, place: index + 1, name, edits };
     });
   });
+}
+
+/** FNV-1a, 32 bits. */
+function textHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
 /** The history file of versions 1.0.0 and 1.1.0. */

@@ -29,16 +29,14 @@ import {
   UNDO_LASTS_MS,
   type WrittenBackup,
 } from '../../figures/kept/restore.ts';
-import { STARTED_ROUND, type StartedRoundChange } from '../../figures/kept/startedRound.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
-import type { RoundReport } from '../../game/domain/round.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { leave, transact, withDatabase } from '../kept/database.ts';
 import type { Stores } from '../kept/databases.ts';
 import type { ColonyUndo, HistoryDatabase } from '../kept/historyDatabase.ts';
 import { idOf } from '../kept/historyDatabase.ts';
-import { KeptRows, type OpenKept } from '../kept/keptRows.ts';
+import type { KeptRows } from '../kept/keptRows.ts';
 import type { OwnDataStore } from '../kept/ownData.ts';
 import { backUpShares, restoredFollowed, restoredPublished } from '../shares/shareBackup.ts';
 import { inOrder } from '../shares/shareFollower.ts';
@@ -47,7 +45,6 @@ import { forgetRestore, type OpenRestore, type RestoreSchema, type StoredRestore
 
 interface BackupDependencies {
   stores: Stores;
-  openKept: OpenKept;
   /** null: there is no history here */
   openHistory: () => Promise<HistoryDatabase | null>;
   taxes: Pick<OwnDataStore, 'loadAllTaxes' | 'addTaxes' | 'removeTaxEntries'>;
@@ -72,19 +69,17 @@ class InvalidFileError extends Error {}
 
 export class BackupService implements BackupApi {
   readonly #dependencies: BackupDependencies;
-  readonly #round: KeptRows<RoundReport, StartedRoundChange, object>;
   readonly #tables: Readonly<Record<KeptPart, AnyRows>>;
 
   constructor(dependencies: BackupDependencies) {
-    const { stores, openKept } = dependencies;
+    const { stores } = dependencies;
     this.#dependencies = dependencies;
-    this.#round = new KeptRows(STARTED_ROUND, openKept);
     const tables: Readonly<Record<KeptPart, unknown>> = {
       templates: stores.library,
       variants: stores.variants,
       plans: stores.plans,
       baskets: stores.baskets,
-      round: this.#round,
+      round: stores.startedRound,
       ...stores.shares.tables,
     };
     this.#tables = tables as Readonly<Record<KeptPart, AnyRows>>;
@@ -118,7 +113,7 @@ export class BackupService implements BackupApi {
       variants: await read('variants', () => stores.variants.rows(), []),
       plans: await read('plans', () => stores.plans.rows(), []),
       baskets: await read('baskets', () => stores.baskets.rows(), []),
-      rounds: await read('round', () => this.#round.rows(), []),
+      rounds: await read('round', () => stores.startedRound.rows(), []),
       shares: hasLogins ? await read('shares', shares, NO_SHARES) : NO_SHARES,
       history: await read('history', history, NO_HISTORY),
     });

@@ -2,6 +2,7 @@ import { BASKETS } from '../../figures/kept/baskets.ts';
 import type { KeptForm } from '../../figures/kept/keptForm.ts';
 import { LIBRARY } from '../../figures/kept/library.ts';
 import { PLANS } from '../../figures/kept/plans.ts';
+import { STARTED_ROUND } from '../../figures/kept/startedRound.ts';
 import { VARIANTS } from '../../figures/kept/variants.ts';
 import { freeRoom, openRestore } from '../backup/restoreDatabase.ts';
 import { KeptRows, openKept } from './keptRows.ts';
@@ -28,6 +29,7 @@ export function makeStores(databases: Databases, madeBy: string) {
     variants: rowsOf(VARIANTS),
     plans: rowsOf(PLANS),
     baskets: rowsOf(BASKETS),
+    startedRound: rowsOf(STARTED_ROUND),
     shares: new ShareStore(databases.openKept, makeRoom),
     sustained: new SustainedStore(databases.openKept, madeBy),
     freeRoom: makeRoom,

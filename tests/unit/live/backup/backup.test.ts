@@ -5,12 +5,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { encodeVisits } from '../../../../workers/figures/history/index.ts';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
+import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
 import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { monthOf } from '../../../../workers/game/domain/months.ts';
 import { packColonies } from '../../../../workers/live/backup/history.ts';
 import { openRestore } from '../../../../workers/live/backup/restoreDatabase.ts';
 import { type ColonyUndo, idOf } from '../../../../workers/live/kept/historyDatabase.ts';
+import { openKept } from '../../../../workers/live/kept/keptRows.ts';
+import { makeRoundReport } from '../../../fixtures/roundReport.ts';
 import { StoredFixture } from '../../stored/storedFixture.ts';
 import { BackedUpBrowser, KEY, NOW_MS, PLAN, SECRETS, SNAPSHOTS, VARIANT } from './backupHarness.ts';
 
@@ -97,6 +100,18 @@ describe('a backup', () => {
     expect(JSON.parse(await file.text()).history.packed).toEqual(history.packed);
   });
 
+  it('has a started round that the browser refuses to store', async () => {
+    const browser = new BackedUpBrowser();
+    browser.openKept = (database) =>
+      database === STARTED_ROUND.database ? Promise.reject(new Error('blocked')) : openKept(database);
+    const { stores, backup } = browser.open();
+    const report = { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 };
+    await stores.startedRound.change({ report });
+    const { file, lacking } = await backup.write({ characters: [], settings: {}, hasLogins: true });
+    expect(lacking).toEqual([]);
+    expect(JSON.parse(await file.text())).toMatchObject({ rounds: [{ startedAt: NOW_MS / 1000 }] });
+  });
+
   it('with taxes is taken back as a whole where taxes can’t be read', async () => {
     const text = await (await filled()).save();
     const other = new BackedUpBrowser();
@@ -145,6 +160,30 @@ describe('two versions of one thing', () => {
     const entry = { character: { characterId: 90_000_001 }, whatIfVariants: { 40000001: [VARIANT] } };
     await browser.restore(JSON.stringify([entry]));
     expect((await browser.read()).variants.map(({ key, id }) => [key, id])).toEqual([[KEY, VARIANT.id]]);
+  });
+
+  it('are two in the lists of two browsers where name or edits differ, and nothing changes the second time', async () => {
+    const browser = new BackedUpBrowser();
+    const restore = (name: string, level: number): Promise<void> => {
+      const variants = [{ name, edits: [{ kind: 'level', level }] }];
+      const entry = { character: { characterId: 90_000_001 }, whatIfVariants: { 40000001: variants } };
+      return browser.restore(JSON.stringify([entry]));
+    };
+    const restoreAll = async (): Promise<void> => {
+      await restore('PC', 5);
+      await restore('laptop', 5);
+      await restore('laptop', 4);
+    };
+    await restoreAll();
+    const { variants } = await browser.read();
+    const contents = variants.map(({ name, edits }) => JSON.stringify([name, ...edits]));
+    expect(contents.sort()).toEqual([
+      '["PC",{"kind":"level","level":5}]',
+      '["laptop",{"kind":"level","level":4}]',
+      '["laptop",{"kind":"level","level":5}]',
+    ]);
+    await restoreAll();
+    expect((await browser.read()).variants).toEqual(variants);
   });
 });
 

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { vi } from 'vitest';
 import type { RestorePart } from '../../../../workers/figures/kept/restore.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
-import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
 import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import type { Basket } from '../../../../workers/game/domain/demand.ts';
 import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
@@ -16,7 +15,7 @@ import { openDatabase } from '../../../../workers/live/kept/database.ts';
 import { makeStores } from '../../../../workers/live/kept/databases.ts';
 import { idOf } from '../../../../workers/live/kept/historyDatabase.ts';
 import { HISTORY_DATABASE } from '../../../../workers/live/kept/historySchema.ts';
-import { KeptRows, openKept } from '../../../../workers/live/kept/keptRows.ts';
+import { openKept } from '../../../../workers/live/kept/keptRows.ts';
 import { OwnDataStore, openOwnData } from '../../../../workers/live/kept/ownData.ts';
 import { restoredFollowed, restoredPublished } from '../../../../workers/live/shares/shareBackup.ts';
 import { makeRoundReport } from '../../../fixtures/roundReport.ts';
@@ -46,33 +45,33 @@ export class BackedUpBrowser {
   readonly #indexedDB = new IDBFactory();
   nowMs = NOW_MS;
   openOwnData = openOwnData;
+  openKept = openKept;
 
   /** Opens a tab: nothing of an earlier tab's memory is in it. */
   open() {
     vi.stubGlobal('indexedDB', this.#indexedDB);
-    const stores = makeStores({ openKept, openOwnData, openRestore }, 'this version');
+    const stores = makeStores({ openKept: this.openKept, openOwnData, openRestore }, 'this version');
     const taxes = new OwnDataStore(this.openOwnData, (problem) => {
       if (problem !== null) throw new Error(problem.kind);
     });
     const backup = new BackupService({
       stores,
-      openKept,
       openHistory: () => open(),
       taxes,
       openRestore,
       nowMs: () => this.nowMs,
     });
-    return { stores, taxes, backup, round: new KeptRows(STARTED_ROUND, openKept) };
+    return { stores, taxes, backup };
   }
 
   /** Fills every database. */
   async fill(): Promise<void> {
-    const { stores, taxes, round } = this.open();
+    const { stores, taxes } = this.open();
     await stores.library.change({ added: ['one template', 'another'], removed: [] });
     await stores.variants.change({ kind: 'save', key: KEY, variant: VARIANT });
     await stores.plans.change({ kind: 'put', plan: PLAN });
     await stores.baskets.change({ kind: 'save', basket: BASKET });
-    await round.change({ report: { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 } });
+    await stores.startedRound.change({ report: { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 } });
     for (const row of restoredPublished(SHARES, NOW_MS)) await stores.shares.putPublished(row);
     for (const row of restoredFollowed(SHARES, NOW_MS)) await stores.shares.putFollowed(row);
     await taxes.addTaxes([TAX]);
@@ -109,7 +108,7 @@ export class BackedUpBrowser {
 
   /** Everything in the databases that a backup has. */
   async read() {
-    const { stores, taxes, round } = this.open();
+    const { stores, taxes } = this.open();
     const database = await open();
     const history = {
       ...(await readAll(database)),
@@ -122,7 +121,7 @@ export class BackedUpBrowser {
       variants: await stores.variants.rows(),
       plans: await stores.plans.rows(),
       baskets: await stores.baskets.rows(),
-      round: await round.rows(),
+      round: await stores.startedRound.rows(),
       published: (await stores.shares.published()).map(({ id, secret, secretBefore, name }) => ({
         id,
         // A restored share has one of its own, too.
