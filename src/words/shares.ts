@@ -123,10 +123,13 @@ export function shareAgeText({ publishedAt, characters }: FollowedFacts, now: Ep
   const late = characters.filter((one) => now - one.checkedAt > SHARE_FRESH_SECONDS);
   if (late.length === 0) return t`as of ${age}`;
   const duration = formatDuration(now - Math.min(...late.map((one) => one.checkedAt)));
-  return t`${plural({ lateCount: late.length }, {
-    one: `as of ${age}, # character not refreshed for ${duration}`,
-    other: `as of ${age}, # characters not refreshed for up to ${duration}`,
-  })}`;
+  return t`${plural(
+    { lateCount: late.length },
+    {
+      one: `as of ${age}, # character not refreshed for ${duration}`,
+      other: `as of ${age}, # characters not refreshed for up to ${duration}`,
+    },
+  )}`;
 }
 
 const PUBLISH_PROBLEM_TEXTS: ByKind<Exclude<PublishProblem, string>> = {

@@ -103,7 +103,12 @@ describe('what a round brings and uses', () => {
       volumeM3: 570,
       isk: null,
     };
-    const delivers: CheckedLine = { ...collects, kind: 'deliver', id: 'in', sources: [{ kind: 'stock', amount: 3000 }] };
+    const delivers: CheckedLine = {
+      ...collects,
+      kind: 'deliver',
+      id: 'in',
+      sources: [{ kind: 'stock', amount: 3000 }],
+    };
     const more: CheckedLine = { ...collects, id: 'more', amount: 1 };
 
     it('stays used: what it delivered from stock is gone', () => {

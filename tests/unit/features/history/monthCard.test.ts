@@ -43,9 +43,7 @@ describe('the month card', () => {
   });
 
   it('says what its bars are, and how much the highest is', () => {
-    expect(textsOfPicture(monthCard(REPORT, false))).toContain(
-      'What each day earned; the best day 500.00 M ISK',
-    );
+    expect(textsOfPicture(monthCard(REPORT, false))).toContain('What each day earned; the best day 500.00 M ISK');
   });
 
   it('names characters where the player wants that, and says that a month is not over', () => {
