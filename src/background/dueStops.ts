@@ -1,5 +1,5 @@
 import type { ColonyReport, RootStop, StopReport } from '../../workers/game/domain/report.ts';
-import { stopId, stopsOfKinds } from '../../workers/game/domain/stops.ts';
+import { stopId, stopsAsOfNow, stopsOfKinds } from '../../workers/game/domain/stops.ts';
 import {
   type EpochSeconds,
   SECONDS_PER_HOUR,
@@ -53,7 +53,7 @@ export function dueStops(
   const due: DueColony[] = [];
   let isAnyDue = false;
   for (const colony of colonies) {
-    const stops = stopsOfKinds(colony.stops, settings.kinds).filter(
+    const stops = stopsOfKinds(stopsAsOfNow(colony), settings.kinds).filter(
       (entry) => entry.stop.at - settings.leadSeconds <= now + BUNDLE_SECONDS && isNews(entry),
     );
     if (stops.length === 0) continue;
@@ -71,7 +71,7 @@ export function nextDueAt(
 ): EpochSeconds | null {
   let next = Number.POSITIVE_INFINITY;
   for (const colony of colonies) {
-    for (const { stop } of stopsOfKinds(colony.stops, settings.kinds)) {
+    for (const { stop } of stopsOfKinds(stopsAsOfNow(colony), settings.kinds)) {
       const at = stop.at - settings.leadSeconds;
       if (at > now && at < next) next = at;
     }

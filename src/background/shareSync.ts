@@ -58,7 +58,9 @@ export function startShareSync(): { stop(): void } {
 
   function poll(): void {
     const followed = store.get(sharesAtom)?.followed ?? [];
-    if (document.hidden || followed.length === 0 || Date.now() - polledAtMs < POLL_MS) return;
+    const sinceMs = Date.now() - polledAtMs;
+    // Less than none: the clock was set back.
+    if (document.hidden || followed.length === 0 || (sinceMs >= 0 && sinceMs < POLL_MS)) return;
     polledAtMs = Date.now();
     // The states of the shares say what went wrong.
     pollShares().catch(() => {});

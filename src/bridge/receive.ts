@@ -5,6 +5,7 @@ import type { Character } from '../../workers/game/domain/character.ts';
 import { addToGroup } from '../../workers/game/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { NoticeText } from '../../workers/game/domain/noticeText.ts';
+import { SHARE_FRESH_SECONDS } from '../../workers/game/domain/refreshInterval.ts';
 import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
@@ -16,6 +17,7 @@ import {
   currentSession,
   knownCharacterIdsAtom,
   markNeedsLogin,
+  ownCharactersAtom,
   storeRenewedSession,
 } from '../state/characters.ts';
 import {
@@ -44,6 +46,7 @@ import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeOwnDataAtom } from '../state/ownData.ts';
 import { sharesAtom } from '../state/shares.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
+import { realNowSeconds } from '../ui/ticker.ts';
 import { learn } from '../words/typeNames.ts';
 import { endOutage, takeOutage } from './connection.ts';
 import type { LastScreen } from './lastScreen.ts';
@@ -115,11 +118,17 @@ const applyFetchesAtom = atom(null, (get, set, ...[changed, progress]: Parameter
   const confirmed = new Set([...known].filter((id) => listed.has(id)));
   const failures = new Map([...get(failuresAtom)].filter(([id]) => listed.has(id)));
   const isOffline = get(isOfflineAtom);
+  const own = new Set(get(ownCharactersAtom).map(({ characterId }) => characterId));
+  const now = realNowSeconds();
   for (const [characterId, reported] of changed) {
     if (!listed.has(characterId)) continue;
     const fetch = isOffline ? blameNetwork(reported) : reported;
     set(characterFetchAtom(characterId), fetch);
-    if (fetch.kind === 'ok') confirmed.add(characterId);
+    if (fetch.kind === 'ok') {
+      // What a share says of a character may be as old as its sharer's login.
+      if (own.has(characterId) || now - fetch.at <= SHARE_FRESH_SECONDS) confirmed.add(characterId);
+      else confirmed.delete(characterId);
+    }
     if (fetch.kind === 'retrying' || fetch.kind === 'failed') failures.set(characterId, fetch);
     else if (fetch.kind === 'ok' || fetch.kind === 'needsLogin') failures.delete(characterId);
   }

@@ -103,16 +103,17 @@ export function withCheckedLines(
   const next: Record<string, Record<number, number>> = {};
   for (const [key, units] of Object.entries(hand)) next[key] = { ...units };
   const done = new Set(checked);
-  for (const { characterId, visits } of plan?.logins ?? []) {
-    const pool = poolKeyOf(characterId);
-    if (pool === null) continue;
+  for (const { characterId, pool, visits } of plan?.logins ?? []) {
+    // Of a character that was deleted, or that no round is planned for now, only the plan knows the pool.
+    const poolKey = poolKeyOf(characterId) ?? (pool === undefined ? null : keyOfPool(pool));
+    if (poolKey === null) continue;
     for (const { key, snapshotAt, lines } of visits) {
       if (!isSettled(key, snapshotAt)) continue;
       for (const line of lines) {
         const units = done.has(line.id) ? changeOf(line) : 0;
         if (units === 0) continue;
-        next[pool] ??= {};
-        next[pool][line.typeId] = (next[pool][line.typeId] ?? 0) + units;
+        next[poolKey] ??= {};
+        next[poolKey][line.typeId] = (next[poolKey][line.typeId] ?? 0) + units;
       }
     }
   }

@@ -76,7 +76,7 @@ export const countedColoniesAtom = atom<{ now: EpochSeconds; colonies: readonly 
 /** How a character's last fetch went. Set by the bridge. */
 export const characterFetchAtom = family('character', () => atom<CharacterFetch>({ kind: 'waiting' }));
 
-/** Characters whose planets EVE has confirmed since the page was opened. Set by the bridge. */
+/** Characters whose planets EVE has confirmed since the page was opened, or lately to their sharer. Set by the bridge. */
 export const confirmedCharactersAtom = atom<ReadonlySet<CharacterId>>(new Set<CharacterId>());
 
 /**

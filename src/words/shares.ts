@@ -1,7 +1,7 @@
 /** Sentences about shares. */
 import { plural, t } from '@lingui/core/macro';
 import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
-import { REFRESH_INTERVAL_MS, SHARED_FOR_MS } from '../../workers/game/domain/refreshInterval.ts';
+import { SHARE_FRESH_SECONDS } from '../../workers/game/domain/refreshInterval.ts';
 import {
   type FollowState,
   type LeftOut,
@@ -16,7 +16,7 @@ import { addTo } from '../../workers/game/domain/sums.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { listAnd } from '../format/lists.ts';
 import { asSentence } from '../format/text.ts';
-import { formatAge } from '../format/time.ts';
+import { formatAge, formatDuration } from '../format/time.ts';
 import { hiddenPlanetText } from './planetTypes.ts';
 import { serverProblemText } from './serverProblems.ts';
 
@@ -26,12 +26,6 @@ interface FollowedFacts {
   publishedAt: EpochSeconds | null;
   characters: readonly { planetCount: number; checkedAt: EpochSeconds }[];
 }
-
-/**
- * A sharer's page uploads after each refresh, and what another tab had fetched shortly before is not fetched again for it.
- * The rest is for the refresh itself, and for followers, who ask every ten minutes.
- */
-const ABSENT_AFTER_SECONDS = (REFRESH_INTERVAL_MS + SHARED_FOR_MS) / 1000 + 15 * 60;
 
 interface ContentChoice {
   name: keyof ShareContents;
@@ -118,15 +112,24 @@ export function localPageText(): string {
   return t`This page runs on this computer only (localhost), so the link opens nowhere else, and a QR code would be of no use.`;
 }
 
-/** How old a share is, and whether that is because its sharer was away. */
+/** How old a share is, whether that is because its sharer was away, and how old the characters are that lag behind. */
 export function shareAgeText({ publishedAt, characters }: FollowedFacts, now: EpochSeconds): string {
   if (publishedAt === null) return t`Nothing has been loaded yet.`;
   const checkedAt = Math.max(...characters.map((one) => one.checkedAt), 0);
   const age = formatAge(checkedAt === 0 ? publishedAt : checkedAt, now);
-  if (now - publishedAt > ABSENT_AFTER_SECONDS) return t`as of ${age}: the sharer’s page has not been open since`;
-  if (now - checkedAt > ABSENT_AFTER_SECONDS)
+  if (now - publishedAt > SHARE_FRESH_SECONDS) return t`as of ${age}: the sharer’s page has not been open since`;
+  if (now - checkedAt > SHARE_FRESH_SECONDS)
     return t`as of ${age}: the sharer’s page is open, but could not refresh since`;
-  return t`as of ${age}`;
+  const late = characters.filter((one) => now - one.checkedAt > SHARE_FRESH_SECONDS);
+  if (late.length === 0) return t`as of ${age}`;
+  const duration = formatDuration(now - Math.min(...late.map((one) => one.checkedAt)));
+  return t`${plural(
+    { lateCount: late.length },
+    {
+      one: `as of ${age}, # character not refreshed for ${duration}`,
+      other: `as of ${age}, # characters not refreshed for up to ${duration}`,
+    },
+  )}`;
 }
 
 const PUBLISH_PROBLEM_TEXTS: ByKind<Exclude<PublishProblem, string>> = {

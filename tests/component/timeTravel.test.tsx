@@ -1,5 +1,5 @@
 /** The page at a future time: what it shows then, and how the player gets there and back. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TimeSlider } from '../../src/features/timeTravel/TimeSlider.tsx';
 import { formatTimeLeft } from '../../src/format/time.ts';
@@ -70,6 +70,18 @@ describe('three days on', () => {
     await expect.element(page.getByRole('region', { name: 'Stopped' })).toHaveTextContent('Amamake IV');
     await stopsLink().click();
   });
+});
+
+it('a forecast ends within a minute of its time, also after a sleep during which timers paused', async () => {
+  await showFleet(PILOTS);
+  await expect.element(inBar('In 6 hours')).toBeInTheDocument();
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await inBar('In 6 hours').click();
+  // What waits for that time is on the page, too.
+  await expect.element(page.getByText(/^The page shows a forecast: in 6h,/)).toBeInTheDocument();
+  vi.setSystemTime(Date.now() + 8 * 3_600_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(bar()).not.toHaveTextContent('Forecast');
 });
 
 it('countdowns are measured from the time that is shown', async () => {

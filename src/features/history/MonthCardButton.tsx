@@ -68,8 +68,7 @@ const monthId = ({ fromAt }: MonthReport): string => formatEveDay(fromAt).slice(
 function MonthSheet({ reports, latest }: { reports: readonly MonthReport[]; latest: MonthReport }) {
   const [month, setMonth] = useState(monthId(latest));
   const shown = reports.find((report) => monthId(report) === month) ?? latest;
-  const isSoFar = monthOf(shown.fromAt) === monthOf(shown.toAt);
-  const draw = useCallback((hasNames: boolean) => monthCard(shown, isSoFar, hasNames), [shown, isSoFar]);
+  const draw = useCallback((hasNames: boolean) => monthCard(shown, hasNames), [shown]);
   return (
     <PictureSheet
       fileName={`colony-watch-${monthId(shown)}`}

@@ -25,13 +25,13 @@ const BAR_SHARE = 0.72;
 const LEAST_BAR = 3;
 
 /** A month of the fleet in four figures, and what each day earned. */
-export function monthCard(report: MonthReport, isSoFar: boolean, hasNames: boolean): Picture {
+export function monthCard(report: MonthReport, hasNames: boolean): Picture {
   const { fromAt, netIsk, planetCount, extractorSeconds, missedStopCount, idleFraction, characterNames } = report;
   const month = formatLongMonth(fromAt);
   const who = hasNames
     ? joinList(characterNames)
     : plural(characterNames.length, { one: '# character', other: '# characters' });
-  return framedPicture({ title: isSoFar ? t`${month} so far` : month, note: who }, [
+  return framedPicture({ title: report.isSoFar ? t`${month} so far` : month, note: who }, [
     ...tileShapes([
       {
         share: 4,
@@ -43,7 +43,7 @@ export function monthCard(report: MonthReport, isSoFar: boolean, hasNames: boole
         share: 3,
         label: t`Extractor hours`,
         value: formatUnits(extractorSeconds / SECONDS_PER_HOUR),
-        note: t`idle ${{ share: formatPercent(idleFraction) }} of the time`,
+        note: idleFraction === null ? '' : t`idle ${{ share: formatPercent(idleFraction) }} of the time`,
       },
       { share: 2, label: t`Planets`, value: formatUnits(planetCount), note: t`visited` },
       { share: 2.4, label: t`Stops missed`, value: formatUnits(missedStopCount), note: '' },

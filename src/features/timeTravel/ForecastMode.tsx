@@ -21,6 +21,9 @@ const Frame = styled.div`
 /** Long enough not to announce every position of a dragged slider. */
 const SETTLED_MS = 800;
 
+/** On some systems timers pause while the computer sleeps: a longer one would be late by as long. */
+const LONGEST_WAIT_MS = 60_000;
+
 /** Only rendered during a forecast: the frame, the return with Escape, and the announcement. */
 export default function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; ahead: Seconds }) {
   const stoppedCount = useAtomValue(countedFleetAtom)?.stoppedPlanetCount ?? 0;
@@ -30,7 +33,18 @@ export default function ForecastMode({ viewAt, ahead }: { viewAt: EpochSeconds; 
     return () => clearTimeout(timer);
   }, [viewAt]);
   useEffect(() => {
-    const timer = setTimeout(() => travel(null), Math.max(0, viewAt * 1000 - Date.now()));
+    let timer: ReturnType<typeof setTimeout>;
+    const waitOn = (): void => {
+      const leftMs = Math.max(0, viewAt * 1000 - Date.now());
+      timer = setTimeout(
+        () => {
+          if (viewAt * 1000 <= Date.now()) travel(null);
+          else waitOn();
+        },
+        Math.min(LONGEST_WAIT_MS, leftMs),
+      );
+    };
+    waitOn();
     return () => clearTimeout(timer);
   }, [viewAt]);
   useEffect(() => {

@@ -67,6 +67,13 @@ describe('a stop', () => {
     expect(due(colonies, { leadSeconds: 0 }, NOW + 1)).toHaveLength(1);
   });
 
+  it('is reported while the page shows a forecast in which it is too small a loss', () => {
+    const stopsAsOfNow = [launchpadFull(NOW + MINUTE), programEnd(NOW + 48 * HOUR)];
+    const forecast = { ...makeColony(1, 1, [programEnd(NOW + 48 * HOUR)]), stopsAsOfNow };
+    expect(moments(due([forecast]))).toEqual([NOW + MINUTE]);
+    expect(nextDueAt([forecast], { ...SETTINGS, leadSeconds: 0 }, NOW)).toBe(NOW + MINUTE);
+  });
+
   it('of a kind that the player has not chosen is not reported', () => {
     const colonies = [makeColony(1, 1, [launchpadFull(NOW + MINUTE), programEnd(NOW + 2 * MINUTE)])];
     expect(moments(due(colonies, { kinds: ['programExpired'] }))).toEqual([NOW + 2 * MINUTE]);

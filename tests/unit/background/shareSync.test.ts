@@ -127,4 +127,12 @@ describe('followed shares', () => {
     await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
     expect(polledAtMs).toHaveLength(5);
   });
+
+  it('are asked for within a minute after the clock was set back, and then every ten minutes again', async () => {
+    const tab = await start();
+    vi.setSystemTime(NOW - 120 * MINUTE_MS);
+    await vi.advanceTimersByTimeAsync(15 * MINUTE_MS);
+    expect(polledAtMs.map((atMs) => atMs / MINUTE_MS)).toEqual([0, -119, -109]);
+    tab.stop();
+  });
 });

@@ -3,6 +3,8 @@ import type { PriceState, Publication } from '../../../workers/api.ts';
 import type { CharacterCoverage, MissingPlanet } from '../../../workers/game/domain/coverage.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
+import type { SharesState } from '../../../workers/game/domain/shares.ts';
+import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -126,6 +128,29 @@ describe('a publication', () => {
       fleet: { ...fleet, coverage: [{ ...coverage, missing: [planet] }] },
     });
     expect(page.store.get(page.fleetStatusAtom)).toMatchObject({ unknownCount: 1, isAllWell: false });
+  });
+
+  it('takes what a share says of a character as confirmed only while its sharer could refresh it lately', async () => {
+    vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] });
+    const page = await openPage([]);
+    const [fresh, late] = [1 as CharacterId, 2 as CharacterId];
+    const characters = [fresh, late].map((characterId) => ({
+      character: makeCharacter(characterId, { shareId: 'a' }),
+      leftOut: null,
+    }));
+    page.engineListener.shares({ followed: [{ id: 'a', name: 'Corp', characters }] } as unknown as SharesState);
+    const hear = (lateAt: number) =>
+      page.engineListener.fetches(
+        new Map([
+          [fresh, { kind: 'ok', at: 1_800_000_000 - 300 }],
+          [late, { kind: 'ok', at: lateAt }],
+        ]),
+        null,
+      );
+    hear(1_800_000_000 - 600);
+    expect([...page.store.get(page.confirmedCharactersAtom)]).toEqual([fresh, late]);
+    hear(1_800_000_000 - 40 * 86_400);
+    expect([...page.store.get(page.confirmedCharactersAtom)]).toEqual([fresh]);
   });
 
   it('notifies only the subscribers of a colony that changed', async () => {

@@ -218,8 +218,26 @@ describe('the history of a colony', () => {
     await settle(browser);
     expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 1 });
     const july = (2026 - 1970) * 12 + 6;
-    expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 2 });
+    expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 1 });
     expect(await tab.engine.history.month(july - 1)).toBeNull();
+  });
+
+  it('has nothing of a month in which nobody has visited anything, even if planets were seen just before it', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    visit(browser, 5);
+    await refresh(browser, tab);
+    const { backup } = await historyFile();
+    const [{ characterId, visits }] = backup.colonies as [HistoryColony];
+    const daysAgo = (days: number) => ({ ...visits[0]!, at: visits[0]!.at - days * 86_400 });
+    const forgotten = { characterId, planetId: PLANET + 1, visits: [daysAgo(58), daysAgo(55)] };
+    const restored = tab.engine.history.restore(new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]));
+    await settle(browser);
+    expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 2 });
+    const july = (2026 - 1970) * 12 + 6;
+    expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 1, isSoFar: true });
+    expect(await tab.engine.history.month(july - 1)).toBeNull();
+    expect(await tab.engine.history.month(july - 2)).toMatchObject({ planetCount: 1 });
   });
 
   it('shows a prediction error, which can be reported without ids, names, places and times', async () => {

@@ -1052,6 +1052,22 @@ describe('a follower', () => {
     },
   );
 
+  it('takes what was of the future once that time has come, although the sharer has nothing new', async () => {
+    const browser = new Browser();
+    const share = new ForeignShare(server);
+    const now = Math.floor(browser.clock.nowMs() / 1000);
+    await share.publish([{ characterId: 7, planetIds: PLANETS, checkedAt: now + 480 }]);
+    const { tab } = await follow(share.link, browser);
+    const followed = () => tab.sharesState?.followed[0];
+    expect(followed()).toMatchObject({ characters: [], problem: [{ kind: 'future' }] });
+    await browser.clock.advance(120_000);
+    await settle(browser, tab.engine.shares.poll());
+    expect(followed()).toMatchObject({ characters: [], problem: [{ kind: 'future' }] });
+    await browser.clock.advance(120_000);
+    await settle(browser, tab.engine.shares.poll());
+    expect(followed()).toMatchObject({ characters: [{ planetCount: PLANETS.length }], problem: null });
+  });
+
   it('counts in totals only whom it has chosen', async () => {
     const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
     const browser = new Browser();

@@ -13,7 +13,8 @@ import {
   unusedLists,
   withCheckedLines,
 } from '../../../src/model/roundStock.ts';
-import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { CharacterId, PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import { characterPool, type LoginReport, type PoolName, type RoundLine } from '../../../workers/game/domain/round.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 
 const NOW = 1_795_262_400;
@@ -75,6 +76,61 @@ describe('what a round brings and uses', () => {
         () => true,
       ),
     ).toEqual({});
+  });
+
+  describe('of a character that is deleted, or not chosen any more', () => {
+    /** Character 3, who is not in the list, does the first; Ana, the second. @param pool of both, in the plan */
+    const round = (pool: PoolName, [first, second]: readonly [CheckedLine, CheckedLine]) => {
+      const [login] = DONE.plan.logins as [LoginReport];
+      const loginOf = (id: number, line: CheckedLine): LoginReport => ({
+        ...login,
+        id: String(id),
+        characterId: id as CharacterId,
+        pool,
+        visits: [{ ...login.visits[0]!, lines: [line] }],
+      });
+      const plan = { ...DONE.plan, logins: [loginOf(3, first), loginOf(1, second)] };
+      return { plan, checked: [first.id, second.id], hand: {} };
+    };
+    type CheckedLine = RoundLine & { kind: 'collect' | 'deliver' };
+    const collects: CheckedLine = {
+      kind: 'collect',
+      id: 'out',
+      pinId: 2 as PinId,
+      storeKind: 'launchpad',
+      typeId: WATER,
+      amount: 3000,
+      volumeM3: 570,
+      isk: null,
+    };
+    const delivers: CheckedLine = {
+      ...collects,
+      kind: 'deliver',
+      id: 'in',
+      sources: [{ kind: 'stock', amount: 3000 }],
+    };
+    const more: CheckedLine = { ...collects, id: 'more', amount: 1 };
+
+    it('stays used: what it delivered from stock is gone', () => {
+      for (const [pool, name] of [
+        ['everyone', null],
+        ['account', 'Main'],
+      ] as const) {
+        const hand = withCheckedLines(round(name, [delivers, more]), poolKeys(pool, CHARACTERS), () => true);
+        expect(hand).toEqual({ [keyOfPool(name)]: { [WATER]: -2999 } });
+      }
+      const ofNobody = withCheckedLines(
+        round(characterPool(3 as CharacterId), [delivers, more]),
+        poolKeys('nobody', CHARACTERS),
+        () => true,
+      );
+      expect(ofNobody).toEqual({ 3: { [WATER]: -3000 }, 1: { [WATER]: 1 } });
+    });
+
+    it('stays there: what it collected can be delivered by others', () => {
+      const hand = withCheckedLines(round(null, [collects, delivers]), poolKeys('everyone', CHARACTERS), () => true);
+      expect(hand).toEqual({ everyone: { [WATER]: 0 } });
+    });
   });
 
   it('adds to what is there, and leaves that as it is', () => {

@@ -46,6 +46,18 @@ describe('the age of a share', () => {
     expect(shareAgeText(facts, NOW)).toBe(text);
   });
 
+  it('says how many of its characters are older than the newest one', () => {
+    const withAges = (...ages: number[]) => ({
+      ...share(NOW - 60, 0),
+      characters: ages.map((age) => ({ planetCount: 6, checkedAt: NOW - age })),
+    });
+    expect(shareAgeText(withAges(300, 40 * DAY), NOW)).toBe('as of 5m ago, 1 character not refreshed for 40d');
+    expect(shareAgeText(withAges(300, 40 * DAY, 3 * DAY), NOW)).toBe(
+      'as of 5m ago, 2 characters not refreshed for up to 40d',
+    );
+    expect(shareAgeText(withAges(300, 3600), NOW)).toBe('as of 5m ago');
+  });
+
   it('is no more than that while the sharer’s page is open, until its next refresh has arrived', () => {
     const minutes = (count: number) => NOW - count * 60;
     // Uploads follow refreshes, followers ask every ten minutes, and another tab may have fetched a list before.

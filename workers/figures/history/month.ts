@@ -12,31 +12,42 @@ interface MonthInput {
   /** end of the month, or now */
   toAt: EpochSeconds;
   /** of this month, day by day */
-  earnings: Pick<EarningsReport, 'periodStarts' | 'all' | 'total'>;
+  earnings: Pick<EarningsReport, 'periodStarts' | 'all' | 'total' | 'partialPeriods'>;
   /** colonies that count, with their visits from `visitsBegin` on, ascending */
   colonies: readonly { colony: Pick<BookedColony, 'characterName'>; visits: readonly HistoryVisit[] }[];
 }
 
 /** What the fleet earned in a month, how long its extractors ran, and how many stops were missed. */
 export function reportMonth({ fromAt, toAt, earnings, colonies }: MonthInput): MonthReport {
-  const seen = colonies.filter(({ visits }) => visits.some(({ at }) => at < toAt));
-  const times = seen.map(({ visits }) => extractorTimes(visits, fromAt, toAt));
+  const seen = colonies.filter(({ visits }) => visits.some((visit) => tellsOf(visit, fromAt, toAt)));
+  const latestAts = colonies.map(({ visits }) => visits.at(-1)?.at ?? fromAt);
+  const times = colonies.map(({ visits }, index) => extractorTimes(visits, fromAt, Math.min(toAt, latestAts[index]!)));
   const extractorSeconds = times.reduce((all, { ranSeconds }) => all + ranSeconds, 0);
   const { idleSeconds } = earnings.total;
   const [firstAt = fromAt] = earnings.periodStarts;
+  const knownUntil = Math.max(...latestAts);
   return {
     fromAt,
     toAt,
     netIsk: earnings.total.netIsk,
     unpriced: earnings.total.unpriced,
-    // Earnings begin with the first day that is known.
-    netIskPerDay: [...Array<null>((firstAt - fromAt) / SECONDS_PER_DAY).fill(null), ...earnings.all.netIsk],
+    // Earnings begin with the first day that is known, but don't end with the last one.
+    netIskPerDay: [
+      ...Array<null>((firstAt - fromAt) / SECONDS_PER_DAY).fill(null),
+      ...earnings.all.netIsk.map((isk, index) => (earnings.periodStarts[index]! > knownUntil ? null : isk)),
+    ],
     planetCount: seen.length,
     extractorSeconds,
     missedStopCount: times.reduce((all, { missedCount }) => all + missedCount, 0),
-    idleFraction: idleSeconds > 0 ? idleSeconds / (idleSeconds + extractorSeconds) : 0,
+    idleFraction: idleSeconds + extractorSeconds > 0 ? idleSeconds / (idleSeconds + extractorSeconds) : null,
+    isSoFar: earnings.partialPeriods.at(-1) ?? true,
     characterNames: [...new Set(seen.map(({ colony }) => colony.characterName))].sort(),
   };
+}
+
+/** Whether a visit is in a time, or is compared with an earlier one that was before its end. */
+function tellsOf({ at, comparison }: HistoryVisit, fromAt: EpochSeconds, toAt: EpochSeconds): boolean {
+  return at >= fromAt && Math.min(at, comparison?.previousAt ?? at) < toAt;
 }
 
 /** How long a colony's extractors ran in a time, and how many of their programs ended before another began. */

@@ -178,6 +178,8 @@ const visit = v.looseObject({
 const login = v.looseObject({
   id: text,
   characterId,
+  // Not in what 1.1.0 stored.
+  pool: v.exactOptional(v.nullable(text)),
   isReturn: v.boolean(),
   waitedFor: v.array(characterId),
   worth: iskSum,

@@ -16,6 +16,7 @@ import type { ColonyResult, CommodityFlow, Forecast } from '../../game/domain/re
 import type { ReportSettings } from '../../game/domain/settings.ts';
 import type { SimulationProblem } from '../../game/domain/simulationProblem.ts';
 import { isLosingGoods } from '../../game/domain/stopped.ts';
+import { stopId } from '../../game/domain/stops.ts';
 import { unitsByType } from '../../game/domain/sums.ts';
 import type { SustainedColony } from '../../game/domain/sustained.ts';
 import { type AlertKind, isLowImport, isLowStorage, isOffBalance } from '../../game/domain/thresholds.ts';
@@ -64,6 +65,8 @@ export interface ColonyReportInput {
   result: ColonyResult | null;
   /** may start before `at`; null if the colony could not be simulated */
   forecast: Forecast | null;
+  /** as of now, where `at` is a future time */
+  forecastFromNow?: Forecast;
   /**
    * units made, used and lost in a day without a visit, from about `at` on; null while nothing has stopped there, and if it
    * could not be simulated
@@ -163,6 +166,18 @@ function reportLoss(
   if (net === null || unvisitedDay === null) return { lostIskPerDay: null, atStakeIskPerDay: null };
   const lostIsk = lostIskPerDay(net, unvisitedDay, unvisitedGoods(prepared, settings), economy);
   return { lostIskPerDay: lostIsk, atStakeIskPerDay: atStakeIskPerDay(net, lostIsk) };
+}
+
+/** The stops as of now, where the report is of a future time and has other ones. */
+function reportStopsAsOfNow(
+  prepared: PreparedColony,
+  shown: readonly RootStop[],
+  { colony, forecastFromNow }: ColonyReportInput,
+): Pick<ColonyReport, 'stopsAsOfNow'> {
+  if (forecastFromNow === undefined) return {};
+  const { stops } = reportStops(colony, prepared.pinById, forecastFromNow);
+  const areSame = stops.map(stopId).join('\n') === shown.map(stopId).join('\n');
+  return areSame ? {} : { stopsAsOfNow: stops };
 }
 
 /** What a colony still earns whose programs have all ended; null for others, and if it is unknown. */
@@ -297,6 +312,7 @@ export function reportColony(input: ColonyReportInput): ColonyReport {
     storages,
     balance: reportBalance(extractors, settings.balanceThreshold),
     stops,
+    ...reportStopsAsOfNow(prepared, stops, input),
     minorLosses,
     nextStopAt: firstStopAfter(stops, at)?.stop.at ?? null,
     load: prepared.load,

@@ -85,6 +85,7 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
     logins.push({
       id: `${login.characterId}${login.isReturn ? ' return' : ''}`,
       characterId: login.characterId,
+      pool: own[0]!.pool,
       isReturn: login.isReturn,
       waitedFor: login.waitedFor,
       worth: login.isReturn ? { isk: 0, pricedFraction: 1 } : sumIsk(own.map(({ worthIsk }) => worthIsk)),

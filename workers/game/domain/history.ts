@@ -474,13 +474,16 @@ export interface MonthReport {
   unpriced: UnpricedCounts | null;
   /** from the month's first day on; null where nothing is known or has a price */
   netIskPerDay: readonly (Isk | null)[];
+  /** with a visit in it, or with one before and one after it */
   planetCount: number;
-  /** summed over extractors */
+  /** summed over extractors, until their planet's latest visit: what was earned isn't known for longer either */
   extractorSeconds: Seconds;
   /** programs that had ended before another began */
   missedStopCount: number;
-  /** of the time in which extractors ran or were idle */
-  idleFraction: Fraction;
+  /** of the time in which extractors ran or were idle; null where nothing is known of that */
+  idleFraction: Fraction | null;
+  /** it is not over, or a planet's next visit still adds to it */
+  isSoFar: boolean;
   /** whose planets these are, ascending */
   characterNames: readonly string[];
 }

@@ -219,6 +219,11 @@ export interface ColonyReport extends NamedColony {
   alerts: readonly AlertKind[];
   /** current and future stops, ascending by time, with their consequences */
   stops: readonly RootStop[];
+  /**
+   * The stops as of now, of a report of a future time, if they are other ones: what had begun to be lost by that time may
+   * be too little for a stop in the day after it.
+   */
+  stopsAsOfNow?: readonly RootStop[];
   /** what is lost of surplus raw material, or in shares too small for a stop, ascending by time */
   minorLosses: readonly StopReport[];
   /** time of the first future stop */

@@ -385,6 +385,8 @@ export interface VisitReport
 export interface LoginReport {
   id: string;
   characterId: CharacterId;
+  /** whose goods it shares; missing in plans of earlier versions */
+  pool?: PoolName;
   isReturn: boolean;
   waitedFor: readonly CharacterId[];
   worth: IskSum;

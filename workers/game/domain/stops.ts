@@ -1,5 +1,10 @@
-import type { RootStop, StopReport } from './report.ts';
+import type { ColonyReport, RootStop, StopReport } from './report.ts';
 import type { StopKind } from './result.ts';
+
+/** The stops of a planet as of now, whatever time its report is for: what is announced. */
+export function stopsAsOfNow({ stops, stopsAsOfNow: asOfNow }: ColonyReport): readonly RootStop[] {
+  return asOfNow ?? stops;
+}
 
 /** All stops including consequences, ascending by time. */
 export function everyStop(stops: readonly RootStop[]): StopReport[] {

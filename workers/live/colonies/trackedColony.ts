@@ -31,7 +31,10 @@ const FORECAST_LASTS_SECONDS = SECONDS_PER_DAY;
 export type SnapshotMark = Pick<CachedSnapshot, 'etag' | 'freshness'> & { lastUpdate: string | null };
 
 /** The simulation's part of a report. */
-type Simulated = Pick<ColonyReportInput, 'result' | 'forecast' | 'unvisitedDay' | 'simulationError'>;
+type Simulated = Pick<
+  ColonyReportInput,
+  'result' | 'forecast' | 'forecastFromNow' | 'unvisitedDay' | 'simulationError'
+>;
 
 /** What a colony sustains, and what that rests on besides the colony. */
 export interface KeptSustained {
@@ -111,7 +114,8 @@ export class TrackedColony {
     const unvisitedDay = hasStopped(forecast, at)
       ? readFlowsSince(state, timelineState(this.#timeline, at + SECONDS_PER_DAY))
       : null;
-    return { result: readResult(state), forecast, unvisitedDay, simulationError: null };
+    const forecastFromNow = this.#timeline.forecast;
+    return { result: readResult(state), forecast, forecastFromNow, unvisitedDay, simulationError: null };
   }
 
   /**

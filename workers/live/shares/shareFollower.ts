@@ -61,6 +61,8 @@ export class ShareFollower {
   #unnamed = ONLY_NUMBERS;
   /** what is followed, as it was read, by share and hash of its part: reading again would take seconds for a large share */
   readonly #read = new Map<string, KnownPart>();
+  /** when the first part that was of the future at the last reading no longer is; infinite without any */
+  #futureUntil: EpochSeconds = Number.POSITIVE_INFINITY;
 
   constructor(clock: Clock, rows: ShareStore, server: ShareServer) {
     this.#clock = clock;
@@ -78,7 +80,7 @@ export class ShareFollower {
     this.#unnamed = unnamed;
   }
 
-  /** Asks for news of all shares, and keeps them. @returns whether anything has changed */
+  /** Asks for news of all shares, and keeps them. @returns whether anything has changed, or is no longer of the future */
   async poll(): Promise<boolean> {
     const rows = await this.#rows.followed();
     const changes = await Promise.all(
@@ -93,7 +95,7 @@ export class ShareFollower {
         return true;
       }),
     );
-    return changes.includes(true);
+    return changes.includes(true) || this.#clock.nowMs() / 1000 >= this.#futureUntil;
   }
 
   /** A share of which nothing is known yet. */
@@ -168,6 +170,7 @@ export class ShareFollower {
     const names = new Set<string>();
     const shares: OpenedShare[] = [];
     const used = new Set<string>();
+    this.#futureUntil = Number.POSITIVE_INFINITY;
     for (const row of inOrder(rows)) {
       const manifest = row.manifest === null ? null : readManifest(row.manifest);
       const base = manifest?.name || this.#unnamed.share;
@@ -198,6 +201,7 @@ export class ShareFollower {
       if (one === undefined) continue;
       if (checkedAt > now + MAX_AHEAD_SECONDS) {
         isAhead = true;
+        this.#futureUntil = Math.min(this.#futureUntil, checkedAt - MAX_AHEAD_SECONDS);
         continue;
       }
       await nextSlice();

@@ -2,6 +2,7 @@ import type { Character } from '../../../../workers/game/domain/character.ts';
 import { groupBy } from '../../../../workers/game/domain/groups.ts';
 import { NO_ACCOUNT } from '../../../../workers/game/domain/ids.ts';
 import type { ColonyReport, RootStop, StopReport } from '../../../../workers/game/domain/report.ts';
+import { stopsAsOfNow } from '../../../../workers/game/domain/stops.ts';
 import type { EpochSeconds } from '../../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
 import { groupStops } from '../../../model/groupStops.ts';
@@ -38,7 +39,7 @@ export function calendarEvents(
   for (const colony of colonies) {
     const character = owners.get(colony.characterId);
     if (!character) continue;
-    const ahead = colony.stops.filter(({ stop }) => stop.at > now);
+    const ahead = stopsAsOfNow(colony).filter(({ stop }) => stop.at > now);
     for (const [place, group] of groupBy(ahead, placeOf)) events.push(makeEvent(colony, character, place, group, now));
   }
   return events.sort((a, b) => a.at - b.at || (a.uid < b.uid ? -1 : 1));

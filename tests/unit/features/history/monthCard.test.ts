@@ -13,17 +13,18 @@ const REPORT: MonthReport = {
   extractorSeconds: 3_600 * 51_234,
   missedStopCount: 7,
   idleFraction: 0.012,
+  isSoFar: false,
   characterNames: ['Ketta Vaskonen', 'Oran Derrel'],
 };
 
 const barsOf = (report: MonthReport) =>
-  monthCard(report, false, false).shapes.flatMap((shape) =>
+  monthCard(report, false).shapes.flatMap((shape) =>
     shape.kind === 'rect' && shape.colour !== '#161b22' ? [shape] : [],
   );
 
 describe('the month card', () => {
   it('is 1,200 x 630 and says what was earned, extractor hours, planets and missed stops, and no name', () => {
-    const card = monthCard(REPORT, false, false);
+    const card = monthCard(REPORT, false);
     expect([card.width, card.height]).toEqual([1200, 630]);
     const texts = textsOfPicture(card);
     for (const text of [
@@ -42,15 +43,18 @@ describe('the month card', () => {
   });
 
   it('says what its bars are, and how much the highest is', () => {
-    expect(textsOfPicture(monthCard(REPORT, false, false))).toContain(
-      'What each day earned; the best day 500.00 M ISK',
-    );
+    expect(textsOfPicture(monthCard(REPORT, false))).toContain('What each day earned; the best day 500.00 M ISK');
   });
 
   it('names characters where the player wants that, and says that a month is not over', () => {
-    const texts = textsOfPicture(monthCard(REPORT, true, true));
+    const texts = textsOfPicture(monthCard({ ...REPORT, isSoFar: true }, true));
     expect(texts).toContain('Ketta Vaskonen, Oran Derrel');
     expect(texts).toContain('October 2026 so far');
+  });
+
+  it('says nothing of idle time where nothing is known of extractors', () => {
+    const texts = textsOfPicture(monthCard({ ...REPORT, extractorSeconds: 0, idleFraction: null }, false));
+    expect(texts.join()).not.toContain('idle');
   });
 
   it('has a bar for each day that earned or lost something: losses below the line, all in the picture', () => {
@@ -64,7 +68,7 @@ describe('the month card', () => {
 
   it('says that nothing has a price, and draws no bars then', () => {
     const report = { ...REPORT, netIsk: null, netIskPerDay: REPORT.netIskPerDay.map(() => null) };
-    expect(textsOfPicture(monthCard(report, false, false))).toContain('no price');
+    expect(textsOfPicture(monthCard(report, false))).toContain('no price');
     expect(barsOf(report)).toEqual([]);
   });
 });

@@ -60,6 +60,12 @@ describe('the calendar file', () => {
     });
   });
 
+  it('has the stops as of now while the page shows a forecast', () => {
+    const stopsAsOfNow = [launchpadFull(NOW + 2 * HOUR), programEnd(NOW + 48 * HOUR)];
+    const forecast = { ...makeColony(1, 1, [programEnd(NOW + 48 * HOUR)]), stopsAsOfNow };
+    expect(read(write([forecast])).events.map(seconds)).toEqual([NOW + 2 * HOUR, NOW + 48 * HOUR]);
+  });
+
   it('says whose planet it is, what stops there, why, and what to do, whatever the account is called', () => {
     const { events } = read(write([makeColony(2, 7, [programEnd(NOW + HOUR)])]));
     expect(events[0]?.description?.split('\n')).toEqual([

@@ -5,6 +5,8 @@ import type { HistoryProgram, HistoryVisit } from '../../../../workers/game/doma
 import type { PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
 
 const HOUR = 3600;
+const DAY = 24 * HOUR;
+type Earnings = Parameters<typeof reportMonth>[0]['earnings'];
 const program = (fromHour: number, toHour: number, pinId = 1): HistoryProgram => ({
   pinId: pinId as PinId,
   productTypeId: 2268 as TypeId,
@@ -72,28 +74,75 @@ describe('the month of a fleet', () => {
   /** What was earned day by day, from a day on. */
   const earned = (firstDay: number, netIsk: readonly number[]) => {
     const total = { netIsk: 5, unpriced: null, idleSeconds: 10 * HOUR };
-    const periodStarts = netIsk.map((_, k) => (firstDay + k) * 24 * HOUR);
-    return { periodStarts, all: { netIsk }, total } as unknown as Parameters<typeof reportMonth>[0]['earnings'];
+    const periodStarts = netIsk.map((_, k) => (firstDay + k) * DAY);
+    const partialPeriods = netIsk.map(() => false);
+    return { periodStarts, all: { netIsk }, total, partialPeriods } as unknown as Earnings;
   };
+  /** Each visit but the first is compared with the one before. */
+  const colony = (characterName: string, ...visits: ReturnType<typeof visit>[]) => ({
+    colony: { characterName },
+    visits: visits.map((one, index) => {
+      const before = visits[index - 1];
+      return { ...one, comparison: before ? { previousAt: before.at } : null } as unknown as HistoryVisit;
+    }),
+  });
 
   it('counts the planets that were visited by its end, and names each of their characters once', () => {
-    const colony = (characterName: string, atHour: number) => ({
-      colony: { characterName },
-      visits: [visit(atHour, program(atHour, atHour + 10)) as unknown as HistoryVisit],
-    });
+    const visited = (name: string, atHour: number) =>
+      colony(name, visit(atHour, program(atHour, atHour + 10)), visit(atHour + 20));
     const report = reportMonth({
       fromAt: 0,
       toAt: 100 * HOUR,
       earnings: earned(0, [5]),
-      colonies: [colony('Oran', 1), colony('Ketta', 2), colony('Oran', 3), colony('Vesna', 200)],
+      colonies: [visited('Oran', 1), visited('Ketta', 2), visited('Oran', 3), visited('Vesna', 200)],
     });
     expect(report).toMatchObject({ planetCount: 3, netIsk: 5, idleFraction: 0.25, extractorSeconds: 30 * HOUR });
     expect(report.characterNames).toEqual(['Ketta', 'Oran']);
   });
 
-  it('has each day in its place where the first ones are not known', () => {
-    const [fromAt, toAt] = [100 * 24 * HOUR, 104 * 24 * HOUR];
-    const { netIskPerDay } = reportMonth({ fromAt, toAt, earnings: earned(102, [7, 8]), colonies: [] });
-    expect(netIskPerDay).toEqual([null, null, 7, 8]);
+  it('counts planets with a visit in it, or with one before and one after it, not those of earlier months alone', () => {
+    const report = reportMonth({
+      fromAt: 4 * DAY,
+      toAt: 8 * DAY,
+      earnings: earned(4, [5]),
+      colonies: [
+        colony('Oran', visit(10), visit(90, program(90, 150))),
+        colony('Ketta', visit(90), visit(200)),
+        colony('Vesna', visit(150)),
+      ],
+    });
+    expect(report).toMatchObject({ planetCount: 2, characterNames: ['Ketta', 'Vesna'], extractorSeconds: 0 });
+  });
+
+  it('ends with each planet’s latest visit: nobody knows how long its extractors ran since, and what they missed', () => {
+    const month = { fromAt: 0, toAt: 100 * HOUR, earnings: earned(0, [5]) };
+    const running = colony('Oran', visit(0, program(0, 30)), visit(20, program(20, 50)));
+    const { extractorSeconds, missedStopCount, idleFraction } = reportMonth({ ...month, colonies: [running] });
+    expect([extractorSeconds / HOUR, missedStopCount, idleFraction]).toEqual([20, 0, 10 / 30]);
+  });
+
+  it('has no share of idle time where nothing is known of extractors', () => {
+    const earnings = earned(0, [5]);
+    const total = { ...earnings.total, idleSeconds: 0 };
+    const colonies = [colony('Oran', visit(5, program(5, 15)))];
+    expect(reportMonth({ fromAt: 0, toAt: DAY, earnings: { ...earnings, total }, colonies }).idleFraction).toBeNull();
+  });
+
+  it('is one so far while the next visits still add to its last day', () => {
+    const ofMonth = (partialPeriods: boolean[]) =>
+      reportMonth({ fromAt: 0, toAt: 2 * DAY, earnings: { ...earned(0, [7, 8]), partialPeriods }, colonies: [] });
+    expect(ofMonth([true, false]).isSoFar).toBe(false);
+    expect(ofMonth([false, true]).isSoFar).toBe(true);
+  });
+
+  it('has each day in its place where the first ones are not known, and the last ones are not', () => {
+    const [fromAt, toAt] = [100 * DAY, 106 * DAY];
+    const { netIskPerDay } = reportMonth({
+      fromAt,
+      toAt,
+      earnings: earned(102, [7, 8, 0, 0]),
+      colonies: [colony('Oran', visit(102 * 24), visit(103 * 24 + 5)), colony('Ketta', visit(90 * 24))],
+    });
+    expect(netIskPerDay).toEqual([null, null, 7, 8, null, null]);
   });
 });

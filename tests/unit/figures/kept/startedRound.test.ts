@@ -10,6 +10,7 @@ const read = STARTED_ROUND.read!;
 const AT = 1_795_262_400;
 const PLAN: RoundReport = {
   ...makeRoundReport(AT),
+  logins: makeRoundReport(AT).logins.map((login) => ({ ...login, pool: 'Main' })),
   gaps: [
     { characterId: 2 as CharacterId, planets: null, cause: { kind: 'needsLogin' } },
     { characterId: 3 as CharacterId, planets: ['Oto I'], cause: { kind: 'failed', message: 'EVE answered 502.' } },
@@ -54,6 +55,8 @@ describe('the started round', () => {
 
   it('counts as none if anything in it that a screen shows is damaged', () => {
     expect(read(PLAN)).toEqual(PLAN);
+    // That of 1.1.0 does not name the pools of its logins.
+    expect(read(makeRoundReport(AT))).toEqual(makeRoundReport(AT));
     for (const path of listPaths(PLAN)) {
       expect([path.join('.'), read(damage(PLAN, path, { odd: true }))]).toEqual([path.join('.'), null]);
     }

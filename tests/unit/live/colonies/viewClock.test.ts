@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportColony } from '../../../../workers/figures/report/index.ts';
 import type { CharacterId, ColonyKey } from '../../../../workers/game/domain/ids.ts';
-import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
+import type { ColonyReport, RootStop } from '../../../../workers/game/domain/report.ts';
+import { stopsAsOfNow } from '../../../../workers/game/domain/stops.ts';
 import {
   advance,
   cloneState,
@@ -15,10 +16,19 @@ import { parseColony } from '../../../../workers/game/records/parseColony.ts';
 import { BATCH_MS } from '../../../../workers/live/colonies/publisher.ts';
 import { NO_TAX } from '../../../fixtures/customsTax.ts';
 import { sustainedOf } from '../../../fixtures/sustained.ts';
-import { layoutRecord, planetRecord, WATER } from '../esi/esiRecords.ts';
+import {
+  AQUEOUS_LIQUIDS,
+  ecuRecord,
+  launchpadRecord,
+  layoutRecord,
+  planetRecord,
+  routeRecord,
+  WATER,
+} from '../esi/esiRecords.ts';
 import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
 
 const HOUR = 3600;
+const DAY = 24 * HOUR;
 const MINUTE_MS = 60_000;
 const PLANET = 40_000_017;
 const KEY = `1/${PLANET}` as ColonyKey;
@@ -203,6 +213,30 @@ describe('a future time', () => {
     expect(detail?.forecast?.from).toBeLessThanOrEqual(from);
     const store = shown().storages.find(({ kind }) => kind === 'launchpad');
     expect(detail?.pins.find(({ pinId }) => pinId === store?.pinId)?.contents).toEqual(store?.now.contents);
+  });
+
+  it('leaves the stops as of now as they are, which are announced', async () => {
+    await open();
+    const full = launchpadRecord({ contents: [{ type_id: AQUEOUS_LIQUIDS, amount: 1_900_000 }] });
+    browser.eve.colonies.set(1, [
+      {
+        planet: planetRecord({ planet_id: PLANET, last_update: '2026-07-20T12:00:00Z' }),
+        layout: layoutRecord({ pins: [ecuRecord(), full], routes: [routeRecord()] }),
+      },
+    ]);
+    await browser.clock.advance(15 * MINUTE_MS);
+    void tab.engine.fetching.refresh();
+    await browser.clock.advance(1000);
+    const kindsAndTimes = (stops: readonly RootStop[]) => stops.map(({ stop }) => [stop.kind, stop.at]);
+    const before = kindsAndTimes(shown().stops);
+    expect(before.map(([kind]) => kind)).toContain('storageFull');
+    for (const days of [0.1, 1, 3, 14]) {
+      await travel(nowSeconds() + days * DAY);
+      expect([days, kindsAndTimes(stopsAsOfNow(shown()))]).toEqual([days, before]);
+    }
+    expect(kindsAndTimes(shown().stops)).not.toEqual(before);
+    await travel(null);
+    expect(shown().stopsAsOfNow).toBeUndefined();
   });
 
   it('is also shown by an engine that restarts in the meantime', async () => {
