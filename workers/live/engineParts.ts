@@ -321,7 +321,7 @@ function makeFetches(
 function makePlanners(
   {
     dependencies: { clock, loadPlanets, loadGates, openPlanner },
-    storage: { library, variants, plans, baskets, startedRound, sustained: stored },
+    storage: { library, variants, plans, baskets, rowsOf, sustained: stored },
     parts,
   }: Given,
   { store, publisher }: Colonies,
@@ -348,7 +348,7 @@ function makePlanners(
       openPlanner,
       plans,
       baskets,
-      startedRound,
+      rowsOf,
       library,
       variants,
       // Averages of all regions say nothing about how the hub's own prices moved.

@@ -4,6 +4,7 @@
  */
 
 import { makeUniverse, type SettlePlanner, type Universe } from '../figures/index.ts';
+import { STARTED_ROUND } from '../figures/kept/startedRound.ts';
 import type { GateSystem } from '../game/catalogue/gates.ts';
 import type { PlanetIndex } from '../game/catalogue/planets.ts';
 import type { PriceChanges } from '../game/domain/choices.ts';
@@ -36,7 +37,7 @@ export interface PlannersDependencies {
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   sustained: KnowsSustained;
   stockOf: ChainDependencies['stockOf'];
-  startedRound: Stores['startedRound'];
+  rowsOf: Stores['rowsOf'];
   library: Stores['library'];
   variants: Stores['variants'];
   skillsOf: SettleDependencies['skillsOf'];
@@ -68,7 +69,7 @@ export class Planners {
       countedBasis: dependencies.countedBasis,
       knownBasis: dependencies.knownBasis,
       foreground,
-      startedRound: dependencies.startedRound,
+      startedRound: dependencies.rowsOf(STARTED_ROUND),
       habits,
       keepRound: dependencies.keepRound,
     });

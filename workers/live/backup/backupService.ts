@@ -29,6 +29,7 @@ import {
   UNDO_LASTS_MS,
   type WrittenBackup,
 } from '../../figures/kept/restore.ts';
+import { STARTED_ROUND } from '../../figures/kept/startedRound.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
@@ -79,7 +80,7 @@ export class BackupService implements BackupApi {
       variants: stores.variants,
       plans: stores.plans,
       baskets: stores.baskets,
-      round: stores.startedRound,
+      round: stores.rowsOf(STARTED_ROUND),
       ...stores.shares.tables,
     };
     this.#tables = tables as Readonly<Record<KeptPart, AnyRows>>;
@@ -113,7 +114,7 @@ export class BackupService implements BackupApi {
       variants: await read('variants', () => stores.variants.rows(), []),
       plans: await read('plans', () => stores.plans.rows(), []),
       baskets: await read('baskets', () => stores.baskets.rows(), []),
-      rounds: await read('round', () => stores.startedRound.rows(), []),
+      rounds: await read('round', () => stores.rowsOf(STARTED_ROUND).rows(), []),
       shares: hasLogins ? await read('shares', shares, NO_SHARES) : NO_SHARES,
       history: await read('history', history, NO_HISTORY),
     });

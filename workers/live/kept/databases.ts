@@ -2,7 +2,6 @@ import { BASKETS } from '../../figures/kept/baskets.ts';
 import type { KeptForm } from '../../figures/kept/keptForm.ts';
 import { LIBRARY } from '../../figures/kept/library.ts';
 import { PLANS } from '../../figures/kept/plans.ts';
-import { STARTED_ROUND } from '../../figures/kept/startedRound.ts';
 import { VARIANTS } from '../../figures/kept/variants.ts';
 import { freeRoom, openRestore } from '../backup/restoreDatabase.ts';
 import { KeptRows, openKept } from './keptRows.ts';
@@ -22,14 +21,20 @@ export type Databases = typeof DATABASES;
 export function makeStores(databases: Databases, madeBy: string) {
   /** Makes room by what can be done without. @returns whether there was something */
   const makeRoom = () => freeRoom(databases.openRestore);
-  const rowsOf = <Row, Change, View extends object>(form: KeptForm<Row, Change, View>) =>
-    new KeptRows(form, databases.openKept, makeRoom);
+  const made = new Map<unknown, unknown>();
+  /** One form's only store: what it could not write is in its memory alone. */
+  const rowsOf = <Row, Change, View extends object>(form: KeptForm<Row, Change, View>): KeptRows<Row, Change, View> => {
+    const rows = made.get(form) ?? new KeptRows(form, databases.openKept, makeRoom);
+    made.set(form, rows);
+    return rows as KeptRows<Row, Change, View>;
+  };
   return {
+    /** also for forms whose code is loaded late */
+    rowsOf,
     library: rowsOf(LIBRARY),
     variants: rowsOf(VARIANTS),
     plans: rowsOf(PLANS),
     baskets: rowsOf(BASKETS),
-    startedRound: rowsOf(STARTED_ROUND),
     shares: new ShareStore(databases.openKept, makeRoom),
     sustained: new SustainedStore(databases.openKept, madeBy),
     freeRoom: makeRoom,
