@@ -279,6 +279,8 @@ describe('new planets', () => {
     await page.getByRole('textbox', { name: 'Free planets of Ilse' }).fill('2');
     await expect.element(page.getByText('Who goes: 1 character, 0 placeholders, 2 free planets')).toBeVisible();
     await expect.element(page.getByRole('checkbox', { name: 'Ilse goes' })).toBeChecked();
+    const entered = { goes: null, commandCenterLevel: 5, freePlanetCount: 2, settledPlanetCount: 4 };
+    expect(store.get(settleInputsAtom).settlers).toEqual({ 7: entered });
   });
 
   it('let nobody settle more planets than one character can, even where more were stored', async () => {
@@ -300,14 +302,16 @@ describe('new planets', () => {
         return found([PLAN]);
       },
     });
-    await expect.element(page.getByText('Who goes: 1 character, 1 placeholder, 12 free planets')).toBeVisible();
+    await expect.element(page.getByText('Who goes: 1 character, 1 placeholder, 8 free planets')).toBeVisible();
     await page.getByRole('textbox', { name: 'Free planets of New character 1' }).fill('7');
     await expect.element(page.getByText('Enter a whole number from 0 to 6.')).toBeVisible();
     await userEvent.keyboard('{Tab}');
     await findPlans();
     await expect
       .poll(() => requests.map(({ settlers }) => settlers.map(({ freePlanetCount }) => freePlanetCount)))
-      .toEqual([[6, 6]]);
+      .toEqual([[2, 6]]);
+    await page.getByRole('textbox', { name: 'Free planets of Ilse' }).fill('3');
+    await expect.element(page.getByText('Enter a whole number from 0 to 2.')).toBeVisible();
   });
 
   it('say that skills are being loaded, and ask again who can go once they are known', async () => {
