@@ -54,7 +54,7 @@ function goodsFor(typeId: TypeId, units: number, materialEfficiency: number, pro
 /** More than anybody has of a good: sums of these are exact. */
 const MOST_UNITS = 1e13;
 
-/** Whole units that entries take of each good in this time: of an amount by a date no more than the amount. */
+/** Whole units that entries take of each good in this time: all of an amount whose date is in it, and no more than that. */
 export function unitsUntil(
   entries: readonly BasketEntry[],
   products: Products,
@@ -62,7 +62,9 @@ export function unitsUntil(
   until: EpochSeconds,
 ): ReadonlyMap<TypeId, number> {
   const days = (until - from) / SECONDS_PER_DAY;
-  return unitsIn(entries, products, from, (daysLeft) => Math.min(days, daysLeft ?? days));
+  return unitsIn(entries, products, from, ({ entry: { time }, daysLeft }) =>
+    time.kind === 'by' && time.at <= until ? daysLeft! : days,
+  );
 }
 
 /**
@@ -76,22 +78,22 @@ export function unitsToKeep(
   until: EpochSeconds,
 ): ReadonlyMap<TypeId, number> {
   return isDated(entries)
-    ? unitsIn(entries, products, from, (daysLeft) => daysLeft!)
+    ? unitsIn(entries, products, from, ({ daysLeft }) => daysLeft!)
     : unitsUntil(entries, products, from, until);
 }
 
-/** @param daysOf how many days of an entry count, by those until its date */
+/** @param daysOf how many days of an entry count */
 function unitsIn(
   entries: readonly BasketEntry[],
   products: Products,
   from: EpochSeconds,
-  daysOf: (daysLeft: EntryNeeds['daysLeft']) => number,
+  daysOf: (needs: EntryNeeds) => number,
 ): ReadonlyMap<TypeId, number> {
   const units = new Map<TypeId, number>();
   for (const entry of entries) {
     const needs = needsOf(entry, products, from);
     if (needs === null) continue;
-    for (const [typeId, perDay] of needs.perDay) addTo(units, typeId, perDay * daysOf(needs.daysLeft));
+    for (const [typeId, perDay] of needs.perDay) addTo(units, typeId, perDay * daysOf(needs));
   }
   return new Map([...units].map(([typeId, exact]) => [typeId, Math.min(MOST_UNITS, wholeUnits(exact))]));
 }
