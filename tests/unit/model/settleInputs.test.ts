@@ -15,7 +15,13 @@ const ILSE = 7 as CharacterId;
 
 /** Whether one character goes, by what is known of it and what the player has entered. */
 function goes(known: Partial<SettlerChoice>, entered: Parameters<typeof editSettler>[2] = {}): boolean {
-  const choice = { characterId: ILSE, commandCenterLevel: 4, freePlanetCount: 2, settledPlanetCount: 0, ...known } as SettlerChoice;
+  const choice = {
+    characterId: ILSE,
+    commandCenterLevel: 4,
+    freePlanetCount: 2,
+    settledPlanetCount: 0,
+    ...known,
+  } as SettlerChoice;
   const inputs = editSettler(DEFAULT_SETTLE_INPUTS, ILSE, entered);
   return settlerRows(inputs, { characters: [choice] } as unknown as SettleStart)[0]!.goes;
 }

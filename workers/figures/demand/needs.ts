@@ -20,17 +20,20 @@ export interface EntryNeeds {
   entry: BasketEntry;
   /** units a day; those of an amount by a date are spread over the days until then */
   perDay: ReadonlyMap<TypeId, number>;
-  /** days until an amount is due, 1 at least; null for what is wanted again and again */
+  /** days over which an amount by a date is spread, 1 at least; null for what is wanted again and again */
   daysLeft: number | null;
   isOverdue: boolean;
 }
 
-/** What an entry needs; null if nothing planetary goes into it. */
-export function needsOf(entry: BasketEntry, products: Products, now: EpochSeconds): EntryNeeds | null {
+/**
+ * What an entry needs; null if nothing planetary goes into it.
+ * @param leastDays an amount by a date is spread over so many days at least
+ */
+export function needsOf(entry: BasketEntry, products: Products, now: EpochSeconds, leastDays = 1): EntryNeeds | null {
   const { typeId, amount, time, materialEfficiency } = entry;
   if (!commodities.has(typeId) && !products.has(typeId)) return null;
   if (time.kind === 'by') {
-    const daysLeft = Math.max(1, (time.at - now) / SECONDS_PER_DAY);
+    const daysLeft = Math.max(leastDays, (time.at - now) / SECONDS_PER_DAY);
     const goods = goodsFor(typeId, amount, materialEfficiency, products);
     return { entry, perDay: timesEach(goods, 1 / daysLeft), daysLeft, isOverdue: time.at <= now };
   }
@@ -104,11 +107,16 @@ function wholeUnits(exact: number): number {
 }
 
 /** What all entries take, added up by good: a good that two of them need is needed twice. */
-export function goodsPerDay(entries: readonly BasketEntry[], products: Products, now: EpochSeconds): DemandedGoods {
+export function goodsPerDay(
+  entries: readonly BasketEntry[],
+  products: Products,
+  now: EpochSeconds,
+  leastDays = 1,
+): DemandedGoods {
   const units = new Map<TypeId, number>();
   const unknown = new Set<TypeId>();
   for (const entry of entries) {
-    const needs = needsOf(entry, products, now);
+    const needs = needsOf(entry, products, now, leastDays);
     if (needs === null) unknown.add(entry.typeId);
     for (const [typeId, unitsPerDay] of needs?.perDay ?? []) addTo(units, typeId, unitsPerDay);
   }
@@ -118,6 +126,15 @@ export function goodsPerDay(entries: readonly BasketEntry[], products: Products,
       .map(([typeId, unitsPerDay]) => ({ typeId, unitsPerDay })),
     unknownTypeIds: [...unknown],
   };
+}
+
+/**
+ * The same for planets that are there for months: an amount by a date is wanted once, so it is never more than that a month,
+ * and nothing once its date is over.
+ */
+export function goodsForMonths(entries: readonly BasketEntry[], products: Products, now: EpochSeconds): DemandedGoods {
+  const ahead = entries.filter(({ time }) => time.kind !== 'by' || time.at > now);
+  return goodsPerDay(ahead, products, now, JOB_DAYS.month);
 }
 
 function timesEach(goods: ReadonlyMap<TypeId, number>, factor: number): Map<TypeId, number> {
