@@ -67,7 +67,7 @@ export function planName({ kinds, basket }: Pick<SettlePlan, 'kinds' | 'basket'>
 export function basketNote({ basket }: Pick<SettlePlan, 'basket'>): string | null {
   if (basket === null) return null;
   return basket.wholeIskPerMonth === null
-    ? t`What it costs to buy what your planets don’t make already is not known: some of it has no price.`
+    ? t`What all of it costs to buy is not known: some of it has no price.`
     : t`To buy what your planets don’t make already costs ${{ isk: formatIsk(basket.wholeIskPerMonth) }} a month.`;
 }
 
