@@ -8,6 +8,7 @@ import {
   type Demand,
   type EnteredYield,
   type ExpectedYield,
+  MOST_PLANETS,
   type SettleGoal,
   type SettleRequest,
   type Settler,
@@ -24,6 +25,8 @@ export interface SettlerEdit {
   goes: boolean | null;
   commandCenterLevel: number | null;
   freePlanetCount: number | null;
+  /** how many planets it had when its free ones were entered; 1.1.0 didn't keep it */
+  settledPlanetCount?: number | undefined;
 }
 
 /** A character that doesn't exist yet. */
@@ -92,12 +95,20 @@ export interface SettlerRow {
 /** Every character with what is known of it and what is entered. */
 export function settlerRows(inputs: SettleInputs, start: SettleStart): SettlerRow[] {
   return start.characters.map((choice) => {
-    const edit = inputs.settlers[choice.characterId] ?? NO_EDIT;
+    const edit = asOfNow(inputs.settlers[choice.characterId] ?? NO_EDIT, choice);
     const commandCenterLevel = edit.commandCenterLevel ?? choice.commandCenterLevel;
     const freePlanetCount = edit.freePlanetCount ?? choice.freePlanetCount;
     const canGo = commandCenterLevel !== null && freePlanetCount !== null && freePlanetCount > 0;
     return { choice, edit, commandCenterLevel, freePlanetCount, goes: canGo && (edit.goes ?? true) };
   });
+}
+
+/** What was entered of a character, without the planets that it has settled since, and no more than it can settle. */
+function asOfNow(edit: SettlerEdit, { settledPlanetCount }: SettlerChoice): SettlerEdit {
+  if (edit.freePlanetCount === null) return edit;
+  const settledSince = Math.max(0, settledPlanetCount - (edit.settledPlanetCount ?? settledPlanetCount));
+  const most = MOST_PLANETS - settledPlanetCount;
+  return { ...edit, freePlanetCount: Math.max(0, Math.min(edit.freePlanetCount - settledSince, most)) };
 }
 
 /** The inputs with something else entered for one character; what says nothing is forgotten. */
@@ -108,7 +119,7 @@ export function editSettler(
 ): SettleInputs {
   const { [characterId]: last = NO_EDIT, ...others } = inputs.settlers;
   const edit = { ...last, ...change };
-  const isEmpty = Object.values(edit).every((value) => value === null);
+  const isEmpty = Object.values(edit).every((value) => value == null);
   return { ...inputs, settlers: isEmpty ? others : { ...others, [characterId]: edit } };
 }
 

@@ -1,4 +1,4 @@
-import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
+import { type CharacterId, type ColonyKey, idsOfKey } from '../../workers/game/domain/ids.ts';
 import { DEFAULT_SLACK_SECONDS } from '../../workers/game/domain/round.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { type RoundInputs, roundInputsSchema, type StockList } from '../model/roundInputs.ts';
@@ -40,18 +40,21 @@ export function takingBackPlanet(inputs: RoundInputs, key: ColonyKey): RoundInpu
   return { ...inputs, leftOutKeys: inputs.leftOutKeys.filter((one) => one !== key) };
 }
 
-/** Has inputs brought to a planet although they cost more than what is made of them brings. */
-export function feedingPlanet(inputs: RoundInputs, key: ColonyKey): RoundInputs {
-  return { ...inputs, fedKeys: [...new Set([...inputs.fedKeys, key])] };
+/** Has inputs brought to a planet although they cost more than what is made of them brings, or no longer. */
+export function feedingPlanet(inputs: RoundInputs, key: ColonyKey, isFed: boolean): RoundInputs {
+  const others = inputs.fedKeys.filter((one) => one !== key);
+  return { ...inputs, fedKeys: isFed ? [...others, key] : others };
 }
 
-/** Lets only these of all characters take part in the round. */
+/** Lets only these of all characters take part in the round, with the planets that were skipped before. */
 export function limitRoundTo(
   characterIds: ReadonlySet<CharacterId>,
   all: readonly { characterId: CharacterId }[],
 ): void {
   const leftOutIds = all.flatMap(({ characterId }) => (characterIds.has(characterId) ? [] : characterId));
-  store.set(roundInputsAtom, { ...store.get(roundInputsAtom), leftOutIds, isCut: false });
+  const inputs = store.get(roundInputsAtom);
+  const leftOutKeys = inputs.leftOutKeys.filter((key) => !characterIds.has(idsOfKey(key as ColonyKey).characterId));
+  store.set(roundInputsAtom, { ...inputs, leftOutIds, leftOutKeys, isCut: false });
 }
 
 /** Replaces the stock of one pool. */

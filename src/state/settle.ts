@@ -49,6 +49,7 @@ const inputsSchema: v.GenericSchema<unknown, SettleInputs> = v.object({
       goes: v.nullable(v.boolean()),
       commandCenterLevel: v.nullable(level),
       freePlanetCount: v.nullable(planetCount),
+      settledPlanetCount: v.optional(wholeTo(20)),
     }),
   ),
   placeholders: v.pipe(

@@ -444,16 +444,23 @@ export function withoutText(gaps: readonly Gap[], unplannedCount = 0): string {
   return gaps.length + unplannedCount === 0 ? '' : t`without ${missing}`;
 }
 
-/** Why a plan has no logins; where that is an answer, without its full stop. @param hasGaps whether planets are missing in it */
+/**
+ * Why a plan has no logins; where that is an answer, without its full stop.
+ * @param hasGaps whether planets are missing in it
+ * @param leftOutCount planets that the player skips
+ */
 export function emptyPlanText(
   characterCount: number,
   takingPartCount: number,
   planetCount: number,
   hasGaps: boolean,
+  leftOutCount: number,
 ): string {
   if (characterCount === 0) return t`No characters yet. Log in with one, and its round appears here.`;
   if (takingPartCount === 0) return t`No character takes part. Choose some under “Settings”.`;
   if (planetCount === 0) return t`No planets are known yet. The plan appears after the first refresh.`;
+  if (leftOutCount > 0)
+    return t`Apart from ${plural(leftOutCount, { one: '# skipped planet', other: '# skipped planets' })}, no known planet needs a visit before the next round`;
   if (hasGaps) return t`None of the planets that are known needs a visit before the next round`;
   return t`No planet needs a visit before the next round`;
 }

@@ -68,7 +68,7 @@ export function basketNote({ basket }: Pick<SettlePlan, 'basket'>): string | nul
   if (basket === null) return null;
   return basket.wholeIskPerMonth === null
     ? t`What all of it costs to buy is not known: some of it has no price.`
-    : t`To buy all of it costs ${{ isk: formatIsk(basket.wholeIskPerMonth) }} a month.`;
+    : t`To buy what your planets don’t make already costs ${{ isk: formatIsk(basket.wholeIskPerMonth) }} a month.`;
 }
 
 /** Why a search has found no plan. @param isDone false: it stopped at its limit */
@@ -121,6 +121,7 @@ const SETTLE_PROBLEM_TEXTS: ByKind<SettleProblem> = {
   noSettler: () => t`Nobody goes. Choose a character, or add a placeholder.`,
   noFreePlanet: () => t`Nobody has a free planet. Enter free planets, or add a placeholder.`,
   noDemand: () => t`Add at least one product with an amount a day.`,
+  fedAlready: () => t`Your planets make all of this basket already.`,
   notMade: (problem) => t`No planet makes ${{ commodity: typeName(problem.typeId) }}. Remove it.`,
   noPrices: () => t`Not one commodity has a price yet, so plans can't be compared. Try again once prices are loaded.`,
   outOfRange: ({ what }) => OUT_OF_RANGE_TEXTS[what](),
@@ -302,9 +303,11 @@ export function addedLoginsText(addedLoginsPerMonth: number): string {
   return t`${plural(count, { one: '# by a character that has no planet yet', other: '# by characters that have no planet yet' })}`;
 }
 
-/** How many jumps a trip has; without stargates none can be counted. */
+/** How many jumps a trip has; without a way by stargates none can be counted. */
 export function tripText(tripJumps: number | null): string {
-  return tripJumps === null ? t`not known: no stargates` : t`${plural(tripJumps, { one: '# jump', other: '# jumps' })}`;
+  return tripJumps === null
+    ? t`not known: no allowed way by stargates`
+    : t`${plural(tripJumps, { one: '# jump', other: '# jumps' })}`;
 }
 
 /** Where goods are hauled: a system, or where they are bought and sold. */

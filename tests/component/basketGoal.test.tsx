@@ -45,6 +45,20 @@ describe('a basket as the goal', () => {
     await expect.element(page.getByText('Fuel takes a day: 11 Coolant.')).toBeVisible();
   });
 
+  it('says that planets count already, and how amounts by a date count, also where nothing is left of them', async () => {
+    const by = { kind: 'by', at: 1_700_000_000 } as const;
+    const dated = { ...FUEL, entries: [{ typeId: 9832 as TypeId, amount: 5, time: by, materialEfficiency: 0 }] };
+    let goods = GOODS.goods;
+    await showGoal(() => ({ ...GOODS, goods }), [dated]);
+    await expect.element(page.getByText('Plans leave out what your planets make of it already.')).toBeVisible();
+    await expect.element(page.getByText(/^Amounts by a date are spread over .* a month at least\./)).toBeVisible();
+    goods = [];
+    store.set(basketsAtom, [{ ...dated }]);
+    await expect.element(page.getByText(/^Fuel takes a day/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/date is over don’t count\.$/)).toBeVisible();
+    expect(document.body.textContent).not.toContain('No planetary goods');
+  });
+
   it('says why it can’t be the goal', async () => {
     await showGoal(() => ({ kind: 'failed', message: 'offline' }));
     await expect.element(page.getByText(/could not be loaded: offline/)).toBeVisible();

@@ -12,7 +12,13 @@ import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { customsAtom } from '../../src/state/settings.ts';
 import { holdAtom, settleInputsAtom } from '../../src/state/settle.ts';
-import { chosenLoginAtom, frozenPlanAtom, roundProgressAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
+import {
+  chosenLoginAtom,
+  frozenPlanAtom,
+  livePlanAtom,
+  roundProgressAtom,
+  startedRoundAtom,
+} from '../../src/state/startedRound.ts';
 import { momentText } from '../../src/words/visits.ts';
 import type { Gap } from '../../workers/game/domain/coverage.ts';
 import { DEFAULT_CUSTOMS } from '../../workers/game/domain/customsTax.ts';
@@ -363,6 +369,8 @@ describe('the round planner', () => {
     expect(second?.textContent).toContain('left out by you');
     const takeBack = screen.getByRole('button', { name: 'Take back Tanoo VI' });
     await expect.element(takeBack).toBeVisible();
+    await expect.element(screen.getByText(/^Apart from 1 skipped planet, no known planet needs a visit/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Take back 1 skipped planet' })).toBeVisible();
     const button = takeBack.element();
     await withMedia({ media: 'print' }, () => expect.poll(() => button.checkVisibility()).toBe(false));
     await takeBack.click();
@@ -436,6 +444,27 @@ describe('the round planner', () => {
     }
     store.set(pricesAtom, null);
     store.set(customsAtom, DEFAULT_CUSTOMS);
+  });
+
+  it('takes back what the player has asked for: inputs that cost too much, and skipped planets', async () => {
+    const changeBaskets = () => ({ baskets: [], storageProblem: null });
+    const plan = () => ({ kind: 'replaced' });
+    startFakeEngine({ round: { plan, started: () => ({ report: null }) }, demand: { changeBaskets } });
+    const { key } = REPORT.logins[0]!.visits[0]!;
+    const leftOut = { ...REPORT.skipped[0]!, reason: 'leftOut' as const };
+    store.set(frozenPlanAtom, null);
+    store.set(livePlanAtom, { ...REPORT, skipped: [leftOut] });
+    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, fedKeys: [key, '9/9'], leftOutKeys: [leftOut.key] });
+    const screen = await show(<RoundView />);
+    const fed = screen.getByText('Inputs are brought even if they cost more than they make.', { exact: false });
+    await expect.element(fed).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await screen.getByRole('button', { name: 'Bring them only if they pay' }).click();
+    await expect.element(fed).not.toBeInTheDocument();
+    expect(store.get(roundInputsAtom).fedKeys).toEqual(['9/9']);
+    await screen.getByRole('button', { name: 'Take back 1 skipped planet' }).click();
+    expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
+    store.set(livePlanAtom, null);
   });
 
   it('shows the logins of planets that the search finds, and keeps their numbers', async () => {

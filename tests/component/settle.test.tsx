@@ -279,6 +279,8 @@ describe('new planets', () => {
     await page.getByRole('textbox', { name: 'Free planets of Ilse' }).fill('2');
     await expect.element(page.getByText('Who goes: 1 character, 0 placeholders, 2 free planets')).toBeVisible();
     await expect.element(page.getByRole('checkbox', { name: 'Ilse goes' })).toBeChecked();
+    const entered = { goes: null, commandCenterLevel: 5, freePlanetCount: 2, settledPlanetCount: 4 };
+    expect(store.get(settleInputsAtom).settlers).toEqual({ 7: entered });
   });
 
   it('let nobody settle more planets than one character can, even where more were stored', async () => {
@@ -300,14 +302,18 @@ describe('new planets', () => {
         return found([PLAN]);
       },
     });
-    await expect.element(page.getByText('Who goes: 1 character, 1 placeholder, 12 free planets')).toBeVisible();
+    await expect.element(page.getByText('Who goes: 1 character, 1 placeholder, 8 free planets')).toBeVisible();
     await page.getByRole('textbox', { name: 'Free planets of New character 1' }).fill('7');
     await expect.element(page.getByText('Enter a whole number from 0 to 6.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Free planets of Ilse' }).fill('3');
+    await expect
+      .element(page.getByText('Enter a whole number from 0 to 2, or nothing', { exact: false }))
+      .toBeVisible();
     await userEvent.keyboard('{Tab}');
     await findPlans();
     await expect
       .poll(() => requests.map(({ settlers }) => settlers.map(({ freePlanetCount }) => freePlanetCount)))
-      .toEqual([[6, 6]]);
+      .toEqual([[2, 6]]);
   });
 
   it('say that skills are being loaded, and ask again who can go once they are known', async () => {
@@ -773,9 +779,14 @@ describe('new planets', () => {
       },
       settledBy: [7 as CharacterId, null],
     };
-    await showNewPlanets({ kept: [kept], onKept: (change) => changes.push(change) });
-    await expect.element(page.getByText('1 of 2 planets settled')).toBeVisible();
+    const forBasket = { ...kept, plan: { ...kept.plan, id: '2', name: 'Fuel', isSaving: true } };
+    await showNewPlanets({ kept: [kept, forBasket], onKept: (change) => changes.push(change) });
+    await expect.element(page.getByText('1 of 2 planets settled').first()).toBeVisible();
+    await page.getByText('Fuel', { exact: true }).click();
+    await expect.element(page.getByText(/^Kept on .*\. Saves 4\.10 B a month at the yields/)).toBeVisible();
+    await page.getByText('Fuel', { exact: true }).click();
     await page.getByText('Lava alts').click();
+    await expect.element(page.getByText(/^Kept on .*\. Net 4\.10 B a month at the yields/)).toBeVisible();
     expect(document.querySelector('s')?.textContent).toBe('Amamake 1 (0.4): Silicon');
     await expect.element(page.getByRole('button', { name: 'Copy template for Amamake 2' })).toBeVisible();
     await findPlans();

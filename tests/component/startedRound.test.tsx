@@ -131,7 +131,7 @@ describe('a started round', () => {
     expect(store.get(startedRoundAtom).checked).toEqual(checked);
   });
 
-  it('cannot be brought back by undo once it has ended', async () => {
+  it('cannot be brought back by undo once it has ended, and the next one has the planets that it skipped', async () => {
     await show(<RoundView />);
     await unfoldAll();
     await expect.poll(() => skips().elements().length).toBeGreaterThan(1);
@@ -139,11 +139,13 @@ describe('a started round', () => {
     await boxes().first().click();
     (skips().elements()[last] as HTMLElement).click();
     await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    expect(store.get(roundInputsAtom).leftOutKeys).toHaveLength(1);
     await unfoldAll();
     for (const box of boxes().elements()) if (!(box as HTMLInputElement).checked) (box as HTMLElement).click();
     await page.getByRole('button', { name: 'Plan again' }).click();
     await expect.poll(() => store.get(frozenPlanAtom)).toBeNull();
     await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
   });
 
   it('is over 12 hours after it began if nothing is checked any more: its goods are gone, and lists go without what it used', async () => {

@@ -7,7 +7,7 @@ import { changeStartedRound } from '../../src/bridge/round.ts';
 import StopsView from '../../src/features/stops/StopsView.tsx';
 import { lineIdsOf } from '../../src/model/startedRound.ts';
 import { ALL_STOPS } from '../../src/model/stopList.ts';
-import { fleetAtom } from '../../src/state/colonies.ts';
+import { countedColoniesAtom, fleetAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { goTo } from '../../src/state/places.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
@@ -196,8 +196,10 @@ describe('the list of stops', () => {
     }
   });
 
-  it('plans a round for the characters of a part', async () => {
+  it('plans a round for the characters of a part, with planets that were skipped before', async () => {
     await openList(['Ilse Calloway', 'Rhett Lindqvist', 'Yrsa Ferren']);
+    const [stopped] = store.get(countedColoniesAtom).colonies.filter(({ isExpired }) => isExpired);
+    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, leftOutKeys: [stopped!.key] });
     const names = new Set(
       visitsOf(section('Stopped')).map(
         ({ innerText }) => /(Ilse Calloway|Rhett Lindqvist|[A-Z]\w+ \w+)(?= ·)/.exec(innerText)?.[0],
@@ -208,6 +210,7 @@ describe('the list of stops', () => {
       .click();
     await expect.element(page.getByRole('heading', { name: 'Round' })).toHaveFocus();
     await expect.poll(() => store.get(roundInputsAtom).leftOutIds.length).toBe(3 - names.size);
+    expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
     store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
   });
 

@@ -6,7 +6,7 @@ export { reportFleetChain } from './chain/reportFleetChain.ts';
 export { reportChoices } from './choices/reportChoices.ts';
 export { feedBaskets } from './demand/feedBaskets.ts';
 export { demandMarket } from './demand/market.ts';
-export { goodsPerDay, unitsToKeep, unitsUntil } from './demand/needs.ts';
+export { goodsForMonths, unitsToKeep, unitsUntil } from './demand/needs.ts';
 export { compareWithDesign } from './design/compareWithDesign.ts';
 export { designColony } from './design/designColony.ts';
 export { adviseVisit } from './round/adviseVisit.ts';

@@ -94,9 +94,8 @@ export async function reportChain(
   dependencies: Omit<ChainDependencies, 'clock' | 'foreground' | 'habits'>,
   request: ChainRequest,
 ): Promise<ChainOutcome> {
-  const at = work.nowSeconds();
   const basis = dependencies.basis();
-  const collected = await collect(work.begin(), at, basis, dependencies.sustained, request);
+  const collected = await collect(work.begin(), work.nowSeconds(), basis, dependencies.sustained, request);
   if (collected === null) return { kind: 'replaced' };
   const { planned, unplanned, excludedCount } = collected;
   const intervals = planned.map(({ visits }) => visits.intervalSeconds);
@@ -117,7 +116,7 @@ export async function reportChain(
       gaps: gapsIn(request, basis.coverage()),
       hangarsAt: hangars.at,
       ...chain,
-      demand: await answerDemand(request, supplies, planned, basis, at),
+      demand: await answerDemand(request, supplies, planned, basis),
     },
   };
 }
@@ -127,14 +126,13 @@ async function answerDemand(
   { baskets = [] }: ChainRequest,
   supplies: ReturnType<typeof reportFleetChain>['supplies'],
   planned: readonly ReplayableColony[],
-  { prices, volumes, settings }: Pick<PlanningBasis, 'prices' | 'volumes' | 'settings'>,
-  now: EpochSeconds,
+  { prices, volumes, settings, shownAt }: Pick<PlanningBasis, 'prices' | 'volumes' | 'settings' | 'shownAt'>,
 ): Promise<DemandAnswer | null> {
   const counted = baskets.filter(({ isCounted }) => isCounted);
   if (counted.length === 0) return null;
   const market = demandMarket({ prices, customsTax: usualTax(planned) }, settings.worth.haulIskPerM3, volumes);
   return withProducts((products) => {
-    return { kind: 'report' as const, ...feedBaskets(counted, products, supplies, market, now) };
+    return { kind: 'report' as const, ...feedBaskets(counted, products, supplies, market, shownAt) };
   });
 }
 

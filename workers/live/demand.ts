@@ -1,6 +1,6 @@
 /** The baskets that the player keeps, and the planetary goods that go into them. */
 import type { DemandApi } from '../api.ts';
-import { goodsPerDay } from '../figures/index.ts';
+import { goodsForMonths } from '../figures/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { BasketEntry, BasketsChange, BasketsOutcome, DemandedGoodsOutcome } from '../game/domain/demand.ts';
 import type { Stores } from './kept/databases.ts';
@@ -21,6 +21,6 @@ export class DemandService implements DemandApi {
 
   goods(entries: readonly BasketEntry[]): Promise<DemandedGoodsOutcome> {
     const now = Math.floor(this.#clock.nowMs() / 1000);
-    return withProducts((products) => ({ kind: 'goods' as const, ...goodsPerDay(entries, products, now) }));
+    return withProducts((products) => ({ kind: 'goods' as const, ...goodsForMonths(entries, products, now) }));
   }
 }

@@ -24,6 +24,7 @@ import type {
   KeptPlansChange,
   KeptPlansOutcome,
   LevelGain,
+  SettleGoal,
   SettleListener,
   SettleOutcome,
   SettleReach,
@@ -38,6 +39,7 @@ import { formatTemplate } from '../game/domain/template.ts';
 import { SECONDS_PER_HOUR } from '../game/domain/units.ts';
 import type { VisitInterval } from '../game/domain/visitInterval.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
+import type { MarketRoom } from '../game/worth/index.ts';
 import type { PlanningBasis } from './colonies/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
 import type { Stores } from './kept/databases.ts';
@@ -191,7 +193,7 @@ export class SettleService implements SettleApi {
       new Map(typeIds.flatMap((typeId) => (source.has(typeId) ? [[typeId, source.get(typeId)!] as const] : [])));
     const { intervalHours } = request.visits;
     return {
-      request,
+      request: { ...request, goal: withoutFed(request.goal, room) },
       intervalSeconds:
         intervalHours === null ? (await this.#visits()).seconds : Math.round(intervalHours * SECONDS_PER_HOUR),
       exportPrices: pricesOf(prices),
@@ -218,6 +220,7 @@ export class SettleService implements SettleApi {
       keptAt: Math.floor(nowMs / 1000),
       // A bound is no figure to come back to.
       netIskPerMonth: plan.netIskPerMonth.bound === 'exact' ? plan.netIskPerMonth.isk : null,
+      ...(plan.basket !== null && { isSaving: true }),
       planets: plan.planets.map((planet) => {
         const { settlerId, planetId, planetName, planetType, systemId, systemName, security, productTypeId } = planet;
         return {
@@ -263,4 +266,17 @@ export class SettleService implements SettleApi {
     }
     return { plan, settledBy };
   }
+}
+
+/** Smaller amounts a day are rounding errors. */
+const NOTHING_PER_DAY = 1e-6;
+
+/** A basket without what the fleet makes of it beyond its own needs. */
+function withoutFed(goal: SettleGoal, room: Pick<MarketRoom, 'fleetUnitsPerDay'>): SettleGoal {
+  if (goal.kind !== 'basket') return goal;
+  const goods = goal.goods.map(({ typeId, unitsPerDay }) => {
+    const missing = unitsPerDay - room.fleetUnitsPerDay(typeId);
+    return { typeId, unitsPerDay: missing <= NOTHING_PER_DAY ? 0 : missing };
+  });
+  return { ...goal, goods };
 }

@@ -143,8 +143,8 @@ export interface LoginProps {
   onCheck: (ids: readonly string[], isDone: boolean) => void;
   /** leaves planets out of the round; left out where the plan can't be changed */
   onSkip?: (keys: readonly ColonyKey[]) => void;
-  /** has inputs brought although they cost more than they make; left out where the plan can't be changed */
-  onFeed?: (key: ColonyKey) => void;
+  /** has inputs brought although they cost more than they make, or no longer; left out where the plan can't be changed */
+  onFeed?: (key: ColonyKey, isFed: boolean) => void;
   /** on paper: every good, nothing to click */
   isWhole?: boolean;
 }

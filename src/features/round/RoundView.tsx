@@ -222,7 +222,10 @@ function Plan({ round, report, nameOf, missing }: PlanProps) {
     (keys: readonly ColonyKey[]) => changePlanet((inputs) => keys.reduce(skippingPlanet, inputs)),
     [changePlanet],
   );
-  const onFeed = useCallback((key: ColonyKey) => changePlanet((before) => feedingPlanet(before, key)), [changePlanet]);
+  const onFeed = useCallback(
+    (key: ColonyKey, isFed: boolean) => changePlanet((before) => feedingPlanet(before, key, isFed)),
+    [changePlanet],
+  );
   const onTakeBack = useCallback(
     (key: ColonyKey) => changePlanet((before) => takingBackPlanet(before, key)),
     [changePlanet],
@@ -256,7 +259,7 @@ function Plan({ round, report, nameOf, missing }: PlanProps) {
           />
         )}
         <Column style={logins.length === 0 ? { gridColumn: 'span 2' } : undefined}>
-          {logins.length === 0 && <NothingToDo report={report} nameOf={nameOf} />}
+          {logins.length === 0 && <NothingToDo round={round} report={report} nameOf={nameOf} />}
           {isPrinted
             ? shown.map((login) => (
                 <LoginAtWork key={login.id} {...propsOf(login)} isWhole next={null} onNext={onNext} />
@@ -324,6 +327,11 @@ function Logins({ round, report, shown, isSearch, walk, nameOf, missing }: Login
       )}
       {round.isFrozen && <ListNote>{progress}</ListNote>}
       <AllTakePart />
+      {leftOutCount(report) > 0 && (
+        <ListNote>
+          <TakeAllBack round={round} report={report} />
+        </ListNote>
+      )}
       {missing !== null && <ListNote>{missing}</ListNote>}
     </LoginList>
   );
@@ -377,14 +385,40 @@ function PlanChoices({ round, report: { betterLength } }: Pick<PlanProps, 'round
   );
 }
 
-function NothingToDo({ report, nameOf }: Pick<PlanProps, 'report' | 'nameOf'>) {
+function NothingToDo({ round, report, nameOf }: Pick<PlanProps, 'round' | 'report' | 'nameOf'>) {
   const { leftOutIds } = useAtomValue(roundInputsAtom);
   const characters = useAtomValue(countedCharactersAtom);
   const { colonies } = useAtomValue(countedColoniesAtom);
   const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
-  const reason = emptyPlanText(characters.length, taking.length, colonies.length, report.gaps.length > 0);
+  const reason = emptyPlanText(
+    characters.length,
+    taking.length,
+    colonies.length,
+    report.gaps.length > 0,
+    leftOutCount(report),
+  );
   return (
-    <EmptyPlan report={report} nameOf={nameOf} isAnswer={taking.length > 0 && colonies.length > 0} reason={reason} />
+    <EmptyPlan report={report} nameOf={nameOf} isAnswer={taking.length > 0 && colonies.length > 0} reason={reason}>
+      <TakeAllBack round={round} report={report} />
+    </EmptyPlan>
+  );
+}
+
+const leftOutCount = ({ skipped }: RoundReport): number => skipped.filter(({ reason }) => reason === 'leftOut').length;
+
+/** Takes all planets that were skipped back into the round. */
+function TakeAllBack({ round, report }: Pick<PlanProps, 'round' | 'report'>) {
+  const count = leftOutCount(report);
+  if (count === 0) return null;
+  return (
+    <Link
+      as="button"
+      type="button"
+      data-unprinted=""
+      onClick={() => round.changePlanet((inputs) => ({ ...inputs, leftOutKeys: [] }))}
+    >
+      {t`${plural(count, { one: 'Take back # skipped planet', other: 'Take back # skipped planets' })}`}
+    </Link>
   );
 }
 

@@ -12,6 +12,7 @@ import { unbroken } from '../../format/text.ts';
 import { formatBothTimes } from '../../format/time.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { roundInputsAtom } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lastsText, lineReason, lineVerbs, sourcesText, unfedText } from '../../words/round.ts';
@@ -253,6 +254,7 @@ export function VisitLine(props: VisitLineProps) {
   const goodsId = useId();
   const checked = useAtomValue(checkedLinesAtom);
   const colony = useAtomValue(colonyAtom(visit.key));
+  const isFed = useAtomValue(roundInputsAtom).fedKeys.includes(visit.key);
   const lineIds = visit.lines.map(({ id }) => id);
   const doneCount = lineIds.filter((id) => checked.has(id)).length;
   const isDone = doneCount === lineIds.length;
@@ -308,8 +310,18 @@ export function VisitLine(props: VisitLineProps) {
         <p>
           {unfedText(visit, visit.idleGainIsk)}{' '}
           {onFeed && !isWhole && (
-            <Button size="small" variant="invisible" onClick={() => onFeed(visit.key)}>
+            <Button size="small" variant="invisible" onClick={() => onFeed(visit.key, true)}>
               {t`Bring them anyway`}
+            </Button>
+          )}
+        </p>
+      )}
+      {isFed && (
+        <p>
+          {t`Inputs are brought even if they cost more than they make.`}{' '}
+          {onFeed && !isWhole && (
+            <Button size="small" variant="invisible" onClick={() => onFeed(visit.key, false)}>
+              {t`Bring them only if they pay`}
             </Button>
           )}
         </p>

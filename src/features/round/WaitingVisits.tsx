@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { CheckCircleIcon } from '@primer/octicons-react';
 import { Link } from '@primer/react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { RoundReport, SkippedVisit } from '../../../workers/game/domain/round.ts';
@@ -41,7 +41,7 @@ interface WaitingVisitsProps {
   /** takes a planet that was skipped back into the round */
   onTakeBack: (key: ColonyKey) => void;
   /** has inputs brought although they cost more than they make */
-  onFeed: (key: ColonyKey) => void;
+  onFeed: (key: ColonyKey, isFed: true) => void;
 }
 
 /** The planets without a visit in this round: what comes next at each, and when a visit is worth it. */
@@ -157,7 +157,7 @@ function Remedy({
       type="button"
       data-unprinted=""
       aria-label={t`Bring inputs to ${planetName}`}
-      onClick={() => onFeed(key)}
+      onClick={() => onFeed(key, true)}
     >
       {t`Bring inputs anyway`}
     </Link>
@@ -198,10 +198,12 @@ interface EmptyPlanProps extends Pick<WaitingVisitsProps, 'report' | 'nameOf'> {
   isAnswer: boolean;
   /** why there is no visit */
   reason: string;
+  /** below that, what can be done about it */
+  children: ReactNode;
 }
 
 /** The answer first where a round has no visit: until when there is nothing to do. */
-export function EmptyPlan({ report, nameOf, isAnswer, reason }: EmptyPlanProps) {
+export function EmptyPlan({ report, nameOf, isAnswer, reason, children }: EmptyPlanProps) {
   const { nextDue, settings } = report;
   return (
     <Answer>
@@ -210,6 +212,7 @@ export function EmptyPlan({ report, nameOf, isAnswer, reason }: EmptyPlanProps) 
         {isAnswer && <h3>{nothingToDoTitle(report)}</h3>}
         <p>{isAnswer ? t`${reason}, ${{ moment: momentText(settings.nextRoundAt) }}.` : reason}</p>
         {nextDue !== null && <p>{nextDueText(nextDue, nameOf)}</p>}
+        {children}
       </div>
     </Answer>
   );

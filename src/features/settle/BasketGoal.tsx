@@ -78,10 +78,26 @@ export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProp
         {problem !== null && (
           <Problem>{t`What goes into the basket could not be loaded: ${{ message: problem }}`}</Problem>
         )}
-        {wanted !== null && (
-          <Note $warns={wanted.goods.length === 0}>{goodsPerDayText(wanted.basket.name, wanted.goods)}</Note>
-        )}
+        {wanted !== null && <WantedNotes wanted={wanted} />}
       </div>
+    </>
+  );
+}
+
+/** What goes into the basket, and what plans count of that. */
+function WantedNotes({ wanted: { basket, goods } }: { wanted: WantedBasket }) {
+  const hasDates = basket.entries.some(({ time }) => time.kind === 'by');
+  return (
+    <>
+      {(goods.length > 0 || !hasDates) && (
+        <Note $warns={goods.length === 0}>{goodsPerDayText(basket.name, goods)}</Note>
+      )}
+      {goods.length > 0 && <Note>{t`Plans leave out what your planets make of it already.`}</Note>}
+      {hasDates && (
+        <Note $warns={goods.length === 0}>
+          {t`Amounts by a date are spread over the days until then, a month at least. Those whose date is over don’t count.`}
+        </Note>
+      )}
     </>
   );
 }

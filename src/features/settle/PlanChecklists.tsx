@@ -113,9 +113,7 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
         <b>{plan.name}</b> <Muted>{settledText(settledCount, plan.planets.length)}</Muted>
       </summary>
       <Note>
-        {plan.netIskPerMonth === null
-          ? t`Kept on ${{ day: formatEveDay(plan.keptAt) }}.`
-          : t`Kept on ${{ day: formatEveDay(plan.keptAt) }}. Net ${{ net: formatIsk(plan.netIskPerMonth) }} a month at the yields that were expected then.`}{' '}
+        {keptOnText(plan)}{' '}
         {settledCount === plan.planets.length
           ? t`Every planet is settled: plan the next visits in Round.`
           : t`A planet is struck off once its character has settled it.`}
@@ -179,4 +177,13 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
       </Tools>
     </Kept>
   );
+}
+
+function keptOnText({ keptAt, netIskPerMonth, isSaving }: KeptPlanState['plan']): string {
+  const day = formatEveDay(keptAt);
+  if (netIskPerMonth === null) return t`Kept on ${day}.`;
+  const net = formatIsk(netIskPerMonth);
+  return isSaving
+    ? t`Kept on ${day}. Saves ${net} a month at the yields that were expected then.`
+    : t`Kept on ${day}. Net ${net} a month at the yields that were expected then.`;
 }

@@ -3,13 +3,14 @@ import { XIcon } from '@primer/octicons-react';
 import { Button, Checkbox, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { MOST_PLANETS, type SettleStart } from '../../../workers/game/domain/settle.ts';
+import { MOST_PLANETS, type SettlerChoice, type SettleStart } from '../../../workers/game/domain/settle.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import {
   addPlaceholder,
   editSettler,
   type Placeholder,
   type SettleInputs,
+  type SettlerEdit,
   type SettlerRow,
   settlerRows,
 } from '../../model/settleInputs.ts';
@@ -120,7 +121,7 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
         {...(isCharacter && { placeholder: knownText(row.settler.choice[field]), emptyMeans: t`what is known` })}
         onChange={(value) =>
           isCharacter
-            ? onChange(editSettler(inputs, row.settler.choice.characterId, { [field]: value }))
+            ? onChange(editSettler(inputs, row.settler.choice.characterId, enteredOf(row.settler.choice, field, value)))
             : change(row.placeholder, { [field]: value ?? 0 })
         }
       />
@@ -184,7 +185,7 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
     {
       id: 'planets',
       label: t`Free planets`,
-      cell: (row) => number(row, 'freePlanetCount', MOST_PLANETS, t`Free planets of ${{ name: nameOf(row) }}`),
+      cell: (row) => number(row, 'freePlanetCount', mostFree(row), t`Free planets of ${{ name: nameOf(row) }}`),
     },
     {
       id: 'settled',
@@ -193,6 +194,20 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
       cell: (row) => (row.kind === 'character' ? formatNumber(row.settler.choice.settledPlanetCount) : UNKNOWN_TEXT),
     },
   ];
+}
+
+/** How many more planets a character can settle at most. */
+function mostFree(row: Row): number {
+  return row.kind === 'placeholder' ? MOST_PLANETS : Math.max(0, MOST_PLANETS - row.settler.choice.settledPlanetCount);
+}
+
+function enteredOf(
+  { settledPlanetCount }: SettlerChoice,
+  field: 'commandCenterLevel' | 'freePlanetCount',
+  value: number | null,
+): Partial<SettlerEdit> {
+  if (field === 'commandCenterLevel') return { commandCenterLevel: value };
+  return { freePlanetCount: value, settledPlanetCount: value === null ? undefined : settledPlanetCount };
 }
 
 function knownText(value: number | null): string {

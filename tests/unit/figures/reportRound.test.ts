@@ -1,6 +1,7 @@
 /** What the screen shows of a round whose visits are given. */
 import { describe, expect, it } from 'vitest';
 import { type PlannedColony, reportRound } from '../../../workers/figures/index.ts';
+import type { RoundNeeds } from '../../../workers/figures/round/feedFromSurplus.ts';
 import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { RoundReport, RoundRequest, Trouble, VisitPlan } from '../../../workers/game/domain/round.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
@@ -57,7 +58,11 @@ function visit(characterId: number, plan: Partial<VisitPlan>): PlannedColony {
   };
 }
 
-function report(planned: readonly PlannedColony[], changes: Partial<RoundRequest> = {}): RoundReport {
+function report(
+  planned: readonly PlannedColony[],
+  changes: Partial<RoundRequest> = {},
+  wanted?: RoundNeeds,
+): RoundReport {
   const request = {
     ...makeRoundSettings(DRAWN_AT, 1),
     characterIds: null,
@@ -72,6 +77,7 @@ function report(planned: readonly PlannedColony[], changes: Partial<RoundRequest
     gaps: [],
     planetNames: new Map(),
     request,
+    wanted,
     prices,
     plannedAt: DRAWN_AT,
   });
@@ -112,6 +118,20 @@ describe('a round', () => {
     const bought = (isShared: boolean) =>
       report([gives, { ...needs, account: 'Corp Foo (shared)', isShared }], { pool: 'everyone' }).buy.length;
     expect([bought(false), bought(true)]).toEqual([0, 1]);
+  });
+
+  it('keeps nothing of others’ characters for baskets, unless it is for nobody else', () => {
+    const units = new Map([[WATER, 100]]);
+    const needs = { kind: 'needs', needs: [{ name: 'Fuel', units, mostUnits: units }] } as const;
+    const shared = { ...visit(1, { ...COLLECTS, isNeeded: true }), account: 'Corp Foo (shared)', isShared: true };
+    const own = visit(2, { isNeeded: true });
+    for (const pool of ['account', 'everyone', 'nobody'] as const) {
+      const ofAll = report([shared, own], { pool }, needs);
+      expect(ofAll.shopping.lines).toEqual([expect.objectContaining({ typeId: WATER, amount: 100 })]);
+      expect(ofAll.surplus.flatMap(({ lines }) => lines)).toEqual([expect.objectContaining({ typeId: WATER })]);
+      const ofOthers = report([shared], { pool }, needs);
+      expect(ofOthers.shopping.lines).toEqual([]);
+    }
   });
 
   it('leaves out the planets that the player skips, and says so', () => {

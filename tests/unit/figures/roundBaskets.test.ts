@@ -48,6 +48,15 @@ describe('what a basket takes until the next round', () => {
     );
   });
 
+  it('is all of an amount whose date is before the next round, even if that is within a day', () => {
+    for (const hours of [-24, 6, 12]) {
+      const due = entry(WATER, 1000, { kind: 'by', at: NOW + hours * 3600 });
+      expect(unitsUntil([due], products, NOW, NOW + DAY / 2).get(WATER)).toBe(1000);
+    }
+    const later = entry(WATER, 1000, { kind: 'by', at: NOW + 18 * 3600 });
+    expect(unitsUntil([later], products, NOW, NOW + DAY / 2).get(WATER)).toBe(500);
+  });
+
   it('is all of an amount by a date where goods are left over for it, if the basket has nothing else', () => {
     const due = entry(WATER, 1000, { kind: 'by', at: NOW + 10 * DAY });
     expect(unitsToKeep([due], products, NOW, NOW + 2 * DAY).get(WATER)).toBe(1000);

@@ -62,6 +62,22 @@ describe('the chain of the fetched colonies', () => {
     expect((await ask(basket('b', false, 1)))!.demand).toBeNull();
   });
 
+  it('counts the days until a basket’s date from the time that the page shows, as its stock is of then', async () => {
+    browser.addCharacter(1, [FIRST]);
+    const { engine } = await new Tab(browser).start();
+    const at = Math.floor(browser.clock.nowMs() / 1000) + 2 * 86_400;
+    const entry = { typeId: WATER as TypeId, amount: 100, time: { kind: 'by', at }, materialEfficiency: 0 } as const;
+    const baskets = [{ id: 'a', name: 'a', isCounted: true, entries: [entry] }];
+    const ask = async () => {
+      const outcome = await engine.chain.report({ scope: { kind: 'fleet' }, feeding: 'own', baskets });
+      const demand = outcome.kind === 'report' ? outcome.report.demand : null;
+      return demand?.kind === 'report' ? demand.entries[0]!.isOverdue : null;
+    };
+    expect(await ask()).toBe(false);
+    await engine.set({ viewAt: at + 86_400 });
+    expect(await ask()).toBe(true);
+  });
+
   it('keeps baskets, and says what their entries take', async () => {
     browser.addCharacter(1, [FIRST]);
     const { engine } = await new Tab(browser).start();

@@ -61,7 +61,7 @@ const SETTLERS = [
 ].map((one): Settler => ({ ...one, commandCenterLevel: 5, freePlanetCount: 5, customsLevel: 0 }));
 
 const planOf = (planets: readonly PlanPlanet[], bound: 'exact' | 'atMost' = 'exact') =>
-  ({ planets, netIskPerMonth: { isk: 4.1e9, bound } }) as SettlePlan;
+  ({ planets, netIskPerMonth: { isk: 4.1e9, bound }, basket: null }) as SettlePlan;
 
 describe('who could settle', () => {
   it('is every character, with level and free planets unknown where skills are not read; home is where most planets are', async () => {
@@ -113,20 +113,55 @@ describe('the time between visits', () => {
   });
 });
 
+/** The task of a search over colonies with these exports an hour. */
+async function taskOf(
+  asked: SettleRequest,
+  exportedUnitsPerHour: ReadonlyMap<CharacterId, number>,
+): Promise<SettleTask> {
+  const tasks: SettleTask[] = [];
+  const flow = { typeId: commodityNamed('Water'), importedUnitsPerHour: 0 };
+  const service = new SettleService({
+    basis: () => ({
+      colonies: [...exportedUnitsPerHour].map(([characterId, exported]) => ({
+        colony: { characterId, planetId: FIRST, systemId: 30_002_537, pins: [] },
+        kept: { sustained: { colony: { flows: [{ ...flow, exportedUnitsPerHour: exported }] } } },
+      })),
+      characters: new Map([
+        [KETTA, {}],
+        [ILSE, { shareId: 'corp' }],
+      ]),
+      ...{ prices: new Map(), volumes: { unitsPerDay: new Map() }, settings: SETTINGS },
+      agreedRates: new Map([[FIRST, { ownerFraction: 0.15, visitCount: 2, lastAt: 0 }]]),
+    }),
+    habits: async () => ({ intervalSeconds: null, programs: [] }),
+    planner: { search: (task: SettleTask) => tasks.push(task) },
+  } as never);
+  await service.search(asked, { progress() {}, plans() {} });
+  return tasks[0]!;
+}
+
+describe('a basket as the goal', () => {
+  it('is searched without what the own fleet makes of it beyond its own needs', async () => {
+    const goods = [
+      { typeId: commodityNamed('Water'), unitsPerDay: 500 },
+      { typeId: commodityNamed('Coolant'), unitsPerDay: 70 },
+    ];
+    const basket = { id: 'fuel', name: 'Fuel', entries: [] };
+    const asked = { ...request(24), goal: { kind: 'basket', basket, goods, buysInputs: true } } as const;
+    const unitsOf = async (exported: number) => {
+      const ofOthers = [ILSE, 1000] as const;
+      const { goal } = (await taskOf(asked, new Map([[KETTA, exported], ofOthers]))).request;
+      return goal.kind === 'basket' ? goal.goods.map(({ unitsPerDay }) => unitsPerDay) : null;
+    };
+    expect(await unitsOf(10)).toEqual([260, 70]);
+    expect(await unitsOf(30)).toEqual([0, 70]);
+  });
+});
+
 describe('the customs tax of a planet', () => {
   it('is what characters there have measured, for all who settle it', async () => {
-    const tasks: SettleTask[] = [];
-    const service = new SettleService({
-      basis: () => ({
-        ...{ colonies: [], characters: new Map(), prices: new Map(), volumes: { unitsPerDay: new Map() } },
-        settings: SETTINGS,
-        agreedRates: new Map([[FIRST, { ownerFraction: 0.15, visitCount: 2, lastAt: 0 }]]),
-      }),
-      habits: async () => ({ intervalSeconds: null, programs: [] }),
-      planner: { search: (task: SettleTask) => tasks.push(task) },
-    } as never);
-    await service.search(request(24), { progress() {}, plans() {} });
-    expect([...tasks[0]!.ownerFractions]).toEqual([[FIRST, 0.15]]);
+    const task = await taskOf(request(24), new Map());
+    expect([...task.ownerFractions]).toEqual([[FIRST, 0.15]]);
   });
 });
 
@@ -142,6 +177,7 @@ describe('a kept plan', () => {
     });
     const [state] = kept.plans;
     expect(kept.storageProblem).toBeNull();
+    expect(state!.plan).not.toHaveProperty('isSaving');
     expect(state!.plan).toMatchObject({ name: 'Water alts', netIskPerMonth: 4.1e9 });
     expect(state!.plan.planets.map(({ settlerName, characterId }) => [settlerName, characterId])).toEqual([
       ['Alt', null],
@@ -177,6 +213,13 @@ describe('a kept plan', () => {
     });
     // No placeholder's: it was nobody new.
     expect(plans[0]!.settledBy).toEqual([ILSE, null, null]);
+  });
+
+  it('for a basket says that its ISK is saved', async () => {
+    const tab = await openTab();
+    const plan = { ...planOf([planet('2', SECOND!)]), basket: { goods: [], wholeIskPerMonth: null } };
+    const { plans } = await tab.engine.settle.changeKept({ kind: 'keep', name: 'Fuel', plan, settlers: SETTLERS });
+    expect(plans[0]!.plan).toMatchObject({ netIskPerMonth: 4.1e9, isSaving: true });
   });
 
   it('is still there in the next tab, renamed, and gone once it is deleted', async () => {

@@ -15,7 +15,13 @@ const ILSE = 7 as CharacterId;
 
 /** Whether one character goes, by what is known of it and what the player has entered. */
 function goes(known: Partial<SettlerChoice>, entered: Parameters<typeof editSettler>[2] = {}): boolean {
-  const choice = { characterId: ILSE, commandCenterLevel: 4, freePlanetCount: 2, ...known } as SettlerChoice;
+  const choice = {
+    characterId: ILSE,
+    commandCenterLevel: 4,
+    freePlanetCount: 2,
+    settledPlanetCount: 0,
+    ...known,
+  } as SettlerChoice;
   const inputs = editSettler(DEFAULT_SETTLE_INPUTS, ILSE, entered);
   return settlerRows(inputs, { characters: [choice] } as unknown as SettleStart)[0]!.goes;
 }
@@ -71,5 +77,16 @@ describe('a character goes to new planets', () => {
       true,
     );
     expect(goes({}, { freePlanetCount: 0, goes: true })).toBe(false);
+  });
+
+  it('not with planets that it has settled since they were entered, nor with more than anybody can settle', () => {
+    const entered = { freePlanetCount: 5, settledPlanetCount: 1 };
+    expect(goes({ settledPlanetCount: 5 }, entered)).toBe(true);
+    expect(goes({ settledPlanetCount: 6 }, entered)).toBe(false);
+    // As 1.1.0 stored it.
+    expect(goes({ settledPlanetCount: 5 }, { freePlanetCount: 5 })).toBe(true);
+    expect(goes({ settledPlanetCount: 6 }, { freePlanetCount: 5 })).toBe(false);
+    // Fewer than before, as before all planets are loaded, make no more free ones.
+    expect(goes({ settledPlanetCount: 0 }, { freePlanetCount: 0, settledPlanetCount: 3 })).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortfallTexts } from '../../../src/words/settle.ts';
+import { hubLegText, shortfallTexts } from '../../../src/words/settle.ts';
 import type { NearestChange } from '../../../workers/game/domain/settle.ts';
 import { commodityNamed } from '../../fixtures/designs.ts';
 
@@ -20,5 +20,13 @@ describe('an amount that can’t be reached', () => {
     expect(textsWith({ kind: 'logins', count: 2 })).toEqual(['2 logins a day would be enough.']);
     expect(textsWith({ kind: 'cargo' })).toEqual(['It would be enough without the limit of the cargo hold.']);
     expect(textsWith(null)).toEqual(['No single change that was tried is enough.']);
+  });
+});
+
+describe('the way to the trading hub', () => {
+  it('is not known where no stargates lead there, or none through the systems that the player allows', () => {
+    expect(hubLegText({ jumps: null, tripsPerMonth: 4, m3PerTrip: 52_000 }, 'jita')).toBe(
+      'Jita: not known: no allowed way by stargates, 4 trips of 52,000 m³ a month',
+    );
   });
 });

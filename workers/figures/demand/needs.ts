@@ -20,17 +20,20 @@ export interface EntryNeeds {
   entry: BasketEntry;
   /** units a day; those of an amount by a date are spread over the days until then */
   perDay: ReadonlyMap<TypeId, number>;
-  /** days until an amount is due, 1 at least; null for what is wanted again and again */
+  /** days over which an amount by a date is spread, 1 at least; null for what is wanted again and again */
   daysLeft: number | null;
   isOverdue: boolean;
 }
 
-/** What an entry needs; null if nothing planetary goes into it. */
-export function needsOf(entry: BasketEntry, products: Products, now: EpochSeconds): EntryNeeds | null {
+/**
+ * What an entry needs; null if nothing planetary goes into it.
+ * @param leastDays an amount by a date is spread over so many days at least
+ */
+export function needsOf(entry: BasketEntry, products: Products, now: EpochSeconds, leastDays = 1): EntryNeeds | null {
   const { typeId, amount, time, materialEfficiency } = entry;
   if (!commodities.has(typeId) && !products.has(typeId)) return null;
   if (time.kind === 'by') {
-    const daysLeft = Math.max(1, (time.at - now) / SECONDS_PER_DAY);
+    const daysLeft = Math.max(leastDays, (time.at - now) / SECONDS_PER_DAY);
     const goods = goodsFor(typeId, amount, materialEfficiency, products);
     return { entry, perDay: timesEach(goods, 1 / daysLeft), daysLeft, isOverdue: time.at <= now };
   }
@@ -54,7 +57,7 @@ function goodsFor(typeId: TypeId, units: number, materialEfficiency: number, pro
 /** More than anybody has of a good: sums of these are exact. */
 const MOST_UNITS = 1e13;
 
-/** Whole units that entries take of each good in this time: of an amount by a date no more than the amount. */
+/** Whole units that entries take of each good in this time: all of an amount whose date is in it, and no more than that. */
 export function unitsUntil(
   entries: readonly BasketEntry[],
   products: Products,
@@ -62,7 +65,9 @@ export function unitsUntil(
   until: EpochSeconds,
 ): ReadonlyMap<TypeId, number> {
   const days = (until - from) / SECONDS_PER_DAY;
-  return unitsIn(entries, products, from, (daysLeft) => Math.min(days, daysLeft ?? days));
+  return unitsIn(entries, products, from, ({ entry: { time }, daysLeft }) =>
+    time.kind === 'by' && time.at <= until ? daysLeft! : days,
+  );
 }
 
 /**
@@ -76,22 +81,22 @@ export function unitsToKeep(
   until: EpochSeconds,
 ): ReadonlyMap<TypeId, number> {
   return isDated(entries)
-    ? unitsIn(entries, products, from, (daysLeft) => daysLeft!)
+    ? unitsIn(entries, products, from, ({ daysLeft }) => daysLeft!)
     : unitsUntil(entries, products, from, until);
 }
 
-/** @param daysOf how many days of an entry count, by those until its date */
+/** @param daysOf how many days of an entry count */
 function unitsIn(
   entries: readonly BasketEntry[],
   products: Products,
   from: EpochSeconds,
-  daysOf: (daysLeft: EntryNeeds['daysLeft']) => number,
+  daysOf: (needs: EntryNeeds) => number,
 ): ReadonlyMap<TypeId, number> {
   const units = new Map<TypeId, number>();
   for (const entry of entries) {
     const needs = needsOf(entry, products, from);
     if (needs === null) continue;
-    for (const [typeId, perDay] of needs.perDay) addTo(units, typeId, perDay * daysOf(needs.daysLeft));
+    for (const [typeId, perDay] of needs.perDay) addTo(units, typeId, perDay * daysOf(needs));
   }
   return new Map([...units].map(([typeId, exact]) => [typeId, Math.min(MOST_UNITS, wholeUnits(exact))]));
 }
@@ -102,11 +107,16 @@ function wholeUnits(exact: number): number {
 }
 
 /** What all entries take, added up by good: a good that two of them need is needed twice. */
-export function goodsPerDay(entries: readonly BasketEntry[], products: Products, now: EpochSeconds): DemandedGoods {
+export function goodsPerDay(
+  entries: readonly BasketEntry[],
+  products: Products,
+  now: EpochSeconds,
+  leastDays = 1,
+): DemandedGoods {
   const units = new Map<TypeId, number>();
   const unknown = new Set<TypeId>();
   for (const entry of entries) {
-    const needs = needsOf(entry, products, now);
+    const needs = needsOf(entry, products, now, leastDays);
     if (needs === null) unknown.add(entry.typeId);
     for (const [typeId, unitsPerDay] of needs?.perDay ?? []) addTo(units, typeId, unitsPerDay);
   }
@@ -116,6 +126,15 @@ export function goodsPerDay(entries: readonly BasketEntry[], products: Products,
       .map(([typeId, unitsPerDay]) => ({ typeId, unitsPerDay })),
     unknownTypeIds: [...unknown],
   };
+}
+
+/**
+ * The same for planets that are there for months: an amount by a date is wanted once, so it is never more than that a month,
+ * and nothing once its date is over.
+ */
+export function goodsForMonths(entries: readonly BasketEntry[], products: Products, now: EpochSeconds): DemandedGoods {
+  const ahead = entries.filter(({ time }) => time.kind !== 'by' || time.at > now);
+  return goodsPerDay(ahead, products, now, JOB_DAYS.month);
 }
 
 function timesEach(goods: ReadonlyMap<TypeId, number>, factor: number): Map<TypeId, number> {

@@ -35,6 +35,8 @@ export const planSchema = v.object({
   keptAt: v.number(),
   changedAtMs: v.exactOptional(v.number()),
   netIskPerMonth: v.nullable(v.number()),
+  // Not in what 1.1.0 stored.
+  isSaving: v.exactOptional(v.boolean()),
   planets: v.array(planetSchema),
   before: v.array(v.object({ characterId: idSchema<CharacterId>(), planetId: idSchema<PlanetId>() })),
 }) satisfies v.GenericSchema<unknown, KeptPlan>;

@@ -122,7 +122,11 @@ function withOwner(colony: ColonyVisit, settings: RoundSettings) {
   return { ...plan, characterId, systemId, pool: poolOf(colony, settings) };
 }
 
-function poolOf({ characterId, account, isShared }: ColonyVisit, settings: RoundSettings): PoolName {
+/** Whose goods a colony shares. */
+export function poolOf(
+  { characterId, account, isShared }: Pick<ColonyVisit, 'characterId' | 'account' | 'isShared'>,
+  settings: Pick<RoundSettings, 'pool'>,
+): PoolName {
   if (settings.pool === 'everyone' && !isShared) return null;
   return (settings.pool === 'nobody' ? null : account) ?? characterPool(characterId);
 }

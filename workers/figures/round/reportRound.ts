@@ -21,6 +21,7 @@ import type {
   PlannedVisit,
   PoolGoods,
   PoolList,
+  PoolName,
   RestartLine,
   RoundLine,
   RoundPlan,
@@ -38,7 +39,7 @@ import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seco
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../game/worth/index.ts';
 import { type Planet, prepareColony } from '../report/index.ts';
 import { feedFromSurplus, type RoundNeeds } from './feedFromSurplus.ts';
-import { type ColonyVisit, planRoundInSteps, worthOf } from './planRound.ts';
+import { type ColonyVisit, planRoundInSteps, poolOf, worthOf } from './planRound.ts';
 import { dueFrom } from './visitRule.ts';
 
 /** The share of the worth for which the fewest characters are counted. */
@@ -102,7 +103,10 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
   const visited = plan.visits.filter(({ key }) => !skippedKeys.has(key));
   const latest = planned.map((one) => ({ ...one, plan: visits.get(one.plan.key) ?? one.plan }));
   const skipped = listSkipped(latest, skippedKeys, chosen, leftOut, request);
-  const fed = feedFromSurplus(wanted?.kind === 'needs' ? wanted.needs : [], plan.surplus);
+  const othersPools = poolsOfOthers(planned, request);
+  const own = plan.surplus.filter(({ pool }) => !othersPools.has(pool));
+  const others = plan.surplus.filter(({ pool }) => othersPools.has(pool));
+  const fed = feedFromSurplus(wanted?.kind === 'needs' ? wanted.needs : [], own);
   const valueIsk = (typeId: TypeId) => priceOf(prices, typeId);
   const taxParts = addTaxes(visited.map(({ tax }) => tax));
   return {
@@ -127,7 +131,7 @@ export function* reportRound(input: RoundInput): Generator<void, RoundReport> {
     },
     shopping: listGoods(mergeGoods([...plan.buy, ...fed.baskets.flatMap(({ toBuy }) => toBuy)]), importIsk),
     buy: listPools(plan.buy, importIsk),
-    surplus: listPools(fed.surplus, valueIsk),
+    surplus: listPools([...fed.surplus, ...others], valueIsk),
     ...(wanted !== undefined && {
       baskets:
         wanted.kind === 'failed'
@@ -227,6 +231,12 @@ function expectGoods(
       usedUnitsPerHour: uses.get(typeId)?.unitsPerHour ?? 0,
     };
   });
+}
+
+/** Pools whose goods are not the player's: those of shares, unless the round is for nobody else. */
+function poolsOfOthers(planned: readonly PlannedColony[], settings: Pick<RoundRequest, 'pool'>): ReadonlySet<PoolName> {
+  const shared = planned.filter(({ isShared }) => isShared);
+  return new Set(shared.length === planned.length ? [] : shared.map((one) => poolOf(one, settings)));
 }
 
 /** The planets that are not visited, those that will be visited soonest first. */

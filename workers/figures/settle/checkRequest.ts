@@ -38,7 +38,8 @@ export function checkRequest({ goal, settlers, visits, yields }: SettleRequest):
     }
   }
   if (goal.kind === 'basket') {
-    if (goal.goods.every(({ unitsPerDay }) => unitsPerDay === 0)) return { kind: 'noDemand' };
+    if (goal.goods.length === 0) return { kind: 'noDemand' };
+    if (goal.goods.every(({ unitsPerDay }) => unitsPerDay === 0)) return { kind: 'fedAlready' };
     if (!goal.goods.every(({ unitsPerDay }) => Number.isFinite(unitsPerDay))) return outOfRange('amount');
   }
   return null;

@@ -211,6 +211,8 @@ export type SettleProblem =
   /** nobody has a free planet */
   | { kind: 'noFreePlanet' }
   | { kind: 'noDemand' }
+  /** the fleet makes all of the basket that is the goal */
+  | { kind: 'fedAlready' }
   /** a product that no planet can make or extract */
   | { kind: 'notMade'; typeId: TypeId }
   /** a number out of its range */
@@ -555,6 +557,8 @@ export interface KeptPlan {
   /** missing in what version 1.1.0 stored */
   changedAtMs?: EpochMilliseconds;
   netIskPerMonth: Isk | null;
+  /** that is saved, because its goal is a basket; 1.1.0 didn't keep it */
+  isSaving?: boolean;
   planets: readonly KeptPlanet[];
   /** colonies that there were on these planets when it was kept: they don't count as settled by a placeholder */
   before: readonly { characterId: CharacterId; planetId: PlanetId }[];

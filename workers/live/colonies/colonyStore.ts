@@ -41,6 +41,8 @@ interface KnownColony {
 /** What a plan for the fleet is based on. */
 export interface PlanningBasis {
   colonies: readonly TrackedColony[];
+  /** the time that reports of colonies are of */
+  shownAt: EpochSeconds;
   characters: ReadonlyMap<CharacterId, Character>;
   prices: Prices;
   /** what the chosen hub's region trades */
@@ -422,6 +424,7 @@ export class ColonyStore {
     const characters = this.#charactersOf(whose);
     return {
       colonies: [...this.#colonies.values()].filter(({ colony }) => characters.has(colony.characterId)),
+      shownAt: this.shownAt,
       characters,
       prices: this.#prices,
       volumes: this.#volumes,

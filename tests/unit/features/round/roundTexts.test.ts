@@ -228,11 +228,12 @@ describe('the planner’s words', () => {
   });
 
   it('say why a plan is empty', () => {
-    expect(emptyPlanText(0, 0, 0, false)).toContain('No characters yet');
-    expect(emptyPlanText(3, 0, 5, false)).toContain('No character takes part');
-    expect(emptyPlanText(3, 2, 0, false)).toContain('No planets are known yet');
-    expect(emptyPlanText(3, 2, 5, false)).toContain('No planet needs a visit');
-    expect(emptyPlanText(3, 2, 5, true)).toContain('of the planets that are known');
+    expect(emptyPlanText(0, 0, 0, false, 0)).toContain('No characters yet');
+    expect(emptyPlanText(3, 0, 5, false, 0)).toContain('No character takes part');
+    expect(emptyPlanText(3, 2, 0, false, 0)).toContain('No planets are known yet');
+    expect(emptyPlanText(3, 2, 5, false, 0)).toContain('No planet needs a visit');
+    expect(emptyPlanText(3, 2, 5, true, 0)).toContain('of the planets that are known');
+    expect(emptyPlanText(3, 2, 5, true, 6)).toContain('Apart from 6 skipped planets, no known planet needs a visit');
   });
 
   it('say until when a visit can wait and what limits it', () => {

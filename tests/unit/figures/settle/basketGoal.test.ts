@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedBaskets } from '../../../../workers/figures/demand/feedBaskets.ts';
-import { goodsPerDay } from '../../../../workers/figures/demand/needs.ts';
+import { goodsForMonths, goodsPerDay } from '../../../../workers/figures/demand/needs.ts';
 import type { BasketEntry } from '../../../../workers/game/domain/demand.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { SettlePlan } from '../../../../workers/game/domain/settle.ts';
@@ -115,6 +115,27 @@ describe('a plan for a basket', () => {
     expect(await search(UNIVERSE, makeTask(UNIVERSE, goalOf([]), settlers))).toEqual({
       kind: 'impossible',
       problem: { kind: 'noDemand' },
+    });
+  });
+
+  it('counts an amount by a date at most once a month, and no more once its date is over', () => {
+    const neededPerMonth = (days: number) => {
+      const line: BasketEntry = { ...wants('Water', 900), time: { kind: 'by', at: NOW + days * 86_400 } };
+      const { goods } = goodsForMonths([line, wants('Coolant', 10)], products, NOW);
+      return Object.fromEntries(goods.map(({ typeId, unitsPerDay }) => [typeId, unitsPerDay * 30]));
+    };
+    const [water, coolant] = [idNamed('Water'), idNamed('Coolant')];
+    for (const days of [0.2, 3, 30]) expect(neededPerMonth(days)).toEqual({ [water]: 900, [coolant]: 300 });
+    expect(neededPerMonth(90)).toEqual({ [water]: 300, [coolant]: 300 });
+    for (const days of [-1, 0]) expect(neededPerMonth(days)).toEqual({ [coolant]: 300 });
+  });
+
+  it('finds none where the fleet makes all of it already', async () => {
+    const goal = goalOf([wants('Water', 5)]);
+    const fed = { ...goal, goods: goal.goods.map((good) => ({ ...good, unitsPerDay: 0 })) };
+    expect(await search(UNIVERSE, makeTask(UNIVERSE, fed, [placeholder('a')]))).toEqual({
+      kind: 'impossible',
+      problem: { kind: 'fedAlready' },
     });
   });
 
