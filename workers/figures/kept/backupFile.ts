@@ -17,10 +17,10 @@ import type { SharesBackup } from '../../game/domain/shares.ts';
 import { MAX_LIBRARY_LENGTH } from '../../game/domain/template.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { type ParsedHistory, parseHistoryBackup } from '../history/backup.ts';
+import { planSchema, variantSchema } from './backupSchemas.ts';
 import { basketSchema } from './baskets.ts';
-import { planSchema } from './plans.ts';
 import { STARTED_ROUND } from './startedRound.ts';
-import { type VariantRow, variantSchema } from './variants.ts';
+import type { VariantRow } from './variants.ts';
 
 const BACKUP_KIND = 'colony-watch-backup';
 const BACKUP_VERSION = 1;

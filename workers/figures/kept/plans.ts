@@ -1,45 +1,6 @@
-/** The player's kept plans of new planets. */
-import * as v from 'valibot';
-import { PLANET_TYPES } from '../../game/domain/commodity.ts';
-import { idSchema } from '../../game/domain/idSchema.ts';
-import type { CharacterId, PlanetId, SystemId, TypeId } from '../../game/domain/ids.ts';
-import { withoutControls } from '../../game/domain/oneLine.ts';
+import type { CharacterId } from '../../game/domain/ids.ts';
 import { type KeptPlan, MAX_KEPT_PLANS } from '../../game/domain/settle.ts';
 import type { KeptForm } from './keptForm.ts';
-
-const goodsSchema = v.array(v.object({ typeId: idSchema<TypeId>(), unitsPerMonth: v.number() }));
-
-const line = v.pipe(v.string(), v.transform(withoutControls));
-
-const planetSchema = v.object({
-  settlerId: v.string(),
-  settlerName: line,
-  characterId: v.nullable(idSchema<CharacterId>()),
-  planetId: idSchema<PlanetId>(),
-  planetName: line,
-  planetType: v.picklist(PLANET_TYPES),
-  systemId: idSchema<SystemId>(),
-  systemName: line,
-  security: v.number(),
-  productTypeId: idSchema<TypeId>(),
-  template: v.string(),
-  programs: v.array(v.object({ resourceTypeId: idSchema<TypeId>(), headCount: v.number(), hours: v.number() })),
-  collects: goodsSchema,
-  brings: goodsSchema,
-});
-
-/** A plan in a backup. */
-export const planSchema = v.object({
-  id: v.string(),
-  name: line,
-  keptAt: v.number(),
-  changedAtMs: v.exactOptional(v.number()),
-  netIskPerMonth: v.nullable(v.number()),
-  // Not in what 1.1.0 stored.
-  isSaving: v.exactOptional(v.boolean()),
-  planets: v.array(planetSchema),
-  before: v.array(v.object({ characterId: idSchema<CharacterId>(), planetId: idSchema<PlanetId>() })),
-}) satisfies v.GenericSchema<unknown, KeptPlan>;
 
 type PlanChange =
   | { kind: 'read' }

@@ -1,18 +1,12 @@
 /** The player's what-if variants, at most `MAX_VARIANTS` a planet. */
 import { dequal } from 'dequal/lite';
-import * as v from 'valibot';
-import { idSchema } from '../../game/domain/idSchema.ts';
-import type { ColonyKey, PinId, SchematicId, TypeId } from '../../game/domain/ids.ts';
-import { withoutControls } from '../../game/domain/oneLine.ts';
-import { PLACED_STORE_KINDS } from '../../game/domain/pinKinds.ts';
+import type { ColonyKey } from '../../game/domain/ids.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import {
   type ColonyEdit,
-  MAX_VARIANT_NAME_LENGTH,
   MAX_VARIANTS,
   type SavedVariant,
   type SavedVariants,
-  type Variant,
   type VariantsChange,
   type VariantsOutcome,
 } from '../../game/domain/whatIf.ts';
@@ -28,49 +22,6 @@ export interface VariantRow {
   /** missing in what version 1.1.0 stored */
   changedAtMs?: EpochMilliseconds;
 }
-
-const MAX_EDITS = 60;
-/** More than any factory planet uses. */
-const MAX_TYPE_IDS = 20;
-
-const [pinId, typeId, schematicId] = [idSchema<PinId>(), idSchema<TypeId>(), idSchema<SchematicId>()];
-const count = v.pipe(v.number(), v.integer(), v.minValue(-100), v.maxValue(100));
-const seconds = v.pipe(v.number(), v.finite(), v.minValue(1));
-const typeIds = v.pipe(v.array(typeId), v.maxLength(MAX_TYPE_IDS));
-const storeKind = v.picklist(PLACED_STORE_KINDS);
-
-const editSchema = v.variant('kind', [
-  v.object({ kind: v.literal('program'), pinId, programSeconds: seconds }),
-  v.object({ kind: v.literal('heads'), fromPinId: pinId, toPinId: pinId, count: v.pipe(count, v.minValue(1)) }),
-  v.object({ kind: v.literal('fewerHeads'), pinId, count: v.pipe(count, v.minValue(1)) }),
-  v.object({
-    kind: v.literal('schematic'),
-    fromSchematicId: schematicId,
-    toSchematicId: schematicId,
-    count: v.pipe(count, v.minValue(1)),
-  }),
-  v.object({ kind: v.literal('factories'), schematicId, count }),
-  v.object({ kind: v.literal('stores'), storeKind, count }),
-  v.object({ kind: v.literal('level'), level: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5)) }),
-  v.object({ kind: v.literal('goods'), pinId, typeId, amount: v.pipe(v.number(), v.safeInteger()) }),
-  v.object({ kind: v.literal('visits'), intervalSeconds: seconds }),
-  v.object({ kind: v.literal('idle') }),
-  v.object({ kind: v.literal('moreHeads'), pinId, count: v.pipe(count, v.minValue(1)) }),
-  v.object({ kind: v.literal('start'), pinId, productTypeId: typeId, programSeconds: seconds }),
-  v.object({ kind: v.literal('removeEcu'), pinId }),
-  v.object({ kind: v.literal('takeOut'), typeIds }),
-  v.object({ kind: v.literal('bring'), typeIds }),
-  v.object({ kind: v.literal('routes'), typeId, storeKind: v.nullable(storeKind), feedsFactories: v.boolean() }),
-]);
-
-/** A variant in a backup. */
-export const variantSchema: v.GenericSchema<unknown, Variant> = v.object({
-  name: v.pipe(
-    v.string(),
-    v.transform((name) => withoutControls(name.slice(0, MAX_VARIANT_NAME_LENGTH))),
-  ),
-  edits: v.pipe(v.array(editSchema), v.maxLength(MAX_EDITS)),
-});
 
 export const VARIANTS: KeptForm<VariantRow, VariantsChange, Omit<VariantsOutcome, 'storageProblem'>> = {
   database: { name: 'colony-watch-variants', version: 1, tables: { variants: { keyPath: ['key', 'id'] } } },
