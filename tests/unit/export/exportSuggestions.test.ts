@@ -71,7 +71,7 @@ async function openPage({ answerMs = 0, failsAfter = Number.POSITIVE_INFINITY } 
     at: 0,
     changed,
     removed: [],
-    fleet: null,
+    fleet: { stoppedPlanetCount: 0 },
     isAhead: false,
   } as unknown as Publication);
   const notices: string[] = [];
