@@ -4,7 +4,7 @@ export type { ChainColony, ReplayableColony } from './chain/chainPlanet.ts';
 export { Remedies } from './chain/remedies.ts';
 export { reportFleetChain } from './chain/reportFleetChain.ts';
 export { reportChoices } from './choices/reportChoices.ts';
-export { feedBaskets } from './demand/feedBaskets.ts';
+export { feedBaskets, NOTHING_PER_DAY } from './demand/feedBaskets.ts';
 export { demandMarket } from './demand/market.ts';
 export { goodsForMonths, unitsToKeep, unitsUntil } from './demand/needs.ts';
 export { compareWithDesign } from './design/compareWithDesign.ts';

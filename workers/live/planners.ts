@@ -81,15 +81,17 @@ export class Planners {
     const skills = { skillsOf, customsLevelOf, loadUniverse: oneUniverse(dependencies.loadMap) };
     this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.later, skills);
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
+    this.demand = new DemandService(clock, dependencies.baskets);
     this.settle = new SettleService({
       clock,
       basis: dependencies.knownBasis,
       habits,
+      sustained,
+      demand: this.demand,
       ...skills,
       planner: dependencies.openPlanner(),
       plans: dependencies.plans,
     });
-    this.demand = new DemandService(clock, dependencies.baskets);
   }
 
   stop(): void {

@@ -1,10 +1,11 @@
 /** New planets: who could settle, what is in reach, plans by the planner's own worker, and the plans that the player keeps. */
-import type { SettleApi } from '../api.ts';
+import type { DemandApi, SettleApi } from '../api.ts';
 import {
   describeSystem,
   drawMap,
   findReach,
   findSystems,
+  NOTHING_PER_DAY,
   type OwnProgram,
   ownPrograms,
   type SettlePlanner,
@@ -16,7 +17,7 @@ import {
 import { commodities } from '../game/catalogue/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import { PLANET_TYPES } from '../game/domain/commodity.ts';
-import type { CharacterId, ColonyKey, PlanetId, SystemId } from '../game/domain/ids.ts';
+import type { CharacterId, ColonyKey, PlanetId, SystemId, TypeId } from '../game/domain/ids.ts';
 import type { Skills } from '../game/domain/ownData.ts';
 import type {
   KeptPlan,
@@ -35,14 +36,16 @@ import type {
   SettleWhere,
 } from '../game/domain/settle.ts';
 import { VISIT_HOURS } from '../game/domain/settle.ts';
+import { addTo } from '../game/domain/sums.ts';
 import { formatTemplate } from '../game/domain/template.ts';
-import { SECONDS_PER_HOUR } from '../game/domain/units.ts';
+import { HOURS_PER_DAY, SECONDS_PER_HOUR } from '../game/domain/units.ts';
 import type { VisitInterval } from '../game/domain/visitInterval.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
-import type { MarketRoom } from '../game/worth/index.ts';
+import type { KnowsSustained } from './chain.ts';
 import type { PlanningBasis } from './colonies/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
 import type { Stores } from './kept/databases.ts';
+import { SlicedWork } from './slicedWork.ts';
 import { usualVisits } from './variantBasis.ts';
 
 /** Systems that a search by name lists. */
@@ -53,6 +56,8 @@ export interface SettleDependencies {
   /** of the player's own characters and those that are followed */
   basis: () => PlanningBasis;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
+  sustained: KnowsSustained;
+  demand: DemandApi;
   skillsOf: (characterId: CharacterId) => Skills | null;
   customsLevelOf: (characterId: CharacterId) => number;
   loadUniverse: () => Promise<Universe>;
@@ -62,9 +67,11 @@ export interface SettleDependencies {
 
 export class SettleService implements SettleApi {
   readonly #dependencies: SettleDependencies;
+  readonly #work: SlicedWork;
 
   constructor(dependencies: SettleDependencies) {
     this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
   }
 
   async start(): Promise<SettleStart> {
@@ -126,6 +133,7 @@ export class SettleService implements SettleApi {
   }
 
   stop(): void {
+    this.#work.stop();
     this.#dependencies.planner.stop();
   }
 
@@ -178,6 +186,7 @@ export class SettleService implements SettleApi {
   }
 
   async #task(request: SettleRequest): Promise<SettleTask> {
+    const goal = await this.#withoutFed(request.goal);
     const { colonies, prices, volumes, settings, agreedRates } = this.#own();
     const { room } = fleetWorth({ colonies, volumes, settings });
     const typeIds = [...commodities.keys()];
@@ -193,7 +202,7 @@ export class SettleService implements SettleApi {
       new Map(typeIds.flatMap((typeId) => (source.has(typeId) ? [[typeId, source.get(typeId)!] as const] : [])));
     const { intervalHours } = request.visits;
     return {
-      request: { ...request, goal: withoutFed(request.goal, room) },
+      request: { ...request, goal },
       intervalSeconds:
         intervalHours === null ? (await this.#visits()).seconds : Math.round(intervalHours * SECONDS_PER_HOUR),
       exportPrices: pricesOf(prices),
@@ -209,6 +218,49 @@ export class SettleService implements SettleApi {
         systemId,
       })),
     };
+  }
+
+  /** A basket without its part of what the fleet makes beyond its own needs. */
+  async #withoutFed(goal: SettleGoal): Promise<SettleGoal> {
+    if (goal.kind !== 'basket') return goal;
+    const spare = await this.#sparePerDay();
+    const others = await this.#othersPerDay(goal.basket.id);
+    const goods = goal.goods.map(({ typeId, unitsPerDay }) => {
+      const neededPerDay = unitsPerDay + (others.get(typeId) ?? 0);
+      const missing = unitsPerDay - (unitsPerDay / neededPerDay) * Math.max(0, spare.get(typeId) ?? 0);
+      return { typeId, unitsPerDay: missing <= NOTHING_PER_DAY ? 0 : missing };
+    });
+    return { ...goal, goods };
+  }
+
+  /** What the planets that totals count make beyond their own needs; negative where they need more. */
+  async #sparePerDay(): Promise<ReadonlyMap<TypeId, number>> {
+    const { colonies, characters } = this.#own();
+    const spare = new Map<TypeId, number>();
+    const nextSlice = this.#work.slices();
+    for (const tracked of colonies) {
+      const { characterId, planetId } = tracked.colony;
+      const config = characters.get(characterId)?.planetConfigs.find((one) => one.planetId === planetId);
+      if (config?.excludeFromTotals) continue;
+      await nextSlice();
+      const sustained = await this.#dependencies.sustained.current(tracked);
+      for (const { typeId, exportedUnitsPerHour, importedUnitsPerHour } of sustained?.colony.flows ?? []) {
+        addTo(spare, typeId, (exportedUnitsPerHour - importedUnitsPerHour) * HOURS_PER_DAY);
+      }
+    }
+    return spare;
+  }
+
+  /** What the other baskets take that share with this one in the chain: nothing if the chain doesn't count this one. */
+  async #othersPerDay(basketId: string): Promise<ReadonlyMap<TypeId, number>> {
+    const { demand } = this.#dependencies;
+    const { baskets } = await demand.changeBaskets({ kind: 'read' });
+    const counted = baskets.filter(({ isCounted }) => isCounted);
+    const others = counted.filter(({ id }) => id !== basketId);
+    if (others.length === counted.length) return new Map();
+    const outcome = await demand.goods(others.flatMap(({ entries }) => entries));
+    const goods = outcome.kind === 'goods' ? outcome.goods : [];
+    return new Map(goods.map(({ typeId, unitsPerDay }) => [typeId, unitsPerDay]));
   }
 
   #kept({ name, plan, settlers }: Extract<KeptPlansChange, { kind: 'keep' }>): KeptPlan {
@@ -266,17 +318,4 @@ export class SettleService implements SettleApi {
     }
     return { plan, settledBy };
   }
-}
-
-/** Smaller amounts a day are rounding errors. */
-const NOTHING_PER_DAY = 1e-6;
-
-/** A basket without what the fleet makes of it beyond its own needs. */
-function withoutFed(goal: SettleGoal, room: Pick<MarketRoom, 'fleetUnitsPerDay'>): SettleGoal {
-  if (goal.kind !== 'basket') return goal;
-  const goods = goal.goods.map(({ typeId, unitsPerDay }) => {
-    const missing = unitsPerDay - room.fleetUnitsPerDay(typeId);
-    return { typeId, unitsPerDay: missing <= NOTHING_PER_DAY ? 0 : missing };
-  });
-  return { ...goal, goods };
 }

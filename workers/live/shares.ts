@@ -299,7 +299,9 @@ export class SharesService implements SharesApi {
 
   async poll(): Promise<void> {
     await this.#inTurn(async () => {
-      if (await this.#follower.poll()) await this.#applyInAllTabs();
+      const hasNews = await this.#follower.poll();
+      const now = this.#dependencies.clock.nowMs() / 1000;
+      if (hasNews || this.#opened.some(({ futureUntil }) => now >= futureUntil)) await this.#applyInAllTabs();
     });
   }
 

@@ -3,12 +3,15 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SettleTask } from '../../../workers/figures/index.ts';
+import type { Basket } from '../../../workers/game/domain/demand.ts';
 import type { CharacterId, PlanetId, SystemId } from '../../../workers/game/domain/ids.ts';
 import type { PlanPlanet, SettlePlan, SettleRequest, Settler } from '../../../workers/game/domain/settle.ts';
+import { DemandService } from '../../../workers/live/demand.ts';
 import { openKept } from '../../../workers/live/kept/keptRows.ts';
 import { SettleService } from '../../../workers/live/settle.ts';
 import { commodityNamed, designOf } from '../../fixtures/designs.ts';
 import { layoutRecord, planetRecord } from './esi/esiRecords.ts';
+import { FakeClock } from './esi/fakeClock.ts';
 import { Browser, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
 
 const [KETTA, ILSE] = [1 as CharacterId, 2 as CharacterId];
@@ -113,27 +116,52 @@ describe('the time between visits', () => {
   });
 });
 
-/** The task of a search over colonies with these exports an hour. */
+const WATER = commodityNamed('Water');
+
+interface SettledWater {
+  characterId?: CharacterId;
+  planetId?: PlanetId;
+  exportedUnitsPerHour: number;
+  isReplayed?: boolean;
+}
+
+/** The task of a search with these colonies and baskets; the second planet is excluded from totals. */
 async function taskOf(
   asked: SettleRequest,
-  exportedUnitsPerHour: ReadonlyMap<CharacterId, number>,
+  settled: readonly SettledWater[],
+  baskets: readonly Pick<Basket, 'id' | 'isCounted' | 'entries'>[] = [],
 ): Promise<SettleTask> {
   const tasks: SettleTask[] = [];
-  const flow = { typeId: commodityNamed('Water'), importedUnitsPerHour: 0 };
+  const sustainedOf = (exportedUnitsPerHour: number) => ({
+    colony: { flows: [{ typeId: WATER, importedUnitsPerHour: 0, exportedUnitsPerHour }] },
+  });
+  const planetConfigs = [
+    { planetId: FIRST, excludeFromTotals: false },
+    { planetId: SECOND, excludeFromTotals: true },
+  ];
+  const tracked = settled.map(
+    ({ characterId = KETTA, planetId = FIRST, exportedUnitsPerHour, isReplayed = true }, index) => ({
+      colony: { key: `${index}`, characterId, planetId, systemId: 30_002_537, pins: [] },
+      kept: isReplayed ? { sustained: sustainedOf(exportedUnitsPerHour) } : null,
+    }),
+  );
   const service = new SettleService({
+    clock: new FakeClock(),
     basis: () => ({
-      colonies: [...exportedUnitsPerHour].map(([characterId, exported]) => ({
-        colony: { characterId, planetId: FIRST, systemId: 30_002_537, pins: [] },
-        kept: { sustained: { colony: { flows: [{ ...flow, exportedUnitsPerHour: exported }] } } },
-      })),
+      colonies: tracked,
       characters: new Map([
-        [KETTA, {}],
-        [ILSE, { shareId: 'corp' }],
+        [KETTA, { planetConfigs }],
+        [ILSE, { shareId: 'corp', planetConfigs: [] }],
       ]),
       ...{ prices: new Map(), volumes: { unitsPerDay: new Map() }, settings: SETTINGS },
       agreedRates: new Map([[FIRST, { ownerFraction: 0.15, visitCount: 2, lastAt: 0 }]]),
     }),
     habits: async () => ({ intervalSeconds: null, programs: [] }),
+    sustained: {
+      current: async (one: (typeof tracked)[number]) =>
+        sustainedOf(settled[tracked.indexOf(one)]!.exportedUnitsPerHour),
+    },
+    demand: new DemandService(new FakeClock(), { change: async () => ({ baskets, storageProblem: null }) } as never),
     planner: { search: (task: SettleTask) => tasks.push(task) },
   } as never);
   await service.search(asked, { progress() {}, plans() {} });
@@ -141,26 +169,48 @@ async function taskOf(
 }
 
 describe('a basket as the goal', () => {
-  it('is searched without what the own fleet makes of it beyond its own needs', async () => {
-    const goods = [
-      { typeId: commodityNamed('Water'), unitsPerDay: 500 },
-      { typeId: commodityNamed('Coolant'), unitsPerDay: 70 },
-    ];
-    const basket = { id: 'fuel', name: 'Fuel', entries: [] };
+  const basket = { id: 'fuel', name: 'Fuel', entries: [] };
+  const goods = [
+    { typeId: WATER, unitsPerDay: 500 },
+    { typeId: commodityNamed('Coolant'), unitsPerDay: 70 },
+  ];
+  const unitsOf = async (...[settled, baskets]: [readonly SettledWater[], Parameters<typeof taskOf>[2]?]) => {
     const asked = { ...request(24), goal: { kind: 'basket', basket, goods, buysInputs: true } } as const;
-    const unitsOf = async (exported: number) => {
-      const ofOthers = [ILSE, 1000] as const;
-      const { goal } = (await taskOf(asked, new Map([[KETTA, exported], ofOthers]))).request;
-      return goal.kind === 'basket' ? goal.goods.map(({ unitsPerDay }) => unitsPerDay) : null;
-    };
-    expect(await unitsOf(10)).toEqual([260, 70]);
-    expect(await unitsOf(30)).toEqual([0, 70]);
+    const { goal } = (await taskOf(asked, settled, baskets)).request;
+    return goal.kind === 'basket' ? goal.goods.map(({ unitsPerDay }) => unitsPerDay) : null;
+  };
+
+  it('is searched without what the own fleet makes of it beyond its own needs', async () => {
+    const ofOthers = { characterId: ILSE, exportedUnitsPerHour: 1000 };
+    expect(await unitsOf([{ exportedUnitsPerHour: 10 }, ofOthers])).toEqual([260, 70]);
+    expect(await unitsOf([{ exportedUnitsPerHour: 30 }, ofOthers])).toEqual([0, 70]);
+  });
+
+  it('leaves out what planets make that are excluded from totals, as Chain does', async () => {
+    expect(await unitsOf([{ planetId: SECOND!, exportedUnitsPerHour: 10 }])).toEqual([500, 70]);
+  });
+
+  it('has what planets make that were not replayed yet', async () => {
+    expect(await unitsOf([{ exportedUnitsPerHour: 10, isReplayed: false }])).toEqual([260, 70]);
+  });
+
+  it('gets of what the fleet makes only its part, if other baskets that count need the same', async () => {
+    const water = (id: string, amount: number, isCounted: boolean) => ({
+      ...{ id, isCounted },
+      entries: [{ typeId: WATER, amount, time: { kind: 'every', period: 'day' }, materialEfficiency: 0 } as const],
+    });
+    // 480 a day for 500 and 1,500.
+    const settled = [{ exportedUnitsPerHour: 20 }];
+    const others = [water('paste', 1500, true), water('later', 9000, false)];
+    expect(await unitsOf(settled, [water('fuel', 500, true), ...others])).toEqual([380, 70]);
+    // One that doesn't count in Chain shares with no other.
+    expect(await unitsOf(settled, [water('fuel', 500, false), ...others])).toEqual([20, 70]);
   });
 });
 
 describe('the customs tax of a planet', () => {
   it('is what characters there have measured, for all who settle it', async () => {
-    const task = await taskOf(request(24), new Map());
+    const task = await taskOf(request(24), []);
     expect([...task.ownerFractions]).toEqual([[FIRST, 0.15]]);
   });
 });

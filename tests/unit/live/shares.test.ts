@@ -1064,6 +1064,9 @@ describe('a follower', () => {
     await settle(browser, tab.engine.shares.poll());
     expect(followed()).toMatchObject({ characters: [], problem: [{ kind: 'future' }] });
     await browser.clock.advance(120_000);
+    // Looking at its link takes nothing.
+    await settle(browser, tab.engine.shares.look(share.link));
+    expect(followed()).toMatchObject({ characters: [], problem: [{ kind: 'future' }] });
     await settle(browser, tab.engine.shares.poll());
     expect(followed()).toMatchObject({ characters: [{ planetCount: PLANETS.length }], problem: null });
   });

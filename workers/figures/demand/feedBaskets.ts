@@ -25,7 +25,7 @@ export interface DemandMarket {
 const NO_SUPPLY: Supply = { madePerDay: 0, usedPerDay: 0, stockUnits: 0 };
 
 /** Smaller amounts a day are rounding errors. */
-const NOTHING_PER_DAY = 1e-6;
+export const NOTHING_PER_DAY = 1e-6;
 
 /**
  * Shares out what a fleet makes beyond its own needs, and its stock, among baskets: each entry gets of a good in proportion to

@@ -21,7 +21,7 @@ interface MonthInput {
 export function reportMonth({ fromAt, toAt, earnings, colonies }: MonthInput): MonthReport {
   const seen = colonies.filter(({ visits }) => visits.some((visit) => tellsOf(visit, fromAt, toAt)));
   const latestAts = colonies.map(({ visits }) => visits.at(-1)?.at ?? fromAt);
-  const times = colonies.map(({ visits }, index) => extractorTimes(visits, fromAt, Math.min(toAt, latestAts[index]!)));
+  const times = seen.map(({ visits }) => extractorTimes(visits, fromAt, Math.min(toAt, visits.at(-1)!.at)));
   const extractorSeconds = times.reduce((all, { ranSeconds }) => all + ranSeconds, 0);
   const { idleSeconds } = earnings.total;
   const [firstAt = fromAt] = earnings.periodStarts;

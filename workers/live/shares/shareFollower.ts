@@ -30,6 +30,8 @@ export interface OpenedShare {
   problem: readonly PartProblem[] | null;
   /** whether something in it has no name of its own, so that it is called as the reader's language does */
   hasUnnamed: boolean;
+  /** when the first part that was of the future no longer is; infinite without any */
+  futureUntil: EpochSeconds;
 }
 
 /** A share whose characters are shown, or left out. */
@@ -61,8 +63,6 @@ export class ShareFollower {
   #unnamed = ONLY_NUMBERS;
   /** what is followed, as it was read, by share and hash of its part: reading again would take seconds for a large share */
   readonly #read = new Map<string, KnownPart>();
-  /** when the first part that was of the future at the last reading no longer is; infinite without any */
-  #futureUntil: EpochSeconds = Number.POSITIVE_INFINITY;
 
   constructor(clock: Clock, rows: ShareStore, server: ShareServer) {
     this.#clock = clock;
@@ -80,7 +80,7 @@ export class ShareFollower {
     this.#unnamed = unnamed;
   }
 
-  /** Asks for news of all shares, and keeps them. @returns whether anything has changed, or is no longer of the future */
+  /** Asks for news of all shares, and keeps them. @returns whether anything has changed */
   async poll(): Promise<boolean> {
     const rows = await this.#rows.followed();
     const changes = await Promise.all(
@@ -95,7 +95,7 @@ export class ShareFollower {
         return true;
       }),
     );
-    return changes.includes(true) || this.#clock.nowMs() / 1000 >= this.#futureUntil;
+    return changes.includes(true);
   }
 
   /** A share of which nothing is known yet. */
@@ -170,7 +170,6 @@ export class ShareFollower {
     const names = new Set<string>();
     const shares: OpenedShare[] = [];
     const used = new Set<string>();
-    this.#futureUntil = Number.POSITIVE_INFINITY;
     for (const row of inOrder(rows)) {
       const manifest = row.manifest === null ? null : readManifest(row.manifest);
       const base = manifest?.name || this.#unnamed.share;
@@ -194,14 +193,13 @@ export class ShareFollower {
     const unreadable: PartProblem[] = [];
     let pinDays = 0;
     let hasUnnamed = !manifest?.name;
-    let isAhead = false;
+    let futureUntil = Number.POSITIVE_INFINITY;
     const nextSlice = this.#work.slices();
     for (const { part, pilotNumber, checkedAt } of parts) {
       const one = kept.get(part);
       if (one === undefined) continue;
       if (checkedAt > now + MAX_AHEAD_SECONDS) {
-        isAhead = true;
-        this.#futureUntil = Math.min(this.#futureUntil, checkedAt - MAX_AHEAD_SECONDS);
+        futureUntil = Math.min(futureUntil, checkedAt - MAX_AHEAD_SECONDS);
         continue;
       }
       await nextSlice();
@@ -234,7 +232,7 @@ export class ShareFollower {
       unreadable.push(...read.unreadable);
       characters.push({ read, checkedAt: Math.min(checkedAt, now) });
     }
-    if (isAhead) unreadable.unshift({ kind: 'future' });
+    if (Number.isFinite(futureUntil)) unreadable.unshift({ kind: 'future' });
     const missing = (manifest?.parts.length ?? 0) - characters.length;
     if (missing > 0 && unreadable.length === 0) unreadable.push({ kind: 'uploading' });
     return {
@@ -244,6 +242,7 @@ export class ShareFollower {
       characters,
       problem: unreadable.length === 0 ? null : unreadable.slice(0, 5),
       hasUnnamed,
+      futureUntil,
     };
   }
 }

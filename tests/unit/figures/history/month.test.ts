@@ -121,6 +121,14 @@ describe('the month of a fleet', () => {
     expect([extractorSeconds / HOUR, missedStopCount, idleFraction]).toEqual([20, 0, 10 / 30]);
   });
 
+  it('has no hours and missed stops of planets that were first seen after it, although their programs ran in it', () => {
+    const month = { fromAt: 0, toAt: 100 * HOUR, earnings: earned(0, [5]) };
+    const seen = colony('Oran', visit(0, program(0, 30)), visit(20, program(20, 50)));
+    const later = colony('Vesna', visit(200, program(10, 40, 1), program(20, 220, 2)));
+    const report = reportMonth({ ...month, colonies: [later, seen] });
+    expect(report).toMatchObject({ planetCount: 1, extractorSeconds: 20 * HOUR, missedStopCount: 0 });
+  });
+
   it('has no share of idle time where nothing is known of extractors', () => {
     const earnings = earned(0, [5]);
     const total = { ...earnings.total, idleSeconds: 0 };
