@@ -109,14 +109,18 @@ export async function writeStock(
   await changeStartedRound({ kind: 'listStock', key, units: text.trim() === '' ? {} : (hand[key] ?? {}) });
 }
 
-/** Ends a started round: its lists of stock go without what it has used, and the next one has the planets that it skipped. */
+/**
+ * Ends a started round: its lists of stock go without what it has used, and the next one has the planets that it skipped,
+ * unless nothing of it is checked.
+ */
 export function endRound(): void {
   const now = realNowSeconds();
   const inputs = store.get(roundInputsAtom);
-  const { plan, startedAt } = store.get(startedRoundAtom);
+  const { plan, startedAt, checked } = store.get(startedRoundAtom);
   const plannedAt = plan?.plannedAt ?? startedAt ?? now;
   const stock = stockAfterRound(inputs.stock, store.get(handSinceListsAtom), plannedAt, now);
-  store.set(roundInputsAtom, { ...inputs, stock, leftOutKeys: [] });
+  const isUnchecked = plan !== null && checked.length === 0;
+  store.set(roundInputsAtom, { ...inputs, stock, leftOutKeys: isUnchecked ? inputs.leftOutKeys : [] });
   store.set(chosenLoginAtom, null);
   void changeStartedRound({ kind: 'end' });
 }

@@ -4,7 +4,7 @@ import { stopPhrase } from '../words/stops.ts';
 
 /** Equal stops of the same kind of structure. */
 export interface EqualStops<Entry extends StopReport = StopReport> {
-  /** the soonest of them */
+  /** the one that comes first in the given order */
   first: Entry;
   count: number;
 }

@@ -35,7 +35,7 @@ export const roundInputsSchema = v.object({
   pool: v.picklist(['account', 'everyone', 'nobody']),
   topUpOwnProducts: v.boolean(),
   /**
-   * null: unlimited. New planets shares it (`holdAtom` in src/state/settle.ts); `CargoBox` fills it, `faultOf` in
+   * null: unlimited. New planets shares it (`holdAtom` in src/state/settle.ts); `CargoBox` shows how full it is, `faultOf` in
    * workers/live/round.ts checks it
    */
   holdM3: v.nullable(v.pipe(v.number(), v.finite(), v.gtValue(0))),

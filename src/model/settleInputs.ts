@@ -25,7 +25,7 @@ export interface SettlerEdit {
   goes: boolean | null;
   commandCenterLevel: number | null;
   freePlanetCount: number | null;
-  /** how many planets it had when its free ones were entered; 1.1.0 didn't keep it */
+  /** how many planets it had when its free ones were entered; unknown before they are listed, and 1.1.0 didn't keep it */
   settledPlanetCount?: number | undefined;
 }
 
@@ -109,6 +109,16 @@ function asOfNow(edit: SettlerEdit, { settledPlanetCount }: SettlerChoice): Sett
   const settledSince = Math.max(0, settledPlanetCount - (edit.settledPlanetCount ?? settledPlanetCount));
   const most = MOST_PLANETS - settledPlanetCount;
   return { ...edit, freePlanetCount: Math.max(0, Math.min(edit.freePlanetCount - settledSince, most)) };
+}
+
+/** What the player enters of a character, with how many planets it has now, if known. @param value null: what is known */
+export function enteredOf(
+  { settledPlanetCount, isListed }: Pick<SettlerChoice, 'settledPlanetCount' | 'isListed'>,
+  field: 'commandCenterLevel' | 'freePlanetCount',
+  value: number | null,
+): Partial<SettlerEdit> {
+  if (field === 'commandCenterLevel') return { commandCenterLevel: value };
+  return { freePlanetCount: value, settledPlanetCount: value !== null && isListed ? settledPlanetCount : undefined };
 }
 
 /** The inputs with something else entered for one character; what says nothing is forgotten. */

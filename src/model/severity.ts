@@ -50,8 +50,8 @@ export function severityOfComing(at: EpochSeconds, now: EpochSeconds): Exclude<S
 }
 
 /**
- * Stops in force as every screen orders them: red before amber, then what has stopped before lost goods, then the earliest.
- * Wrong set-ups come last.
+ * Stops in force as every screen orders them but a planet's table of stops, which goes by time as its chart does: red before
+ * amber, then what has stopped before lost goods, then the earliest. Wrong set-ups come last.
  * @param stops ascending by time
  */
 export function worstFirst(stops: readonly RootStop[], at: EpochSeconds): readonly RootStop[] {

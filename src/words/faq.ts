@@ -124,7 +124,7 @@ const startTopics = (): FaqTopic[] => [
     answer: [
       t`Tab goes from planet to planet. In a planet’s row, the left and right arrow keys, Home and End move between the cells that open; up and down move to the same column of another planet. Enter or space opens a cell. Bars of buttons, an account’s figures and a character’s card are reached once by Tab, too, and have the same keys.`,
       t`The first Tab on the page offers to skip to the planets. "/" goes to the search. Escape closes what is open, leads back from a place to where you came from, and ends time travel.`,
-      t`In the list of a round, space ticks, up and down move, and N goes to the next login.`,
+      t`In the list of a round, space ticks a line, up and down go to the line above and below, and N goes to the next login.`,
     ],
   },
 ];

@@ -516,7 +516,7 @@ function aboveGrossText({
   if (aboveIsk <= 0 || sustained === null) return '';
   const leftoverIsk = sustained.leftoverIskPerMonth?.isk ?? 0;
   // Sums of floating-point numbers: less than 1 ISK is no difference.
-  if (aboveIsk - leftoverIsk < 1) return t`Net is above gross: it includes inputs that own factories leave over.`;
+  if (aboveIsk - leftoverIsk < 1) return t`Net is above gross: it includes goods that your own factories don’t use up.`;
   if (extractors.length === 0) return '';
   const interval = everyText(sustained.interval.seconds);
   return t({

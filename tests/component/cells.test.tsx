@@ -229,6 +229,29 @@ describe("the planet cell's tooltip", () => {
     const screen = await show(<PlanetTooltip colony={makeReport({ at: NOW, snapshotAt: NOW - 60 * HOUR })} />);
     await expect.element(screen.getByText('Days since last visit: 2.5')).toBeVisible();
   });
+
+  it('has the worst of what has stopped first, then what stops next', async () => {
+    const stops = [
+      makeStop('goodsLost', -12 * HOUR, 0.17),
+      makeStop('inputMissing', -10 * HOUR),
+      makeStop('programExpired', HOUR),
+      makeStop('storageFull', 2 * HOUR),
+    ];
+    const screen = await show(<PlanetTooltip colony={makeReport({ at: NOW, stops })} />);
+    const titles = () =>
+      screen
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect
+      .poll(titles)
+      .toEqual([
+        expect.stringContaining('out of'),
+        expect.stringContaining('lost'),
+        expect.stringContaining('program ends'),
+        expect.stringContaining('full'),
+      ]);
+  });
 });
 
 describe('the trade cells', () => {

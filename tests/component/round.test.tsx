@@ -454,16 +454,25 @@ describe('the round planner', () => {
     const leftOut = { ...REPORT.skipped[0]!, reason: 'leftOut' as const };
     store.set(frozenPlanAtom, null);
     store.set(livePlanAtom, { ...REPORT, skipped: [leftOut] });
-    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, fedKeys: [key, '9/9'], leftOutKeys: [leftOut.key] });
+    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, fedKeys: [key, '9/9'], leftOutKeys: [leftOut.key, '9/9'] });
     const screen = await show(<RoundView />);
     const fed = screen.getByText('Inputs are brought even if they cost more than they make.', { exact: false });
     await expect.element(fed).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
+    await withMedia({ media: 'print' }, async () => {
+      await expect.element(fed).not.toBeInTheDocument();
+    });
+    const [login] = REPORT.logins;
+    store.set(livePlanAtom, { ...REPORT, logins: [{ ...login!, isReturn: true }], skipped: [leftOut] });
+    await expect.element(screen.getByRole('heading', { name: /log in again as/ })).toBeVisible();
+    await expect.element(fed).not.toBeInTheDocument();
+    store.set(livePlanAtom, { ...REPORT, skipped: [leftOut] });
     await screen.getByRole('button', { name: 'Bring them only if they pay' }).click();
     await expect.element(fed).not.toBeInTheDocument();
     expect(store.get(roundInputsAtom).fedKeys).toEqual(['9/9']);
     await screen.getByRole('button', { name: 'Take back 1 skipped planet' }).click();
-    expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
+    // The other one takes no part now: it is not counted.
+    expect(store.get(roundInputsAtom).leftOutKeys).toEqual(['9/9']);
     store.set(livePlanAtom, null);
   });
 

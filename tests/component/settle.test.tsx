@@ -272,7 +272,10 @@ describe('new planets', () => {
     const character = { characterId: 7 as CharacterId, name: 'Ilse', commandCenterLevel: null, freePlanetCount: null };
     await showNewPlanets({
       inputs: { placeholders: [] },
-      start: { ...START, characters: [{ ...character, settledPlanetCount: 4, customsLevel: 0, isRead: false }] },
+      start: {
+        ...START,
+        characters: [{ ...character, settledPlanetCount: 4, isListed: true, customsLevel: 0, isRead: false }],
+      },
     });
     await expect.element(page.getByRole('checkbox', { name: 'Ilse goes' })).toBeDisabled();
     await page.getByRole('textbox', { name: 'Command center level of Ilse' }).fill('5');
@@ -288,7 +291,7 @@ describe('new planets', () => {
     const characters = [
       {
         ...{ characterId: 7 as CharacterId, name: 'Ilse', commandCenterLevel: 5, freePlanetCount: 2 },
-        ...{ settledPlanetCount: 4, customsLevel: 0, isRead: true },
+        ...{ settledPlanetCount: 4, isListed: true, customsLevel: 0, isRead: true },
       },
     ];
     await showNewPlanets({
@@ -333,6 +336,7 @@ describe('new planets', () => {
             commandCenterLevel: skills?.commandCenterLevel ?? null,
             freePlanetCount: skills?.freePlanetCount ?? null,
             settledPlanetCount: 0,
+            isListed: true,
             customsLevel: 0,
             isRead: skills !== null,
           },

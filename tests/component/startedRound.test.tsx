@@ -148,6 +148,21 @@ describe('a started round', () => {
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
   });
 
+  it('keeps its skips for the next one where nothing of it is checked, as after a check by mistake', async () => {
+    await show(<RoundView />);
+    await unfoldAll();
+    await expect.poll(() => skips().elements().length).toBe(2);
+    (skips().elements()[1] as HTMLElement).click();
+    await expect.poll(() => skips().elements().length).toBe(1);
+    const { leftOutKeys } = store.get(roundInputsAtom);
+    expect(leftOutKeys).toHaveLength(1);
+    await boxes().first().click();
+    await boxes().first().click();
+    await page.getByRole('button', { name: 'Plan again' }).click();
+    await expect.poll(() => store.get(frozenPlanAtom)).toBeNull();
+    expect(store.get(roundInputsAtom).leftOutKeys).toEqual(leftOutKeys);
+  });
+
   it('is over 12 hours after it began if nothing is checked any more: its goods are gone, and lists go without what it used', async () => {
     const hand = { everyone: { [WATER]: -20, [SILICON]: 90 } };
     const stock = { everyone: { text: 'Water 50\nSilicon 10', at: 1, source: 'pasted' as const } };

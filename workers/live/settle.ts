@@ -154,7 +154,8 @@ export class SettleService implements SettleApi {
     const listed = new Map(coverage().map(({ characterId, planetCount }) => [characterId, planetCount]));
     return [...characters.values()].map(({ characterId, name }) => {
       const known = colonies.filter(({ colony }) => colony.characterId === characterId).length;
-      const settledPlanetCount = Math.max(known, listed.get(characterId) ?? 0);
+      const listedCount = listed.get(characterId) ?? null;
+      const settledPlanetCount = Math.max(known, listedCount ?? 0);
       const skills = skillsOf(characterId);
       return {
         characterId,
@@ -162,6 +163,7 @@ export class SettleService implements SettleApi {
         commandCenterLevel: skills?.commandCenterLevel ?? null,
         freePlanetCount: skills && Math.max(0, skills.planetCount - settledPlanetCount),
         settledPlanetCount,
+        isListed: listedCount !== null,
         customsLevel: customsLevelOf(characterId),
         isRead: skills !== null,
       };

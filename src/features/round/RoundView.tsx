@@ -306,6 +306,7 @@ function Logins({ round, report, shown, isSearch, walk, nameOf, missing }: Login
   const [isOpen, setOpen] = useState(false);
   const { isCut } = useAtomValue(roundInputsAtom);
   const leavesOut = cut !== null || skipped.some(({ reason }) => reason === 'cut');
+  const leftOut = leftOutKeys(report);
   const progress = useProgress(logins);
   const list = (
     <LoginList
@@ -327,9 +328,9 @@ function Logins({ round, report, shown, isSearch, walk, nameOf, missing }: Login
       )}
       {round.isFrozen && <ListNote>{progress}</ListNote>}
       <AllTakePart />
-      {leftOutCount(report) > 0 && (
+      {leftOut.length > 0 && (
         <ListNote>
-          <TakeAllBack round={round} report={report} />
+          <TakeAllBack round={round} keys={leftOut} />
         </ListNote>
       )}
       {missing !== null && <ListNote>{missing}</ListNote>}
@@ -390,34 +391,34 @@ function NothingToDo({ round, report, nameOf }: Pick<PlanProps, 'round' | 'repor
   const characters = useAtomValue(countedCharactersAtom);
   const { colonies } = useAtomValue(countedColoniesAtom);
   const taking = characters.filter(({ characterId }) => !leftOutIds.includes(characterId));
+  const leftOut = leftOutKeys(report);
   const reason = emptyPlanText(
     characters.length,
     taking.length,
     colonies.length,
     report.gaps.length > 0,
-    leftOutCount(report),
+    leftOut.length,
   );
   return (
     <EmptyPlan report={report} nameOf={nameOf} isAnswer={taking.length > 0 && colonies.length > 0} reason={reason}>
-      <TakeAllBack round={round} report={report} />
+      {leftOut.length > 0 && <TakeAllBack round={round} keys={leftOut} />}
     </EmptyPlan>
   );
 }
 
-const leftOutCount = ({ skipped }: RoundReport): number => skipped.filter(({ reason }) => reason === 'leftOut').length;
+const leftOutKeys = ({ skipped }: RoundReport): ColonyKey[] =>
+  skipped.flatMap(({ key, reason }) => (reason === 'leftOut' ? [key] : []));
 
 /** Takes all planets that were skipped back into the round. */
-function TakeAllBack({ round, report }: Pick<PlanProps, 'round' | 'report'>) {
-  const count = leftOutCount(report);
-  if (count === 0) return null;
+function TakeAllBack({ round, keys }: Pick<PlanProps, 'round'> & { keys: readonly ColonyKey[] }) {
   return (
     <Link
       as="button"
       type="button"
       data-unprinted=""
-      onClick={() => round.changePlanet((inputs) => ({ ...inputs, leftOutKeys: [] }))}
+      onClick={() => round.changePlanet((inputs) => keys.reduce(takingBackPlanet, inputs))}
     >
-      {t`${plural(count, { one: 'Take back # skipped planet', other: 'Take back # skipped planets' })}`}
+      {t`${plural({ count: keys.length }, { one: 'Take back # skipped planet', other: 'Take back # skipped planets' })}`}
     </Link>
   );
 }

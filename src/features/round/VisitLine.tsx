@@ -316,14 +316,12 @@ export function VisitLine(props: VisitLineProps) {
           )}
         </p>
       )}
-      {isFed && (
+      {isFed && onFeed && !isReturn && !isWhole && (
         <p>
           {t`Inputs are brought even if they cost more than they make.`}{' '}
-          {onFeed && !isWhole && (
-            <Button size="small" variant="invisible" onClick={() => onFeed(visit.key, false)}>
-              {t`Bring them only if they pay`}
-            </Button>
-          )}
+          <Button size="small" variant="invisible" onClick={() => onFeed(visit.key, false)}>
+            {t`Bring them only if they pay`}
+          </Button>
         </p>
       )}
       {isOpen && <VisitGoods id={goodsId} {...props} />}

@@ -3,14 +3,14 @@ import { XIcon } from '@primer/octicons-react';
 import { Button, Checkbox, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { MOST_PLANETS, type SettlerChoice, type SettleStart } from '../../../workers/game/domain/settle.ts';
+import { MOST_PLANETS, type SettleStart } from '../../../workers/game/domain/settle.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import {
   addPlaceholder,
   editSettler,
+  enteredOf,
   type Placeholder,
   type SettleInputs,
-  type SettlerEdit,
   type SettlerRow,
   settlerRows,
 } from '../../model/settleInputs.ts';
@@ -199,15 +199,6 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
 /** How many more planets a character can settle at most. */
 function mostFree(row: Row): number {
   return row.kind === 'placeholder' ? MOST_PLANETS : Math.max(0, MOST_PLANETS - row.settler.choice.settledPlanetCount);
-}
-
-function enteredOf(
-  { settledPlanetCount }: SettlerChoice,
-  field: 'commandCenterLevel' | 'freePlanetCount',
-  value: number | null,
-): Partial<SettlerEdit> {
-  if (field === 'commandCenterLevel') return { commandCenterLevel: value };
-  return { freePlanetCount: value, settledPlanetCount: value === null ? undefined : settledPlanetCount };
 }
 
 function knownText(value: number | null): string {

@@ -72,8 +72,8 @@ describe('who could settle', () => {
     const { characters, usualHomeId, visits } = await tab.engine.settle.start();
     const unread = { commandCenterLevel: null, freePlanetCount: null, isRead: false };
     expect(characters).toEqual([
-      expect.objectContaining({ characterId: KETTA, settledPlanetCount: 1, ...unread }),
-      expect.objectContaining({ characterId: ILSE, settledPlanetCount: 0, ...unread }),
+      expect.objectContaining({ characterId: KETTA, settledPlanetCount: 1, isListed: true, ...unread }),
+      expect.objectContaining({ characterId: ILSE, settledPlanetCount: 0, isListed: true, ...unread }),
     ]);
     expect(usualHomeId).toBe(30_000_142);
     expect(visits.source).toBe('round');

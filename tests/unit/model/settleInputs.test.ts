@@ -3,6 +3,7 @@ import {
   basketOf,
   DEFAULT_SETTLE_INPUTS,
   editSettler,
+  enteredOf,
   homeOf,
   settlerRows,
   toSettleRequest,
@@ -88,5 +89,11 @@ describe('a character goes to new planets', () => {
     expect(goes({ settledPlanetCount: 6 }, { freePlanetCount: 5 })).toBe(false);
     // Fewer than before, as before all planets are loaded, make no more free ones.
     expect(goes({ settledPlanetCount: 0 }, { freePlanetCount: 0, settledPlanetCount: 3 })).toBe(false);
+  });
+
+  it('with what was entered before its planets were listed, which may have been there by then', () => {
+    const enter = (isListed: boolean) => enteredOf({ settledPlanetCount: 0, isListed }, 'freePlanetCount', 2);
+    expect(goes({ settledPlanetCount: 4 }, enter(false))).toBe(true);
+    expect(goes({ settledPlanetCount: 4 }, enter(true))).toBe(false);
   });
 });

@@ -201,7 +201,7 @@ it('the net says why it is above gross, and until when the planet earns somethin
   );
   const leftoverIskPerMonth = { isk: 1e6, pricedFraction: 1 };
   expect(basis({ leftoverIskPerMonth }, 38e6)).toBe(
-    `${usual} Net is above gross: it includes inputs that own factories leave over.`,
+    `${usual} Net is above gross: it includes goods that your own factories don’t use up.`,
   );
   expect(basis({ leftoverIskPerMonth }, 37e6)).toBe(
     `${usual} Net is above gross: restarted every 2.3 days, programs yield more than those that run.`,

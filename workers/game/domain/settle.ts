@@ -165,6 +165,8 @@ export interface SettlerChoice {
   commandCenterLevel: number | null;
   freePlanetCount: number | null;
   settledPlanetCount: number;
+  /** EVE has listed its planets: the count is of all of them */
+  isListed: boolean;
   customsLevel: number;
   /** the levels were read from EVE */
   isRead: boolean;

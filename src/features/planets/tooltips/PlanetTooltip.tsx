@@ -8,6 +8,7 @@ import { formatNumber } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
 import { groupStops, type StopGroup } from '../../../model/groupStops.ts';
 import { daysSinceVisit } from '../../../model/planetColumns.ts';
+import { worstFirst } from '../../../model/severity.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import { TimeLeft } from '../../../ui/TimeLeft.tsx';
 import { alertSentence } from '../../../words/alerts.ts';
@@ -33,10 +34,11 @@ const statusTitles = (): Readonly<Record<ColonyStatus, string>> => ({
   extracting: t`Extracting`,
 });
 
-/** A planet's status, its next stops, and what its figures are based on. */
+/** A planet's status, what has stopped and stops next, and what its figures are based on. */
 export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
-  const { planetName, systemName, status, alerts, load } = colony;
-  const groups = groupStops(colony.stops, colony.at);
+  const { planetName, systemName, status, alerts, load, stops, at } = colony;
+  const inForce = stops.filter(({ stop }) => stop.at <= at);
+  const groups = groupStops([...worstFirst(inForce, at), ...stops.slice(inForce.length)], at);
   const surplus = colony.minorLosses.filter(({ stop }) => isSurplusLoss(stop));
   const hiddenCount = groups.length - SHOWN_STOP_COUNT;
   return (
@@ -49,7 +51,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
         <StopItems>
           {groups.slice(0, SHOWN_STOP_COUNT).map((group) => (
             <li key={stopKey(group.first)}>
-              <StopSummary group={group} at={colony.at} />
+              <StopSummary group={group} at={at} />
             </li>
           ))}
           {hiddenCount > 0 && <li>{t`and ${hiddenCount} more: open the row`}</li>}
@@ -57,7 +59,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
       ) : (
         <p>{alerts.includes('noRecord') ? t`What stops next is unknown.` : t`Nothing stops within the forecast.`}</p>
       )}
-      {surplus.length > 0 && <Footnote>{surplus.map((entry) => stopCause(entry, colony.at)).join(' ')}</Footnote>}
+      {surplus.length > 0 && <Footnote>{surplus.map((entry) => stopCause(entry, at)).join(' ')}</Footnote>}
       <HeadsTip colonyKey={colony.key} />
       <p>{t`Days since last visit: ${{ days: formatNumber(daysSinceVisit(colony), 1) }}`}</p>
       <p>{loadText(load)}</p>
