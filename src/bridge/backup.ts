@@ -118,7 +118,9 @@ async function finishRestore(): Promise<void> {
     await ask((backup) => backup.end());
     // A restore that fails before this leaves everything as it was.
     withdrawReplacedList(changes);
-    if (begun.parts.includes('history')) store.set(lastRestoreAtom, Date.now());
+    const { latestVisitAt, page } = begun;
+    // Visits that were recorded here after the file was saved are in no backup.
+    if (latestVisitAt !== null) store.set(lastRestoreAtom, page.savedAtMs ?? latestVisitAt * 1000);
     keepNews(t`The backup is restored. You can undo that for 7 days under “Backup”.`);
   } catch (error) {
     await takeBack();

@@ -1,12 +1,12 @@
 /** The end of a character: its tokens, history and variants go with it. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
-import { errorMessage } from '../format/text.ts';
 import { removeCharacter } from '../state/characters.ts';
 import { forgetCharacter } from '../state/forgetCharacter.ts';
 import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { askEngine } from './engine.ts';
+import { deletionProblem } from './history.ts';
 import { changeVariants } from './whatIf.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -39,27 +39,31 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
 
 /** What the engine stores of a character goes with it. A plan of a round that has begun is left as it was agreed. */
 async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> {
+  const deletions = [
+    changeVariants({ kind: 'deleteCharacter', characterId: id }),
+    askEngine((engine) => engine.history.remove(id)),
+    askEngine((engine) => engine.settle.changeKept({ kind: 'deleteCharacter', characterId: id })),
+    askEngine((engine) => engine.shares.removeCharacter(id)),
+    askEngine((engine) => engine.backup.forgetCharacter(id)),
+  ];
   try {
-    await Promise.all([
-      changeVariants({ kind: 'deleteCharacter', characterId: id }),
-      askEngine((engine) => engine.history.remove(id)),
-      askEngine((engine) => engine.settle.changeKept({ kind: 'deleteCharacter', characterId: id })),
-      askEngine((engine) => engine.shares.removeCharacter(id)),
-      askEngine((engine) => engine.backup.forgetCharacter(id)),
-    ]);
-    const { report } = await askEngine((engine) => engine.round.started());
-    if (report?.logins.some(({ characterId }) => characterId === id)) {
-      setNotice({
-        id: `delete-round-${id}`,
-        kind: 'needsYou',
-        text: t`The round that you have begun still names ${name}, so that its figures stay right. End the round to delete that, too.`,
-      });
-    }
+    // The round is looked at whether all of it is deleted or not.
+    await Promise.all([...deletions, Promise.allSettled(deletions).then(() => sayIfRoundNames(id, name))]);
   } catch (error) {
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: errorMessage(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
+      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: deletionProblem(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
     });
   }
+}
+
+async function sayIfRoundNames(id: CharacterId, name: string): Promise<void> {
+  const { report } = await askEngine((engine) => engine.round.started());
+  if (!report?.logins.some(({ characterId }) => characterId === id)) return;
+  setNotice({
+    id: `delete-round-${id}`,
+    kind: 'needsYou',
+    text: t`The round that you have begun still names ${name}, so that its figures stay right. End the round to delete that, too.`,
+  });
 }

@@ -4,6 +4,7 @@ import { loadCode } from '../languages/loadCode.ts';
 import { type BrowserKind, type BrowserStorage, browserStorageAtom, littleRoomAtom } from '../state/browserStorage.ts';
 import { hasOwnCharactersAtom } from '../state/characters.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
+import { isSettledAtom } from '../state/firstScreen.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { measureDatabases } from '../state/storage.ts';
@@ -44,10 +45,12 @@ export function followBrowserStorage(): void {
   };
   store.sub(hasOwnCharactersAtom, look);
   store.sub(isRefreshedAtom, () => {
-    if (!store.get(isRefreshedAtom)) return;
-    void lookAtStorage();
-    // It drops a copy that has secrets and has ended, though the player never opens Backup. The next refresh asks again.
-    askEngine((engine) => engine.backup.last()).catch(() => {});
+    if (store.get(isRefreshedAtom)) void lookAtStorage();
+  });
+  const stopAsking = store.sub(isSettledAtom, () => {
+    if (!store.get(isSettledAtom)) return;
+    // It drops a copy that has secrets and has ended, though the player never opens Backup. If it fails, it is asked again.
+    askEngine((engine) => engine.backup.last()).then(stopAsking, () => {});
   });
   store.sub(littleRoomAtom, () => void warnOfRoom());
   look();

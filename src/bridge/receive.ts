@@ -44,7 +44,7 @@ import { historyRevisionAtom, historySummaryAtom } from '../state/history.ts';
 import { atom, store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { takeOwnDataAtom } from '../state/ownData.ts';
-import { sharesAtom } from '../state/shares.ts';
+import { sharedCharactersAtom, sharesAtom } from '../state/shares.ts';
 import { viewTimeAtom } from '../state/viewTime.ts';
 import { realNowSeconds } from '../ui/ticker.ts';
 import { learn } from '../words/typeNames.ts';
@@ -99,6 +99,7 @@ const applyPublicationAtom = atom(null, (get, set, publication: Publication) => 
   set(countedFleetAtom, counted);
   set(publicationAtom, { revision, at });
   if (get(areAnswersWholeAtom)) set(lastAnswersAtom, null);
+  set(dropStaleAtom);
   const colonies = [...keys.values()].flat().flatMap((key) => get(colonyAtom(key)) ?? []);
   const of = (characters: readonly Character[]): { now: EpochSeconds; colonies: ColonyReport[] } => {
     const ids = new Set(characters.map(({ characterId }) => characterId));
@@ -111,6 +112,23 @@ const applyPublicationAtom = atom(null, (get, set, publication: Publication) => 
   set(countedColoniesAtom, areSame ? shown : of(get(countedCharactersAtom)));
 });
 
+/** What a share says of a character may be as old as its sharer's login, and gets older while nothing newer comes. */
+function isStale(fetchedAt: EpochSeconds): boolean {
+  return realNowSeconds() - fetchedAt > SHARE_FRESH_SECONDS;
+}
+
+const dropStaleAtom = atom(null, (get, set) => {
+  const confirmed = get(confirmedCharactersAtom);
+  const own = new Set(get(ownCharactersAtom).map(({ characterId }) => characterId));
+  const left = new Set(confirmed);
+  for (const { characterId } of get(sharedCharactersAtom)) {
+    if (own.has(characterId) || !left.has(characterId)) continue;
+    const fetch = get(characterFetchAtom(characterId));
+    if (fetch.kind === 'ok' && isStale(fetch.at)) left.delete(characterId);
+  }
+  if (left.size < confirmed.size) set(confirmedCharactersAtom, left);
+});
+
 const applyFetchesAtom = atom(null, (get, set, ...[changed, progress]: Parameters<EngineListener['fetches']>) => {
   // The worker may still report on characters that were deleted here.
   const listed = get(knownCharacterIdsAtom);
@@ -119,14 +137,12 @@ const applyFetchesAtom = atom(null, (get, set, ...[changed, progress]: Parameter
   const failures = new Map([...get(failuresAtom)].filter(([id]) => listed.has(id)));
   const isOffline = get(isOfflineAtom);
   const own = new Set(get(ownCharactersAtom).map(({ characterId }) => characterId));
-  const now = realNowSeconds();
   for (const [characterId, reported] of changed) {
     if (!listed.has(characterId)) continue;
     const fetch = isOffline ? blameNetwork(reported) : reported;
     set(characterFetchAtom(characterId), fetch);
     if (fetch.kind === 'ok') {
-      // What a share says of a character may be as old as its sharer's login.
-      if (own.has(characterId) || now - fetch.at <= SHARE_FRESH_SECONDS) confirmed.add(characterId);
+      if (own.has(characterId) || !isStale(fetch.at)) confirmed.add(characterId);
       else confirmed.delete(characterId);
     }
     if (fetch.kind === 'retrying' || fetch.kind === 'failed') failures.set(characterId, fetch);

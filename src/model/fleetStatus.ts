@@ -14,6 +14,7 @@ export interface FleetStatus {
   stoppedPlanetCount: number;
   /** planets on which nothing has stopped, but a structure is not set up */
   setUpPlanetCount: number;
+  /** of the player's own characters, whoever counts */
   expiredLoginCount: number;
   characterCount: number;
   /** characters without any data yet, or with a planet of which nothing is known */
@@ -34,10 +35,11 @@ export function countExtractors(
   };
 }
 
-/** @param fleet null before there are any figures */
+/** @param fleet null before there are any figures @param characters those that count */
 export function fleetStatus(
   fleet: Pick<FleetTotals, 'stoppedPlanetCount' | 'losingPlanetCount' | 'setUpPlanetCount'> | null,
   characters: readonly CharacterKnowledge[],
+  expiredLoginCount: number,
 ): FleetStatus {
   const unconfirmed = characters.filter(
     ({ isLoginExpired, isConfirmed, confirmedAt }) => !isConfirmed && !(isLoginExpired && confirmedAt !== null),
@@ -46,7 +48,7 @@ export function fleetStatus(
   const status = {
     stoppedPlanetCount: fleet?.stoppedPlanetCount ?? 0,
     setUpPlanetCount: fleet?.setUpPlanetCount ?? 0,
-    expiredLoginCount: characters.filter(({ isLoginExpired }) => isLoginExpired).length,
+    expiredLoginCount,
     characterCount: characters.length,
     unknownCount: unconfirmed.length - kept.length,
     asOf: kept.length === 0 ? null : Math.min(...kept),
@@ -55,7 +57,7 @@ export function fleetStatus(
     fleet?.stoppedPlanetCount === 0 &&
     !fleet.losingPlanetCount &&
     fleet.setUpPlanetCount === 0 &&
-    status.expiredLoginCount === 0 &&
+    expiredLoginCount === 0 &&
     unconfirmed.length === 0 &&
     characters.length > 0;
   return { ...status, isAllWell };

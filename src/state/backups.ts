@@ -26,7 +26,10 @@ export const lastBackupAtom = persistedAtom<LastBackup | null>({
   schema: v.nullable(v.object({ atMs: timeSchema, hasLogins: v.boolean(), characterCount: v.number() })),
 });
 
-/** When a backup with history was last restored in this browser, in milliseconds since 1970; null: never, or it is taken back. */
+/**
+ * When the backup with history was saved that was last restored in this browser, in milliseconds since 1970; null: there is
+ * none, or it is taken back.
+ */
 export const lastRestoreAtom = persistedAtom<number | null>({
   key: STORAGE_KEYS.lastRestore,
   fallback: null,

@@ -5,7 +5,7 @@ import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { coverageOf } from '../model/coverage.ts';
 import { type FleetStatus, fleetStatus } from '../model/fleetStatus.ts';
 import { type StoppedSummary, summarizeStopped } from '../model/stoppedPlanets.ts';
-import { countedCharactersAtom } from './characters.ts';
+import { countedCharactersAtom, ownCharactersAtom } from './characters.ts';
 import {
   colonyAtom,
   confirmedAtAtom,
@@ -95,7 +95,7 @@ export const answersAtom = atom((get): Answers => {
   };
 });
 
-/** What needs the player now, over all that counts. */
+/** What needs the player now, over all that counts, and over the player's own logins. */
 export const fleetStatusAtom = stableAtom((get): FleetStatus => {
   const confirmed = get(confirmedCharactersAtom);
   const missing = (get(countedFleetAtom)?.coverage ?? []).filter((one) => one.missing.length > 0);
@@ -109,5 +109,7 @@ export const fleetStatusAtom = stableAtom((get): FleetStatus => {
       confirmedAt: confirmed.has(characterId) || isMissing ? null : get(confirmedAtAtom(characterId)),
     };
   });
-  return fleetStatus(get(answersAtom).fleet, characters);
+  // Those of shares can't log in here.
+  const expired = get(ownCharactersAtom).filter(({ characterId }) => get(loginExpiredAtom(characterId)));
+  return fleetStatus(get(answersAtom).fleet, characters, expired.length);
 });

@@ -83,7 +83,7 @@ function withoutReminderSecrets(stored: unknown): object {
 }
 
 /** What the parts that a player has chosen of a file change in localStorage. */
-export function planPageChanges({ page, parts }: BegunRestore): PageChanges {
+export function planPageChanges({ page, parts }: Omit<BegunRestore, 'latestVisitAt'>): PageChanges {
   const takes = (part: RestorePart): boolean => parts.includes(part);
   const list = page.charactersJson === null ? null : parseCharacterList(parseJson(page.charactersJson), page);
   const records = list?.kind === 'ok' && takes('characters') ? list.records : [];

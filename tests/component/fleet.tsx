@@ -33,6 +33,7 @@ import { createEngine } from '../../workers/live/createEngine.ts';
 import { createPlanner } from '../../workers/live/createPlanner.ts';
 import { DATABASES } from '../../workers/live/kept/databases.ts';
 import { MemoryCache } from '../../workers/live/kept/memoryCache.ts';
+import { openHistory } from '../../workers/live/kept/openHistory.ts';
 import { systemClock } from '../../workers/live/systemClock.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { EngineColony } from './engineColony.ts';
@@ -68,6 +69,7 @@ export const usualAnswer: Network = ({ pathname, searchParams }) => {
 
 let network: Network = usualAnswer;
 let hasPlanetsFile = true;
+let hasHistory = false;
 
 /** ESI's list of a pilot's colonies. */
 function listOf(characterId: number) {
@@ -146,7 +148,7 @@ class EngineOnMainThread {
       clock: { ...systemClock, nowMs: () => Date.now() },
       random: Math.random,
       openCache: async () => new MemoryCache(),
-      openHistory: async () => null,
+      openHistory: hasHistory ? openHistory : async () => null,
       ...DATABASES,
       loadPlanets: hasPlanetsFile ? loadPlanets : () => Promise.reject(new Error('There is no planets file.')),
       loadGates,
@@ -177,6 +179,8 @@ interface FleetOptions {
   settings?: Record<string, unknown>;
   network?: Network;
   hasPlanetsFile?: boolean;
+  /** false by default, as in a browser that does not open it */
+  hasHistory?: boolean;
   hasImages?: boolean;
   /** of the sandbox; its showcase by default */
   pilotCount?: number;
@@ -230,6 +234,7 @@ function beginFleet(pilotNames: readonly string[] | undefined, options: FleetOpt
   resetState();
   network = options.network ?? usualAnswer;
   hasPlanetsFile = options.hasPlanetsFile ?? true;
+  hasHistory = options.hasHistory ?? false;
   universe = makeUniverse(makeFleet(options.pilotCount ?? SHOWCASE_PILOTS, Math.floor(Date.now() / 1000)));
   const characters = universe.pilots
     .filter(({ name }) => pilotNames?.includes(name) ?? true)

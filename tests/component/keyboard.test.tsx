@@ -32,7 +32,7 @@ function focused(): { name: string; isRinged: boolean } | null {
 
 describe('the focus', () => {
   it('returns to what opened a dialog, however it is closed', async () => {
-    await showFleet([KETTA]);
+    await showFleet([KETTA], { hasHistory: true });
     const dialog = page.getByRole('dialog');
     for (const label of ['Restore', 'Settings', 'FAQ', 'Trademarks']) {
       const opener = appBarMenu();

@@ -59,13 +59,14 @@ it('So is the copy that undoes a restore, where little room is left', async () =
     },
   });
   await show(<BackupDialog />);
-  const [undo, drop] = ['Undo the restore', 'Delete the copy for undoing'].map((name) =>
-    page.getByRole('button', { name }),
-  );
+  const [undo, drop] = ['Undo the restore', 'Delete what undoes it'].map((name) => page.getByRole('button', { name }));
   await expect.element(undo!).toBeVisible();
   expect(drop!.elements()).toEqual([]);
   setNotice({ id: 'storage', kind: 'failed', text: 'It could not be stored.' });
   onTestFinished(() => clearNotice('storage'));
+  await expect.element(drop!).toBeVisible();
+  // The undoing itself comes first.
+  expect(undo!.element().compareDocumentPosition(drop!.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await drop!.click();
   await expect.poll(() => undo!.elements()).toEqual([]);
   expect(last).toBeNull();

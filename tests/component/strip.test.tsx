@@ -13,7 +13,7 @@ import { appliedFilterAtom, filterTextAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { alertChipsAtom, shownKeysAtom } from '../../src/state/page.ts';
 import { alertModeAtom } from '../../src/state/settings.ts';
-import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
+import { sharesAtom, wantedChoiceAtom, wantedCountAtom } from '../../src/state/shares.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { RefreshProgress } from '../../workers/api.ts';
 import type { CharacterFetch } from '../../workers/game/domain/characterFetch.ts';
@@ -403,6 +403,44 @@ describe('while only the characters of a share are shown, and the strip counts t
     await chip.click();
     await chip.click();
     expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, 7, 8], ['stopped']]);
+  });
+});
+
+describe('while the strip counts the characters of a share', () => {
+  const SHARE = makeFollowedShare();
+  const OTHER = 2 as CharacterId;
+
+  beforeEach(async () => {
+    store.set(sharesAtom, { published: [], followed: [SHARE], storageProblem: null });
+    for (const choice of [wantedChoiceAtom, wantedCountAtom]) store.set(choice, { shareId: SHARE.id });
+    await showStrip({});
+    await fillStore([PILOT, OTHER], makePublication([], { coverage: [] }));
+    const ids = [PILOT, OTHER, ...store.get(charactersAtom).map(({ characterId }) => characterId)];
+    engineListener.fetches(new Map(ids.map((id) => [id, { kind: 'ok', at: Math.floor(Date.now() / 1000) }])), null);
+    await expect.element(page.getByText('Nothing stopped').first()).toBeInTheDocument();
+    engineListener.fetches(new Map([PILOT, OTHER].map((id) => [id, { kind: 'needsLogin' }])), null);
+  });
+
+  afterEach(() => {
+    store.set(sharesAtom, null);
+    for (const choice of [wantedChoiceAtom, wantedCountAtom]) store.set(choice, 'mine');
+  });
+
+  it('it says the expired logins of the player’s own, and not that nothing has stopped', async () => {
+    await expect.element(page.getByRole('button', { name: '2 logins expired' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Log in all…' })).toBeVisible();
+    expect(page.getByText('Nothing stopped').elements()).toEqual([]);
+  });
+
+  it('their chip shows the player’s own', async () => {
+    const chip = page.getByRole('button', { name: '2 logins expired' });
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'false');
+    await chip.click();
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
+    const shownIds = () => store.get(charactersAtom).map(({ characterId }) => characterId);
+    expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, OTHER], ['needsLogin']]);
+    await chip.click();
+    expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, OTHER], []]);
   });
 });
 

@@ -27,6 +27,7 @@ import {
   type FleetHistory,
   type FleetHistoryRequest,
   HISTORY_LASTS_DAYS,
+  HISTORY_NOT_OPEN,
   type HistoryPeriod,
   type HistoryRestoreOutcome,
   type HistorySelection,
@@ -260,7 +261,7 @@ export class HistoryService implements HistoryApi {
   /** @throws DOMException (rejects) if the history did not open: what is stored of it would stay */
   async #openedDatabase(): Promise<HistoryDatabase> {
     const database = await this.#database;
-    if (database === null) throw new DOMException('historyNotOpen', 'InvalidStateError');
+    if (database === null) throw new DOMException(HISTORY_NOT_OPEN, 'InvalidStateError');
     return database;
   }
 

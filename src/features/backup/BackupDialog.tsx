@@ -120,14 +120,14 @@ function UndoRestore({ run, isBusy }: UndoRestoreProps) {
       <Note>
         {t`A backup was restored ${time}. For 7 days you can take back what it added or changed; logins renewed and visits recorded since stay.`}
       </Note>
-      {isRoomLittle && (
-        <Button variant="danger" disabled={isBusy} onClick={() => run(makeRoom)}>
-          {t`Delete the copy for undoing`}
-        </Button>
-      )}
       <Button disabled={isBusy} onClick={() => run(undoRestore)}>
         {t`Undo the restore`}
       </Button>
+      {isRoomLittle && (
+        <Button disabled={isBusy} onClick={() => run(makeRoom)}>
+          {t`Delete what undoes it`}
+        </Button>
+      )}
     </Offer>
   );
 }

@@ -12,6 +12,7 @@ import {
   charactersAtom,
   countedCharactersAtom,
   countedChoiceAtom,
+  ownCharactersAtom,
 } from '../../state/characters.ts';
 import { failedCharacterCountAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -214,10 +215,13 @@ function KnownNote() {
   );
 }
 
-/** Whether everyone whom the strip counts is on the page. */
-const areCountedShownAtom = atom((get): boolean => {
+/** Whether everyone whom a chip counts is on the page. */
+const areShownAtom = atom((get): ((chip: PageChip) => boolean) => {
   const shown = new Set(get(charactersAtom));
-  return get(countedCharactersAtom).every((character) => shown.has(character));
+  const [areCountedShown, areOwnShown] = [countedCharactersAtom, ownCharactersAtom].map((charactersOf) =>
+    get(charactersOf).every((character) => shown.has(character)),
+  );
+  return (chip) => (chip === 'needsLogin' ? areOwnShown : areCountedShown) === true;
 });
 
 interface StatusChipsProps {
@@ -230,11 +234,11 @@ function StatusChips({ isShort }: StatusChipsProps) {
   const losingPlanetCount = useAtomValue(answersAtom).fleet?.losingPlanetCount ?? 0;
   const failedCount = useAtomValue(failedCharacterCountAtom);
   const [chips, setChips] = useAtom(alertChipsAtom);
-  const areCountedShown = useAtomValue(areCountedShownAtom);
-  const isLimitedTo = (chip: PageChip): boolean => areCountedShown && chips.length === 1 && chips[0] === chip;
+  const areShown = useAtomValue(areShownAtom);
+  const isLimitedTo = (chip: PageChip): boolean => areShown(chip) && chips.length === 1 && chips[0] === chip;
   const limit = (chip: PageChip): void => {
     // Its count would be of others than those that are shown.
-    if (!areCountedShown) store.set(wantedChoiceAtom, store.get(countedChoiceAtom));
+    if (!areShown(chip)) store.set(wantedChoiceAtom, chip === 'needsLogin' ? 'mine' : store.get(countedChoiceAtom));
     setChips(isLimitedTo(chip) ? [] : [chip]);
   };
   const short = (text: string): { short?: string } => (isShort ? { short: text } : {});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
 import { openPage } from './openPage.ts';
@@ -49,6 +49,47 @@ describe('deleting a character', () => {
     };
     await deleteCharacter(PILOT_7);
     expect(sent).toMatchObject({ refresh_token: 'sealed-rotated' });
+  });
+
+  it('says what could not be deleted, and why, and that the started round still names it', async () => {
+    const asked: string[] = [];
+    const subject = (name: string, answers: Record<string, () => unknown> = {}) =>
+      new Proxy(answers, {
+        get: (_, call: string) => async () => {
+          asked.push(`${name}.${call}`);
+          return answers[call]?.();
+        },
+      });
+    const engine = {
+      history: subject('history', {
+        remove: () => {
+          throw new DOMException('historyNotOpen', 'InvalidStateError');
+        },
+      }),
+      settle: subject('settle'),
+      shares: subject('shares'),
+      backup: subject('backup'),
+      round: subject('round', { started: () => ({ report: { logins: [{ characterId: PILOT_7 }] } }) }),
+    };
+    const ask = async (question: (remote: typeof engine) => unknown) => question(engine);
+    vi.doMock('../../../src/bridge/engine.ts', () => ({ askEngine: ask, askEngineEarly: ask }));
+    vi.doMock('../../../src/bridge/whatIf.ts', () => ({ changeVariants: async () => {} }));
+    onTestFinished(() => {
+      for (const name of ['engine', 'whatIf']) vi.doUnmock(`../../../src/bridge/${name}.ts`);
+    });
+    const { page, deleteCharacter, notices } = await open([makeStoredCharacter(7)]);
+    page.answer = () => new Response(null, { status: 204 });
+    await deleteCharacter(PILOT_7);
+    const textOf = (id: string) => notices().find((notice) => notice.id === id)?.text;
+    await expect.poll(() => textOf('delete-history-7')).toContain('(the database does not open)');
+    await expect.poll(() => textOf('delete-round-7')).toContain('still names Pilot 7');
+    expect(asked).toEqual([
+      'history.remove',
+      'settle.changeKept',
+      'shares.removeCharacter',
+      'backup.forgetCharacter',
+      'round.started',
+    ]);
   });
 
   it('deletes it also when revoking fails, and says so', async () => {

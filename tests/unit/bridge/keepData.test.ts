@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openRestore } from '../../../workers/live/backup/restoreDatabase.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { openPage } from './openPage.ts';
@@ -103,6 +103,35 @@ describe('the data of this page', () => {
     expect(state()).toEqual({ kind: 'safari', isPersisted: null, usageBytes: null, quotaBytes: null });
     expect(await askToKeep()).toBe(false);
   });
+});
+
+it('the copy for undoing is looked at once, when nothing on the first screen is waited for any more', async () => {
+  let askedCount = 0;
+  vi.doMock('../../../src/bridge/engine.ts', () => ({
+    askEngine: async () => {
+      askedCount += 1;
+      if (askedCount === 1) throw new Error('The engine is gone.');
+    },
+  }));
+  onTestFinished(() => void vi.doUnmock('../../../src/bridge/engine.ts'));
+  await openWith('chromium', managerGranting(1));
+  const { countedFleetAtom, progressAtom } = await import('../../../src/state/colonies.ts');
+  const { store } = await import('../../../src/state/jotai.ts');
+  const take = async (isRunning: boolean, netComingCount: number) => {
+    const coverage = [{ planetCount: 1, knownPlanetCount: 1, missing: [], isSumComplete: true, cause: null }];
+    store.set(countedFleetAtom, { totals: { netComingCount }, coverage } as never);
+    store.set(progressAtom, (progress) => ({ ...progress, isRunning, lastEndedAt: isRunning ? null : 1 }));
+    await settle();
+    return askedCount;
+  };
+  expect(await take(true, 1)).toBe(0);
+  expect(await take(false, 1)).toBe(0);
+  expect(await take(false, 0)).toBe(1);
+  // It is asked again until the engine has answered.
+  await take(true, 0);
+  expect(await take(false, 0)).toBe(2);
+  await take(true, 0);
+  expect(await take(false, 0)).toBe(2);
 });
 
 describe('what takes the room', () => {

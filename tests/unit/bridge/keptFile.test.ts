@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { KeptFile } from '../../../workers/figures/kept/restore.ts';
 import { HISTORY_LASTS_DAYS, type HistorySummary, type HistoryVisit } from '../../../workers/game/domain/history.ts';
-import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/game/domain/ids.ts';
 import { BackupService } from '../../../workers/live/backup/backupService.ts';
 import { open as openHistory } from '../live/kept/drawnSnapshots.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -78,6 +78,24 @@ async function openPage(browser: BackupBrowser) {
     kept: () => kept,
     charactersIn: () => JSON.parse(disk.text).characters.length as number,
   };
+}
+
+/** A backup of a browser that has recorded so many visits. */
+async function save(visitCount: number): Promise<string> {
+  const page = await new BackupBrowser(fleet(1)).open();
+  const history = await openHistory();
+  const visits = Array.from(
+    { length: visitCount },
+    (_, index): HistoryVisit => ({
+      at: Date.now() / 1000 - 3600 * (index + 1),
+      contents: [],
+      programs: [],
+      comparison: null,
+    }),
+  );
+  if (visits.length > 0) await history.restore([1 as CharacterId, 40_000_001 as PlanetId], visits);
+  history.close();
+  return page.save();
 }
 
 const fleet = (count: number) => Array.from({ length: count }, (_, k) => makeStoredCharacter(k + 1));
@@ -222,9 +240,13 @@ describe('what is due', () => {
   });
 
   it('is no backup in the sandbox, nor after a restore with history, unless that is taken back', async () => {
-    const now = 100 * DAY;
+    const now = 20_000 * DAY;
     vi.spyOn(Date, 'now').mockReturnValue(now);
-    const text = await (await new BackupBrowser(fleet(1)).open()).save();
+    const withoutVisits = await save(0);
+    const text = await save(1);
+    vi.spyOn(Date, 'now').mockReturnValue(now - 60 * DAY);
+    const old = await save(1);
+    vi.spyOn(Date, 'now').mockReturnValue(now);
     const browser = new BackupBrowser(fleet(1));
     const openWithHistory = async () => {
       const page = await browser.open();
@@ -250,7 +272,11 @@ describe('what is due', () => {
     await page.restore(text, ['characters', 'settings']);
     const withoutHistory = await openWithHistory();
     expect(withoutHistory.isDue()).toBe(true);
-    await withoutHistory.restore(text);
+    for (const ofNoUse of [withoutVisits, old]) {
+      await withoutHistory.restore(ofNoUse);
+      expect((await openWithHistory()).isDue()).toBe(true);
+    }
+    await (await openWithHistory()).restore(text);
     const restored = await openWithHistory();
     expect(restored.isDue()).toBe(false);
     await restored.undoRestore();

@@ -153,6 +153,30 @@ describe('a publication', () => {
     expect([...page.store.get(page.confirmedCharactersAtom)]).toEqual([fresh]);
   });
 
+  it('no longer takes it as confirmed once nothing newer has come for hours', async () => {
+    vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] });
+    const page = await openPage([makeStoredCharacter(1)]);
+    const shared = 7 as CharacterId;
+    const characters = [{ character: makeCharacter(shared, { shareId: 'a' }), leftOut: null }];
+    page.engineListener.shares({ followed: [{ id: 'a', name: 'Corp', characters }] } as unknown as SharesState);
+    const heard = { kind: 'ok', at: 1_800_000_000 } as const;
+    const confirmed = () => [...page.store.get(page.confirmedCharactersAtom)];
+    page.engineListener.fetches(
+      new Map([
+        [PILOT_1, heard],
+        [shared, heard],
+      ]),
+      null,
+    );
+    page.takePublication(publication(1, []));
+    expect(confirmed()).toEqual([PILOT_1, shared]);
+    vi.setSystemTime((1_800_000_000 + 3 * 3600) * 1000);
+    page.takePublication(publication(2, []));
+    expect(confirmed()).toEqual([PILOT_1]);
+    page.engineListener.fetches(new Map([[shared, { kind: 'ok', at: 1_800_000_000 + 3 * 3600 }]]), null);
+    expect(confirmed()).toEqual([PILOT_1, shared]);
+  });
+
   it('notifies only the subscribers of a colony that changed', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     page.takePublication(publication(1, [report(1, 40), report(1, 50)]));

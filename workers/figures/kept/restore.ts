@@ -109,6 +109,8 @@ export interface PagePreview {
 export interface BegunRestore {
   page: (BackupPreview & { kind: 'ok' })['page'];
   parts: readonly RestorePart[];
+  /** of the history that is restored; null: none is */
+  latestVisitAt: EpochSeconds | null;
 }
 
 /** The last restore, which can be taken back. */

@@ -32,7 +32,7 @@ import {
 import { STARTED_ROUND } from '../../figures/kept/startedRound.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
-import type { EpochMilliseconds } from '../../game/domain/units.ts';
+import type { EpochMilliseconds, EpochSeconds } from '../../game/domain/units.ts';
 import { leave, transact, withDatabase } from '../kept/database.ts';
 import type { Stores } from '../kept/databases.ts';
 import type { ColonyUndo, HistoryDatabase } from '../kept/historyDatabase.ts';
@@ -185,8 +185,8 @@ export class BackupService implements BackupApi {
       const changes = await this.#once(part, async () => (await table.merge(this.#rowsOf(part, backup))).changes);
       await table.replay(changes, false);
     }
-    if (stored.parts.includes('history')) await this.#mergeHistory(backup);
-    return { page: pageOf(backup), parts: stored.parts };
+    const latestVisitAt = stored.parts.includes('history') ? await this.#mergeHistory(backup) : null;
+    return { page: pageOf(backup), parts: stored.parts, latestVisitAt };
   }
 
   keepPageChanges(changes: PageChanges): Promise<PageChanges> {
@@ -255,19 +255,23 @@ export class BackupService implements BackupApi {
     });
   }
 
-  async #mergeHistory(backup: Backup): Promise<void> {
+  /** @returns the time of its latest visit; null without any */
+  #mergeHistory(backup: Backup): Promise<EpochSeconds | null> {
     const now = Math.floor(this.#dependencies.nowMs() / 1000);
-    await this.#withHistory(async (database) => {
-      if (database === null) return;
+    return this.#withHistory(async (database) => {
+      if (database === null) return null;
+      let latestAt: EpochSeconds | null = null;
       for await (const colony of unpackHistory(backup.history)) {
         const visits = colony === null || !areVisits(colony.visits) ? [] : currentVisits(colony, now);
         if (colony === null || visits.length === 0) continue;
         const id: [CharacterId, PlanetId] = [colony.characterId, colony.planetId];
         await this.#once(HISTORY_STEP + colonyKey(...id), () => colonyUndo(database, colony, visits));
         await database.restore(id, visits, colony.latest);
+        latestAt = Math.max(latestAt ?? 0, ...visits.slice(-1).map(({ at }) => at));
       }
       const rest = await unpackRest(backup.history);
       if (rest !== null) await this.#mergeRest(database, rest);
+      return latestAt;
     });
   }
 
