@@ -12,7 +12,7 @@ import { OwnDataStore } from './kept/ownData.ts';
 import type { FollowedRow } from './kept/shares.ts';
 import type { CacheContents, SnapshotCache } from './kept/snapshotCache.ts';
 import { StorageNotices } from './kept/storageProblems.ts';
-import type { StoredSustained } from './kept/sustainedStore.ts';
+import type { LastFigures } from './kept/sustainedStore.ts';
 import { RunningEngine } from './runningEngine.ts';
 
 export interface Engine extends EngineApi {
@@ -57,7 +57,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       kept = null;
       notices.sendTo((id, text) => listener.notice({ id, kind: 'failed', text }));
       let begun: Promise<void> | null = null;
-      running = reading.then(({ cache, contents, followed, replayed }) => {
+      running = reading.then(({ cache, contents, followed, lastFigures }) => {
         const engine = new RunningEngine(dependencies, start, listener, {
           ...stores,
           cache,
@@ -65,7 +65,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
           notices,
         });
         // At once: calls that already wait for this engine come after it.
-        begun = engine.begin(start.characters, contents, replayed);
+        begun = engine.begin(start.characters, contents, lastFigures);
         return engine;
       });
       await running;
@@ -101,8 +101,7 @@ interface KeptData {
   contents: CacheContents;
   /** not waited for: the player's own colonies come first */
   followed: Promise<readonly FollowedRow[]>;
-  /** what colonies sustained on the last visit */
-  replayed: Promise<readonly StoredSustained[]>;
+  lastFigures: Promise<LastFigures>;
 }
 
 async function readKeptData(
@@ -110,9 +109,9 @@ async function readKeptData(
   notices: StorageNotices,
   { shares, sustained }: Stores,
 ): Promise<KeptData> {
-  const [followed, replayed] = [shares.followed(), sustained.load()];
+  const [followed, lastFigures] = [shares.followed(), sustained.load()];
   const cache = await openCache(notices);
-  return { cache, contents: await cache.loadAll(), followed, replayed };
+  return { cache, contents: await cache.loadAll(), followed, lastFigures };
 }
 
 /** A subject whose calls wait until the engine runs. Nothing of a subject but its calls can be reached. */

@@ -3,14 +3,14 @@ import type { DemandApi } from '../api.ts';
 import { goodsForMonths } from '../figures/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { BasketEntry, BasketsChange, BasketsOutcome, DemandedGoodsOutcome } from '../game/domain/demand.ts';
-import type { Stores } from './kept/databases.ts';
+import type { KeptStores } from './kept/keptStores.ts';
 import { withProducts } from './withProducts.ts';
 
 export class DemandService implements DemandApi {
   readonly #clock: Clock;
-  readonly #baskets: Stores['baskets'];
+  readonly #baskets: KeptStores['baskets'];
 
-  constructor(clock: Clock, baskets: Stores['baskets']) {
+  constructor(clock: Clock, baskets: KeptStores['baskets']) {
     this.#clock = clock;
     this.#baskets = baskets;
   }

@@ -321,7 +321,7 @@ function makeFetches(
 function makePlanners(
   {
     dependencies: { clock, loadPlanets, loadGates, openPlanner },
-    storage: { library, variants, plans, baskets, rowsOf, sustained: stored },
+    storage: { rowsOf, sustained: stored },
     parts,
   }: Given,
   { store, publisher }: Colonies,
@@ -346,11 +346,7 @@ function makePlanners(
       customsLevelOf: (characterId) => store.customsSkillLevel(characterId),
       loadMap: () => Promise.all([loadPlanets(), loadGates()]),
       openPlanner,
-      plans,
-      baskets,
       rowsOf,
-      library,
-      variants,
       // Averages of all regions say nothing about how the hub's own prices moved.
       priceChanges: async () => (prices.isAllRegions ? null : history.priceChanges()),
       keepRound: (round) => void history.keepRound(round),

@@ -4,7 +4,6 @@
  */
 
 import { makeUniverse, type SettlePlanner, type Universe } from '../figures/index.ts';
-import { STARTED_ROUND } from '../figures/kept/startedRound.ts';
 import type { GateSystem } from '../game/catalogue/gates.ts';
 import type { PlanetIndex } from '../game/catalogue/planets.ts';
 import type { PriceChanges } from '../game/domain/choices.ts';
@@ -18,6 +17,7 @@ import type { PlanningBasis } from './colonies/index.ts';
 import { DemandService } from './demand.ts';
 import type { Foreground } from './foreground.ts';
 import type { Stores } from './kept/databases.ts';
+import { keptStores } from './kept/keptStores.ts';
 import type { Later } from './later.ts';
 import { RoundService } from './round.ts';
 import { type SettleDependencies, SettleService } from './settle.ts';
@@ -38,15 +38,11 @@ export interface PlannersDependencies {
   sustained: KnowsSustained;
   stockOf: ChainDependencies['stockOf'];
   rowsOf: Stores['rowsOf'];
-  library: Stores['library'];
-  variants: Stores['variants'];
   skillsOf: SettleDependencies['skillsOf'];
   customsLevelOf: SettleDependencies['customsLevelOf'];
   /** planets and stargates. Rejects if they can't be loaded; the next call tries again */
   loadMap: () => Promise<[PlanetIndex, ReadonlyMap<SystemId, GateSystem>]>;
   openPlanner: () => SettlePlanner;
-  plans: Stores['plans'];
-  baskets: Stores['baskets'];
   priceChanges: () => Promise<PriceChanges | null>;
   keepRound: (round: PlannedRound) => void;
   later: Pick<Later, 'slices'>;
@@ -63,13 +59,14 @@ export class Planners {
   readonly demand: DemandService;
 
   constructor(dependencies: PlannersDependencies) {
-    const { clock, basis, foreground, habits, sustained, stockOf, library, variants } = dependencies;
+    const { clock, basis, foreground, habits, sustained, stockOf } = dependencies;
+    const { library, variants, plans, baskets, startedRound } = keptStores(dependencies);
     this.round = new RoundService({
       clock,
       countedBasis: dependencies.countedBasis,
       knownBasis: dependencies.knownBasis,
       foreground,
-      startedRound: dependencies.rowsOf(STARTED_ROUND),
+      startedRound,
       habits,
       keepRound: dependencies.keepRound,
     });
@@ -81,7 +78,7 @@ export class Planners {
     const skills = { skillsOf, customsLevelOf, loadUniverse: oneUniverse(dependencies.loadMap) };
     this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.later, skills);
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
-    this.demand = new DemandService(clock, dependencies.baskets);
+    this.demand = new DemandService(clock, baskets);
     this.settle = new SettleService({
       clock,
       basis: dependencies.knownBasis,
@@ -90,7 +87,7 @@ export class Planners {
       demand: this.demand,
       ...skills,
       planner: dependencies.openPlanner(),
-      plans: dependencies.plans,
+      plans,
     });
   }
 

@@ -24,7 +24,7 @@ import { type EngineParts, type EngineStorage, makeParts } from './engineParts.t
 import { fetchingService } from './fetching.ts';
 import type { HistoryService } from './history.ts';
 import type { CacheContents } from './kept/snapshotCache.ts';
-import type { StoredSustained } from './kept/sustainedStore.ts';
+import type { LastFigures } from './kept/sustainedStore.ts';
 import { ownDataService } from './ownData.ts';
 import type { Planners } from './planners.ts';
 import type { RemindersService } from './reminders.ts';
@@ -76,7 +76,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
   async begin(
     characters: readonly Character[],
     contents: CacheContents,
-    replayed: Promise<readonly StoredSustained[]>,
+    lastFigures: Promise<LastFigures>,
   ): Promise<void> {
     const { publisher, viewClock, runner, schedule, ownData, waits, sustained } = this.#parts;
     const named = this.#takeUnnamed();
@@ -85,7 +85,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     this.#charactersTaken = this.#takeCharacters(characters, contents);
     await this.#charactersTaken;
     if (isAnyCached) {
-      await waits.untilAnswered(replayed.then((colonies) => sustained.take(colonies)));
+      await waits.untilAnswered(lastFigures.then((figures) => sustained.take(figures)));
       await this.#showCached(characters, contents);
     }
     publisher.resume();

@@ -44,7 +44,7 @@ import type { VisitHabits } from '../game/domain/whatIf.ts';
 import type { KnowsSustained } from './chain.ts';
 import type { PlanningBasis } from './colonies/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
-import type { Stores } from './kept/databases.ts';
+import type { KeptStores } from './kept/keptStores.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { usualVisits } from './variantBasis.ts';
 
@@ -62,7 +62,7 @@ export interface SettleDependencies {
   customsLevelOf: (characterId: CharacterId) => number;
   loadUniverse: () => Promise<Universe>;
   planner: SettlePlanner;
-  plans: Stores['plans'];
+  plans: KeptStores['plans'];
 }
 
 export class SettleService implements SettleApi {

@@ -3,13 +3,13 @@
  * background, after the first rows are on screen.
  */
 
-import type { ColonyKey } from '../game/domain/ids.ts';
+import { type ColonyKey, idsOfKey } from '../game/domain/ids.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../game/domain/units.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { SimulationError } from '../game/engine/index.ts';
 import { sustain } from '../game/sustain/index.ts';
-import type { ColonyStore, KeptSustained, Publisher, TrackedColony } from './colonies/index.ts';
-import type { StoredSustained, SustainedStore } from './kept/sustainedStore.ts';
+import type { ColonyStore, CustomsBasis, KeptSustained, Publisher, TrackedColony } from './colonies/index.ts';
+import type { LastFigures, StoredSustained, SustainedStore } from './kept/sustainedStore.ts';
 import type { Later } from './later.ts';
 import { ruleOf, visitInterval } from './variantBasis.ts';
 
@@ -24,7 +24,7 @@ interface SustainedDependencies {
   publisher: Pick<Publisher, 'afterFirstColonies' | 'endWait'>;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   /** for the next visit */
-  stored: Pick<SustainedStore, 'save'>;
+  stored: Pick<SustainedStore, 'save' | 'saveCustoms'>;
   later: Pick<Later, 'run'>;
 }
 
@@ -33,6 +33,7 @@ export class SustainedService {
   #isRunning = false;
   /** of what is stored */
   #pastRevision = 0;
+  #customs: CustomsBasis | null = null;
 
   constructor(dependencies: SustainedDependencies) {
     this.#dependencies = dependencies;
@@ -46,6 +47,7 @@ export class SustainedService {
       // The next visit may begin before all is replayed, and must not count what was replayed with another past.
       void this.store();
     }
+    this.#storeCustoms();
     if (this.#isRunning || this.#stale().length === 0) return;
     this.#isRunning = true;
     const { publisher, later } = this.#dependencies;
@@ -61,8 +63,10 @@ export class SustainedService {
   }
 
   /** Colonies that are as they were when they were replayed on the last visit need no replay. */
-  take(stored: readonly StoredSustained[]): void {
+  take({ colonies: stored, customs }: LastFigures): void {
     const { store } = this.#dependencies;
+    store.takeCustoms(customs);
+    this.#customs = store.customs;
     const isCurrent = this.#currentTest();
     const byKey = new Map(stored.filter((kept) => isCurrent({ kept })).map((one) => [one.key, one]));
     store.setReplayed((tracked) => {
@@ -87,6 +91,16 @@ export class SustainedService {
       return isKept ? [{ ...kept!, key: colony.key, snapshot }] : [];
     });
     await stored.save(current);
+  }
+
+  #storeCustoms(): void {
+    const { store, stored } = this.#dependencies;
+    const { customs, ownCharacters } = store;
+    if (customs === this.#customs) return;
+    this.#customs = customs;
+    // Not of a character that is deleted.
+    const rates = new Map([...customs.rates].filter(([key]) => ownCharacters.has(idsOfKey(key).characterId)));
+    void stored.saveCustoms({ ...customs, rates });
   }
 
   /** What a colony sustains as of now, replayed if that isn't known; null if it can't be simulated. */

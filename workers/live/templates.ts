@@ -57,7 +57,7 @@ import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { advance, forecast, readResult, SimulationError } from '../game/engine/index.ts';
 import { type PlanningBasis, sortColonies } from './colonies/index.ts';
 import type { Foreground } from './foreground.ts';
-import type { Stores } from './kept/databases.ts';
+import type { KeptStores } from './kept/keptStores.ts';
 import { SlicedWork } from './slicedWork.ts';
 import { usualVisits } from './variantBasis.ts';
 
@@ -72,7 +72,7 @@ interface TemplatesDependencies {
   basis: () => PlanningBasis;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   foreground: Foreground;
-  library: Stores['library'];
+  library: KeptStores['library'];
 }
 
 export class TemplatesService implements TemplatesApi {
@@ -80,7 +80,7 @@ export class TemplatesService implements TemplatesApi {
   readonly #basis: () => PlanningBasis;
   readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
   readonly #foreground: Foreground;
-  readonly #library: Stores['library'];
+  readonly #library: KeptStores['library'];
   /** by text: those of the last list, and what was read since. Reading thousands of templates takes a while */
   #outlined = new Map<string, ListedTemplate>();
 

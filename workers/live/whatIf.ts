@@ -14,7 +14,7 @@ import type {
 import { SimulationError } from '../game/engine/index.ts';
 import type { PlanningBasis } from './colonies/index.ts';
 import type { Foreground } from './foreground.ts';
-import type { Stores } from './kept/databases.ts';
+import type { KeptStores } from './kept/keptStores.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
 
 interface WhatIfDependencies {
@@ -22,7 +22,7 @@ interface WhatIfDependencies {
   basis: () => PlanningBasis;
   habits: (key: ColonyKey) => Promise<VisitHabits>;
   foreground: Foreground;
-  variants: Stores['variants'];
+  variants: KeptStores['variants'];
 }
 
 export class WhatIfService implements WhatIfApi {

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { RESTORE_PARTS, type RestorePart } from '../../../workers/figures/kept/restore.ts';
 import { BackupService } from '../../../workers/live/backup/backupService.ts';
 import { DATABASES, makeStores } from '../../../workers/live/kept/databases.ts';
+import { keptStores } from '../../../workers/live/kept/keptStores.ts';
 import { OwnDataStore } from '../../../workers/live/kept/ownData.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { open as openHistory } from '../live/kept/drawnSnapshots.ts';
@@ -59,7 +60,7 @@ export class BackupBrowser {
       ...commands,
       ...characters,
       ...settings,
-      stores,
+      stores: { ...stores, ...keptStores(stores) },
       store,
       takeNews,
       list: () => store.get(characters.ownCharactersAtom),

@@ -84,7 +84,7 @@ describe('suggestions for a fleet', () => {
           };
           const later = new Later(clock, () => false);
           const sustained = new SustainedService({
-            stored: { save: async () => {} },
+            stored: { save: async () => {}, saveCustoms: async () => {} },
             store,
             publisher,
             habits,

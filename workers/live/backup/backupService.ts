@@ -29,7 +29,6 @@ import {
   UNDO_LASTS_MS,
   type WrittenBackup,
 } from '../../figures/kept/restore.ts';
-import { STARTED_ROUND } from '../../figures/kept/startedRound.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
 import type { EpochMilliseconds, EpochSeconds } from '../../game/domain/units.ts';
@@ -38,6 +37,7 @@ import type { Stores } from '../kept/databases.ts';
 import type { ColonyUndo, HistoryDatabase } from '../kept/historyDatabase.ts';
 import { idOf } from '../kept/historyDatabase.ts';
 import type { KeptRows } from '../kept/keptRows.ts';
+import { type KeptStores, keptStores } from '../kept/keptStores.ts';
 import type { OwnDataStore } from '../kept/ownData.ts';
 import { backUpShares, restoredFollowed, restoredPublished } from '../shares/shareBackup.ts';
 import { inOrder } from '../shares/shareFollower.ts';
@@ -70,17 +70,20 @@ class InvalidFileError extends Error {}
 
 export class BackupService implements BackupApi {
   readonly #dependencies: BackupDependencies;
+  readonly #kept: KeptStores;
   readonly #tables: Readonly<Record<KeptPart, AnyRows>>;
 
   constructor(dependencies: BackupDependencies) {
     const { stores } = dependencies;
     this.#dependencies = dependencies;
+    const kept = keptStores(stores);
+    this.#kept = kept;
     const tables: Readonly<Record<KeptPart, unknown>> = {
-      templates: stores.library,
-      variants: stores.variants,
-      plans: stores.plans,
-      baskets: stores.baskets,
-      round: stores.rowsOf(STARTED_ROUND),
+      templates: kept.library,
+      variants: kept.variants,
+      plans: kept.plans,
+      baskets: kept.baskets,
+      round: kept.startedRound,
       ...stores.shares.tables,
     };
     this.#tables = tables as Readonly<Record<KeptPart, AnyRows>>;
@@ -88,6 +91,7 @@ export class BackupService implements BackupApi {
 
   async write({ characters, settings, hasLogins }: Parameters<BackupApi['write']>[0]): Promise<WrittenBackup> {
     const { stores, taxes, nowMs } = this.#dependencies;
+    const { library, variants, plans, baskets, startedRound } = this.#kept;
     const { published, followed } = stores.shares.tables;
     const lacking = new Set<BackupPart>();
     const read = async <Value>(part: BackupPart, work: () => Promise<Value>, without: Value): Promise<Value> => {
@@ -110,11 +114,11 @@ export class BackupService implements BackupApi {
       settings,
       hasLogins,
       savedAtMs: nowMs(),
-      templates: await read('templates', () => stores.library.rows(), []),
-      variants: await read('variants', () => stores.variants.rows(), []),
-      plans: await read('plans', () => stores.plans.rows(), []),
-      baskets: await read('baskets', () => stores.baskets.rows(), []),
-      rounds: await read('round', () => stores.rowsOf(STARTED_ROUND).rows(), []),
+      templates: await read('templates', () => library.rows(), []),
+      variants: await read('variants', () => variants.rows(), []),
+      plans: await read('plans', () => plans.rows(), []),
+      baskets: await read('baskets', () => baskets.rows(), []),
+      rounds: await read('round', () => startedRound.rows(), []),
       shares: hasLogins ? await read('shares', shares, NO_SHARES) : NO_SHARES,
       history: await read('history', history, NO_HISTORY),
     });

@@ -56,6 +56,14 @@ export interface PlanningBasis {
   agreedRates: ReadonlyMap<PlanetId, MeasuredRate>;
 }
 
+/** What customs tax depends on besides settings. */
+export interface CustomsBasis {
+  /** what owners of customs offices charge, measured from taxes paid */
+  rates: ReadonlyMap<ColonyKey, MeasuredRate>;
+  /** as EVE reports them, where the player lets it be read */
+  skills: ReadonlyMap<CharacterId, Skills>;
+}
+
 /** Which characters: those that the page is about, those that the round, totals and the strip count, or all. */
 type Whose = 'shown' | 'counted' | 'shownOrCounted' | 'known';
 
@@ -69,11 +77,8 @@ export class ColonyStore {
   /** ESI's list of each character's colonies */
   readonly #listed = new Map<CharacterId, readonly ListedPlanet[]>();
   readonly #fetches = new Map<CharacterId, CharacterFetch>();
-  /** as EVE reports them, where the player lets it be read */
-  readonly #skills = new Map<CharacterId, Skills>();
-  /** what owners of customs offices charge, measured from taxes paid */
-  #measuredRates: ReadonlyMap<ColonyKey, MeasuredRate> = new Map();
-  /** the same by planet, for everybody else there */
+  #customs: CustomsBasis = { rates: new Map(), skills: new Map() };
+  /** what owners charge by planet, for everybody else there */
   #agreedRates: ReadonlyMap<PlanetId, MeasuredRate> = new Map();
   #settings: ReportSettings;
   #prices: Prices = new Map();
@@ -184,23 +189,43 @@ export class ColonyStore {
 
   /** Sets a character's skills; null if they are not known (any more). Reports its colonies again if their tax changes. */
   setSkills(characterId: CharacterId, skills: Skills | null): void {
+    if (JSON.stringify(skills) === JSON.stringify(this.#customs.skills.get(characterId) ?? null)) return;
     const taxOf = ({ colony, planet }: TrackedColony) => this.customsTax(colony, planet).fraction;
     const before = [...this.#trackedOf(characterId)].map((tracked) => ({ tracked, fraction: taxOf(tracked) }));
-    if (skills === null) this.#skills.delete(characterId);
-    else this.#skills.set(characterId, skills);
+    const others = [...this.#customs.skills].filter(([id]) => id !== characterId);
+    this.#customs = {
+      ...this.#customs,
+      skills: new Map(skills === null ? others : [...others, [characterId, skills]]),
+    };
     // Most planets are where the skill changes nothing: reporting all again would keep those on screen waiting.
     for (const { tracked, fraction } of before) if (taxOf(tracked) !== fraction) this.#report(tracked);
   }
 
   /** Sets what owners charge, by the colony whose visits measured it. Reports the colonies whose tax changes. */
   setMeasuredRates(rates: ReadonlyMap<ColonyKey, MeasuredRate>): void {
+    if (JSON.stringify([...rates]) === JSON.stringify([...this.#customs.rates])) return;
     const before = new Map(
       [...this.#colonies.values()].map((one) => [one, JSON.stringify(this.#measured(one.colony))]),
     );
-    this.#measuredRates = rates;
+    this.#customs = { ...this.#customs, rates };
     this.#agreedRates = agreedRates(rates);
     for (const [tracked, measured] of before) {
       if (JSON.stringify(this.#measured(tracked.colony)) !== measured) this.#report(tracked);
+    }
+  }
+
+  /** What customs tax depends on; another object after each change. */
+  get customs(): CustomsBasis {
+    return this.#customs;
+  }
+
+  /** Takes what customs tax depended on at the last visit. What is known by now is newer. */
+  takeCustoms({ rates, skills }: CustomsBasis): void {
+    if (this.#customs.rates.size === 0) this.setMeasuredRates(rates);
+    for (const [characterId, known] of skills) {
+      if (this.ownCharacter(characterId) !== null && !this.#customs.skills.has(characterId)) {
+        this.setSkills(characterId, known);
+      }
     }
   }
 
@@ -235,7 +260,7 @@ export class ColonyStore {
     this.#byCharacter.delete(characterId);
     this.#characters.delete(characterId);
     this.#listed.delete(characterId);
-    this.#skills.delete(characterId);
+    this.setSkills(characterId, null);
     this.#fetches.delete(characterId);
     this.#onChange();
   }
@@ -416,7 +441,7 @@ export class ColonyStore {
   /** The level of Customs Code Expertise that counts: the player's entry, what EVE reports, or that of the settings. */
   customsSkillLevel(characterId: CharacterId): number {
     const entered = this.#characters.get(characterId)?.customsSkillLevel ?? null;
-    return entered ?? this.#skills.get(characterId)?.customsLevel ?? this.#settings.customs.skillLevel;
+    return entered ?? this.#customs.skills.get(characterId)?.customsLevel ?? this.#settings.customs.skillLevel;
   }
 
   /** What plans are based on: the colonies of these characters. */
@@ -524,7 +549,7 @@ export class ColonyStore {
 
   /** The character's own, otherwise what all other characters there agree on; null if there is none. */
   #measured({ characterId, planetId }: Pick<Colony, 'characterId' | 'planetId'>): MeasuredRate | null {
-    return this.#measuredRates.get(colonyKey(characterId, planetId)) ?? this.#agreedRates.get(planetId) ?? null;
+    return this.#customs.rates.get(colonyKey(characterId, planetId)) ?? this.#agreedRates.get(planetId) ?? null;
   }
 
   #configOf({ characterId, planetId }: Pick<Colony, 'characterId' | 'planetId'>): PlanetConfig | null {

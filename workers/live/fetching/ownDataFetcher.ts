@@ -230,6 +230,8 @@ export class OwnDataFetcher {
       change(characterId, { skills });
       this.#dependencies.onSkills(characterId, skills);
     }
+    // The engine begins with those of the last visit, which may be deleted since.
+    for (const id of characters().keys()) if (this.of(id).skills === null) this.#dependencies.onSkills(id, null);
     for (const [characterId, coverage] of await storage.load('taxCoverage')) {
       const known = this.#taxCoverage.get(characterId);
       if (!isNews(coverage.until, known?.until) || !characters().has(characterId)) continue;

@@ -1,8 +1,4 @@
-import { BASKETS } from '../../figures/kept/baskets.ts';
 import type { KeptForm } from '../../figures/kept/keptForm.ts';
-import { LIBRARY } from '../../figures/kept/library.ts';
-import { PLANS } from '../../figures/kept/plans.ts';
-import { VARIANTS } from '../../figures/kept/variants.ts';
 import { freeRoom, openRestore } from '../backup/restoreDatabase.ts';
 import { KeptRows, openKept } from './keptRows.ts';
 import { openOwnData } from './ownData.ts';
@@ -29,12 +25,7 @@ export function makeStores(databases: Databases, madeBy: string) {
     return rows as KeptRows<Row, Change, View>;
   };
   return {
-    /** also for forms whose code is loaded late */
     rowsOf,
-    library: rowsOf(LIBRARY),
-    variants: rowsOf(VARIANTS),
-    plans: rowsOf(PLANS),
-    baskets: rowsOf(BASKETS),
     shares: new ShareStore(databases.openKept, makeRoom),
     sustained: new SustainedStore(databases.openKept, madeBy),
     freeRoom: makeRoom,

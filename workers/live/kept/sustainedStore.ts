@@ -1,16 +1,16 @@
 /**
- * What colonies sustained on the last visit, so that the next one doesn't replay what has not changed. Only a copy: without
- * it, everything is replayed.
+ * What colonies sustained on the last visit, and what their customs tax depended on, so that the next one begins with the same
+ * figures and doesn't replay what has not changed. Only a copy: without it, everything is replayed and measured again.
  */
 
 import type { KeptDatabase } from '../../figures/kept/keptForm.ts';
 import type { ColonyKey } from '../../game/domain/ids.ts';
-import type { KeptSustained } from '../colonies/index.ts';
+import type { CustomsBasis, KeptSustained } from '../colonies/index.ts';
 import { withDatabase } from './database.ts';
 import type { OpenKept } from './keptRows.ts';
 
 const SUSTAINED: KeptDatabase = { name: 'colony-watch-sustained', version: 1, tables: { fleets: {} } };
-const [TABLE, FLEET] = ['fleets', 'own'];
+const [TABLE, FLEET, CUSTOMS] = ['fleets', 'own', 'customs'];
 
 /** More than anybody has. */
 const MOST_COLONIES = 5000;
@@ -21,11 +21,15 @@ export interface StoredSustained extends KeptSustained {
   snapshot: string;
 }
 
-interface StoredFleet {
-  /** another version of the engine may bring something else */
-  madeBy: string;
+/** Another version of the engine may bring something else. */
+type Made<Stored> = Stored & { madeBy: string };
+
+export interface LastFigures {
   colonies: readonly StoredSustained[];
+  customs: CustomsBasis;
 }
+
+const NOTHING: LastFigures = { colonies: [], customs: { rates: new Map(), skills: new Map() } };
 
 export class SustainedStore {
   readonly #open: OpenKept;
@@ -38,22 +42,37 @@ export class SustainedStore {
   }
 
   /** What this version of the engine has stored; nothing where it can't be read. */
-  async load(): Promise<readonly StoredSustained[]> {
+  async load(): Promise<LastFigures> {
     try {
-      const stored: StoredFleet | undefined = await withDatabase(this.#open(SUSTAINED), (database) =>
-        database.get(TABLE!, FLEET!),
-      );
-      return stored?.madeBy === this.#madeBy ? stored.colonies : [];
+      return await withDatabase(this.#open(SUSTAINED), async (database) => {
+        const [fleet, customs]: [Made<Pick<LastFigures, 'colonies'>>?, Made<CustomsBasis>?] = await Promise.all([
+          database.get(TABLE!, FLEET!),
+          database.get(TABLE!, CUSTOMS!),
+        ]);
+        return {
+          colonies: fleet?.madeBy === this.#madeBy ? fleet.colonies : NOTHING.colonies,
+          customs: customs?.madeBy === this.#madeBy ? customs : NOTHING.customs,
+        };
+      });
     } catch {
-      return [];
+      return NOTHING;
     }
   }
 
-  /** Replaces everything. Where it can't be stored, the next visit replays again. */
-  async save(colonies: readonly StoredSustained[]): Promise<void> {
+  /** Replaces all colonies. Where they can't be stored, the next visit replays again. */
+  save(colonies: readonly StoredSustained[]): Promise<void> {
+    return this.#put(FLEET!, { colonies: colonies.slice(0, MOST_COLONIES) });
+  }
+
+  /** Replaces what customs tax depends on. Where it can't be stored, the next visit begins with the settings' rates. */
+  saveCustoms(customs: CustomsBasis): Promise<void> {
+    return this.#put(CUSTOMS!, customs);
+  }
+
+  async #put(key: string, value: object): Promise<void> {
     try {
-      const fleet: StoredFleet = { madeBy: this.#madeBy, colonies: colonies.slice(0, MOST_COLONIES) };
-      await withDatabase(this.#open(SUSTAINED), (database) => database.put(TABLE!, fleet, FLEET));
+      const made = { ...value, madeBy: this.#madeBy };
+      await withDatabase(this.#open(SUSTAINED), (database) => database.put(TABLE!, made, key));
     } catch {
       // Only a copy.
     }

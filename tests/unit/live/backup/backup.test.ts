@@ -106,7 +106,7 @@ describe('a backup', () => {
       database === STARTED_ROUND.database ? Promise.reject(new Error('blocked')) : openKept(database);
     const { stores, backup } = browser.open();
     const report = { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 };
-    await stores.rowsOf(STARTED_ROUND).change({ report });
+    await stores.startedRound.change({ report });
     const { file, lacking } = await backup.write({ characters: [], settings: {}, hasLogins: true });
     expect(lacking).toEqual([]);
     expect(JSON.parse(await file.text())).toMatchObject({ rounds: [{ startedAt: NOW_MS / 1000 }] });

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { vi } from 'vitest';
 import type { RestorePart } from '../../../../workers/figures/kept/restore.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
-import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
 import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import type { Basket } from '../../../../workers/game/domain/demand.ts';
 import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
@@ -17,6 +16,7 @@ import { makeStores } from '../../../../workers/live/kept/databases.ts';
 import { idOf } from '../../../../workers/live/kept/historyDatabase.ts';
 import { HISTORY_DATABASE } from '../../../../workers/live/kept/historySchema.ts';
 import { openKept } from '../../../../workers/live/kept/keptRows.ts';
+import { keptStores } from '../../../../workers/live/kept/keptStores.ts';
 import { OwnDataStore, openOwnData } from '../../../../workers/live/kept/ownData.ts';
 import { restoredFollowed, restoredPublished } from '../../../../workers/live/shares/shareBackup.ts';
 import { makeRoundReport } from '../../../fixtures/roundReport.ts';
@@ -62,7 +62,7 @@ export class BackedUpBrowser {
       openRestore,
       nowMs: () => this.nowMs,
     });
-    return { stores, taxes, backup };
+    return { stores: { ...stores, ...keptStores(stores) }, taxes, backup };
   }
 
   /** Fills every database. */
@@ -72,9 +72,7 @@ export class BackedUpBrowser {
     await stores.variants.change({ kind: 'save', key: KEY, variant: VARIANT });
     await stores.plans.change({ kind: 'put', plan: PLAN });
     await stores.baskets.change({ kind: 'save', basket: BASKET });
-    await stores
-      .rowsOf(STARTED_ROUND)
-      .change({ report: { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 } });
+    await stores.startedRound.change({ report: { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 } });
     for (const row of restoredPublished(SHARES, NOW_MS)) await stores.shares.putPublished(row);
     for (const row of restoredFollowed(SHARES, NOW_MS)) await stores.shares.putFollowed(row);
     await taxes.addTaxes([TAX]);
@@ -124,7 +122,7 @@ export class BackedUpBrowser {
       variants: await stores.variants.rows(),
       plans: await stores.plans.rows(),
       baskets: await stores.baskets.rows(),
-      round: await stores.rowsOf(STARTED_ROUND).rows(),
+      round: await stores.startedRound.rows(),
       published: (await stores.shares.published()).map(({ id, secret, secretBefore, name }) => ({
         id,
         // A restored share has one of its own, too.

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import { compileColony, startState } from '../../../../workers/game/engine/index.ts';
 import { sustain } from '../../../../workers/game/sustain/index.ts';
 import { openKept } from '../../../../workers/live/kept/keptRows.ts';
@@ -41,7 +41,7 @@ it('what colonies sustain is read as a fresh replay brings it', async () => {
         sustained: replay(),
       };
       await store.save([one]);
-      expect(await store.load()).toEqual([{ ...one, sustained: replay() }]);
+      expect((await store.load()).colonies).toEqual([{ ...one, sustained: replay() }]);
     }),
     { numRuns: Math.ceil(drawnRuns(40) / 4) },
   );
@@ -95,9 +95,24 @@ describe('on the next visit', () => {
     expect((await visit()).first.isNetComing).toBe(true);
   });
 
+  it('customs tax is as it was with the first figures, until it is measured again', async () => {
+    const store = new SustainedStore(openKept, 'this version');
+    const rate = { ownerFraction: 0.17, visitCount: 5, lastAt: browser.clock.nowMs() / 1000 };
+    const skills = { at: browser.clock.nowMs() / 1000, customsLevel: 5, commandCenterLevel: 4, planetCount: 5 };
+    const customs = { rates: new Map([[KEY, rate]]), skills: new Map([[1 as CharacterId, skills]]) };
+    await Promise.all([store.saveCustoms(customs), advance(100)]);
+    const { first, tab } = await visit({ openHistory });
+    expect(first.customsTax).toMatchObject({ ownerFraction: 0.17, measured: rate });
+    // This browser has neither taxes nor skills.
+    await advance(6000);
+    expect(tab.colonies.get(KEY)?.customsTax.measured).toBeUndefined();
+    const [{ customs: after }] = await Promise.all([store.load(), advance(100)]);
+    expect([after.rates.size, after.skills.size]).toEqual([0, 0]);
+  });
+
   it('is replayed where the layout, or the last update, is not the one that was replayed', async () => {
     const store = new SustainedStore(openKept, 'this version');
-    const [kept] = await Promise.all([store.load(), advance(100)]);
+    const [{ colonies: kept }] = await Promise.all([store.load(), advance(100)]);
     const [etag, lastUpdate] = kept[0]!.snapshot.split(' ');
     for (const snapshot of [`W/"other" ${lastUpdate}`, `${etag} 2020-01-01T00:00:00Z`]) {
       await Promise.all([store.save(kept.map((one) => ({ ...one, snapshot }))), advance(100)]);
@@ -109,7 +124,7 @@ describe('on the next visit', () => {
     const tab = await new Tab(browser, { openKept, openHistory }).start();
     await advance(6000);
     const store = new SustainedStore(openKept, 'this version');
-    const kept = () => Promise.all([store.load(), advance(100)]).then(([colonies]) => colonies);
+    const kept = () => Promise.all([store.load(), advance(100)]).then(([{ colonies }]) => colonies);
     expect(await kept()).toHaveLength(2);
     // From now on nothing that is replayed comes to its end.
     vi.spyOn(Later.prototype, 'run').mockReturnValue(new Promise(() => {}));
@@ -122,11 +137,11 @@ describe('on the next visit', () => {
     const { tab } = await visit();
     const store = new SustainedStore(openKept, 'this version');
     const before = await Promise.all([store.load(), advance(100)]);
-    expect(before[0]).toHaveLength(2);
+    expect(before[0].colonies).toHaveLength(2);
     browser.records.clear();
     void tab.engine.set({ characters: browser.characters });
     await advance(1000);
     const after = await Promise.all([store.load(), advance(100)]);
-    expect(after[0]).toEqual([]);
+    expect(after[0].colonies).toEqual([]);
   });
 });
