@@ -233,7 +233,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
         >
           {t`Find plans`}
         </Button>
-        {settlers.length === 0 && <Note>{settleProblemText({ kind: 'noSettler' })}</Note>}
+        {settlers.length === 0 && skillsComing === null && <Note>{settleProblemText({ kind: 'noSettler' })}</Note>}
       </Tools>
     </>
   );
