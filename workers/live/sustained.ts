@@ -33,10 +33,11 @@ export class SustainedService {
   #isRunning = false;
   /** of what is stored */
   #pastRevision = 0;
-  #customs: CustomsBasis | null = null;
+  #customs: CustomsBasis;
 
   constructor(dependencies: SustainedDependencies) {
     this.#dependencies = dependencies;
+    this.#customs = dependencies.store.customs;
   }
 
   /** Replays every colony of which it isn't known (any more) what it sustains. */
