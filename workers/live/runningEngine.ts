@@ -137,6 +137,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
         await timers.wait(0);
       }
     }
+    // The page draws the last ones while the totals are calculated.
+    publisher.publishPart();
   }
 
   async #takeCharacters(characters: readonly Character[], contents: CacheContents): Promise<void> {
