@@ -1,4 +1,6 @@
 /** Reproducible random numbers: the same seed gives the same numbers, so that the sandbox is the same for everyone. */
+import { hashText } from '../../workers/game/domain/hashText.ts';
+
 export interface Random {
   /** 0 <= x < 1 */
   fraction(): number;
@@ -9,15 +11,6 @@ export interface Random {
   /** one item of the list, which must not be empty */
   pick<T>(list: readonly T[]): T;
   shuffle<T>(list: readonly T[]): T[];
-}
-
-/** Hashes a text to 32 bits (FNV-1a). */
-function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return hash >>> 0;
 }
 
 /** A random number generator for a seed (mulberry32). */

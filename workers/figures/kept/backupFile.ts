@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot';
 import type { Basket } from '../../game/domain/demand.ts';
+import { hashText } from '../../game/domain/hashText.ts';
 import type { BackupFault as HistoryFault } from '../../game/domain/history.ts';
 import { idSchema } from '../../game/domain/idSchema.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
@@ -249,16 +250,15 @@ function variantsOf(entry: Record<string, unknown>, onDamaged: () => void): Vari
     }
     const key = colonyKey(characterId as CharacterId, Number(planetId) as PlanetId);
     return readRows(list, variantSchema, onDamaged).map(({ name, edits }, index) => {
-      return { key, id: `restored-${textHash(JSON.stringify([name, edits]))}`, place: index + 1, name, edits };
+      return {
+        key,
+        id: `restored-${hashText(JSON.stringify([name, edits])).toString(36)}`,
+        place: index + 1,
+        name,
+        edits,
+      };
     });
   });
-}
-
-/** FNV-1a, 32 bits. */
-function textHash(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
 }
 
 /** The history file of versions 1.0.0 and 1.1.0. */
