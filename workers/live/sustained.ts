@@ -66,8 +66,11 @@ export class SustainedService {
   /** Colonies that are as they were when they were replayed on the last visit need no replay. */
   take({ colonies: stored, customs }: LastFigures): void {
     const { store } = this.#dependencies;
-    store.takeCustoms(customs);
-    this.#customs = store.customs;
+    // What is known by now is newer.
+    if (store.customs === this.#customs) {
+      store.takeCustoms(customs);
+      this.#customs = store.customs;
+    }
     const isCurrent = this.#currentTest();
     const byKey = new Map(stored.filter((kept) => isCurrent({ kept })).map((one) => [one.key, one]));
     store.setReplayed((tracked) => {

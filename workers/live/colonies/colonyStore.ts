@@ -219,13 +219,11 @@ export class ColonyStore {
     return this.#customs;
   }
 
-  /** Takes what customs tax depended on at the last visit. What is known by now is newer. */
+  /** Takes what customs tax depended on at the last visit. */
   takeCustoms({ rates, skills }: CustomsBasis): void {
-    if (this.#customs.rates.size === 0) this.setMeasuredRates(rates);
+    this.setMeasuredRates(rates);
     for (const [characterId, known] of skills) {
-      if (this.ownCharacter(characterId) !== null && !this.#customs.skills.has(characterId)) {
-        this.setSkills(characterId, known);
-      }
+      if (this.ownCharacter(characterId) !== null) this.setSkills(characterId, known);
     }
   }
 
