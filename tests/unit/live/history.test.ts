@@ -70,6 +70,18 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
+/** Restores visits to another planet, so many days before the first one that is stored. */
+async function restoreEarlier(browser: Browser, tab: Tab, daysAgo: readonly number[]): Promise<void> {
+  const { backup } = await historyFile();
+  const [{ characterId, visits }] = backup.colonies as [HistoryColony];
+  const [first] = visits;
+  const earlier = daysAgo.map((days) => ({ ...first!, at: first!.at - days * 86_400 }));
+  const forgotten = { characterId, planetId: PLANET + 1, visits: earlier };
+  const restored = tab.engine.history.restore(new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]));
+  await settle(browser);
+  expect(await restored).toMatchObject({ kind: 'restored', addedVisits: earlier.length });
+}
+
 describe('the history of a colony', () => {
   it('begins with the first snapshot, after the page has it', async () => {
     const browser = makeBrowser();
@@ -210,13 +222,7 @@ describe('the history of a colony', () => {
     const tab = await openTab(browser);
     visit(browser, 5);
     await refresh(browser, tab);
-    const { backup } = await historyFile();
-    const [{ characterId, visits }] = backup.colonies as [HistoryColony];
-    const seen = [{ ...visits[0]!, at: visits[0]!.at - 30 * 86_400 }];
-    const forgotten = { characterId, planetId: PLANET + 1, visits: seen };
-    const restored = tab.engine.history.restore(new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]));
-    await settle(browser);
-    expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 1 });
+    await restoreEarlier(browser, tab, [30]);
     const july = (2026 - 1970) * 12 + 6;
     expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 1 });
     expect(await tab.engine.history.month(july - 1)).toBeNull();
@@ -227,13 +233,7 @@ describe('the history of a colony', () => {
     const tab = await openTab(browser);
     visit(browser, 5);
     await refresh(browser, tab);
-    const { backup } = await historyFile();
-    const [{ characterId, visits }] = backup.colonies as [HistoryColony];
-    const daysAgo = (days: number) => ({ ...visits[0]!, at: visits[0]!.at - days * 86_400 });
-    const forgotten = { characterId, planetId: PLANET + 1, visits: [daysAgo(58), daysAgo(55)] };
-    const restored = tab.engine.history.restore(new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]));
-    await settle(browser);
-    expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 2 });
+    await restoreEarlier(browser, tab, [58, 55]);
     const july = (2026 - 1970) * 12 + 6;
     expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 1, isSoFar: true });
     expect(await tab.engine.history.month(july - 1)).toBeNull();
