@@ -13,7 +13,7 @@ import {
   mergeSuggestions,
   type SuggestedPlanet,
 } from '../../src/model/suggestionList.ts';
-import { confirmedCharactersAtom, pricesAtom } from '../../src/state/colonies.ts';
+import { confirmedCharactersAtom, pricesAtom, volumesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { takeOwnDataAtom } from '../../src/state/ownData.ts';
@@ -423,13 +423,14 @@ describe('the list of suggestions', () => {
       await expect.poll(() => shownPlanets()[0]?.suggestions[0]?.suggestion.gainIskPerMonth).toBe(4e6);
       for (const [index, planet] of shownPlanets().slice(1).entries()) expect(planet).toBe(all[index + 1]);
 
-      // Other prices and taxes are reasons to search again.
+      // Other prices, taxes and market volumes are reasons to search again.
       for (const setOther of [
         () => store.set(pricesAtom, makePrices()),
         // Other orders of the same hub are as old as the last ones.
         () => store.set(pricesAtom, makePrices({ exportIsk: new Map([[BIOFUELS, 400]]) })),
         () => store.set(customsAtom, { ...DEFAULT_CUSTOMS, skillLevel: 4 }),
         () => store.set(worthAtom, { ...DEFAULT_WORTH, salesTaxFraction: 0.03 }),
+        () => store.set(volumesAtom, { hub: 'jita', at: 1_790_000_000, knownCount: 80, problem: null }),
       ]) {
         const before = callCount;
         setOther();
@@ -439,6 +440,7 @@ describe('the list of suggestions', () => {
         expect([callCount, search.listed.length]).toEqual([before + 2, keys.length]);
       }
       store.set(pricesAtom, null);
+      store.set(volumesAtom, null);
       store.set(customsAtom, DEFAULT_CUSTOMS);
       store.set(worthAtom, DEFAULT_WORTH);
 
