@@ -1,6 +1,7 @@
 /** Without a mouse, and without sight: focus, tooltips, live regions, and axe in every mode. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { leaveKeysToInputMethods } from '../../src/ui/inputMethods.ts';
 import { appBarMenu, chooseInAppBar, rowOf, showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
 
@@ -66,6 +67,21 @@ describe('the focus', () => {
     await press('Enter');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  it('stays in a text of which an input method takes something back', async () => {
+    onTestFinished(leaveKeysToInputMethods());
+    await showFleet([KETTA]);
+    focus(`Edit ${KETTA}`);
+    await press('Enter');
+    const plan = page.getByRole('dialog').getByLabelText('Comment / Plan');
+    await plan.fill('電子');
+    const key = { key: 'Escape', bubbles: true, cancelable: true };
+    plan.element().dispatchEvent(new KeyboardEvent('keydown', { ...key, isComposing: true }));
+    plan.element().dispatchEvent(new KeyboardEvent('keydown', { ...key, keyCode: 229 }));
+    await expect.element(plan).toHaveValue('電子');
+    await press('Escape');
+    await expect.element(plan).not.toBeInTheDocument();
   });
 
   it('reaches everything in the order on the screen, and is visible', async () => {
