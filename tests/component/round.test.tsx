@@ -167,6 +167,18 @@ describe('the round planner', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('unfolds its settings on a phone where the button for them is: below the plan', async () => {
+    await page.viewport(390, 844);
+    const screen = await show(<RoundView />);
+    const button = screen.getByRole('button', { name: /^Settings: / });
+    await button.click();
+    const panel = screen.getByRole('region', { name: 'Settings' });
+    await expect.element(panel.getByRole('combobox', { name: 'Next round' })).toBeVisible();
+    const below = panel.element().getBoundingClientRect().top - button.element().getBoundingClientRect().bottom;
+    expect(below).toBeGreaterThanOrEqual(0);
+    expect(below).toBeLessThan(20);
+  });
+
   it('is printed as a checklist with every good of every login first, then the shopping list once', async () => {
     const second = { ...REPORT.buy[0]!, pool: 'Alt farm' };
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(3), buy: [REPORT.buy[0]!, second] });
