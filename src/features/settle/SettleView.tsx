@@ -68,6 +68,10 @@ const List = styled.ul`
   font-size: var(--text-small);
 `;
 
+const Typed = styled.div`
+  display: contents;
+`;
+
 /** After the last change of the form. */
 const REACH_AFTER_MS = 300;
 
@@ -107,16 +111,19 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
         {start === undefined ? (
           problem === null && <SkeletonBox height="320px" />
         ) : (
-          <Folding search={search} isOpen={isFormOpen} onToggle={() => setFormOpen(!isFormOpen)}>
-            <Planner
-              start={start}
-              isRunning={search !== null && search.phase !== 'ended'}
-              onRun={(...what) => {
-                setFormOpen(false);
-                void run(...what);
-              }}
-            />
-          </Folding>
+          <FoldedForm search={search} isOpen={isFormOpen} onToggle={() => setFormOpen(!isFormOpen)}>
+            {/* Who goes on typing while the search runs keeps the form. */}
+            <Typed onInput={() => setFormOpen(true)}>
+              <Planner
+                start={start}
+                isRunning={search !== null && search.phase !== 'ended'}
+                onRun={(...what) => {
+                  setFormOpen(false);
+                  void run(...what);
+                }}
+              />
+            </Typed>
+          </FoldedForm>
         )}
         {search?.phase === 'waiting' && <MarketWait onGoOn={goOn} onCancel={cancel} />}
         {search?.phase === 'running' && (
@@ -145,23 +152,6 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
         </CloseContext>
       )}
     </PlacePage>
-  );
-}
-
-interface FoldingProps {
-  search: Search | null;
-  isOpen: boolean;
-  onToggle: () => void;
-  children: ReactNode;
-}
-
-/** The form is whole until a search has found something. */
-function Folding({ search, isOpen, onToggle, children }: FoldingProps) {
-  if (search === null || search.plans.length === 0) return children;
-  return (
-    <FoldedForm search={search} isOpen={isOpen} onToggle={onToggle}>
-      {children}
-    </FoldedForm>
   );
 }
 
