@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
 import { type DialogHeaderProps, type DialogProps, Dialog as PrimerDialog } from '@primer/react';
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from './IconButton.tsx';
 
@@ -30,6 +30,7 @@ export function Dialog(props: DialogProps & { children?: ReactNode }) {
     [],
   );
   const isButtonFirst = footerButtons?.some(({ autoFocus }) => autoFocus);
+  useCloseByBack(() => props.onClose('escape'));
   return (
     <PrimerDialog
       ref={ref}
@@ -40,6 +41,25 @@ export function Dialog(props: DialogProps & { children?: ReactNode }) {
       {...(footerButtons && { footerButtons: footerButtons.map((button) => ({ labelWrap: true, ...button })) })}
     />
   );
+}
+
+/** Of browsers that have one; TypeScript does not know it yet. */
+interface CloseWatcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
+/** Back on Android closes what is on top; it would leave the place below it, or the page, with all that was typed. */
+function useCloseByBack(onClose: () => void): void {
+  const newestRef = useRef(onClose);
+  newestRef.current = onClose;
+  useEffect(() => {
+    const { CloseWatcher } = window as { CloseWatcher?: new () => CloseWatcher };
+    if (CloseWatcher === undefined) return;
+    const watcher = new CloseWatcher();
+    watcher.onclose = () => newestRef.current();
+    return () => watcher.destroy();
+  }, []);
 }
 
 interface ConfirmationDialogProps {

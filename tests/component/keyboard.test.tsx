@@ -84,6 +84,18 @@ describe('the focus', () => {
     await expect.element(plan).not.toBeInTheDocument();
   });
 
+  it('returns, too, where the browser itself closes a dialog, as by Back on Android', async () => {
+    await showFleet([KETTA]);
+    await chooseInAppBar('Settings');
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await expect.element(settings).toBeVisible();
+    // Of a key that no listener gets, the browser makes the same as of Back.
+    window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+    await press('Escape');
+    await expect.element(settings).not.toBeInTheDocument();
+    await expect.element(appBarMenu()).toHaveFocus();
+  });
+
   it('reaches everything in the order on the screen, and is visible', async () => {
     await showFleet([KETTA]);
     (document.activeElement as HTMLElement).blur();
