@@ -316,6 +316,15 @@ describe('the round planner', () => {
     expect(store.get(startedRoundAtom).checked).toHaveLength(12 * 2 * 3);
   });
 
+  it('goes on by the same key in a Russian layout', async () => {
+    store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(2) });
+    const screen = await show(<RoundView />);
+    const box = screen.getByRole('checkbox').first();
+    await expect.element(box).toBeVisible();
+    box.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'т', code: 'KeyN', bubbles: true }));
+    await expect.element(screen.getByRole('heading', { name: '2 of 2: log in as Character 2' })).toBeVisible();
+  });
+
   it('has keys only while the list has the focus', async () => {
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(2) });
     const screen = await show(<RoundView />);
