@@ -31,6 +31,7 @@ export function Dialog(props: DialogProps & { children?: ReactNode }) {
   );
   const isButtonFirst = footerButtons?.some(({ autoFocus }) => autoFocus);
   useCloseByBack(() => props.onClose('escape'));
+  useKeepTyped(ref, footerButtons?.some(({ buttonType }) => buttonType === 'primary') ?? false);
   return (
     <PrimerDialog
       ref={ref}
@@ -60,6 +61,23 @@ function useCloseByBack(onClose: () => void): void {
     watcher.onclose = () => newestRef.current();
     return () => watcher.destroy();
   }, []);
+}
+
+/** A click beside a dialog closes it, but not what was typed into one that has yet to be saved. */
+function useKeepTyped(dialogRef: RefObject<HTMLElement | null>, needsSaving: boolean): void {
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    const backdrop = dialog?.parentElement;
+    if (!needsSaving || !dialog || !backdrop) return;
+    const typing = new AbortController();
+    const { signal } = typing;
+    let isTyped = false;
+    dialog.addEventListener('input', () => (isTyped = true), { signal });
+    backdrop.addEventListener('mousedown', (event) => isTyped && event.target === backdrop && event.stopPropagation(), {
+      signal,
+    });
+    return () => typing.abort();
+  }, [dialogRef, needsSaving]);
 }
 
 interface ConfirmationDialogProps {
