@@ -815,6 +815,7 @@ describe('new planets', () => {
     await page.getByRole('textbox', { name: 'Name of the plan' }).first().fill('Summer');
     await page.getByRole('button', { name: 'Keep plan' }).click();
     await expect.poll(() => changes).toContainEqual(expect.objectContaining({ kind: 'keep', name: 'Summer' }));
+    await expect.poll(() => store.get(noticesAtom).map(({ text }) => text)).toEqual(['Summer is saved.']);
   });
 
   it.each([1440, 390])('are readable for everybody at %i px', async (width) => {

@@ -14,6 +14,7 @@ import { changeKeptPlansOrSay, findReach, startSettling } from '../../bridge/set
 import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
 import { customsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { holdAtom, type Search, settleInputsAtom } from '../../state/settle.ts';
 import { templateAssumptionsAtom } from '../../state/templates.ts';
@@ -329,7 +330,14 @@ const NO_PLANS: KeptPlansOutcome['plans'] = [];
 function useKeptPlans(colonyCount: number) {
   const [kept, setKept] = useState(NO_PLANS);
   const change = useCallback((what: KeptPlansChange): void => {
-    void changeKeptPlansOrSay(what).then((outcome) => outcome && setKept(outcome.plans));
+    void changeKeptPlansOrSay(what).then((outcome) => {
+      if (outcome === null) return;
+      setKept(outcome.plans);
+      // The list is far below the button.
+      if (what.kind === 'keep' && outcome.storageProblem === null) {
+        setNotice({ id: 'kept-plan', kind: 'done', text: t`${{ name: what.name }} is saved.` });
+      }
+    });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another colony may be one of a kept plan
   useEffect(() => change({ kind: 'read' }), [change, colonyCount]);
