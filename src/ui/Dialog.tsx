@@ -85,13 +85,12 @@ interface ConfirmationDialogProps {
   children: ReactNode;
   confirmText: string;
   cancelText: string;
-  isDangerous?: boolean;
   onClose: (isConfirmed: boolean) => void;
 }
 
-/** Asks before something is done. What can't be taken back is not what Enter does. */
+/** Asks before something is lost. That is not what Enter does, or a Space that was meant for the page below. */
 export function ConfirmationDialog(props: ConfirmationDialogProps) {
-  const { title, children, confirmText, cancelText, isDangerous = false, onClose } = props;
+  const { title, children, confirmText, cancelText, onClose } = props;
   return (
     <Dialog
       title={title}
@@ -99,13 +98,8 @@ export function ConfirmationDialog(props: ConfirmationDialogProps) {
       width="medium"
       onClose={() => onClose(false)}
       footerButtons={[
-        { content: cancelText, autoFocus: isDangerous, onClick: () => onClose(false) },
-        {
-          content: confirmText,
-          buttonType: isDangerous ? 'danger' : 'normal',
-          autoFocus: !isDangerous,
-          onClick: () => onClose(true),
-        },
+        { content: cancelText, autoFocus: true, onClick: () => onClose(false) },
+        { content: confirmText, buttonType: 'danger', onClick: () => onClose(true) },
       ]}
     >
       {children}

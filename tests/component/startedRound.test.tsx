@@ -88,6 +88,8 @@ describe('a started round', () => {
     await expect
       .element(dialog.getByText('One checked line is no longer part of the new plan.', { exact: false }))
       .toBeVisible();
+    // It comes while the player may be ticking with Space.
+    await expect.element(dialog.getByRole('button', { name: 'Keep this plan' })).toHaveFocus();
     press(dialog.getByRole('button', { name: 'Keep this plan' }));
     expect(store.get(startedRoundAtom).checked).toEqual([checked]);
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
