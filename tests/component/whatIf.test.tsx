@@ -489,6 +489,15 @@ describe('the list of suggestions', () => {
       expect(more.query()).toBeNull();
     });
 
+    it('says nothing four times a second to a screen reader', async () => {
+      const { screen, goOn } = await showSearch(batches[0]!, []);
+      goOn(all);
+      await expect.element(screen.getByRole('button', { name: '1 better one found: show' })).toBeVisible();
+      await expect.element(screen.getByText('1 of 2 planets searched')).toBeVisible();
+      const said = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+      expect(said.join('')).toBe('');
+    });
+
     it('says that there are more where none is better, and shows all at the end if nobody was at it', async () => {
       const { screen, goOn } = await showSearch(batches[1]!);
       goOn(mergeSuggestions(batches[1]!, listSuggestions([colony(5, [5e5])])));
@@ -646,7 +655,9 @@ describe('the list of suggestions', () => {
     expect(hides).toEqual([['Tanoo 2', id, true]]);
     flushSync(() => hide(new Map([['1/2' as ColonyKey, new Set([id])]])));
     await expect.poll(names).toEqual(['Tanoo 1']);
-    await expect.element(screen.getByText(/^Hidden on Tanoo 2: Restart with 2 days instead of 4\./)).toBeVisible();
+    await expect
+      .element(screen.getByRole('status').filter({ hasText: /^Hidden on Tanoo 2: Restart with 2 days instead of 4\./ }))
+      .toBeVisible();
     await screen.getByRole('button', { name: 'Undo' }).click();
     expect(hides.at(-1)).toEqual(['Tanoo 2', id, false]);
     await screen.getByRole('button', { name: 'Show all again' }).click();
