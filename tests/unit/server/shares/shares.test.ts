@@ -1,6 +1,7 @@
 /** Shares over HTTP. SHARES_DATABASE_URL runs these tests on a real Postgres, as `npm run test:deep` does. */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ShareAnswer, ShareUpload } from '../../../../server/contract.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const from = (address: string) => ({ 'X-Forwarded-For': address });
 const partsOf = async (id: string) => ((await (await server.call('GET', id)).json()) as ShareAnswer).parts;
 
 describe('a share', () => {
@@ -227,7 +229,6 @@ describe('one address', () => {
     limited = await startShareServer({ SHARES_MAX_MB: '1' }, limits, await makeFolderWithDatabase());
   });
   afterAll(() => limited.close());
-  const from = (address: string) => ({ 'X-Forwarded-For': address });
   const create = async (address: string) => {
     const { id, secret } = newShareId();
     return limited.call('PUT', id, { parts: [0] }, secret, from(address));
@@ -336,6 +337,25 @@ describe('shares', () => {
     expect((await off.call('PUT', id, { parts: [] }, secret)).status).toBe(404);
     expect((await off.call('GET', id)).status).toBe(404);
     await off.close();
+  });
+
+  it.each([
+    ['reads', (id: string) => `GET /api/shares/${id}/0`],
+    ['deletions of reminders', () => 'DELETE /api/reminders'],
+  ])('are not held up by %s that somebody else asks for all at once', async (_what, lineOf) => {
+    const { id, secret } = await publish(server, [60_000], newShareId(), from('198.51.100.8'));
+    const { hostname, port } = new URL(server.url);
+    const crowd = connect(Number(port), hostname);
+    let answers = 0;
+    crowd.on('data', (bytes) => {
+      answers += bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
+    });
+    const headers = `Host: x\r\nX-Forwarded-For: 198.51.100.8\r\nAuthorization: Bearer ${secret}`;
+    crowd.write(`${lineOf(id)} HTTP/1.1\r\n${headers}\r\n\r\n`.repeat(200));
+    await expect.poll(() => answers).toBeGreaterThan(0);
+    const read = await server.call('GET', `${id}/0`, null, undefined, from('198.51.100.9'));
+    expect([read.status, answers < 150]).toEqual([200, true]);
+    crowd.destroy();
   });
 
   it('open no database for whoever asks for one', async () => {
