@@ -22,13 +22,13 @@ it('the page, its worker, a closing server and a still connection wait longer th
 it('an answer that nobody reads is given up after a while', async () => {
   const clientFolder = mkdtempSync(join(tmpdir(), 'colony-watch-'));
   writeFileSync(join(clientFolder, 'large'), Buffer.alloc(30_000_000));
-  let log = '';
-  const lines = pino({ level: 'trace' }, { write: (line: string) => void (log += line) });
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', SANDBOX_PORT: '0', REMINDERS: 'off', SHARES: 'off' });
-  const server = await startServer(config, { clientFolder, log: lines }, 100);
+  const server = await startServer(config, { clientFolder, log }, 100);
   const socket = connect(server.port, '127.0.0.1').pause();
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
-  await expect.poll(() => log).toMatch(/"route":"static","status":200,.*"aborted":true/);
+  await expect.poll(() => lines.join('')).toMatch(/"route":"static","status":200,.*"aborted":true/);
   socket.destroy();
   await server.close();
   rmSync(clientFolder, { recursive: true });
