@@ -207,7 +207,8 @@ function addLogin(api: Api, { sso, rateLimits }: ApiDependencies): void {
     response.json(await sso.exchange(read(codeSchema, request.body, 'Send the login code and its code_verifier.')));
   });
 
-  api.post('/refresh', '100kb', limitRate('refresh', rateLimits.refresh), async (request, response) => {
+  // Two tokens of at most 4 kB. Thousands of these requests may be on their way from one address at the same time.
+  api.post('/refresh', '16kb', limitRate('refresh', rateLimits.refresh), async (request, response) => {
     const { refresh_token, character } = readSealedToken(request.body);
     response.json(await sso.refresh(refresh_token, character.characterId));
   });
