@@ -45,7 +45,7 @@ export async function startServer(
   const app = createApp(config, { ...options, sandboxPort, onDatabase });
   sandboxServer.on('request', app);
   const server = createServer(LIMITS, app);
-  for (const one of [server, sandboxServer]) one.setTimeout(stillMs);
+  server.setTimeout(stillMs);
   const closings = [server, sandboxServer].map(trackConnections);
   const port = await listen(server, 'PORT', config.port, config.host).catch((error) => {
     sandboxServer.close();
