@@ -152,6 +152,7 @@ it('one that can’t be created fails all who wait for it, and nothing else', as
     userAgent: 'tests',
     pageUrl: () => 'https://colonies.example.com/',
     newTargetsPerDay: 1,
+    mbAddedPerDay: 1,
   });
   const { id, secret } = newShareId();
   const outcomes = await Promise.allSettled([
