@@ -291,12 +291,12 @@ function addShares(api: Api, shares: Shares, rateLimits: RateLimits): void {
   const inTurn = takeTurns(visitorOf);
   const writes = [limitRate('shareWrites', rateLimits.shareWrites), limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE)];
   const deletions = [limitRate('shareDeletions', rateLimits.shareDeletions), inTurn];
-  const changeSecret: RequestHandler = async (request, response, next) => {
+  const changeSecret = createTurns(visitorOf)(async (request, response, next) => {
     const newSecret = request.get('X-New-Secret');
     if (newSecret === undefined) return next();
     await shares.changeSecret(writerOf(request), readNewShareSecret(newSecret));
     response.status(204).end();
-  };
+  });
   const manifestWrites = [...writes, requireWriter, changeSecret, requireJson, readJson('16kb'), inTurn];
   api.route('put', '/shares/:id', ...manifestWrites, async (request, response) => {
     const message = `Send {"parts": [0, 1, …]}, at most ${MAX_SHARE_PARTS} different numbers.`;
