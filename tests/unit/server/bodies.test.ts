@@ -76,7 +76,7 @@ it('a body that comes is read within a limit, and its request may then take long
     limitsMs.push(request.socket.timeout);
   }, noteLimit);
   expect(await (await upload(port)).text()).toBe('100');
-  server.setTimeout(90_000);
+  server.timeout = 90_000;
   expect(await (await upload(port)).text()).toBe('100');
   // The first one's connection has the limit of a server without one.
   expect(limitsMs).toEqual([60_000, 0, 60_000, 90_000]);
