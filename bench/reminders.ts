@@ -49,7 +49,7 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
       targets: [{ kind: 'discord', address: `https://discord.com/api/webhooks/${player}/token` }],
       pageUrl: 'https://colonies.example.com/',
       visitorHash: 'visitor',
-      admitTargets: () => {},
+      admit: () => {},
       delivery: { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' },
       reminders: Array.from({ length: REMINDERS }, (_, at) => {
         const dueAtMs = firstMs + at * 6 * HOUR_MS;
@@ -112,7 +112,7 @@ async function measureAttack(store: ReminderStore, pass: (ms: number) => number)
     delivery: { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' },
     pageUrl: 'https://colonies.example.com/',
     visitorHash: 'visitor',
-    admitTargets: () => {},
+    admit: () => {},
     reminders: texts.map((text, at) => {
       const stopAtMs = startMs + 60_000 + at;
       const words = { character: 'Pilot', planet: 'Amamake V', link: '', text, goods: null };

@@ -17,7 +17,7 @@ import { answerProblem, BadRequest, Problem } from './http/problems.ts';
 import { describeProblem } from './http/problemTexts.ts';
 import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
-import { limitAtOnce, takeTurns } from './http/turns.ts';
+import { createTurns, limitAtOnce, takeTurns } from './http/turns.ts';
 import { DEFAULT_HUB, HUB_NAMES } from './prices/hubs.ts';
 import type { MarketVolumes } from './prices/marketVolumes.ts';
 import type { PriceCache } from './prices/priceCache.ts';
@@ -58,6 +58,8 @@ const MAX_SEALED_CHARACTERS = 8192;
 const MAX_APPRAISED_TYPES = 200;
 /** Uploads of one address at the same time, each of them at most 128 kB. */
 const MAX_UPLOADS_AT_ONCE = 300;
+/** Reads of shares of one address at the same time, with answers of at most 64 kB. A browser has about a hundred. */
+const MAX_READS_AT_ONCE = 1000;
 
 /** Only the fields that are needed: a record from a backup or a newer version may have more fields, or fewer. */
 const sealedTokenSchema = v.object({
@@ -205,7 +207,8 @@ function addLogin(api: Api, { sso, rateLimits }: ApiDependencies): void {
     response.json(await sso.exchange(read(codeSchema, request.body, 'Send the login code and its code_verifier.')));
   });
 
-  api.post('/refresh', '100kb', limitRate('refresh', rateLimits.refresh), async (request, response) => {
+  // Two tokens of at most 4 kB. Thousands of these requests may be on their way from one address at the same time.
+  api.post('/refresh', '16kb', limitRate('refresh', rateLimits.refresh), async (request, response) => {
     const { refresh_token, character } = readSealedToken(request.body);
     response.json(await sso.refresh(refresh_token, character.characterId));
   });
@@ -236,13 +239,14 @@ function addPrices(api: Api, { prices, marketVolumes, rateLimits }: ApiDependenc
 
 function addReminders(api: Api, reminders: Reminders, rateLimits: RateLimits): void {
   const limitReminders = limitRate('reminders', rateLimits.reminders);
+  const inTurn = takeTurns(visitorOf);
 
   const uploads = [
     limitReminders,
     limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE),
     requireJson,
     readJson(MAX_REMINDER_BYTES),
-    takeTurns(visitorOf),
+    inTurn,
   ];
   api.route('put', '/reminders', ...uploads, async (request, response) => {
     const id = readListId(request.get('Authorization'));
@@ -254,7 +258,7 @@ function addReminders(api: Api, reminders: Reminders, rateLimits: RateLimits): v
     response.json(await reminders.put(id, list, visitorOf(request)));
   });
 
-  api.route('delete', '/reminders', limitReminders, async (request, response) => {
+  api.route('delete', '/reminders', limitReminders, inTurn, async (request, response) => {
     await reminders.remove(readListId(request.get('Authorization')));
     response.json({});
   });
@@ -281,17 +285,18 @@ function addReminders(api: Api, reminders: Reminders, rateLimits: RateLimits): v
 }
 
 function addShares(api: Api, shares: Shares, rateLimits: RateLimits): void {
-  const limitReads = limitRate('shareReads', rateLimits.shareReads);
+  const reads = [limitRate('shareReads', rateLimits.shareReads), limitAtOnce(visitorOf, MAX_READS_AT_ONCE)];
+  const readInTurn = createTurns(visitorOf);
   // Deletions have a limit of their own, but wait for their turn with the writes of their address.
   const inTurn = takeTurns(visitorOf);
   const writes = [limitRate('shareWrites', rateLimits.shareWrites), limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE)];
   const deletions = [limitRate('shareDeletions', rateLimits.shareDeletions), inTurn];
-  const changeSecret: RequestHandler = async (request, response, next) => {
+  const changeSecret = createTurns(visitorOf)(async (request, response, next) => {
     const newSecret = request.get('X-New-Secret');
     if (newSecret === undefined) return next();
     await shares.changeSecret(writerOf(request), readNewShareSecret(newSecret));
     response.status(204).end();
-  };
+  });
   const manifestWrites = [...writes, requireWriter, changeSecret, requireJson, readJson('16kb'), inTurn];
   api.route('put', '/shares/:id', ...manifestWrites, async (request, response) => {
     const message = `Send {"parts": [0, 1, …]}, at most ${MAX_SHARE_PARTS} different numbers.`;
@@ -305,11 +310,12 @@ function addShares(api: Api, shares: Shares, rateLimits: RateLimits): void {
     response.json(answer);
   });
 
-  api.get('/shares/:id', limitReads, async (request, response) => {
+  const answerShare = readInTurn(async (request, response) => {
     const { etag, parts } = await shares.list(readShareId(request.params.id as string));
     const answer: ShareAnswer = { parts };
     if (!answersUnchanged(request, response, etag)) response.json(answer);
   });
+  api.get('/shares/:id', ...reads, answerShare);
 
   api.route('delete', '/shares/:id', ...deletions, async (request, response) => {
     await shares.remove(writerOf(request));
@@ -330,13 +336,14 @@ function addShares(api: Api, shares: Shares, rateLimits: RateLimits): void {
     response.status(204).set('ETag', `"${etag}"`).end();
   });
 
-  api.get('/shares/:id/:part', limitReads, async (request, response) => {
+  const answerPart = readInTurn(async (request, response) => {
     const { params } = request;
     const known = readEtags(request.get('If-None-Match'));
     const part = readPart(params.part as string);
     const { etag, bytes } = await shares.part(readShareId(params.id as string), part, known);
     if (!answersUnchanged(request, response, etag)) response.type('application/octet-stream').send(bytes);
   });
+  api.get('/shares/:id/:part', ...reads, answerPart);
 }
 
 const writerOf = (request: Request) => ({

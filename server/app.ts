@@ -126,6 +126,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       userAgent,
       pageUrl,
       newTargetsPerDay: rateLimits.newTargets,
+      mbAddedPerDay: rateLimits.reminderMbAdded,
       clock,
       onError: logErrors('reminders'),
       onSent: hourly.countSent,

@@ -21,15 +21,21 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  /** longer than the 60 s for which load balancers keep idle connections, so that they never reuse a closed one */
-  keepAliveTimeout: 65_000,
+  /** longer than proxies keep idle connections (Caddy 2 min, others 60 s), so that they never reuse a closed one */
+  keepAliveTimeout: 125_000,
 };
 
 /** Longer than the longest chain of upstream calls in one request: metadata, keys, tokens, and keys again. */
 export const CLOSE_DEADLINE_MS = 45_000;
+/** A connection on which nothing moves for so long is closed: otherwise answers that nobody reads stay in memory. */
+export const STILL_MS = 60_000;
 
-/** @throws PortError if a port is not available */
-export async function startServer(config: ServerConfig, options: AppOptions = {}): Promise<RunningServer> {
+/** @param stillMs see STILL_MS; only tests set it. @throws PortError if a port is not available */
+export async function startServer(
+  config: ServerConfig,
+  options: AppOptions = {},
+  stillMs = STILL_MS,
+): Promise<RunningServer> {
   const sandboxServer = createServer(LIMITS);
   const sandboxPort = await listenForSandbox(sandboxServer, config);
   let database: SharedDatabase | undefined;
@@ -39,6 +45,7 @@ export async function startServer(config: ServerConfig, options: AppOptions = {}
   const app = createApp(config, { ...options, sandboxPort, onDatabase });
   sandboxServer.on('request', app);
   const server = createServer(LIMITS, app);
+  server.setTimeout(stillMs);
   const closings = [server, sandboxServer].map(trackConnections);
   const port = await listen(server, 'PORT', config.port, config.host).catch((error) => {
     sandboxServer.close();

@@ -28,7 +28,10 @@ export interface Disk {
 /** The database could not be opened, or stopped. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
-  /** a fixed code for the log: of the system, of Postgres, or CONNECTION_LOST, DAMAGED, IN_USE, STOPPED, TIMEOUT */
+  /**
+   * a fixed code for the log: of the system, of Postgres, or CONNECTION_LOST, DAMAGED, IN_USE, NEWER, NOT_CREATED, STOPPED,
+   * TIMEOUT
+   */
   readonly code: string;
   /** what the host can do; contains no secret */
   readonly remedy: string | undefined;

@@ -238,7 +238,7 @@ function bytesOf(value: unknown): number {
  * Creates the database in a process of its own, because that takes seconds, and 600 MB that are never returned. It gets
  * its name only when it is complete, so that a server that stops in between does not leave half of one behind. Nothing in
  * there runs often enough to be worth optimising: without that, it takes half of the time.
- * @throws Error if it fails
+ * @throws DatabaseError if that process fails
  */
 async function createIn(folder: string): Promise<void> {
   const script = `
@@ -251,6 +251,9 @@ async function createIn(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   for (const old of [unfinished, folder]) rmSync(old, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  await promisify(execFile)(process.execPath, ['-e', script, library(), unfinished, ...SETTINGS]);
+  await promisify(execFile)(process.execPath, ['-e', script, library(), unfinished, ...SETTINGS]).catch(() => {
+    const remedy = 'That takes 600 MB of memory for some seconds and 100 MB of disk. Free them, or set DATABASE_URL.';
+    throw new DatabaseError('NOT_CREATED', `The database in ${folder} could not be created.`, remedy);
+  });
   renameSync(unfinished, folder);
 }

@@ -34,7 +34,8 @@ export function lockFolder(folder: string): () => void {
 
 function isHeld(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined || Date.now() - stats.mtimeMs > STALE_MS) return false;
+  // In the future: the clock was set back since.
+  if (stats === undefined || Math.abs(Date.now() - stats.mtimeMs) > STALE_MS) return false;
   const holder = Number(readFileSync(file, 'utf8'));
   // The own number: in another container, or before a crash.
   return holder === process.pid || isRunning(holder);

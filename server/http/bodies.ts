@@ -18,11 +18,12 @@ export function readBytes(limit: number, quietSeconds = QUIET_SECONDS): RequestH
 /** Answers 408 if nothing comes of a body for so long. */
 function inTime(read: RequestHandler, quietSeconds: number): RequestHandler {
   return (request, response, next) => {
+    const usualMs = request.socket.timeout ?? 0;
     let isOver = false;
     const end = (error?: unknown): void => {
       if (isOver) return;
       isOver = true;
-      request.setTimeout(0);
+      request.setTimeout(usualMs);
       next(error);
     };
     // Counts from the last byte that came.

@@ -33,9 +33,12 @@ export function createLastGood<T>({ load, freshMs, retryMs, now }: LastGoodOptio
     }
   }
 
+  /** What is dated ahead is from before the clock was set back, and of unknown age. */
+  const isWithin = (ageMs: number, atMs: number): boolean => Math.abs(now() - atMs) < ageMs;
+
   async function getNewerThan(ageMs: number): Promise<T> {
-    const isYoung = kept !== null && now() - kept.loadedAtMs < ageMs;
-    const hasJustFailed = failure !== null && now() - failure.atMs < retryMs;
+    const isYoung = kept !== null && isWithin(ageMs, kept.loadedAtMs);
+    const hasJustFailed = failure !== null && isWithin(retryMs, failure.atMs);
     if (!isYoung && !hasJustFailed) {
       pending ??= reload();
       await pending;

@@ -25,6 +25,8 @@ export interface RateLimits {
   reminders: number;
   /** webhooks and devices that an address may add to lists, in a day instead of 10 minutes */
   newTargets: number;
+  /** MB by which an address may let lists of reminders grow, in a day */
+  reminderMbAdded: number;
   /** test messages, which reach other services at once */
   reminderTests: number;
   /** what followers ask for: a share of 100 characters has 101 parts, then one request in ten minutes is enough */
@@ -42,7 +44,10 @@ export interface RateLimits {
 }
 
 /** The limits that count requests in ten minutes. */
-type RequestLimit = Exclude<keyof RateLimits, 'newTargets' | 'newShares' | 'shareMbWritten' | 'shareMbStored'>;
+type RequestLimit = Exclude<
+  keyof RateLimits,
+  'newTargets' | 'reminderMbAdded' | 'newShares' | 'shareMbWritten' | 'shareMbStored'
+>;
 
 export const RATE_LIMITS: RateLimits = {
   token: 600,
@@ -52,6 +57,7 @@ export const RATE_LIMITS: RateLimits = {
   market: 300,
   reminders: 300,
   newTargets: 150,
+  reminderMbAdded: 50,
   reminderTests: 100,
   shareReads: 10_000,
   shareWrites: 3000,

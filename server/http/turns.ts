@@ -5,26 +5,43 @@ import { Problem } from './problems.ts';
 const RETRY_SECONDS = 5;
 
 /**
+ * @returns makes handlers of which a visitor has one at a time. The next begins when this one has answered, whether or not
+ *   somebody reads the answer: others of the same address may be other people
+ */
+export function createTurns(visitorOf: (request: Request) => string): (handler: RequestHandler) => RequestHandler {
+  /** by visitor: ends with their last request */
+  const queues = new Map<string, Promise<unknown>>();
+  return (handler) => (request, response, next) => {
+    const visitor = visitorOf(request);
+    const turn = (queues.get(visitor) ?? Promise.resolve()).then(() => {
+      if (!response.destroyed && !request.socket.destroyed) return handler(request, response, next);
+    });
+    const end = () => {
+      if (queues.get(visitor) === queue) queues.delete(visitor);
+    };
+    const queue: Promise<unknown> = turn.then(end, end);
+    queues.set(visitor, queue);
+    return turn;
+  };
+}
+
+/**
  * Handles one request of a visitor at a time, so that nobody can occupy the process with many at once. Comes after the
  * body: one that never arrives must not hold up others of the same address, who may be other people.
  */
 export function takeTurns(visitorOf: (request: Request) => string): RequestHandler {
-  /** by visitor: ends with their last request */
-  const queues = new Map<string, Promise<void>>();
-  return async (request, response, next) => {
-    const visitor = visitorOf(request);
-    const before = queues.get(visitor);
-    const own = new Promise<void>((resolve) => whenOver(request, response, resolve));
-    const queue = Promise.all([before, own]).then(() => {
-      if (queues.get(visitor) === queue) queues.delete(visitor);
-    });
-    queues.set(visitor, queue);
-    await before;
-    if (!response.destroyed && !request.socket.destroyed) next();
-  };
+  return createTurns(visitorOf)(
+    (request, response, next) =>
+      new Promise<void>((resolve) => {
+        whenOver(request, response, resolve);
+        next();
+      }),
+  );
 }
 
-/** Bounds the memory that the bodies of a visitor take while they arrive and wait for their turn. */
+/**
+ * Bounds the memory that a visitor's bodies take while they arrive and wait for their turn, or answers until they are read.
+ */
 export function limitAtOnce(visitorOf: (request: Request) => string, limit: number): RequestHandler {
   const counts = new Map<string, number>();
   return (request, response, next) => {

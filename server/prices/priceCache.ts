@@ -51,8 +51,9 @@ export function createPriceCache({ source, allRegions, now, onFailure }: PriceCa
   /** One fetch is shared by all simultaneous requests. */
   let fetching: Promise<void> | null = null;
 
-  const isFresh = (): boolean => answeredAtMs !== null && now() - answeredAtMs < FRESH_MS;
-  const mayAsk = (): boolean => failure === null || now() - failure.atMs >= RETRY_MS;
+  // What is dated ahead is from before the clock was set back, and of unknown age.
+  const isFresh = (): boolean => answeredAtMs !== null && Math.abs(now() - answeredAtMs) < FRESH_MS;
+  const mayAsk = (): boolean => failure === null || Math.abs(now() - failure.atMs) >= RETRY_MS;
 
   async function fetchAll(): Promise<void> {
     try {

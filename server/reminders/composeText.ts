@@ -45,6 +45,7 @@ export function composeText(
 
 /** Splits a message into several that fit. A planet stays in one of them if it can. */
 export function splitToFit(message: Message, kind: ChannelKind, pageUrl: string, phrases = ENGLISH_PHRASES): Message[] {
+  if (message.entries.length === 1) return [message];
   const plannedCharacters = channelOf({ kind }).maxCharacters - SPARE_CHARACTERS;
   const parts: MessageEntry[][] = [];
   let part: MessageEntry[] = [];

@@ -34,6 +34,8 @@ interface RemindersOptions {
   pageUrl: () => string;
   /** targets that one address may add to lists */
   newTargetsPerDay: number;
+  /** by which one address may let lists grow */
+  mbAddedPerDay: number;
   /** replaces the database's clock; for the sandbox and for tests */
   clock?: (() => number) | undefined;
   onError: (error: unknown) => void;
@@ -80,6 +82,7 @@ export function createReminders({
   userAgent,
   pageUrl,
   newTargetsPerDay,
+  mbAddedPerDay,
   clock,
   onError,
   onSent,
@@ -90,6 +93,13 @@ export function createReminders({
     now,
     reason: 'new_targets',
     problem: (hours) => ({ kind: 'newTargets', count: newTargetsPerDay, hours }),
+  });
+  // Otherwise a few addresses take all the room, for everybody and for a month.
+  const added = createDailyBudget({
+    perDay: mbAddedPerDay * 2 ** 20,
+    now,
+    reason: 'bytes_added',
+    problem: (hours) => ({ kind: 'tooManyRequests', seconds: hours * 3600 }),
   });
   const ceilings = Object.fromEntries(
     CHANNEL_KINDS.flatMap((service) => {
@@ -149,9 +159,17 @@ export function createReminders({
       if (addresses.size < targets.length) throw new BadRequest('bad_request', 'Send each address once.');
       const reminders = remindersOf(list, now());
       const { delivery, phrases } = list;
-      const admitTargets = (count: number) => budget.spend(visitor, count);
+      const admit = (newTargets: number, bytes: number) => {
+        budget.spend(visitor, newTargets);
+        try {
+          added.spend(visitor, bytes);
+        } catch (error) {
+          budget.spend(visitor, -newTargets);
+          throw error;
+        }
+      };
       const visitorHash = visitorHashOf(visitor);
-      const upload = { targets, visitorHash, delivery, phrases, reminders, pageUrl: pageUrl(), admitTargets };
+      const upload = { targets, visitorHash, delivery, phrases, reminders, pageUrl: pageUrl(), admit };
       const stored = await withStore((store) => store.put(hashOf(listId), upload));
       return {
         ...stored,

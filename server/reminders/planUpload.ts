@@ -20,8 +20,8 @@ export interface Upload {
   reminders: readonly Reminder[];
   /** for the length of links */
   pageUrl: string;
-  /** @throws Problem if this visitor may not add so many targets to a list */
-  admitTargets: (count: number) => void;
+  /** @throws Problem if this visitor may not add so many targets to a list, or so many bytes */
+  admit: (targets: number, bytes: number) => void;
 }
 
 /** 1.1.0 and before stored no visitor. */

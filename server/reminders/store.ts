@@ -149,9 +149,10 @@ export class ReminderStore {
         const arrived = { listHash, nowMs, upload, targets, stored, sealer: this.#sealer };
         const wanted = planUpload(arrived);
         const changes = changesOf(arrived, wanted);
-        grow(changes.bytes - (stored.bytes ?? 0));
+        const growth = changes.bytes - (stored.bytes ?? 0);
+        grow(growth);
         // What finds no room is not counted: a page tries it again every minute.
-        upload.admitTargets(addressHashes.filter((hash) => !stored.listTargets.has(hash)).length);
+        upload.admit(addressHashes.filter((hash) => !stored.listTargets.has(hash)).length, Math.max(0, growth));
         await queries.writeList(sql, listHash, nowMs, addressHashes, changes);
         await queries.requeue(sql, [...stored.targets.keys()]);
         if (stored.bytes === null) this.#listCount += 1;

@@ -100,7 +100,7 @@ async function sendFromTwoInstances(databaseUrl: string): Promise<void> {
           targets: [{ kind: 'discord', address: `/webhook/${first + at}` }],
           pageUrl: '',
           visitorHash: 'visitor',
-          admitTargets: () => {},
+          admit: () => {},
           delivery: { leadMs: 0, digestMinute: null, quiet: null, timeZone: 'UTC' },
           reminders: [
             {

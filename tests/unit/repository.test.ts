@@ -79,9 +79,10 @@ describe('the CI', () => {
 
 describe('compose.yaml', () => {
   type Instance = { profiles?: string[]; volumes: string[]; env_file: string; environment: Record<string, unknown> };
-  const { services, configs, volumes } = readYaml<{
+  const { services, configs, networks, volumes } = readYaml<{
     services: Record<string, Instance>;
     configs: Record<string, { content: string }>;
+    networks: Record<string, object>;
     volumes: Record<string, null>;
   }>('compose.yaml');
   const [one, two] = [services.one as Instance, services.two as Instance];
@@ -94,6 +95,12 @@ describe('compose.yaml', () => {
     expect(services.caddy?.profiles).toBeUndefined();
     const mounted = Object.values(services).flatMap((service) => service.volumes.map((path) => path.split(':')[0]));
     expect([...new Set(mounted)].sort()).toEqual(Object.keys(volumes));
+  });
+
+  it('keeps no endless log, and asks for IPv6 only where .env does', () => {
+    const logging = { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } };
+    for (const service of Object.values(services)) expect(service).toMatchObject({ logging });
+    expect(networks).toEqual({ default: { enable_ipv6: `\${IPV6:-false}` } });
   });
 
   it('sets no database but that of .env, or its own Postgres where .env has a password for it', () => {

@@ -220,7 +220,7 @@ describe('requests that the API refuses', () => {
   });
 
   it.each([
-    ['/api/refresh', 100],
+    ['/api/refresh', 16],
     ['/api/revoke', 100],
     ['/api/praisal', 16],
   ])('are answered with 413: a body for %s above %d kB', async (path, kilobytes) => {

@@ -6,7 +6,7 @@ import express, { type RequestHandler } from 'express';
 import { afterEach, expect, it } from 'vitest';
 import { readBytes } from '../../../server/http/bodies.ts';
 import { answerProblem } from '../../../server/http/problems.ts';
-import { limitAtOnce, takeTurns } from '../../../server/http/turns.ts';
+import { createTurns, limitAtOnce, takeTurns } from '../../../server/http/turns.ts';
 import { failure } from './testServer.ts';
 
 let server: Server;
@@ -76,7 +76,10 @@ it('a body that comes is read within a limit, and its request may then take long
     limitsMs.push(request.socket.timeout);
   }, noteLimit);
   expect(await (await upload(port)).text()).toBe('100');
-  expect(limitsMs).toEqual([60_000, 0]);
+  server.timeout = 90_000;
+  expect(await (await upload(port)).text()).toBe('100');
+  // The first one's connection has the limit of a server without one.
+  expect(limitsMs).toEqual([60_000, 0, 60_000, 90_000]);
 });
 
 it('pipelined requests whose connection ends before the first answer hold up no other of the same address', async () => {
@@ -111,6 +114,36 @@ it('requests on a connection that stays open leave no listener on it', async () 
     await once(socket, 'data');
   }
   expect(counts).toEqual(Array(3).fill(counts[0]));
+});
+
+it('a visitor has one request at a time, which ends with its answer, whether or not somebody reads it', async () => {
+  const waiting: (() => void)[] = [];
+  const app = express();
+  const inTurn = createTurns(({ path }) => path);
+  app.get(
+    '/*path',
+    inTurn(async (_request, response) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      response.send(Buffer.alloc(10_000_000));
+    }),
+  );
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = () => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.pause().write('GET /one HTTP/1.1\r\nHost: x\r\n\r\n');
+  };
+  const asked = once(server, 'request');
+  ask();
+  await asked;
+  ask();
+  const other = fetch(`http://127.0.0.1:${port}/other`);
+  await expect.poll(() => waiting.length).toBe(2);
+  for (const answer of waiting.splice(0)) answer();
+  expect((await other).status).toBe(200);
+  await expect.poll(() => waiting.length).toBe(1);
 });
 
 it('one address may send so many bodies at once, and more when some of them have ended', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TokenData } from '../../../server/contract.ts';
 import { RATE_LIMITS } from '../../../server/http/rateLimits.ts';
+import { MAX_REMINDERS } from '../../../workers/game/domain/reminder.ts';
 import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
 import {
   EVE_ENVIRONMENT,
@@ -168,6 +169,7 @@ describe('the rate limits', () => {
     market: 6,
     reminders: 7,
     newTargets: 2,
+    reminderMbAdded: 1e6,
     reminderTests: 8,
     shareReads: 8,
     shareWrites: 8,
@@ -238,6 +240,8 @@ describe('the rate limits', () => {
       // A computer and a phone.
       reminders: expect.toSatisfy((limit) => limit >= 3 * players),
       newTargets: expect.toSatisfy((limit) => limit >= 3 * players),
+      // Half of the largest list, in two channels, with 1 kB of each message.
+      reminderMbAdded: expect.toSatisfy((limit) => limit >= (players * (MAX_REMINDERS / 2) * 2 * 1024) / 2 ** 20),
       reminderTests: expect.toSatisfy((limit) => limit >= 2 * players),
       // Each follows the fleets of two others.
       shareReads: expect.toSatisfy((limit) => limit >= 2 * shareRequests),

@@ -120,3 +120,15 @@ it('the last good prices stay in use, with their age, during zeros, garbage and 
     expect(answer.isAllRegions).toBeUndefined();
   });
 });
+
+it('a source that failed before the clock was set back is asked again at once', async () => {
+  nowMs += 24 * 60 * MINUTE_MS;
+  await tellSource('notJson');
+  await pass(1, (answer) => expect(answer.isStale).toBe(true));
+  nowMs -= 24 * 60 * MINUTE_MS;
+  await tellSource(null);
+  await pass(1, (answer) => expect(answer).toMatchObject({ fetchedAt: nowMs, isStale: false }));
+  // So is one whose prices are of before.
+  nowMs -= 24 * 60 * MINUTE_MS;
+  await pass(1, (answer) => expect(answer).toMatchObject({ fetchedAt: nowMs, isStale: false }));
+});

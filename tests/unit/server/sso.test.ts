@@ -611,6 +611,15 @@ describe('an outage of the single sign-on', () => {
     expect(sso.calls).toHaveLength(1);
   });
 
+  it('that failed before the clock was set back is asked again at once', async () => {
+    sso.faults.set(PATHS.metadata, { kind: 'status', status: 500 });
+    nowMs += 7_200_000;
+    expect((await exchange('x')).status).toBe(502);
+    sso.faults.delete(PATHS.metadata);
+    nowMs -= 7_200_000;
+    expect((await exchange()).status).toBe(200);
+  });
+
   it('never sends our secret to an address that is neither TLS nor its own origin', async () => {
     const thief = await startFakeSso();
     const document = {

@@ -57,6 +57,7 @@ const NO_LIMITS: RateLimits = {
   market: 1e6,
   reminders: 1e6,
   newTargets: 1e6,
+  reminderMbAdded: 1e6,
   reminderTests: 1e6,
   shareReads: 1e6,
   shareWrites: 1e6,

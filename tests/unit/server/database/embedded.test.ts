@@ -127,6 +127,14 @@ describe('the embedded database', () => {
   });
 });
 
+it('one whose creation fails says what it needs', async () => {
+  // As where there is too little memory: the process that creates it ends.
+  vi.stubEnv('NODE_OPTIONS', '--require=/nothing');
+  const failure = { code: 'NOT_CREATED', remedy: expect.stringContaining('600 MB of memory') };
+  await expect(open(join(parent, 'other', 'database'))).rejects.toMatchObject(failure);
+  vi.unstubAllEnvs();
+});
+
 it('one that can’t be created fails all who wait for it, and nothing else', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
@@ -144,6 +152,7 @@ it('one that can’t be created fails all who wait for it, and nothing else', as
     userAgent: 'tests',
     pageUrl: () => 'https://colonies.example.com/',
     newTargetsPerDay: 1,
+    mbAddedPerDay: 1,
   });
   const { id, secret } = newShareId();
   const outcomes = await Promise.allSettled([

@@ -53,4 +53,10 @@ describe('the folder of the embedded database', () => {
     leaveLock(RUNNING, 40);
     lockFolder(folder)();
   });
+
+  it('is free after a crash, even if the clock was a day ahead at that time', () => {
+    lockFolder(folder)();
+    leaveLock(process.pid, -86_400);
+    lockFolder(folder)();
+  });
 });

@@ -48,8 +48,10 @@ export interface ReminderServer {
 export async function startReminderServer(
   environment: Record<string, string> = {},
   dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-reminders-')),
+  limits: Partial<RateLimits> = {},
 ): Promise<ReminderServer> {
-  const rateLimits: RateLimits = { ...RATE_LIMITS, reminders: 1e6, newTargets: 1e6, reminderTests: 1e6 };
+  const unlimited = { reminders: 1e6, newTargets: 1e6, reminderMbAdded: 1e6, reminderTests: 1e6 };
+  const rateLimits: RateLimits = { ...RATE_LIMITS, ...unlimited, ...limits };
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   let reminders: Reminders | undefined;

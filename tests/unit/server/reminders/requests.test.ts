@@ -12,11 +12,13 @@ import { createSendMessage } from '../../../../server/reminders/sendMessage.ts';
 import { activateLanguage } from '../../../../src/languages/i18n.ts';
 import { LANGUAGES } from '../../../../src/languages/languages.ts';
 import { reminderPhrases } from '../../../../src/words/reminderPhrases.ts';
+import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';
-import { NO_TIMEOUT_MS } from '../testServer.ts';
+import { failure, NO_TIMEOUT_MS } from '../testServer.ts';
 import {
   AT_ONCE,
   DAY_MS,
+  HOUR_MS,
   listOf,
   MINUTE_MS,
   newListId,
@@ -212,6 +214,27 @@ describe('one visitor', () => {
     );
     nowMs = DAY_MS;
     budget.spend('1.2.3.4', 1);
+  });
+
+  it('can add so many bytes to lists in a day, and so can’t take all the room', async () => {
+    const limits = { reminderMbAdded: 0.014, newTargets: 5 };
+    const limited = await startReminderServer({}, await makeFolderWithDatabase(), limits);
+    const stops = Array.from({ length: 10 }, (_, at) => reminderAt(limited.nowMs + (at + 30) * HOUR_MS, `stop ${at}`));
+    const upload = async (id = newListId()) =>
+      limited.call('PUT', '/api/reminders', listOf([await limited.newWebhook()], stops), id);
+    const statusOf = async (answer: Promise<Response>) => (await answer).status;
+    const kept = newListId();
+    expect(await statusOf(upload(kept))).toBe(200);
+    expect(await statusOf(upload())).toBe(200);
+    // What is refused uses up no channel.
+    for (let attempt = 0; attempt < 4; attempt++) {
+      expect(await failure(await upload())).toEqual({ status: 429, error: 'too_many_requests' });
+    }
+    // A list that does not grow is taken.
+    expect(await statusOf(upload(kept))).toBe(200);
+    limited.nowMs += DAY_MS;
+    expect(await statusOf(upload())).toBe(200);
+    await limited.close();
   });
 });
 

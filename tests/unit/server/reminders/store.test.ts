@@ -51,7 +51,7 @@ function newTarget() {
 
 function uploadOf(texts: readonly string[], more: Partial<Upload> = {}): Upload {
   const reminders = texts.map((text, at) => reminderAt(now + (at + 1) * HOUR_MS, text, { forecastAtMs: now }));
-  const rest = { delivery: AT_ONCE, visitorHash: 'visitor', pageUrl: PAGE_URL, admitTargets: () => {} };
+  const rest = { delivery: AT_ONCE, visitorHash: 'visitor', pageUrl: PAGE_URL, admit: () => {} };
   return { targets: [newTarget()], reminders, ...rest, ...more };
 }
 
@@ -453,13 +453,13 @@ describe('what is stored', () => {
     const texts = Array.from({ length: 20 }, (_, stop) => `stop ${stop}`);
     const reminders = texts.map((text, at) => reminderAt(now + at * DAY_MS * 0.5 + HOUR_MS, text));
     const lists = Array.from({ length: 5 }, () => hashOf(newListId()));
-    const admitted: number[] = [];
-    const admitTargets = (count: number) => void admitted.push(count);
+    const admitted: [targets: number, isGrowing: boolean][] = [];
+    const admit = (targets: number, bytes: number) => void admitted.push([targets, bytes > 0]);
     const outcomes = await Promise.allSettled(
-      lists.map((list) => small.put(list, { ...uploadOf([]), reminders: [...reminders], admitTargets })),
+      lists.map((list) => small.put(list, { ...uploadOf([]), reminders: [...reminders], admit })),
     );
     // What finds no room is not counted against the visitor's limit of a day.
-    expect(admitted).toEqual([1]);
+    expect(admitted).toEqual([[1, true]]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
     expect(outcomes[4]).toMatchObject({ reason: { word: 'no_room', status: 507 } });
     await small.remove(lists[0] as string);

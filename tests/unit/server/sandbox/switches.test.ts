@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeFaults } from '../../../../server/sandbox/faults.ts';
 import { SCOPES } from '../../../../workers/game/domain/ownData.ts';
+import { startTestServer } from '../testServer.ts';
 import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 let sandbox: TestSandbox;
@@ -26,6 +27,22 @@ describe('faults', () => {
     expect((await sandbox.esi(PLANET)).status).toBe(500);
     expect((await sandbox.esi(PLANET)).status).toBe(200);
     expect(await (await sandbox.get('/faults')).json()).toEqual({});
+  });
+
+  it('are switched by this computer alone, but for the one that the page offers', async () => {
+    const server = await startTestServer({
+      config: { application: { kind: 'sandbox', pilots: 1, port: null } },
+      environment: { TRUST_PROXY: '1' },
+    });
+    const set = async (body: object, address?: string) =>
+      (await server.post('/sandbox/faults', body, address === undefined ? {} : { 'X-Forwarded-For': address })).status;
+    const current = async () => (await server.get('/sandbox/faults')).json();
+    expect(await set({ esi: { status: 500 }, esiWrongAmount: { units: 1 } }, '203.0.113.5')).toBe(403);
+    expect(await current()).toEqual({});
+    expect(await set({ esiWrongAmount: { units: 1 } }, '203.0.113.5')).toBe(200);
+    expect(await set({ esi: { status: 500 } })).toBe(200);
+    expect(Object.keys(await current())).toEqual(['esi', 'esiWrongAmount']);
+    await server.close();
   });
 
   it.each([431, 502, 503])('answer %i like ESI’s edge: without CORS headers', async (status) => {

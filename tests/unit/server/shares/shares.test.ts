@@ -1,6 +1,8 @@
 /** Shares over HTTP. SHARES_DATABASE_URL runs these tests on a real Postgres, as `npm run test:deep` does. */
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ShareAnswer, ShareUpload } from '../../../../server/contract.ts';
@@ -20,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const from = (address: string) => ({ 'X-Forwarded-For': address });
 const partsOf = async (id: string) => ((await (await server.call('GET', id)).json()) as ShareAnswer).parts;
 
 describe('a share', () => {
@@ -227,7 +230,6 @@ describe('one address', () => {
     limited = await startShareServer({ SHARES_MAX_MB: '1' }, limits, await makeFolderWithDatabase());
   });
   afterAll(() => limited.close());
-  const from = (address: string) => ({ 'X-Forwarded-For': address });
   const create = async (address: string) => {
     const { id, secret } = newShareId();
     return limited.call('PUT', id, { parts: [0] }, secret, from(address));
@@ -325,6 +327,34 @@ describe('one address', () => {
       expect((await limited.call('DELETE', id, null, secret, headers)).status).toBe(204);
     }
     await publish(limited, [65_000], newShareId(), from('203.0.113.99'));
+  });
+});
+
+describe('many at once from one address:', () => {
+  let crowded: ShareServer;
+  beforeAll(async () => {
+    crowded = await startShareServer({}, {}, IS_EMBEDDED ? await makeFolderWithDatabase() : undefined);
+  });
+  afterAll(() => crowded.close());
+
+  it.each([
+    ['reads', (id: string) => `GET /api/shares/${id}/0`],
+    ['changes of secrets', (id: string) => `PUT /api/shares/${id}`],
+    ['deletions of reminders', () => 'DELETE /api/reminders'],
+  ])('%s do not hold up others', async (_what, lineOf) => {
+    const { id, secret } = await publish(crowded, [60_000], newShareId(), from('198.51.100.8'));
+    const { hostname, port } = new URL(crowded.url);
+    const crowd = connect(Number(port), hostname);
+    let answers = 0;
+    crowd.on('data', (bytes) => {
+      answers += bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
+    });
+    const headers = `Host: x\r\nX-Forwarded-For: 198.51.100.8\r\nAuthorization: Bearer ${secret}\r\nX-New-Secret: ${secret}`;
+    crowd.write(`${lineOf(id)} HTTP/1.1\r\n${headers}\r\n\r\n`.repeat(250));
+    await once(crowd, 'data');
+    const read = await crowded.call('GET', `${id}/0`, null, undefined, from('198.51.100.9'));
+    expect([read.status, answers < 200]).toEqual([200, true]);
+    crowd.destroy();
   });
 });
 
