@@ -29,6 +29,7 @@ import { backupFaultText, partName } from '../words/backup.ts';
 import { backupRiskText } from '../words/permissions.ts';
 import { stopThisTab, withOtherTabsStopped } from './allTabs.ts';
 import { askEngineEarly } from './engine.ts';
+import { historyProblem } from './history.ts';
 import { saveFile } from './saveFile.ts';
 
 const ask = <Answer>(question: (backup: BackupApi) => Promise<Answer>): Promise<Answer> =>
@@ -102,7 +103,7 @@ async function changeAll(work: () => Promise<void>): Promise<string | null> {
       stopThisTab();
       window.location.reload();
     } catch (error) {
-      problem = errorMessage(error);
+      problem = historyProblem(error);
     }
   });
   return isDone ? problem : t`another tab restores a backup, or deletes everything, at this moment`;

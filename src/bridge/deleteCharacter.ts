@@ -6,7 +6,7 @@ import { forgetCharacter } from '../state/forgetCharacter.ts';
 import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { askEngine } from './engine.ts';
-import { deletionProblem } from './history.ts';
+import { historyProblem } from './history.ts';
 import { changeVariants } from './whatIf.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -53,7 +53,7 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: deletionProblem(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
+      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: historyProblem(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
     });
   }
 }

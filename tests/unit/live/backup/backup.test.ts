@@ -6,7 +6,7 @@ import { encodeVisits } from '../../../../workers/figures/history/index.ts';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
-import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
+import { HISTORY_NOT_OPEN, type HistoryVisit } from '../../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { monthOf } from '../../../../workers/game/domain/months.ts';
 import { packColonies } from '../../../../workers/live/backup/history.ts';
@@ -120,6 +120,24 @@ describe('a backup', () => {
     await other.open().backup.undo();
     const { history, plans } = await other.read();
     expect([history.colonies, plans]).toEqual([[], []]);
+  });
+
+  it('is neither restored nor taken back without its history where that does not open', async () => {
+    const text = await (await filled()).save();
+    const other = new BackedUpBrowser();
+    const before = await other.read();
+    const { openHistory } = other;
+    other.openHistory = async () => null;
+    await expect(other.restore(text)).rejects.toThrow(HISTORY_NOT_OPEN);
+    await other.open().backup.undo();
+    expect(await other.read()).toEqual(before);
+    other.openHistory = openHistory;
+    await other.finish();
+    other.openHistory = async () => null;
+    await expect(other.open().backup.undo()).rejects.toThrow(HISTORY_NOT_OPEN);
+    other.openHistory = openHistory;
+    await other.open().backup.undo();
+    expect(await other.read()).toEqual(before);
   });
 
   it('restores the parts that were chosen alone', async () => {

@@ -13,7 +13,7 @@ import { BackupService } from '../../../../workers/live/backup/backupService.ts'
 import { openRestore } from '../../../../workers/live/backup/restoreDatabase.ts';
 import { openDatabase } from '../../../../workers/live/kept/database.ts';
 import { makeStores } from '../../../../workers/live/kept/databases.ts';
-import { idOf } from '../../../../workers/live/kept/historyDatabase.ts';
+import { type HistoryDatabase, idOf } from '../../../../workers/live/kept/historyDatabase.ts';
 import { HISTORY_DATABASE } from '../../../../workers/live/kept/historySchema.ts';
 import { openKept } from '../../../../workers/live/kept/keptRows.ts';
 import { keptStores } from '../../../../workers/live/kept/keptStores.ts';
@@ -46,6 +46,7 @@ export class BackedUpBrowser {
   readonly #indexedDB = new IDBFactory();
   nowMs = NOW_MS;
   openOwnData = openOwnData;
+  openHistory: () => Promise<HistoryDatabase | null> = () => open();
   openKept = openKept;
 
   /** Opens a tab: nothing of an earlier tab's memory is in it. */
@@ -57,7 +58,7 @@ export class BackedUpBrowser {
     });
     const backup = new BackupService({
       stores,
-      openHistory: () => open(),
+      openHistory: () => this.openHistory(),
       taxes,
       openRestore,
       nowMs: () => this.nowMs,
