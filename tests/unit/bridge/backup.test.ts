@@ -162,10 +162,29 @@ describe('two versions of a setting or a character', () => {
       const after = await browser.open();
       return [after.store.get(after.tradingHubAtom), after.list()[0]?.comment];
     };
+    // The clock was ahead when they were changed here: nobody knows which is later.
+    vi.spyOn(Date, 'now').mockReturnValue(changedAtMs - 100_000);
+    expect(await restored(changedAtMs - 150_000)).toEqual(['amarr', 'two\nlines']);
     vi.spyOn(Date, 'now').mockReturnValue(changedAtMs + 100_000);
     expect(await restored(changedAtMs - 10_000)).toEqual(['amarr', 'two\nlines']);
     expect(await restored(changedAtMs + 100_001)).toEqual(['amarr', 'two\nlines']);
     expect(await restored(changedAtMs + 50_000)).toEqual(['dodixie', 'other']);
+  });
+
+  it('are a difference where the one here was changed while the clock was ahead', async () => {
+    const browser = new BackupBrowser([makeStoredCharacter(1)]);
+    const page = await browser.open();
+    await setUp(page);
+    const file = JSON.parse(await page.save());
+    const { changedAtMs } = file.settings.tradingHub;
+    vi.spyOn(Date, 'now').mockReturnValue(changedAtMs - 100_000);
+    const settings = { tradingHub: { value: 'dodixie', changedAtMs: changedAtMs - 150_000 } };
+    const text = JSON.stringify({ ...file, settings, characters: [] });
+    const reading = await (await browser.open()).read(text);
+    expect(reading).toMatchObject({ page: { settings: new Set(), differences: { groups: new Set(['money']) } } });
+    await (await browser.open()).restore(text, ['differences']);
+    const after = await browser.open();
+    expect(after.store.get(after.tradingHubAtom)).toBe('dodixie');
   });
 });
 

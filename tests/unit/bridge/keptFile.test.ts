@@ -196,6 +196,29 @@ describe('a kept file', () => {
     await page.stopKeepingFile();
     expect(page.state()).toBeNull();
   });
+
+  it('that is gone is written again once its drive is back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) });
+    const page = await openPage(new BackupBrowser(fleet(1)));
+    const { progressAtom } = await import('../../../src/state/colonies.ts');
+    const { startFileKeeper } = await import('../../../src/background/fileKeeper.ts');
+    const refresh = (): void =>
+      page.store.set(progressAtom, {
+        ...page.store.get(progressAtom),
+        isRunning: false,
+        lastEndedAt: Date.now() / 1000,
+      });
+    await page.keep();
+    page.disk.isGone = true;
+    vi.setSystemTime(Date.now() + 8 * DAY);
+    refresh();
+    const keeper = startFileKeeper();
+    await expect.poll(() => page.state()?.problem).toBe('gone');
+    keeper.stop();
+    page.disk.isGone = false;
+    startFileKeeper().stop();
+    await expect.poll(() => page.state()).toMatchObject({ problem: null, writtenAtMs: Date.now() });
+  });
 });
 
 describe('a write that is under way', () => {
@@ -226,6 +249,8 @@ describe('what is due', () => {
     expect(isKeptFileDue(at - 7 * DAY, { latestMs: at - 8 * DAY }, at)).toBe(true);
     expect(isKeptFileDue(at - DAY, { latestMs: at - DAY / 2 }, at)).toBe(true);
     expect(isKeptFileDue(at - DAY / 2, { latestMs: at - DAY / 4 }, at)).toBe(false);
+    // The clock was ahead.
+    expect(isKeptFileDue(at + 300 * DAY, { latestMs: at }, at)).toBe(true);
   });
 
   it('is a backup after 30 days, with more than a week of new history', async () => {
@@ -266,6 +291,11 @@ describe('what is due', () => {
     };
     const page = await openWithHistory();
     expect(page.isDue()).toBe(true);
+    const { lastBackupAtom } = await import('../../../src/state/backups.ts');
+    // The clock was ahead.
+    page.store.set(lastBackupAtom, { atMs: now + 300 * DAY, hasLogins: true, characterCount: 1 });
+    expect(page.isDue()).toBe(true);
+    page.store.set(lastBackupAtom, null);
     page.setSandbox(true);
     expect(page.isDue()).toBe(false);
     page.setSandbox(false);

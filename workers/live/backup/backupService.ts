@@ -243,11 +243,17 @@ export class BackupService implements BackupApi {
   async last(): Promise<LastRestore | null> {
     const stored = await this.#stored();
     if (stored === undefined) return null;
-    if (stored.begunAtMs < this.#dependencies.nowMs() - UNDO_LASTS_MS) {
+    const nowMs = this.#dependencies.nowMs();
+    if (stored.begunAtMs < nowMs - UNDO_LASTS_MS) {
       await this.forget();
       return null;
     }
-    return { restoredAtMs: stored.begunAtMs, savedAtMs: stored.savedAtMs };
+    const begunAtMs = Math.min(stored.begunAtMs, nowMs);
+    // The clock was ahead: its secrets must not stay until that time has come.
+    if (begunAtMs < stored.begunAtMs) {
+      await this.#withRestore((database) => database.put('restore', { ...stored, begunAtMs }, 'last'));
+    }
+    return { restoredAtMs: begunAtMs, savedAtMs: stored.savedAtMs };
   }
 
   async keptFile(): Promise<KeptFile | null> {

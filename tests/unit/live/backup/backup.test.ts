@@ -171,6 +171,10 @@ describe('two versions of one thing', () => {
     expect(await renamed('earlier', changedAtMs! - 1)).toBe('Alts');
     expect(await renamed('from the future', browser.nowMs + 1)).toBe('Alts');
     expect(await renamed('later', changedAtMs! + 1)).toBe('later');
+    // The clock was ahead when it was changed here.
+    vi.spyOn(Date, 'now').mockReturnValue(changedAtMs! - 1000);
+    expect(await renamed('before that', changedAtMs! - 2000)).toBe('later');
+    vi.restoreAllMocks();
   });
 
   it('are one where only their ids differ, as in a list of version 1.1.0', async () => {
@@ -314,6 +318,17 @@ describe('a restore that is taken back', () => {
     browser.nowMs += 7 * 86_400_000;
     expect(await browser.open().backup.last()).not.toBeNull();
     browser.nowMs += 1;
+    expect(await browser.open().backup.last()).toBeNull();
+  });
+
+  it('can be taken back for seven days from when a clock that was ahead is set right', async () => {
+    const browser = new BackedUpBrowser();
+    const text = await (await filled()).save();
+    browser.nowMs += 90 * 86_400_000;
+    await browser.restore(text);
+    browser.nowMs = NOW_MS;
+    expect(await browser.open().backup.last()).toMatchObject({ restoredAtMs: NOW_MS });
+    browser.nowMs += 7 * 86_400_000 + 1;
     expect(await browser.open().backup.last()).toBeNull();
   });
 });
