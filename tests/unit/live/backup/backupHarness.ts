@@ -75,7 +75,8 @@ export class BackedUpBrowser {
     await stores.baskets.change({ kind: 'save', basket: BASKET });
     await stores.startedRound.change({ report: { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 } });
     for (const row of restoredPublished(SHARES, NOW_MS)) await stores.shares.putPublished(row);
-    for (const row of restoredFollowed(SHARES, NOW_MS)) await stores.shares.putFollowed(row);
+    const chosen = { isAnnounced: true, preferredIds: [90_000_002 as CharacterId] };
+    for (const row of restoredFollowed(SHARES, NOW_MS)) await stores.shares.putFollowed({ ...row, ...chosen });
     await taxes.addTaxes([TAX]);
     for (const snapshots of SNAPSHOTS) await this.record(snapshots);
     const database = await open();
@@ -130,7 +131,9 @@ export class BackedUpBrowser {
         secret: secretBefore ?? secret,
         name,
       })),
-      followed: (await stores.shares.followed()).map(({ id, key }) => ({ id, key })),
+      followed: (await stores.shares.followed()).map(({ id, key, isAnnounced, preferredIds }) => ({
+        ...{ id, key, isAnnounced, preferredIds },
+      })),
       taxes: await taxes.loadTaxes(),
       history,
     };
