@@ -111,6 +111,18 @@ describe('a kept file', () => {
     expect(page.disk.text).toContain('sealed-1');
   });
 
+  it('has a name of its day, so that no earlier one is chosen: Chromium would empty that before it is read', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) });
+    const page = await openPage(new BackupBrowser(fleet(1)));
+    const picker = vi.fn(async (_options: object) => page.disk);
+    Object.assign(window, { showSaveFilePicker: picker });
+    await page.chooseKeptFile(false);
+    expect(picker).toHaveBeenCalledWith(
+      expect.objectContaining({ suggestedName: 'colony-watch-kept-2026-11-20.json' }),
+    );
+    expect(page.charactersIn()).toBe(1);
+  });
+
   it('is not replaced by one with fewer characters, templates or baskets, until the player says so', async () => {
     const page = await openPage(new BackupBrowser(fleet(3)));
     await page.stores.library.change({ added: ['a template'], removed: [] });
