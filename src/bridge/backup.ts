@@ -76,7 +76,7 @@ export function undoRestore(): Promise<string | null> {
     const changes = await takeBack();
     if (changes !== null) renewReplacedList(changes);
     store.set(lastRestoreAtom, null);
-    keepNews(t`The last restore is taken back.`);
+    keepNews({ kind: 'done', text: t`The last restore is taken back.` });
   });
 }
 
@@ -122,7 +122,7 @@ async function finishRestore(): Promise<void> {
     const { latestVisitAt, page } = begun;
     // Visits that were recorded here after the file was saved are in no backup.
     if (latestVisitAt !== null) store.set(lastRestoreAtom, page.savedAtMs ?? latestVisitAt * 1000);
-    keepNews(t`The backup is restored. You can undo that for 7 days under “Backup”.`);
+    keepNews({ kind: 'done', text: t`The backup is restored. You can undo that for 7 days under “Backup”.` });
   } catch (error) {
     await takeBack();
     throw error;

@@ -50,7 +50,7 @@ describe('a backup on a second computer', () => {
     const reloaded = await browser.open();
     expect(shown(reloaded)).toEqual(expected);
     expect((await reloaded.stores.variants.change({ kind: 'read' })).variants).toEqual({ [KEY]: [VARIANT] });
-    expect(reloaded.takeNews()).toMatch(/^The backup is restored\. You can undo that/);
+    expect(reloaded.takeNews()?.text).toMatch(/^The backup is restored\. You can undo that/);
     // Restored again, nothing changes.
     const before = { ...browser.storage.local };
     await reloaded.restore(text);
