@@ -82,7 +82,12 @@ export function undoRestore(): Promise<string | null> {
 
 /** Finishes what a tab has left that was closed while it restored, or takes it back. Called before anything is read. */
 export async function finishCutOffRestore(): Promise<void> {
-  await finishRestore();
+  try {
+    await finishRestore();
+  } catch (error) {
+    keepNews({ kind: 'failed', text: t`Nothing is restored: ${{ problem: historyProblem(error) }}.` });
+    throw error;
+  }
 }
 
 /** When the last restore was, while it can be taken back; null: there is none. */

@@ -341,6 +341,18 @@ describe.each(['merge', 'keepPageChanges', 'end'] as const)('a restore that a cr
   );
 });
 
+it('a restore that was cut off, and can’t be finished, says so after the reload', async () => {
+  const browser = new BackupBrowser([makeStoredCharacter(1)]);
+  const page = await browser.open();
+  const merge = vi.spyOn(BackupService.prototype, 'merge').mockRejectedValue(new Error('There is no room.'));
+  await expect(page.finishCutOffRestore()).rejects.toThrow();
+  merge.mockRestore();
+  expect((await browser.open()).takeNews()).toEqual({
+    kind: 'failed',
+    text: expect.stringMatching(/^Nothing is restored: /),
+  });
+});
+
 describe('a backup', () => {
   it('with logins that read more than planets says so; without them it does not', async () => {
     const page = await new BackupBrowser([makeStoredCharacter(1)]).open();
