@@ -60,10 +60,16 @@ export function startShareSync(): { stop(): void } {
 
   function sayUnstored(): void {
     const problem = store.get(sharesAtom)?.storageProblem ?? null;
-    const storageProblem = problem && storageProblemText(problem);
-    const text = t`Shares are kept until you close this tab: ${storageProblem}`;
-    if (problem === null) clearNotice(UNSTORED_ID);
-    else setNotice({ id: UNSTORED_ID, kind: 'failed', text });
+    if (problem === null) {
+      clearNotice(UNSTORED_ID);
+      return;
+    }
+    const storageProblem = storageProblemText(problem);
+    setNotice({
+      id: UNSTORED_ID,
+      kind: 'failed',
+      text: t`Shares are kept until you close this tab: ${storageProblem}`,
+    });
   }
 
   function poll(): void {

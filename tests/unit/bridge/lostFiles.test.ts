@@ -1,3 +1,4 @@
+/// <reference path="../../../src/bridge/startWatch.ts" />
 import { expect, it, vi } from 'vitest';
 import { watchFiles } from '../../../src/bridge/lostFiles.ts';
 import { reportLostFile } from '../../../src/languages/retryLoad.ts';
