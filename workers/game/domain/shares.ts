@@ -162,7 +162,7 @@ export interface ShareSecret {
 }
 
 /** A followed share as a backup has it. Version 1.1.0 saved links alone. */
-export interface FollowedBackup extends ShareLink {
+interface FollowedBackup extends ShareLink {
   isAnnounced?: boolean;
   preferredIds?: readonly CharacterId[];
 }
