@@ -208,29 +208,6 @@ describe('a kept file', () => {
     await page.stopKeepingFile();
     expect(page.state()).toBeNull();
   });
-
-  it('that is gone is written again once its drive is back', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) });
-    const page = await openPage(new BackupBrowser(fleet(1)));
-    const { progressAtom } = await import('../../../src/state/colonies.ts');
-    const { startFileKeeper } = await import('../../../src/background/fileKeeper.ts');
-    const refresh = (): void =>
-      page.store.set(progressAtom, {
-        ...page.store.get(progressAtom),
-        isRunning: false,
-        lastEndedAt: Date.now() / 1000,
-      });
-    await page.keep();
-    page.disk.isGone = true;
-    vi.setSystemTime(Date.now() + 8 * DAY);
-    refresh();
-    const keeper = startFileKeeper();
-    await expect.poll(() => page.state()?.problem).toBe('gone');
-    keeper.stop();
-    page.disk.isGone = false;
-    startFileKeeper().stop();
-    await expect.poll(() => page.state()).toMatchObject({ problem: null, writtenAtMs: Date.now() });
-  });
 });
 
 describe('a write that is under way', () => {
