@@ -24,7 +24,7 @@ import {
   takeBackPageChanges,
   withdrawReplacedList,
 } from '../state/pageBackup.ts';
-import { keepNews } from '../state/storage.ts';
+import { keepNews, retryStoring } from '../state/storage.ts';
 import { backupFaultText, partName } from '../words/backup.ts';
 import { backupRiskText } from '../words/permissions.ts';
 import { stopThisTab, withOtherTabsStopped } from './allTabs.ts';
@@ -105,6 +105,8 @@ async function changeAll(work: () => Promise<void>): Promise<string | null> {
   const isDone = await withOtherTabsStopped(async () => {
     try {
       await work();
+      // The page reloads: what is in memory alone would be lost.
+      retryStoring();
       stopThisTab();
       window.location.reload();
     } catch (error) {

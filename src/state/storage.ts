@@ -499,9 +499,14 @@ function retryIn(delayMs: number): void {
   clearTimeout(retryTimer);
   retryTimer = setTimeout(() => {
     retryTimer = undefined;
-    for (const { tryAgain } of [...unstored.values()]) tryAgain();
+    retryStoring();
     if (unstored.size > 0) retryIn(RETRY_STORING_MS);
   }, delayMs);
+}
+
+/** Tries again to store what the browser has refused. */
+export function retryStoring(): void {
+  for (const { tryAgain } of [...unstored.values()]) tryAgain();
 }
 
 /** When the player last changed each setting, in milliseconds since 1970. Those of version 1.1.0 have no time. */

@@ -341,6 +341,17 @@ describe.each(['merge', 'keepPageChanges', 'end'] as const)('a restore that a cr
   );
 });
 
+it('a restore stores what was in memory alone before the page reloads, once there is room', async () => {
+  const browser = new BackupBrowser([makeStoredCharacter(1)]);
+  const page = await browser.open();
+  browser.storage.local.isFull = true;
+  page.store.set(page.tradingHubAtom, 'amarr');
+  browser.storage.local.isFull = false;
+  expect(await page.restore(JSON.stringify([makeStoredCharacter(2)]))).toBeNull();
+  const after = await browser.open();
+  expect([after.store.get(after.tradingHubAtom), after.list().length]).toEqual(['amarr', 2]);
+});
+
 it('a restore that was cut off, and can’t be finished, says so after the reload', async () => {
   const browser = new BackupBrowser([makeStoredCharacter(1)]);
   const page = await browser.open();
