@@ -264,7 +264,7 @@ const roundTopics = (): FaqTopic[] => [
     group: 'round',
     title: t`What is in a round?`,
     answer: [
-      t`Whom to log in, in which order, and what to do on each planet: restart programs, collect, deliver; and what to buy for it. Only visits that are due before the next round, or that are worth more than they cost, are planned. "What to plan" has the choices: when you start, when the next round is, who takes part, how large the cargo hold is.`,
+      t`Whom to log in, in which order, and what to do on each planet: restart programs, collect, deliver; and what to buy for it. Only visits that are due before the next round, or that are worth more than they cost, are planned. “Settings” has the choices: when you start, when the next round is, who takes part, how large the cargo hold is.`,
       t`Each visit is proven by replay: what you collect and bring is what the colony then has and can take. When nothing is to be done, the place says from when on the first planet needs you.`,
     ],
   },
