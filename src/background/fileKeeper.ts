@@ -12,8 +12,8 @@ export function startFileKeeper(): { stop(): void } {
   const look = (): void => {
     const kept = store.get(keptFileAtom);
     if (kept === null || !store.get(isRefreshedAtom)) return;
-    // The player has to decide first.
-    if (kept.problem === 'fewer' || kept.problem === 'changed' || kept.problem === 'gone') return;
+    // The player has to decide first. A file that is gone may come back with its drive.
+    if (kept.problem === 'fewer' || kept.problem === 'changed') return;
     if (isKeptFileDue(kept.writtenAtMs, store.get(historySpanAtom), Date.now())) void writeKeptFile(false);
   };
   const stop = store.sub(isRefreshedAtom, look);

@@ -12,7 +12,7 @@ import { errorMessage } from '../format/text.ts';
 import { formatMoment, localTimeZone } from '../format/time.ts';
 import { announcedColoniesAtom, isRefreshedAtom, progressAtom, publicationAtom } from '../state/colonies.ts';
 import { store } from '../state/jotai.ts';
-import { setNotice } from '../state/notices.ts';
+import { clearNotice, setNotice } from '../state/notices.ts';
 import { keepNotifiedStops, notificationSettingsAtom, readNotifiedStops } from '../state/notifications.ts';
 import { isPushWorkingAtom, reminderSettingsAtom } from '../state/reminders.ts';
 import { roundInputsAtom } from '../state/round.ts';
@@ -23,6 +23,7 @@ import { type DueColony, dueStops, nextDueAt } from './dueStops.ts';
 import { startReminderUploads } from './reminderUploads.ts';
 
 const LOCK_NAME = 'colony-watch/notify';
+const ACCESS_ID = 'notification-access';
 
 /** Longer timers could be late by as long as the computer sleeps. */
 const LONGEST_WAIT_MS = 60_000;
@@ -45,6 +46,8 @@ let wokenAtMs: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** since when due stops wait for a refresh; null if none do */
 let dueSinceMs: number | null = null;
+/** the player knows that the browser does not allow notifications */
+let isAccessLostSaid = false;
 
 /** Starts watching, and uploading reminders, as soon as no other tab does. Only the settings decide whether it notifies. */
 export function startNotifier(onOpen: OpenColony): { stop(): void } {
@@ -97,7 +100,10 @@ function check(onOpen: OpenColony): void {
   const settings = store.get(notificationSettingsAtom);
   const { quiet } = store.get(reminderSettingsAtom);
   // The server announces the same stops on this device.
-  if (!settings.isOn || store.get(isPushWorkingAtom) || notificationAccess() !== 'granted') {
+  const isWanted = settings.isOn && !store.get(isPushWorkingAtom);
+  const isAllowed = notificationAccess() === 'granted';
+  sayAccess(isAllowed || !isWanted);
+  if (!isWanted || !isAllowed) {
     lastCheckMs = null;
     return;
   }
@@ -147,6 +153,14 @@ async function notify(due: readonly DueColony[], now: EpochSeconds, onOpen: Open
   const keys = due.map(({ colony }) => colony.key);
   const advice = await fetchVisitAdvice(keys, store.get(roundInputsAtom), now).catch(() => null);
   await showNotification(composeNotification(due, now, advice), onOpen);
+}
+
+/** After a restore in another browser, or once the browser has taken its permission back. Said once. */
+function sayAccess(isFine: boolean): void {
+  if (isFine !== isAccessLostSaid) return;
+  isAccessLostSaid = !isFine;
+  if (isFine) clearNotice(ACCESS_ID);
+  else setNotice({ id: ACCESS_ID, kind: 'needsYou', text: NOTIFICATION_NOTICES.notAllowed() });
 }
 
 function reportFailure(error: unknown): void {

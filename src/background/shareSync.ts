@@ -9,6 +9,7 @@ import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { sharesAtom } from '../state/shares.ts';
 import { publishProblemText } from '../words/shares.ts';
+import { storageProblemText } from '../words/storageNotices.ts';
 
 /** Collects changes that follow each other. */
 const DELAY_MS = 2000;
@@ -16,6 +17,7 @@ const DELAY_MS = 2000;
 const RETRY_MS = 60_000;
 const POLL_MS = 600_000;
 const NOTICE_ID = 'shares';
+const UNSTORED_ID = 'shares-stored';
 
 /** Starts both. */
 export function startShareSync(): { stop(): void } {
@@ -56,6 +58,20 @@ export function startShareSync(): { stop(): void } {
     }
   }
 
+  function sayUnstored(): void {
+    const problem = store.get(sharesAtom)?.storageProblem ?? null;
+    if (problem === null) {
+      clearNotice(UNSTORED_ID);
+      return;
+    }
+    const storageProblem = storageProblemText(problem);
+    setNotice({
+      id: UNSTORED_ID,
+      kind: 'failed',
+      text: t`Shares are kept until you close this tab: ${storageProblem}`,
+    });
+  }
+
   function poll(): void {
     const followed = store.get(sharesAtom)?.followed ?? [];
     const sinceMs = Date.now() - polledAtMs;
@@ -73,7 +89,9 @@ export function startShareSync(): { stop(): void } {
   };
   uploadSoon(DELAY_MS);
   pollNow();
+  sayUnstored();
   const ends = [
+    store.sub(sharesAtom, sayUnstored),
     store.sub(isRefreshedAtom, () => uploadSoon(DELAY_MS)),
     store.sub(ownCharactersAtom, () => uploadSoon(DELAY_MS)),
     store.sub(isOnlineAtom, () => {

@@ -24,11 +24,12 @@ import {
   takeBackPageChanges,
   withdrawReplacedList,
 } from '../state/pageBackup.ts';
-import { keepNews } from '../state/storage.ts';
+import { keepNews, retryStoring } from '../state/storage.ts';
 import { backupFaultText, partName } from '../words/backup.ts';
 import { backupRiskText } from '../words/permissions.ts';
 import { stopThisTab, withOtherTabsStopped } from './allTabs.ts';
 import { askEngineEarly } from './engine.ts';
+import { historyProblem } from './history.ts';
 import { saveFile } from './saveFile.ts';
 
 const ask = <Answer>(question: (backup: BackupApi) => Promise<Answer>): Promise<Answer> =>
@@ -75,13 +76,18 @@ export function undoRestore(): Promise<string | null> {
     const changes = await takeBack();
     if (changes !== null) renewReplacedList(changes);
     store.set(lastRestoreAtom, null);
-    keepNews(t`The last restore is taken back.`);
+    keepNews({ kind: 'done', text: t`The last restore is taken back.` });
   });
 }
 
 /** Finishes what a tab has left that was closed while it restored, or takes it back. Called before anything is read. */
 export async function finishCutOffRestore(): Promise<void> {
-  await finishRestore();
+  try {
+    await finishRestore();
+  } catch (error) {
+    keepNews({ kind: 'failed', text: t`Nothing is restored: ${{ problem: historyProblem(error) }}.` });
+    throw error;
+  }
 }
 
 /** When the last restore was, while it can be taken back; null: there is none. */
@@ -99,10 +105,12 @@ async function changeAll(work: () => Promise<void>): Promise<string | null> {
   const isDone = await withOtherTabsStopped(async () => {
     try {
       await work();
+      // The page reloads: what is in memory alone would be lost.
+      retryStoring();
       stopThisTab();
       window.location.reload();
     } catch (error) {
-      problem = errorMessage(error);
+      problem = historyProblem(error);
     }
   });
   return isDone ? problem : t`another tab restores a backup, or deletes everything, at this moment`;
@@ -121,7 +129,7 @@ async function finishRestore(): Promise<void> {
     const { latestVisitAt, page } = begun;
     // Visits that were recorded here after the file was saved are in no backup.
     if (latestVisitAt !== null) store.set(lastRestoreAtom, page.savedAtMs ?? latestVisitAt * 1000);
-    keepNews(t`The backup is restored. You can undo that for 7 days under “Backup”.`);
+    keepNews({ kind: 'done', text: t`The backup is restored. You can undo that for 7 days under “Backup”.` });
   } catch (error) {
     await takeBack();
     throw error;

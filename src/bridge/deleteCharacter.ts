@@ -5,8 +5,9 @@ import { removeCharacter } from '../state/characters.ts';
 import { forgetCharacter } from '../state/forgetCharacter.ts';
 import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
+import { storageProblemText } from '../words/storageNotices.ts';
 import { askEngine } from './engine.ts';
-import { deletionProblem } from './history.ts';
+import { historyProblem } from './history.ts';
 import { changeVariants } from './whatIf.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -42,7 +43,7 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
   const deletions = [
     changeVariants({ kind: 'deleteCharacter', characterId: id }),
     askEngine((engine) => engine.history.remove(id)),
-    askEngine((engine) => engine.settle.changeKept({ kind: 'deleteCharacter', characterId: id })),
+    deletePlansOf(id),
     askEngine((engine) => engine.shares.removeCharacter(id)),
     askEngine((engine) => engine.backup.forgetCharacter(id)),
   ];
@@ -53,9 +54,16 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: deletionProblem(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
+      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: historyProblem(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
     });
   }
+}
+
+/** @throws Error (rejects) if the browser does not store the change: with the tab, it would be lost */
+async function deletePlansOf(id: CharacterId): Promise<void> {
+  const deletion = { kind: 'deleteCharacter', characterId: id } as const;
+  const { storageProblem } = await askEngine((engine) => engine.settle.changeKept(deletion));
+  if (storageProblem !== null) throw new Error(storageProblemText(storageProblem));
 }
 
 async function sayIfRoundNames(id: CharacterId, name: string): Promise<void> {

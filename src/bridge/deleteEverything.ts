@@ -1,9 +1,10 @@
 /** Deletes everything of the player's in this browser. What the server is to end is kept until it has. */
+import { t } from '@lingui/core/macro';
 import { characterRecords } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { reminderSettingsAtom } from '../state/reminders.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
-import { emptyStorage } from '../state/storage.ts';
+import { emptyStorage, keepNews } from '../state/storage.ts';
 import { addWithdrawals, formatWithdrawals, readWithdrawals, type Withdrawal } from '../state/withdrawals.ts';
 import { stopThisTab, withOtherTabsStopped } from './allTabs.ts';
 import { askEngine } from './engine.ts';
@@ -25,6 +26,10 @@ export async function deleteEverything(): Promise<boolean> {
       await unsubscribeFromPush().catch(() => {});
       await empty([...readWithdrawals().withdrawals, ...withdrawals]);
     });
+  } catch (error) {
+    const text = t`Not everything could be deleted: the browser refuses. Clear this site’s data in the browser to delete the rest.`;
+    if (isStopped) keepNews({ kind: 'failed', text });
+    throw error;
   } finally {
     // Also where the browser has refused: nothing runs in this tab any more.
     if (isStopped) window.location.reload();

@@ -37,13 +37,13 @@ async function reportDeletion(deletion: Promise<void>): Promise<void> {
     setNotice({
       id: 'history-delete',
       kind: 'failed',
-      text: t`The history could not be deleted: ${{ problem: deletionProblem(error) }}`,
+      text: t`The history could not be deleted: ${{ problem: historyProblem(error) }}`,
     });
   }
 }
 
-/** Why history could not be deleted. */
-export function deletionProblem(error: unknown): string {
+/** Why history could not be changed. */
+export function historyProblem(error: unknown): string {
   const isNotOpen = error instanceof Error && error.message === HISTORY_NOT_OPEN;
   return isNotOpen
     ? t({ message: `the database does not open`, comment: 'a reason, in parentheses' })

@@ -2,6 +2,7 @@
 import type { BackupApi } from '../../workers/api.ts';
 import { KEPT_PARTS, type KeptFile, type KeptFileProblem, type KeptPart } from '../../workers/figures/kept/restore.ts';
 import { parseJson } from '../../workers/game/domain/json.ts';
+import { formatEveDay } from '../format/time.ts';
 import { type KeptFileState, keptFileAtom } from '../state/backups.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
@@ -35,7 +36,8 @@ export async function chooseKeptFile(hasLogins: boolean): Promise<void> {
   let handle: FileSystemFileHandle;
   try {
     handle = await (window as PickerWindow).showSaveFilePicker!({
-      suggestedName: 'colony-watch.json',
+      // Chromium empties a file that exists: an earlier one may have what this browser has lost.
+      suggestedName: `colony-watch-kept-${formatEveDay(Date.now() / 1000)}.json`,
       types: [{ accept: { 'application/json': ['.json'] } }],
     });
   } catch (error) {

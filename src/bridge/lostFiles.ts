@@ -2,6 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { watchStyles } from '../languages/loadCode.ts';
 import { onLostFile } from '../languages/retryLoad.ts';
+import { littleRoomAtom } from '../state/browserStorage.ts';
+import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { takeReloadNews } from '../state/storage.ts';
 import { showNewVersion } from './serviceWorker.ts';
@@ -13,8 +15,9 @@ export function watchFiles(): void {
 }
 
 async function checkBuild(): Promise<void> {
-  // Elsewhere a reload would interrupt the player.
-  const isFree = document.querySelector('[role="dialog"], [role="menu"], input:focus, textarea:focus') === null;
+  // Elsewhere a reload would interrupt the player, or lose what the browser has no room for.
+  const isIdle = document.querySelector('[role="dialog"], [role="menu"], input:focus, textarea:focus') === null;
+  const isFree = isIdle && store.get(littleRoomAtom) !== 'full';
   const found = await window.reloadForOtherBuild?.(isFree);
   if (found === 'otherBuild') showNewVersion();
 }

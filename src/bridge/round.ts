@@ -76,10 +76,14 @@ export async function fetchVisitAdvice(
 
 /**
  * Loads the round that the player has begun to check off, unless a newer one is on screen.
- * @throws Error if the engine cannot answer; the view shows it
+ * @param goesOnWithout the player plans again although its plan can't be read
+ * @throws Error if it can't be read, or the engine cannot answer; the view shows it
  */
-export async function loadStartedRound(): Promise<void> {
-  const { report } = await engineRound.started();
+export async function loadStartedRound(goesOnWithout = false): Promise<void> {
+  const { report, storageProblem } = await engineRound.started();
+  // Taken for none, a round that has begun would be lost: the next plan, or its end, would replace it.
+  const isUnread = storageProblem !== null && report === null && store.get(startedRoundAtom).startedAt !== null;
+  if (isUnread && !goesOnWithout) throw new Error(storageProblemText(storageProblem));
   const shown = store.get(frozenPlanAtom);
   // An engine that was replaced never says whether it has kept a change. Without a round on screen that can't matter.
   const isKept = shown === undefined || keptChange === changeCount;

@@ -76,7 +76,7 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   );
 }
 
-/** What a restore says after the page has reloaded. */
+/** What a restore or a deletion says after the page has reloaded. */
 function showNews(): void {
   const news = takeNews();
   if (news === null) return;

@@ -60,6 +60,7 @@ const PATHS: Readonly<Record<Exclude<Part, 'page'>, readonly string[]>> = {
     'src/background/reminderUploads.ts',
     'src/background/shareSync.ts',
     'src/bridge/backup.ts',
+    'src/bridge/deleteEverything.ts',
     'src/bridge/keptFile.ts',
     'src/bridge/loginQueue.ts',
     'src/bridge/loginReturn.ts',

@@ -96,16 +96,19 @@ export const isBackupDueAtom = atom((get) => {
   const isSandbox = get(envAtom)?.isSandbox === true;
   const history = get(historySpanAtom);
   const times = [get(lastBackupAtom)?.atMs, get(lastRestoreAtom)].filter((atMs) => atMs != null);
-  const lastMs = times.length === 0 ? null : Math.max(...times);
-  return (nowMs: number): boolean => !isSandbox && isBackupDue(lastMs, history, nowMs);
+  return (nowMs: number): boolean => {
+    // A time to come: the clock was set back since.
+    const known = times.filter((atMs) => atMs <= nowMs);
+    return !isSandbox && isBackupDue(known.length === 0 ? null : Math.max(...known), history, nowMs);
+  };
 });
 
-/** The kept file is written weekly, and after a day with visits. */
+/** The kept file is written weekly, after a day with visits, and once a clock that was ahead is set right. */
 export function isKeptFileDue(
   writtenAtMs: number | null,
   history: { latestMs: number } | null,
   nowMs: number,
 ): boolean {
-  if (writtenAtMs === null || nowMs - writtenAtMs >= 7 * DAY_MS) return true;
+  if (writtenAtMs === null || writtenAtMs > nowMs || nowMs - writtenAtMs >= 7 * DAY_MS) return true;
   return history !== null && history.latestMs > writtenAtMs && nowMs - writtenAtMs >= DAY_MS;
 }

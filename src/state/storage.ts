@@ -217,24 +217,29 @@ export function takeReloadNews(): boolean {
   }
 }
 
-/** In sessionStorage: what the page says of a restore after it has reloaded. */
+/** In sessionStorage: what the page says of a restore or a deletion after it has reloaded. */
 const NEWS_KEY = 'restoreNews';
 
-/** Keeps a text for the page that this one reloads to. */
-export function keepNews(text: string): void {
+export interface News {
+  kind: 'done' | 'failed';
+  text: string;
+}
+
+/** Keeps news for the page that this one reloads to. */
+export function keepNews(news: News): void {
   try {
-    sessionStorage.setItem(NEWS_KEY, text);
+    sessionStorage.setItem(NEWS_KEY, JSON.stringify(news));
   } catch {
-    // The restored things themselves are on the page.
+    // What was done is on the page.
   }
 }
 
 /** @returns what `keepNews` was called with before the reload; only once */
-export function takeNews(): string | null {
+export function takeNews(): News | null {
   try {
-    const text = sessionStorage.getItem(NEWS_KEY);
+    const news = parseJson(sessionStorage.getItem(NEWS_KEY) ?? '') as News | undefined;
     sessionStorage.removeItem(NEWS_KEY);
-    return text;
+    return news ?? null;
   } catch {
     return null;
   }
@@ -288,13 +293,17 @@ export function markChangingAll(isChanging: boolean): void {
 /**
  * Deletes everything that the browser has stored for this page, also after `stopWriting`.
  * @param kept entries that are there afterwards
- * @throws DOMException (rejects) if the browser refuses: what was deleted by then is gone
+ * @throws DOMException (rejects) if the browser refuses: everything else is gone
  */
 export async function emptyStorage(kept: Readonly<Record<string, string>>): Promise<void> {
-  for (const { name } of await indexedDB.databases()) if (name !== undefined) await deleteDatabase(name);
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  // One that can't be deleted must not keep the logins.
+  const deletions = await Promise.allSettled(names.map(deleteDatabase));
   sessionStorage.clear();
   localStorage.clear();
   for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
+  const failed = deletions.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 /** About how many bytes each database has: browsers only say how much there is in all. */
@@ -490,9 +499,14 @@ function retryIn(delayMs: number): void {
   clearTimeout(retryTimer);
   retryTimer = setTimeout(() => {
     retryTimer = undefined;
-    for (const { tryAgain } of [...unstored.values()]) tryAgain();
+    retryStoring();
     if (unstored.size > 0) retryIn(RETRY_STORING_MS);
   }, delayMs);
+}
+
+/** Tries again to store what the browser has refused. */
+export function retryStoring(): void {
+  for (const { tryAgain } of [...unstored.values()]) tryAgain();
 }
 
 /** When the player last changed each setting, in milliseconds since 1970. Those of version 1.1.0 have no time. */

@@ -56,4 +56,6 @@ export const NOTIFICATION_NOTICES = {
   notStarted: () => t`Notifications could not be started, because a part of the page did not load. Reload the page.`,
   notShown: (time: string, reason: string) =>
     t`The browser did not show a notification at ${time} (${reason}). Check the list of stops.`,
+  notAllowed: () =>
+    t`Notifications are on, but this browser does not allow them here. Turn them on again under “Notifications”.`,
 } as const;

@@ -361,8 +361,10 @@ export class HistoryService implements HistoryApi {
     const database = await this.#database;
     if (database === null) return new Map();
     try {
-      await database.removeExpired(this.#now());
-      const [summaries, recorded] = await Promise.all([database.summaries(), database.latestTimes()]);
+      const recorded = await database.latestTimes();
+      // EVE's time: a clock that is years ahead must not delete everything.
+      await database.removeExpired(Math.min(this.#now(), Math.max(...recorded.values())));
+      const summaries = await database.summaries();
       const known = new Map(summaries.map((summary) => [summary.key, summary]));
       this.#dependencies.afterPublication(() => this.#dependencies.listener.histories(known));
       return recorded;
@@ -419,24 +421,28 @@ export class HistoryService implements HistoryApi {
   }
 
   /**
-   * Changes what is stored. A full disk loses its oldest months first; a notice says if there is no room even so.
+   * Changes what is stored. A full disk loses its oldest month first; a notice says if there is no room even so.
    * @throws whatever `work` throws (rejects)
    */
   async #makingRoom<Result>(what: HistoryPart, work: () => Promise<Result>): Promise<Result> {
     const database = await this.#database;
+    const { notices } = this.#dependencies;
+    // Where a month less makes no room, something else fills the disk: every further one would be lost for nothing.
+    let mayDelete = !notices.isWithoutRoom(what);
     for (;;) {
       try {
         const result = await work();
-        this.#dependencies.notices.hasRoom(what);
+        notices.hasRoom(what);
         return result;
       } catch (error) {
         if (!isQuotaError(error)) throw error;
         if (await this.#dependencies.freeRoom().catch(() => false)) continue;
-        const removed = await database?.removeOldest().catch(() => null);
+        const removed = mayDelete ? await database?.removeOldest().catch(() => null) : null;
         if (removed == null) {
-          this.#dependencies.notices.lacksRoom(what);
+          notices.lacksRoom(what);
           throw error;
         }
+        mayDelete = false;
         this.#notice('history-full', { kind: 'historyDeleted', lastDay: firstDayOf(removed + 1) - 1 });
       }
     }

@@ -20,6 +20,7 @@ import type { EpochSeconds } from '../game/domain/units.ts';
 import type { UnnamedPhrases } from '../game/domain/unnamedPhrases.ts';
 import type { ColonyStore } from './colonies/index.ts';
 import type { NewThings, PlanetDirectory, Tabs } from './fetching/index.ts';
+import { SilentDatabaseError } from './kept/database.ts';
 import type { FollowedRow, ShareStore } from './kept/shares.ts';
 import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { Locks } from './sessions/index.ts';
@@ -208,7 +209,7 @@ export class SharesService implements SharesApi {
     const others = [...store.ownCharacters.keys()].filter((one) => one !== characterId);
     const isIn = ({ characterIds }: Pick<ShareRequest, 'characterIds'>, one: CharacterId) =>
       characterIds === null || characterIds.includes(one);
-    const shares = (await this.#rows.published()).filter((row) => isIn(row, characterId));
+    const shares = (await this.#rows.tables.published.rows()).filter((row) => isIn(row, characterId));
     for (const { id } of shares) {
       await this.#rows.changePublished(id, (row) => ({
         characterIds: row.characterIds?.filter((one) => one !== characterId) ?? null,
@@ -221,7 +222,12 @@ export class SharesService implements SharesApi {
   }
 
   async secrets(): Promise<ShareSecret[]> {
-    return (await this.#rows.published())
+    const rows = await this.#rows.tables.published.rows().catch((error: unknown) => {
+      // Taken for none, they would stay on the server. Those of a damaged database can't be ended any more.
+      if (error instanceof SilentDatabaseError) throw error;
+      return [];
+    });
+    return rows
       .filter(({ isContinuedElsewhere }) => !isContinuedElsewhere)
       .flatMap(({ id, secret, secretBefore }) => [
         { id, secret },

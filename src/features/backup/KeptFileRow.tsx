@@ -28,7 +28,7 @@ function NoFile({ run, isBusy }: { run: Run; isBusy: boolean }) {
         <Checkbox checked={hasLogins} onChange={(event) => setHasLogins(event.target.checked)} />
         <FormControl.Label>{t`with logins`}</FormControl.Label>
         <FormControl.Caption>
-          {t`A file that this browser writes again each week, and after a day with visits.`}
+          {t`A file that this browser writes again each week, and after a day with visits. Choosing a file that exists empties it: restore it first.`}
         </FormControl.Caption>
       </FormControl>
       <Button disabled={isBusy} onClick={() => run(() => chooseKeptFile(hasLogins))}>

@@ -113,7 +113,7 @@ export default function RestoreDialog({ read: readFile }: { read?: BackupApi['re
         ))}
         {reading?.kind === 'ok' && (
           <Note>
-            {t`Nothing here is deleted. The page reloads, and you can undo the restore for 7 days under “Backup”.`}
+            {t`Nothing here is deleted. The page reloads. For 7 days you can undo this restore under “Backup”, but no earlier one.`}
           </Note>
         )}
       </Stack>

@@ -65,7 +65,8 @@ export function useRound(): Round {
   useEffect(() => {
     if (isLoaded) return;
     setPlanning(true);
-    loadStartedRound().then(
+    // The first click tries to read it again.
+    loadStartedRound(attempt > 1).then(
       () => setProblem(null),
       (error: unknown) => {
         setProblem(t`The started round could not be loaded: ${{ reason: errorMessage(error) }}`);

@@ -11,6 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** minutes after NOW at which notifications were shown */
 let shownAtMinutes: number[];
+let access: NotificationPermission;
 
 const minutes = () => (Date.now() - NOW) / MINUTE_MS;
 const endIn = (ms: number) => programEnd((NOW + ms) / 1000);
@@ -61,9 +62,10 @@ beforeEach(() => {
     locks: { request: async (_: string, __: object, held: () => Promise<void>) => held() },
   });
   shownAtMinutes = [];
+  access = 'granted';
   vi.doMock(ROUND, () => ({ fetchVisitAdvice: async () => null }));
   vi.doMock(SHOW, () => ({
-    notificationAccess: () => 'granted',
+    notificationAccess: () => access,
     showNotification: async () => void shownAtMinutes.push(minutes()),
   }));
   vi.useFakeTimers({ now: NOW });
@@ -77,6 +79,24 @@ afterEach(() => {
 
 it('notifies of a stop when it is due', async () => {
   const tab = await start([endIn(90 * MINUTE_MS)]);
+  await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+  expect(shownAtMinutes).toEqual([90]);
+  tab.stop();
+});
+
+it('says once that the browser does not allow it, as after a restore, until that has changed', async () => {
+  access = 'default';
+  const stops = [endIn(90 * MINUTE_MS)];
+  const tab = await start(stops);
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { clearNotice, noticesAtom } = await import('../../../src/state/notices.ts');
+  const texts = () => store.get(noticesAtom).map(({ text }) => text);
+  expect(texts()).toEqual([expect.stringMatching(/^Notifications are on, but this browser does not allow them/)]);
+  clearNotice('notification-access');
+  tab.publish(stops);
+  expect(texts()).toEqual([]);
+  access = 'granted';
+  tab.publish(stops);
   await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
   expect(shownAtMinutes).toEqual([90]);
   tab.stop();

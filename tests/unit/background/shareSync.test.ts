@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublishProblem } from '../../../workers/game/domain/shares.ts';
+import type { StorageProblem } from '../../../workers/game/domain/storageProblem.ts';
 import { installFakePage } from '../bridge/fakePage.ts';
 
 const BRIDGE = '../../../src/bridge/shares.ts';
@@ -39,6 +40,8 @@ async function start(more: { isStopping?: boolean } = {}) {
       store.set(progressAtom, { ...store.get(progressAtom), isRunning: false, lastEndedAt: Date.now() / 1000 });
     },
     setOnline: (isOnline: boolean) => store.set(isOnlineAtom, isOnline),
+    setStorageProblem: (storageProblem: StorageProblem | null) =>
+      store.set(sharesAtom, { ...store.get(sharesAtom)!, storageProblem }),
     notices: () => store.get(noticesAtom).map(({ text }) => text),
   };
 }
@@ -90,6 +93,17 @@ describe('shares of this browser', () => {
     expect(publishedAtMs).toHaveLength(2);
     expect(tab.notices()).toEqual([]);
     tab.stop();
+  });
+
+  it('that the browser does not store are said to end with the tab, until they are stored', async () => {
+    const sync = await start();
+    sync.setStorageProblem({ kind: 'full', what: 'shares' });
+    expect(sync.notices()).toEqual([
+      expect.stringMatching(/^Shares are kept until you close this tab: the disk is full/),
+    ]);
+    sync.setStorageProblem(null);
+    expect(sync.notices()).toEqual([]);
+    sync.stop();
   });
 
   it('that were stopped offline are deleted as soon as there is a network, without a refresh', async () => {

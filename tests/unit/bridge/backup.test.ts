@@ -50,7 +50,7 @@ describe('a backup on a second computer', () => {
     const reloaded = await browser.open();
     expect(shown(reloaded)).toEqual(expected);
     expect((await reloaded.stores.variants.change({ kind: 'read' })).variants).toEqual({ [KEY]: [VARIANT] });
-    expect(reloaded.takeNews()).toMatch(/^The backup is restored\. You can undo that/);
+    expect(reloaded.takeNews()?.text).toMatch(/^The backup is restored\. You can undo that/);
     // Restored again, nothing changes.
     const before = { ...browser.storage.local };
     await reloaded.restore(text);
@@ -162,10 +162,29 @@ describe('two versions of a setting or a character', () => {
       const after = await browser.open();
       return [after.store.get(after.tradingHubAtom), after.list()[0]?.comment];
     };
+    // The clock was ahead when they were changed here: nobody knows which is later.
+    vi.spyOn(Date, 'now').mockReturnValue(changedAtMs - 100_000);
+    expect(await restored(changedAtMs - 150_000)).toEqual(['amarr', 'two\nlines']);
     vi.spyOn(Date, 'now').mockReturnValue(changedAtMs + 100_000);
     expect(await restored(changedAtMs - 10_000)).toEqual(['amarr', 'two\nlines']);
     expect(await restored(changedAtMs + 100_001)).toEqual(['amarr', 'two\nlines']);
     expect(await restored(changedAtMs + 50_000)).toEqual(['dodixie', 'other']);
+  });
+
+  it('are a difference where the one here was changed while the clock was ahead', async () => {
+    const browser = new BackupBrowser([makeStoredCharacter(1)]);
+    const page = await browser.open();
+    await setUp(page);
+    const file = JSON.parse(await page.save());
+    const { changedAtMs } = file.settings.tradingHub;
+    vi.spyOn(Date, 'now').mockReturnValue(changedAtMs - 100_000);
+    const settings = { tradingHub: { value: 'dodixie', changedAtMs: changedAtMs - 150_000 } };
+    const text = JSON.stringify({ ...file, settings, characters: [] });
+    const reading = await (await browser.open()).read(text);
+    expect(reading).toMatchObject({ page: { settings: new Set(), differences: { groups: new Set(['money']) } } });
+    await (await browser.open()).restore(text, ['differences']);
+    const after = await browser.open();
+    expect(after.store.get(after.tradingHubAtom)).toBe('dodixie');
   });
 });
 
@@ -320,6 +339,29 @@ describe.each(['merge', 'keepPageChanges', 'end'] as const)('a restore that a cr
       expect(shown(await browser.open())).toEqual(before);
     },
   );
+});
+
+it('a restore stores what was in memory alone before the page reloads, once there is room', async () => {
+  const browser = new BackupBrowser([makeStoredCharacter(1)]);
+  const page = await browser.open();
+  browser.storage.local.isFull = true;
+  page.store.set(page.tradingHubAtom, 'amarr');
+  browser.storage.local.isFull = false;
+  expect(await page.restore(JSON.stringify([makeStoredCharacter(2)]))).toBeNull();
+  const after = await browser.open();
+  expect([after.store.get(after.tradingHubAtom), after.list().length]).toEqual(['amarr', 2]);
+});
+
+it('a restore that was cut off, and can’t be finished, says so after the reload', async () => {
+  const browser = new BackupBrowser([makeStoredCharacter(1)]);
+  const page = await browser.open();
+  const merge = vi.spyOn(BackupService.prototype, 'merge').mockRejectedValue(new Error('There is no room.'));
+  await expect(page.finishCutOffRestore()).rejects.toThrow();
+  merge.mockRestore();
+  expect((await browser.open()).takeNews()).toEqual({
+    kind: 'failed',
+    text: expect.stringMatching(/^Nothing is restored: /),
+  });
 });
 
 describe('a backup', () => {

@@ -51,22 +51,35 @@ describe('deleting a character', () => {
     expect(sent).toMatchObject({ refresh_token: 'sealed-rotated' });
   });
 
-  it('says what could not be deleted, and why, and that the started round still names it', async () => {
+  it.each([
+    {
+      what: 'history',
+      answers: {
+        remove: () => {
+          throw new DOMException('historyNotOpen', 'InvalidStateError');
+        },
+      },
+      reason: '(the database does not open)',
+    },
+    {
+      what: 'settle',
+      answers: { changeKept: () => ({ storageProblem: { kind: 'full', what: 'plans' } }) },
+      reason: '(the disk is full',
+    },
+  ])('says what could not be deleted of $what, and why, and that the started round still names it', async (failing) => {
     const asked: string[] = [];
-    const subject = (name: string, answers: Record<string, () => unknown> = {}) =>
-      new Proxy(answers, {
+    const subject = (name: string, usual: Record<string, () => unknown> = {}) => {
+      const answers: Record<string, () => unknown> = { ...usual, ...(name === failing.what && failing.answers) };
+      return new Proxy(answers, {
         get: (_, call: string) => async () => {
           asked.push(`${name}.${call}`);
           return answers[call]?.();
         },
       });
+    };
     const engine = {
-      history: subject('history', {
-        remove: () => {
-          throw new DOMException('historyNotOpen', 'InvalidStateError');
-        },
-      }),
-      settle: subject('settle'),
+      history: subject('history'),
+      settle: subject('settle', { changeKept: () => ({ storageProblem: null }) }),
       shares: subject('shares'),
       backup: subject('backup'),
       round: subject('round', { started: () => ({ report: { logins: [{ characterId: PILOT_7 }] } }) }),
@@ -81,7 +94,7 @@ describe('deleting a character', () => {
     page.answer = () => new Response(null, { status: 204 });
     await deleteCharacter(PILOT_7);
     const textOf = (id: string) => notices().find((notice) => notice.id === id)?.text;
-    await expect.poll(() => textOf('delete-history-7')).toContain('(the database does not open)');
+    await expect.poll(() => textOf('delete-history-7')).toContain(failing.reason);
     await expect.poll(() => textOf('delete-round-7')).toContain('still names Pilot 7');
     expect(asked).toEqual([
       'history.remove',

@@ -108,13 +108,19 @@ describe('deleting everything', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads where the browser refuses in the middle, because nothing runs in the tab any more', async () => {
-    const { deleteEverything, reload } = await open();
+  it('reloads where the browser refuses in the middle, says so, and deletes everything else', async () => {
+    const { deleteEverything, reload, keys } = await open();
     vi.spyOn(indexedDB, 'deleteDatabase').mockImplementationOnce(() => {
       throw new DOMException('Internal error.', 'UnknownError');
     });
     await expect(deleteEverything()).rejects.toThrow('Internal error.');
     expect(reload).toHaveBeenCalledTimes(1);
+    expect([keys(), await databaseNames()]).toEqual([['withdrawals'], DATABASES.slice(0, 1)]);
+    const { takeNews } = await import('../../../src/state/storage.ts');
+    expect(takeNews()).toMatchObject({
+      kind: 'failed',
+      text: expect.stringContaining('Not everything could be deleted'),
+    });
   });
 
   it('is finished by the next start, after the tab was closed in the middle', async () => {

@@ -111,6 +111,18 @@ describe('a kept file', () => {
     expect(page.disk.text).toContain('sealed-1');
   });
 
+  it('has a name of its day, so that no earlier one is chosen: Chromium would empty that before it is read', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) });
+    const page = await openPage(new BackupBrowser(fleet(1)));
+    const picker = vi.fn(async (_options: object) => page.disk);
+    Object.assign(window, { showSaveFilePicker: picker });
+    await page.chooseKeptFile(false);
+    expect(picker).toHaveBeenCalledWith(
+      expect.objectContaining({ suggestedName: 'colony-watch-kept-2026-11-20.json' }),
+    );
+    expect(page.charactersIn()).toBe(1);
+  });
+
   it('is not replaced by one with fewer characters, templates or baskets, until the player says so', async () => {
     const page = await openPage(new BackupBrowser(fleet(3)));
     await page.stores.library.change({ added: ['a template'], removed: [] });
@@ -226,6 +238,8 @@ describe('what is due', () => {
     expect(isKeptFileDue(at - 7 * DAY, { latestMs: at - 8 * DAY }, at)).toBe(true);
     expect(isKeptFileDue(at - DAY, { latestMs: at - DAY / 2 }, at)).toBe(true);
     expect(isKeptFileDue(at - DAY / 2, { latestMs: at - DAY / 4 }, at)).toBe(false);
+    // The clock was ahead.
+    expect(isKeptFileDue(at + 300 * DAY, { latestMs: at }, at)).toBe(true);
   });
 
   it('is a backup after 30 days, with more than a week of new history', async () => {
@@ -266,6 +280,11 @@ describe('what is due', () => {
     };
     const page = await openWithHistory();
     expect(page.isDue()).toBe(true);
+    const { lastBackupAtom } = await import('../../../src/state/backups.ts');
+    // The clock was ahead.
+    page.store.set(lastBackupAtom, { atMs: now + 300 * DAY, hasLogins: true, characterCount: 1 });
+    expect(page.isDue()).toBe(true);
+    page.store.set(lastBackupAtom, null);
     page.setSandbox(true);
     expect(page.isDue()).toBe(false);
     page.setSandbox(false);

@@ -117,4 +117,25 @@ describe('the started round', () => {
     await expect(tab.loadStartedRound()).rejects.toThrow('stopped');
     expect(tab.shown()).toBeUndefined();
   });
+
+  it('does not become none where its database can’t be read, unless the player goes on without it', async () => {
+    const first = await openTab();
+    refusesToStore = true;
+    // Where none has begun, nothing can be lost.
+    await first.loadStartedRound();
+    expect(first.shown()).toBeNull();
+    refusesToStore = false;
+    await first.start();
+    const later = await openTab();
+    refusesToStore = true;
+    await expect(later.loadStartedRound()).rejects.toThrow('blocked');
+    expect(later.shown()).toBeUndefined();
+    refusesToStore = false;
+    await later.loadStartedRound();
+    expect(later.shown()).toEqual(STARTED);
+    const last = await openTab();
+    refusesToStore = true;
+    await last.loadStartedRound(true);
+    expect(last.shown()).toBeNull();
+  });
 });

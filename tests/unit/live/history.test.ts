@@ -82,6 +82,19 @@ async function restoreEarlier(browser: Browser, tab: Tab, daysAgo: readonly numb
   expect(await restored).toMatchObject({ kind: 'restored', addedVisits: earlier.length });
 }
 
+/** Restores visits to the planet itself, so many days before its first one. */
+async function restoreOwn(browser: Browser, tab: Tab, daysAgo: readonly number[]): Promise<void> {
+  const { backup } = await historyFile();
+  const [colony] = backup.colonies as [HistoryColony];
+  const [first] = colony.visits;
+  const visits = daysAgo.map((days) => ({ ...first!, at: first!.at - days * 86_400 }));
+  const restored = tab.engine.history.restore(
+    new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony, visits, latest: undefined }] })]),
+  );
+  await settle(browser);
+  expect(await restored).toMatchObject({ kind: 'restored', addedVisits: daysAgo.length });
+}
+
 describe('the history of a colony', () => {
   it('begins with the first snapshot, after the page has it', async () => {
     const browser = makeBrowser();
@@ -366,6 +379,19 @@ describe('the history of a colony', () => {
     expect(hours).toEqual([19, 15, 10]);
   });
 
+  it('loses nothing because the clock is years ahead', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    await restoreOwn(browser, tab, [600, 300]);
+    tab.engine.stop();
+    vi.spyOn(browser.clock, 'nowMs').mockReturnValue(Date.UTC(2031, 0, 1));
+    const database = await open();
+    expect(await database.visits([7, PLANET])).toHaveLength(3);
+    await openTab(browser);
+    expect(await database.visits([7, PLANET])).toHaveLength(3);
+    database.close();
+  });
+
   it('compares the first snapshot after a restore with the last visit of the backup', async () => {
     const browser = makeBrowser();
     const tab = await openTab(browser);
@@ -487,6 +513,30 @@ describe('a browser that does not store the history', () => {
     visit(browser, 13);
     await refresh(browser, tab);
     expect(tab.notices.has('storage-full')).toBe(false);
+  });
+
+  it('whose disk is full with something else, loses one month, not all of them', async () => {
+    const browser = makeBrowser();
+    const tab = await openTab(browser);
+    await restoreOwn(browser, tab, [120, 90, 60]);
+    const times = async () => (await tab.engine.history.colony(KEY, 'day'))!.visits.map(({ at }) => at);
+    const before = await times();
+    expect(before).toHaveLength(4);
+    const put = IDBObjectStore.prototype.put;
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === 'visits') throw new DOMException('No space.', 'QuotaExceededError');
+      return put.apply(this, args);
+    });
+    for (const hours of [5, 9]) {
+      visit(browser, hours);
+      await refresh(browser, tab);
+    }
+    expect(await times()).toEqual(before.slice(0, -1));
+    expect(tab.notices.get('storage-full')?.text).toMatch(/the latest visits could not be stored/);
+    full.mockRestore();
+    visit(browser, 13);
+    await refresh(browser, tab);
+    expect((await times()).slice(1)).toEqual(before.slice(0, -1));
   });
 
   it('whose disk is full for everything, says so once', async () => {

@@ -5,6 +5,7 @@ import { unnamedPhrases } from '../../../src/words/unnamed.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { PublishProblem, ShareLink, ShareRequest } from '../../../workers/game/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/live/engineDependencies.ts';
+import { SilentDatabaseError } from '../../../workers/live/kept/database.ts';
 import type { OpenKept } from '../../../workers/live/kept/keptRows.ts';
 import { type FollowedRow, type PublishedRow, ShareStore } from '../../../workers/live/kept/shares.ts';
 import { importShareKey, sealPart } from '../../../workers/live/shares/index.ts';
@@ -423,6 +424,20 @@ describe('a share', () => {
     await settle(other, otherTab.engine.shares.stopSharing(link.id));
     expect(server.shares.get(link.id)?.isDeleted).toBe(true);
     expect(otherTab.sharesState?.published).toEqual([]);
+  });
+
+  it('is not taken for none where its database does not answer: it would stay on the server', async () => {
+    let problem: Error | null = null;
+    const stored: OpenKept = (database) => (problem === null ? sharerStored(database) : Promise.reject(problem));
+    const tab = await open(sharer, stored).start();
+    const { id } = await settle(sharer, tab.engine.shares.create(EVERYTHING));
+    problem = new SilentDatabaseError();
+    await expect(tab.engine.shares.secrets()).rejects.toThrow(problem);
+    await expect(tab.engine.shares.removeCharacter(1 as CharacterId)).rejects.toThrow(problem);
+    problem = new DOMException('It is damaged.', 'UnknownError');
+    expect(await tab.engine.shares.secrets()).toEqual([]);
+    problem = null;
+    expect(await tab.engine.shares.secrets()).toMatchObject([{ id }]);
   });
 
   it('is stopped from a backup although the server’s disk is full, which takes nothing but deletions', async () => {

@@ -193,7 +193,7 @@ describe("the original tool's file", () => {
     browser.storage.local.isFull = false;
     expect(await page.restore(text)).toBeNull();
     expect(page.list().map(({ characterId }) => characterId)).toEqual([1, 2, 7]);
-    expect(page.takeNews()).toMatch(/is restored/);
+    expect(page.takeNews()?.text).toMatch(/is restored/);
   });
 
   it('is read completely, except for the colonies, which are fetched again', async () => {

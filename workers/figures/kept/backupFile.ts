@@ -101,7 +101,13 @@ const sharesSchema = v.object({
       contents: shareContentsSchema,
     }),
   ),
-  followed: v.array(shareLinkSchema),
+  followed: v.array(
+    v.object({
+      ...shareLinkSchema.entries,
+      isAnnounced: v.exactOptional(v.boolean()),
+      preferredIds: v.exactOptional(v.array(idSchema<CharacterId>())),
+    }),
+  ),
 });
 
 const timeSchema = v.nullable(v.pipe(v.number(), v.finite()));

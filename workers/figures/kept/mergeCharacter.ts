@@ -6,8 +6,8 @@ import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { isLater } from './mergeRows.ts';
 
 /**
- * Which of two versions counts: the later one. Where the file has no time, nobody knows: the one here counts if it was set,
- * unless the player takes the file's.
+ * Which of two versions counts: the later one. Where the file has no time, or one of them is from the future, nobody knows:
+ * the one here counts if it was set, unless the player takes the file's.
  */
 export function countsFile(
   file: { changedAtMs: EpochMilliseconds | null },
@@ -15,7 +15,7 @@ export function countsFile(
   { now, takesDifferences }: { now: EpochMilliseconds; takesDifferences: boolean },
 ): boolean {
   if (isLater(file.changedAtMs, here.changedAtMs, now)) return true;
-  const isUnknown = file.changedAtMs === null || file.changedAtMs > now;
+  const isUnknown = file.changedAtMs === null || Math.max(file.changedAtMs, here.changedAtMs ?? 0) > now;
   return isUnknown && (takesDifferences || (here.isDefault && here.changedAtMs === null));
 }
 

@@ -17,17 +17,15 @@ export interface MergeOutcome<Row> {
 }
 
 /**
- * Whether a thing was changed later in a file than here. A time in the future counts as none, and without a time nothing
- * is later.
+ * Whether a thing was changed later in a file than here. A time in the future counts as none: nothing is later then, neither
+ * the file's, nor than what was changed here while the clock was ahead.
  */
 export function isLater(
   inFile: EpochMilliseconds | null,
   here: EpochMilliseconds | null,
   now: EpochMilliseconds,
 ): boolean {
-  const known = (at: EpochMilliseconds | null): EpochMilliseconds | null => (at === null || at > now ? null : at);
-  const [fileAt, hereAt] = [known(inFile), known(here)];
-  return fileAt !== null && (hereAt === null || fileAt > hereAt);
+  return inFile !== null && inFile <= now && (here === null || inFile > here);
 }
 
 /** What the rows of a file change here. Merged again, the same file changes nothing. */

@@ -161,9 +161,15 @@ export interface ShareSecret {
   secret: string;
 }
 
+/** A followed share as a backup has it. Version 1.1.0 saved links alone. */
+interface FollowedBackup extends ShareLink {
+  isAnnounced?: boolean;
+  preferredIds?: readonly CharacterId[];
+}
+
 export interface SharesBackup {
   published: readonly ShareBackup[];
-  followed: readonly ShareLink[];
+  followed: readonly FollowedBackup[];
 }
 
 const LINK = /(?:^|[#&?])share=([\w-]{22})\.([\w-]{43})(?:$|[&\s])/;

@@ -29,6 +29,7 @@ import {
   UNDO_LASTS_MS,
   type WrittenBackup,
 } from '../../figures/kept/restore.ts';
+import { HISTORY_NOT_OPEN } from '../../game/domain/history.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
 import type { EpochMilliseconds, EpochSeconds } from '../../game/domain/units.ts';
@@ -209,20 +210,21 @@ export class BackupService implements BackupApi {
       const [names, values] = await Promise.all([database.getAllKeys('undo'), database.getAll('undo')]);
       return new Map(names.map((name, index) => [name, values[index]]));
     });
+    const rest = steps.get(REST_STEP) as RestUndo | undefined;
+    const colonies = [...steps].filter(([name]) => name.startsWith(HISTORY_STEP));
+    if (rest !== undefined || colonies.length > 0) {
+      await this.#withOpenHistory(async (database) => {
+        for (const [name, value] of colonies) {
+          await database.takeBack(idOf(name.slice(HISTORY_STEP.length) as ColonyKey), value as ColonyUndo);
+        }
+        if (rest !== undefined) await database.removeRest(rest);
+      });
+    }
+    await this.#dependencies.taxes.removeTaxEntries(rest?.taxes ?? []);
     for (const part of KEPT_PARTS) {
       const changes = steps.get(part);
       if (changes !== undefined) await this.#tables[part].replay(changes as RowChange<unknown>[], true);
     }
-    await this.#withHistory(async (database) => {
-      if (database === null) return;
-      for (const [name, value] of steps) {
-        if (!name.startsWith(HISTORY_STEP)) continue;
-        await database.takeBack(idOf(name.slice(HISTORY_STEP.length) as ColonyKey), value as ColonyUndo);
-      }
-      const rest = steps.get(REST_STEP) as RestUndo | undefined;
-      if (rest !== undefined) await database.removeRest(rest);
-    });
-    await this.#dependencies.taxes.removeTaxEntries((steps.get(REST_STEP) as RestUndo | undefined)?.taxes ?? []);
     return (steps.get(PAGE_STEP) as PageChanges | undefined) ?? null;
   }
 
@@ -241,11 +243,17 @@ export class BackupService implements BackupApi {
   async last(): Promise<LastRestore | null> {
     const stored = await this.#stored();
     if (stored === undefined) return null;
-    if (stored.begunAtMs < this.#dependencies.nowMs() - UNDO_LASTS_MS) {
+    const nowMs = this.#dependencies.nowMs();
+    if (stored.begunAtMs < nowMs - UNDO_LASTS_MS) {
       await this.forget();
       return null;
     }
-    return { restoredAtMs: stored.begunAtMs, savedAtMs: stored.savedAtMs };
+    const begunAtMs = Math.min(stored.begunAtMs, nowMs);
+    // The clock was ahead: its secrets must not stay until that time has come.
+    if (begunAtMs < stored.begunAtMs) {
+      await this.#withRestore((database) => database.put('restore', { ...stored, begunAtMs }, 'last'));
+    }
+    return { restoredAtMs: begunAtMs, savedAtMs: stored.savedAtMs };
   }
 
   async keptFile(): Promise<KeptFile | null> {
@@ -262,8 +270,7 @@ export class BackupService implements BackupApi {
   /** @returns the time of its latest visit; null without any */
   #mergeHistory(backup: Backup): Promise<EpochSeconds | null> {
     const now = Math.floor(this.#dependencies.nowMs() / 1000);
-    return this.#withHistory(async (database) => {
-      if (database === null) return null;
+    return this.#withOpenHistory(async (database) => {
       let latestAt: EpochSeconds | null = null;
       for await (const colony of unpackHistory(backup.history)) {
         const visits = colony === null || !areVisits(colony.visits) ? [] : currentVisits(colony, now);
@@ -335,6 +342,14 @@ export class BackupService implements BackupApi {
 
   #withRestore<Result>(work: (database: IDBPDatabase<RestoreSchema>) => Promise<Result>): Promise<Result> {
     return withDatabase(this.#dependencies.openRestore(), work);
+  }
+
+  /** @throws DOMException (rejects) if the history does not open: what is done without it would be said to be done */
+  #withOpenHistory<Result>(work: (database: HistoryDatabase) => Promise<Result>): Promise<Result> {
+    return this.#withHistory((database) => {
+      if (database === null) throw new DOMException(HISTORY_NOT_OPEN, 'InvalidStateError');
+      return work(database);
+    });
   }
 
   #withHistory<Result>(work: (database: HistoryDatabase | null) => Promise<Result>): Promise<Result> {

@@ -87,18 +87,31 @@ export class KeptRows<Row, Change, View extends object> {
   }
 
   /**
-   * All rows, with those that are only in memory.
+   * All rows, with those that are only in memory: they are stored if there is room by now, because the page reloads after
+   * a restore.
    * @throws DOMException or Error (rejects) if the database can't be read
    */
-  async rows(): Promise<readonly Row[]> {
-    await this.#last;
-    if (this.#unstored.length > 0) return this.#withUnstored();
+  rows(): Promise<readonly Row[]> {
+    const next = this.#last.then(() => this.#readRows());
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  async #readRows(): Promise<readonly Row[]> {
     let rows: readonly Row[] = [];
-    await this.#store((stored) => {
-      rows = stored;
-      return stored;
-    });
-    return rows;
+    try {
+      await this.#store((stored) => {
+        this.#rows = stored;
+        rows = this.#withUnstored();
+        return rows;
+      });
+      this.#rows = rows;
+      this.#unstored = [];
+      return rows;
+    } catch (error) {
+      if (this.#unstored.length === 0) throw error;
+      return this.#withUnstored();
+    }
   }
 
   /** What the rows of a backup would change. Changes nothing. */

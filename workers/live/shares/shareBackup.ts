@@ -7,7 +7,7 @@ import { newRow, newShareSecret } from './sharePublisher.ts';
 /** @param followed in the order in which they were followed */
 export function backUpShares(
   published: readonly PublishedRow[],
-  followed: readonly Pick<FollowedRow, 'id' | 'key'>[],
+  followed: readonly Pick<FollowedRow, 'id' | 'key' | 'isAnnounced' | 'preferredIds'>[],
 ): SharesBackup {
   return {
     published: published
@@ -20,7 +20,12 @@ export function backUpShares(
         characterIds,
         contents,
       })),
-    followed: followed.map(({ id, key }) => ({ id, key })),
+    followed: followed.map(({ id, key, isAnnounced, preferredIds = [] }) => ({
+      id,
+      key,
+      ...(isAnnounced && { isAnnounced }),
+      ...(preferredIds.length > 0 && { preferredIds }),
+    })),
   };
 }
 
@@ -40,7 +45,7 @@ export function restoredPublished({ published }: SharesBackup, now: EpochMillise
 
 /** Shares to follow, in the backup's order. */
 export function restoredFollowed({ followed }: SharesBackup, now: EpochMilliseconds): FollowedRow[] {
-  return followed.map((link, index) => newFollowedRow(link, now + index));
+  return followed.map(({ id, key, ...chosen }, index) => ({ ...newFollowedRow({ id, key }, now + index), ...chosen }));
 }
 
 /** A share that nothing is known of yet. */

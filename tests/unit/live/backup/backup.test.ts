@@ -6,7 +6,7 @@ import { encodeVisits } from '../../../../workers/figures/history/index.ts';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
-import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
+import { HISTORY_NOT_OPEN, type HistoryVisit } from '../../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { monthOf } from '../../../../workers/game/domain/months.ts';
 import { packColonies } from '../../../../workers/live/backup/history.ts';
@@ -122,6 +122,24 @@ describe('a backup', () => {
     expect([history.colonies, plans]).toEqual([[], []]);
   });
 
+  it('is neither restored nor taken back without its history where that does not open', async () => {
+    const text = await (await filled()).save();
+    const other = new BackedUpBrowser();
+    const before = await other.read();
+    const { openHistory } = other;
+    other.openHistory = async () => null;
+    await expect(other.restore(text)).rejects.toThrow(HISTORY_NOT_OPEN);
+    await other.open().backup.undo();
+    expect(await other.read()).toEqual(before);
+    other.openHistory = openHistory;
+    await other.finish();
+    other.openHistory = async () => null;
+    await expect(other.open().backup.undo()).rejects.toThrow(HISTORY_NOT_OPEN);
+    other.openHistory = openHistory;
+    await other.open().backup.undo();
+    expect(await other.read()).toEqual(before);
+  });
+
   it('restores the parts that were chosen alone', async () => {
     const text = await (await filled()).save();
     const other = new BackedUpBrowser();
@@ -153,6 +171,10 @@ describe('two versions of one thing', () => {
     expect(await renamed('earlier', changedAtMs! - 1)).toBe('Alts');
     expect(await renamed('from the future', browser.nowMs + 1)).toBe('Alts');
     expect(await renamed('later', changedAtMs! + 1)).toBe('later');
+    // The clock was ahead when it was changed here.
+    vi.spyOn(Date, 'now').mockReturnValue(changedAtMs! - 1000);
+    expect(await renamed('before that', changedAtMs! - 2000)).toBe('later');
+    vi.restoreAllMocks();
   });
 
   it('are one where only their ids differ, as in a list of version 1.1.0', async () => {
@@ -296,6 +318,17 @@ describe('a restore that is taken back', () => {
     browser.nowMs += 7 * 86_400_000;
     expect(await browser.open().backup.last()).not.toBeNull();
     browser.nowMs += 1;
+    expect(await browser.open().backup.last()).toBeNull();
+  });
+
+  it('can be taken back for seven days from when a clock that was ahead is set right', async () => {
+    const browser = new BackedUpBrowser();
+    const text = await (await filled()).save();
+    browser.nowMs += 90 * 86_400_000;
+    await browser.restore(text);
+    browser.nowMs = NOW_MS;
+    expect(await browser.open().backup.last()).toMatchObject({ restoredAtMs: NOW_MS });
+    browser.nowMs += 7 * 86_400_000 + 1;
     expect(await browser.open().backup.last()).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ import { BackupService } from '../../../../workers/live/backup/backupService.ts'
 import { openRestore } from '../../../../workers/live/backup/restoreDatabase.ts';
 import { openDatabase } from '../../../../workers/live/kept/database.ts';
 import { makeStores } from '../../../../workers/live/kept/databases.ts';
-import { idOf } from '../../../../workers/live/kept/historyDatabase.ts';
+import { type HistoryDatabase, idOf } from '../../../../workers/live/kept/historyDatabase.ts';
 import { HISTORY_DATABASE } from '../../../../workers/live/kept/historySchema.ts';
 import { openKept } from '../../../../workers/live/kept/keptRows.ts';
 import { keptStores } from '../../../../workers/live/kept/keptStores.ts';
@@ -46,6 +46,7 @@ export class BackedUpBrowser {
   readonly #indexedDB = new IDBFactory();
   nowMs = NOW_MS;
   openOwnData = openOwnData;
+  openHistory: () => Promise<HistoryDatabase | null> = () => open();
   openKept = openKept;
 
   /** Opens a tab: nothing of an earlier tab's memory is in it. */
@@ -57,7 +58,7 @@ export class BackedUpBrowser {
     });
     const backup = new BackupService({
       stores,
-      openHistory: () => open(),
+      openHistory: () => this.openHistory(),
       taxes,
       openRestore,
       nowMs: () => this.nowMs,
@@ -74,7 +75,8 @@ export class BackedUpBrowser {
     await stores.baskets.change({ kind: 'save', basket: BASKET });
     await stores.startedRound.change({ report: { ...makeRoundReport(NOW_MS / 1000), startedAt: NOW_MS / 1000 } });
     for (const row of restoredPublished(SHARES, NOW_MS)) await stores.shares.putPublished(row);
-    for (const row of restoredFollowed(SHARES, NOW_MS)) await stores.shares.putFollowed(row);
+    const chosen = { isAnnounced: true, preferredIds: [90_000_002 as CharacterId] };
+    for (const row of restoredFollowed(SHARES, NOW_MS)) await stores.shares.putFollowed({ ...row, ...chosen });
     await taxes.addTaxes([TAX]);
     for (const snapshots of SNAPSHOTS) await this.record(snapshots);
     const database = await open();
@@ -129,7 +131,9 @@ export class BackedUpBrowser {
         secret: secretBefore ?? secret,
         name,
       })),
-      followed: (await stores.shares.followed()).map(({ id, key }) => ({ id, key })),
+      followed: (await stores.shares.followed()).map(({ id, key, isAnnounced, preferredIds }) => ({
+        ...{ id, key, isAnnounced, preferredIds },
+      })),
       taxes: await taxes.loadTaxes(),
       history,
     };

@@ -121,6 +121,21 @@ describe('kept rows', () => {
     expect(await stored()).toEqual([note('a', 'changed'), note('c')]);
   });
 
+  it('that are in memory alone are stored when all are read, once there is room', async () => {
+    const tab = openTab();
+    await tab.change({ put: [note('a')] });
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await tab.change({ put: [note('b')] });
+    expect(await tab.rows()).toEqual([note('a'), note('b')]);
+    expect(await stored()).toEqual([note('a')]);
+    put.mockRestore();
+    await openTab().change({ put: [note('c')] });
+    expect(await tab.rows()).toEqual([note('a'), note('c'), note('b')]);
+    expect(await stored()).toEqual([note('a'), note('b'), note('c')]);
+  });
+
   it('go on after a change that fails by a fault of ours', async () => {
     const tab = new KeptRows(
       {
