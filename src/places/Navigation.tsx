@@ -173,6 +173,15 @@ const BarLink = styled.a`
     color: var(--fgColor-default);
   }
 
+  /* Transparent borders are drawn there. */
+  @media (forced-colors: active) {
+    border-top-color: Canvas;
+
+    &[aria-current] {
+      border-top-color: Highlight;
+    }
+  }
+
   &:focus-visible {
     outline-offset: -3px;
   }

@@ -14,10 +14,7 @@ export const skillRoomAtom = atom((get): readonly string[] => {
   get(shownLanguageAtom);
   const [characters, keys] = [get(foundCharactersAtom), get(foundKeysAtom)];
   const known = get(skilledCharactersAtom).filter(({ characterId }) => characters?.has(characterId) ?? true);
-  const free = groupBy(
-    known.filter(({ freeCount }) => freeCount > 0),
-    ({ freeCount }) => freeCount,
-  );
+  const free = known.filter(({ freeCount }) => freeCount > 0);
   const higher = known.flatMap(({ characterId, name, skills: { commandCenterLevel: trainedLevel } }) =>
     (get(colonyKeysByCharacterAtom).get(characterId) ?? []).flatMap((key) => {
       const colony = get(colonyAtom(key));
@@ -28,12 +25,7 @@ export const skillRoomAtom = atom((get): readonly string[] => {
   );
   const byLevels = groupBy(higher, ({ trainedLevel, level }) => `${trainedLevel} ${level}`);
   return [
-    ...[...free].map(([count, owners]) =>
-      freePlanetsText(
-        owners.map(({ name }) => name),
-        count,
-      ),
-    ),
+    ...(free.length > 0 ? [freePlanetsText(free)] : []),
     ...[...byLevels.values()].map((planets) => {
       const { trainedLevel, level } = planets[0]!;
       return higherLevelText(

@@ -57,8 +57,16 @@ function useCloseByBack(onClose: () => void): void {
   useEffect(() => {
     const { CloseWatcher } = window as { CloseWatcher?: new () => CloseWatcher };
     if (CloseWatcher === undefined) return;
-    const watcher = new CloseWatcher();
-    watcher.onclose = () => newestRef.current();
+    let watcher: CloseWatcher;
+    // Each hears one Back. A dialog that is at work stays, and must hear the next one, too.
+    const watch = (): void => {
+      watcher = new CloseWatcher();
+      watcher.onclose = () => {
+        watch();
+        newestRef.current();
+      };
+    };
+    watch();
     return () => watcher.destroy();
   }, []);
 }
@@ -124,6 +132,8 @@ function DialogHeader({ dialogLabelId, dialogDescriptionId, title, subtitle, onC
             if (event.key !== 'Escape') return;
             // Otherwise it would only close the button's tooltip.
             event.stopPropagation();
+            // Or it would close the dialog below, too, once this one is gone.
+            event.preventDefault();
             onClose('escape');
           }}
         />

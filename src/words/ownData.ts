@@ -31,10 +31,10 @@ export function missedRowsText(counts: Iterable<number>): string {
   })}`;
 }
 
-/** Who can build that many planets more: `Room for another planet: Ketta, Ilse` */
-export function freePlanetsText(names: readonly string[], freeCount: number): string {
-  const owners = joinList(names);
-  return t`${plural(freeCount, { one: `Room for another planet: ${owners}`, other: `Room for # more planets each: ${owners}` })}`;
+/** Who can build how many planets more: `Room for more planets: Ketta (2), Ilse (1)` */
+export function freePlanetsText(owners: readonly Pick<FreePlanetOwner, 'name' | 'freeCount'>[]): string {
+  const counts = joinList(owners.map(({ name, freeCount }) => `${name} (${freeCount})`));
+  return t`Room for more planets: ${counts}`;
 }
 
 /** A character who can have more planets, by its skills. */
@@ -67,5 +67,5 @@ export function freePlanetsForText(level: number, owners: readonly FreePlanetOwn
 
 /** `Level 5 is trained, the command center is level 4: Dal V (Ketta), Vard I (Ilse)` */
 export function higherLevelText(planets: readonly string[], trainedLevel: number, level: number): string {
-  return t`Level ${trainedLevel} is trained, the command center is level ${level}: ${joinList(planets)}`;
+  return t`Level ${trainedLevel} is trained, the command center is level ${level}: ${{ planets: joinList(planets) }}`;
 }

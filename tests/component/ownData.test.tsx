@@ -154,9 +154,9 @@ describe('a character’s skills', () => {
     hear({ skills: { ...skills(), planetCount: 1 } });
     expect(store.get(skillRoomAtom)).toEqual([]);
     store.set(confirmedCharactersAtom, new Set([PILOT]));
-    expect(store.get(skillRoomAtom)).toEqual(['Room for another planet: Ketta']);
+    expect(store.get(skillRoomAtom)).toEqual(['Room for more planets: Ketta (1)']);
     hear({ skills: skills() });
-    expect(store.get(skillRoomAtom)).toEqual(['Room for 6 more planets each: Ketta']);
+    expect(store.get(skillRoomAtom)).toEqual(['Room for more planets: Ketta (6)']);
     expect(store.get(freePlanetsAtom)).toEqual({ count: 6, commandCenterLevel: 4 });
   });
 
@@ -171,7 +171,7 @@ describe('a character’s skills', () => {
     hear({ skills: skills() });
     store.set(confirmedCharactersAtom, new Set([PILOT]));
     expect(store.get(skillRoomAtom)).toEqual([
-      'Room for 3 more planets each: Pilot 95000001',
+      'Room for more planets: Pilot 95000001 (3)',
       'Level 4 is trained, the command center is level 3: Dal V (Pilot 95000001), Vard I (Pilot 95000001)',
     ]);
   });

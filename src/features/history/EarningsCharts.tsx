@@ -36,7 +36,7 @@ export function EarningsCharts({ report, measure, isAllRegions }: EarningsCharts
   const isIsk = measure === 'isk';
   const title = isIsk ? t`Value of goods made` : t`Units made`;
   const xName = report === null ? '' : periodWords()[report.period];
-  const basis = report === null || !isIsk ? null : basisText(report.total.basis, hubName(report.hub), isAllRegions);
+  const basis = report === null ? null : basisText(report.total.basis, hubName(report.hub), isAllRegions);
   return (
     <Stack>
       <ChartFrame

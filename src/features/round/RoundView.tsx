@@ -153,7 +153,8 @@ export default function RoundView() {
     <SettingsButton report={isFrozen ? report : null} {...{ isOpen: showsPanel, panelId }} onToggle={setOpen} />
   );
   const panel = (
-    <Panel id={panelId} aria-label={t`Settings`} hidden={!showsPanel} data-unprinted="">
+    // Its place differs; what is typed stays when a phone is turned.
+    <Panel key="settings" id={panelId} aria-label={t`Settings`} hidden={!showsPanel} data-unprinted="">
       {isFrozen && <Note>{t`Changes here count when you press “${replanLabel}”.`}</Note>}
       <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
     </Panel>
