@@ -298,6 +298,24 @@ describe('a planet that loses money', () => {
     expect(judgeChange(basis, present, rarely, false, false)).toBeNull();
   });
 
+  it('is told to start its extractor, not to be left idle, where it lives on raw material that it could extract', () => {
+    const drawn = drawColony(
+      `1 ecu\n2 launchpad\n3 factory ${makes('Oxygen')}\n4 factory ${makes('Oxygen')}
+       2 -> 3 -> 2
+       2 -> 4 -> 2`,
+      { planetType: 'gas' },
+    );
+    const heads = [1, 2, 3, 4].map((headId) => ({ headId, latitude: 1, longitude: 2 }));
+    const pins = drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads } : pin));
+    const basis = basisOf({ ...drawn, pins });
+    // 3,000 units of gas cost more than the 20 of Oxygen that they become.
+    expect(judgePresent(basis, false)!.netIsk).toBeLessThan(0);
+    const [best] = search(basis);
+    expect(best!.edits).toMatchObject([{ kind: 'start', productTypeId: typeIdOf('Noble Gas') }]);
+    expect(best!.gainIskPerMonth).toBeGreaterThan(10e6);
+    expectFollowable(basis, false, best!);
+  });
+
   it('is never left idle while it earns', () => {
     const earning = losing({ economy: ECONOMY });
     expect(search(earning).flatMap(({ edits }) => edits)).not.toContainEqual({ kind: 'idle' });
