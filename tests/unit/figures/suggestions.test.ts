@@ -1,6 +1,7 @@
 /** What is suggested, and what never is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../../workers/figures/whatIf/applyEdits.ts';
 import { Search } from '../../../workers/figures/whatIf/bestChanges.ts';
 import { listEditChoices } from '../../../workers/figures/whatIf/editChoices.ts';
 import { evaluateVariant } from '../../../workers/figures/whatIf/evaluateVariant.ts';
@@ -698,6 +699,59 @@ describe('goods that are lost because of their routes', () => {
     const { edits, reason } = firstOf(unrouted);
     expect(edits).toEqual([{ kind: 'routes', typeId: OXYGEN, storeKind: 'launchpad', feedsFactories: false }]);
     expect(reason).toEqual({ kind: 'misrouted', typeId: OXYGEN, lostFraction: 1, cause: 'notRouted' });
+  });
+});
+
+describe('a factory that no route brings its input', () => {
+  const [LIQUIDS, ELECTROLYTES] = [typeIdOf('Aqueous Liquids'), typeIdOf('Electrolytes')];
+  /** The second factory was built, but not routed. */
+  const unrouted = (rest = '', stores = '2 launchpad') =>
+    drawColony(
+      `1 ecu ${LIQUIDS} base=12000 cycle=1h program=96h
+       ${stores}
+       3 factory ${makes('Water')}
+       4 factory ${makes('Water')}
+       1 -> 2 -> 3 -> 2
+       4 -> 2${rest}`,
+      { planetType: 'gas' },
+    );
+
+  it('gets one, which costs nothing, before another factory is built; the planet says that, and not that stores are full', () => {
+    const basis = basisOf(unrouted());
+    const steps = searchSuggestions(basis, false);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    const { problem, suggestions } = step.value;
+    expect(problem).toEqual({ kind: 'unfed', typeId: LIQUIDS, factoryCount: 1 });
+    const [first, ...others] = suggestions;
+    expect(first!.edits).toEqual([{ kind: 'routes', typeId: LIQUIDS, storeKind: 'launchpad', feedsFactories: true }]);
+    expect(first).toMatchObject({ reason: problem, structures: [] });
+    // As much as with the route from the start.
+    const routed = judgePresent(basisOf(unrouted('\n2 -> 4')), false)!;
+    expect(first!.netIskPerMonth! / routed.netIsk).toBeCloseTo(1, 2);
+    expect(first!.gainIskPerMonth).toBeGreaterThan(10e6);
+    expect(others.map(({ id }) => id)).not.toContain(first!.id);
+    expectFollowable(basis, false, first!);
+  });
+
+  it('gets it from the store that has the input, also where that is brought', () => {
+    const routesOf = (colony: Colony) => {
+      const basis = basisOf(colony);
+      return listEditChoices(basis.state, basis.radiusKm).routes;
+    };
+    const added = (colony: Colony) => {
+      const edits = routesOf(colony);
+      const { routes } = applyEdits(basisOf(colony).state, edits, []).state.compiled.colony;
+      return routes.slice(colony.routes.length).map((one) => [one.sourcePinId, one.destinationPinId, one.typeId]);
+    };
+    expect(added(unrouted('', '9 launchpad\n2 launchpad'))).toEqual([[2, 4, LIQUIDS]]);
+    expect(added(unrouted('', '2 storage'))).toEqual([[2, 4, LIQUIDS]]);
+    const coolant = unrouted(
+      `\n2 -> 4\n2 -> 5 ${typeIdOf('Water')} x40\n5 -> 2`,
+      `2 launchpad\n5 factory ${makes('Coolant')}`,
+    );
+    expect(added(coolant)).toEqual([[2, 5, ELECTROLYTES]]);
+    expect(routesOf(unrouted('\n2 -> 4'))).toEqual([]);
   });
 });
 
