@@ -364,6 +364,17 @@ describe('the problem that a suggestion mends:', () => {
     expect(worthAt(0) - worthAt(1e6)).toBeCloseTo(15 * 0.2 * 1e6 + 15 * 1e6, 6);
   });
 
+  it('no program is as long as visits are apart: the longest runs for most of the time', () => {
+    const basis = basisOf(gasColony(), { visits: { intervalSeconds: 20 * SECONDS_PER_DAY, takesSurplusP0: false } });
+    const [best] = search(basis);
+    expect(best!.edits).toMatchObject([{ kind: 'program', programSeconds: 14 * SECONDS_PER_DAY }]);
+    expect(best!.reason).toMatchObject({ kind: 'waits' });
+    // It doesn't last until the next visit.
+    expect(best!.lengthReason).toBeNull();
+    expect(best!.gainFraction).toBeGreaterThan(0.5);
+    expectFollowable(basis, false, best!);
+  });
+
   it('a store full of one raw material keeps out another: fewer heads bring in less', () => {
     const clogged = drawColony(
       `1 ecu ${typeIdOf('Noble Gas')} base=11000 cycle=1h program=96h

@@ -13,7 +13,7 @@ import type { LossCause } from '../../game/domain/result.ts';
 import type { SustainedFlow } from '../../game/domain/sustained.ts';
 import { type Fraction, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import type { ColonyEdit, EditChoices, RouteEdit } from '../../game/domain/whatIf.ts';
-import { findColonyGoods } from '../../game/sustain/index.ts';
+import { findColonyGoods, MAX_PROGRAM_SECONDS } from '../../game/sustain/index.ts';
 import { importPriceOf, type Prices, priceOf } from '../../game/worth/index.ts';
 import { MAX_HEADS } from './applyEdits.ts';
 import { rawKeptOut } from './keptOut.ts';
@@ -163,9 +163,9 @@ function visitCandidates({ ecus }: EditChoices, usualSeconds: Seconds): Candidat
 }
 
 function programLengths(intervalSeconds: Seconds): Seconds[] {
-  return PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY).filter(
-    (programSeconds) => programSeconds >= SHORTEST_PROGRAM * intervalSeconds,
-  );
+  // Where no program lasts until the next visit, the longest does for most of the time.
+  const leastSeconds = Math.min(SHORTEST_PROGRAM * intervalSeconds, MAX_PROGRAM_SECONDS);
+  return PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY).filter((programSeconds) => programSeconds >= leastSeconds);
 }
 
 /** The shortest length that lasts until the next visit; the longest of all where none does. */
