@@ -13,11 +13,13 @@ import { loadCode } from './languages/loadCode.ts';
 import { useAtomValue } from './state/jotai.ts';
 import { shownLanguageAtom } from './state/language.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { leaveKeysToInputMethods } from './ui/inputMethods.ts';
 import { followTranslators } from './ui/translators.ts';
 
 window.hasStarted = true;
 watchFiles();
 followTranslators();
+leaveKeysToInputMethods();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root".');
 

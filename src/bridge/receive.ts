@@ -209,7 +209,7 @@ export const engineListener: EngineListener = {
   },
 
   volumes(volumes) {
-    store.set(volumesAtom, volumes);
+    store.set(volumesAtom, (last) => (dequal(last, volumes) ? last : volumes));
   },
 
   notice({ id, kind, text }) {

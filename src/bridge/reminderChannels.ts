@@ -77,7 +77,8 @@ export async function deleteAll(): Promise<ChannelOutcome> {
 }
 
 async function turnOff(kind: ChannelKind): Promise<void> {
-  if (kind === 'push') await unsubscribeFromPush();
+  // Where the browser refuses, nothing is sent to the device all the same, once the server no longer has it.
+  if (kind === 'push') await unsubscribeFromPush().catch(() => {});
   changeReminders(REMINDER_CHANNELS[kind].off(store.get(reminderSettingsAtom)));
 }
 

@@ -1,6 +1,6 @@
 /** Shares: what the page asks of the engine about them, and links in the page's address. */
 import { readShareLink } from '../../workers/game/domain/shares.ts';
-import { dialogAtom } from '../state/dialogs.ts';
+import { openDialog } from '../state/dialogs.ts';
 import { store } from '../state/jotai.ts';
 import { offeredLinkAtom } from '../state/shares.ts';
 import { engineSubject } from './engineSubject.ts';
@@ -41,5 +41,5 @@ function takeShareLink(): void {
   window.history.replaceState(window.history.state, '', pathname + search);
   // A damaged link is offered, too: the dialog says what is wrong with it.
   store.set(offeredLinkAtom, readShareLink(hash) ?? 'damaged');
-  store.set(dialogAtom, { kind: 'follow' });
+  openDialog({ kind: 'follow' });
 }

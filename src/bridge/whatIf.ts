@@ -1,5 +1,6 @@
 /** Saved what-if variants: kept by the engine in the browser's database, the same in every tab. */
 import { t } from '@lingui/core/macro';
+import { dequal } from 'dequal/lite';
 import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import {
   type ColonyEdit,
@@ -62,7 +63,7 @@ export function followVariants(): () => void {
 
 /**
  * Adds a variant to a colony, unless it has as many as there can be (`full`). Failures are notices.
- * @param named what it changes: its name
+ * @param named what it changes: its name. One that changes just that is not added again
  */
 export async function addVariant(
   key: ColonyKey,
@@ -72,6 +73,7 @@ export async function addVariant(
   const known = store.get(variantsAtom) ?? (await changeOrSay({ kind: 'read' }))?.variants;
   if (known === undefined) return 'failed';
   const variants = known[key] ?? NO_VARIANTS;
+  if (named !== undefined && variants.some((one) => dequal(one.edits, edits))) return 'added';
   if (variants.length >= MAX_VARIANTS) return 'full';
   const names = new Set(variants.map(({ name }) => name));
   const free = [1, 2, 3].map((number) => t`Variant ${number}`).find((one) => !names.has(one)) ?? t`Variant`;

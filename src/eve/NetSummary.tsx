@@ -45,7 +45,7 @@ const Net = styled.div`
 
 /** The part of sustained exports that own factories would use, if they did not lack other inputs. */
 export function leftoverText(): string {
-  return t`of these, inputs that own factories leave over`;
+  return t`of these, goods that your own factories don’t use up`;
 }
 
 const OWN_TRANSFERS = {

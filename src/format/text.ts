@@ -35,7 +35,7 @@ export function compareNames(first: string, second: string): number {
 
 /** A figure that stays on one line with its unit: `at least 5.00 M` has a plain space before the figure alone. */
 export function unbroken(figure: string): string {
-  return figure.replace(/(?<=\d) (?=(?:[kMBT]|ISK|m³|d|дн)(?!\p{L}))/gu, '\u00a0');
+  return figure.replace(/(?<=\d) (?=(?:[kMBT]|ISK|[mм]³|d|дн)(?!\p{L}))/gu, '\u00a0');
 }
 
 /** A figure that may be more: `5.00 M` → `at least 5.00 M` */

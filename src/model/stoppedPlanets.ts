@@ -1,8 +1,8 @@
 /** The planets on which something has stopped, by what that costs. */
 import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
-import type { ColonyReport, LossTotal, RootStop } from '../../workers/game/domain/report.ts';
+import type { ColonyReport, RootStop } from '../../workers/game/domain/report.ts';
 import { sum } from '../../workers/game/domain/sums.ts';
-import type { Loss } from '../words/lostIsk.ts';
+import type { Loss, LossTotal } from '../words/lostIsk.ts';
 import { keptFor } from './kept.ts';
 import { isCostly } from './planetFigures.ts';
 import { causesOf, isOfChip } from './severity.ts';
@@ -70,6 +70,7 @@ export function stoppedPlanets(
 export interface StoppedSummary {
   stoppedCount: number;
   losingCount: number;
+  stoppedLoss: LossTotal;
   losingLoss: LossTotal;
   /** what some of the stopped ones lose is still being calculated */
   isLossComing: boolean;
@@ -89,6 +90,7 @@ export function summarizeStopped(colonies: readonly ColonyReport[]): StoppedSumm
   return {
     stoppedCount: stopped.length,
     losingCount: losing.length,
+    stoppedLoss: totalLoss(stopped),
     losingLoss: totalLoss(losing),
     isLossComing: stopped.some(({ isNetComing }) => isNetComing),
     characterIds: [...new Set(planets.map(({ characterId }) => characterId))],

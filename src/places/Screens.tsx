@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Activity, memo, useLayoutEffect, useRef, useState } from 'react';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
 import { PLACES, screensOf } from '../model/places.ts';
@@ -7,7 +7,7 @@ import { isSettledAtom } from '../state/firstScreen.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { screenAtom, takeNewFocus } from '../state/places.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { loadable, preloadWhenIdle } from '../ui/loadable.tsx';
+import { loadable, usePreload } from '../ui/loadable.tsx';
 import { FocusContext, MissingContext } from '../ui/PlacePage.tsx';
 import type { Screen } from '../words/places.ts';
 import { PlaceBox } from './PlaceBox.ts';
@@ -40,24 +40,21 @@ const SCREENS = PLACES.flatMap(screensOf).filter((screen) => screen !== 'planets
  * the first screen has its answers and the page is idle.
  */
 export function Screens() {
-  const isSettled = useAtomValue(isSettledAtom);
   const current = useAtomValue(screenAtom);
   const [visited, setVisited] = useState<ReadonlySet<Screen>>(new Set());
-  useEffect(() => {
-    if (!isSettled) return;
-    preloadWhenIdle(
-      StopsView,
-      RoundView,
-      HistoryView,
-      ProductsView,
-      SuggestionsPlace,
-      ChainView,
-      TemplatesView,
-      MissingCharacters,
-      HubSelect,
-      PlaceTabs,
-    );
-  }, [isSettled]);
+  usePreload(
+    useAtomValue(isSettledAtom),
+    StopsView,
+    RoundView,
+    HistoryView,
+    ProductsView,
+    SuggestionsPlace,
+    ChainView,
+    TemplatesView,
+    MissingCharacters,
+    HubSelect,
+    PlaceTabs,
+  );
   if (!visited.has(current)) setVisited(new Set([...visited, current]));
   return (
     <FocusContext value={takeNewFocus}>

@@ -44,6 +44,7 @@ export function openDialog(dialog: DialogRequest, openedBy?: HTMLElement | null)
 
 /** Closes the open dialog and returns the focus to the element that opened it, or to the page's content. */
 export function closeDialog(): void {
+  if (store.get(dialogAtom) === null) return;
   store.set(dialogAtom, null);
   const target = opener;
   opener = null;

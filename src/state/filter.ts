@@ -1,6 +1,6 @@
 import { splitWords } from '../model/search.ts';
 import { readAddress, writeAddress } from './address.ts';
-import { atom } from './jotai.ts';
+import { atom, store } from './jotai.ts';
 import { stableAtom } from './stableAtom.ts';
 
 /** The address's parameter that holds the filter, so that a view can be bookmarked. */
@@ -25,6 +25,11 @@ export const appliedFilterAtom = atom(
     addressTimer = setTimeout(() => writeAddress(FILTER_PARAMETER, text.trim()), ADDRESS_DELAY_MS);
   },
 );
+
+/** Writes the filter into an address that Back or Forward has brought, which has the filter of then. */
+export function keepFilterInAddress(): void {
+  writeAddress(FILTER_PARAMETER, store.get(appliedTextAtom).trim());
+}
 
 /** The words that a planet must have to be shown; empty without a filter. Stays the same list while the words do. */
 export const filterWordsAtom = stableAtom((get): readonly string[] => splitWords(get(appliedTextAtom)));

@@ -3,6 +3,7 @@
 import { placeOf, readSpot, type Spot, screensOf, spotParameters } from '../model/places.ts';
 import type { Place, Screen } from '../words/places.ts';
 import { pushAddress, readAddress, replaceAddress } from './address.ts';
+import { keepFilterInAddress } from './filter.ts';
 import { atom, store } from './jotai.ts';
 
 /** Where the focus goes: to the heading, to the chosen tab, or to what had it when this place was left. */
@@ -113,6 +114,7 @@ export function followHistory(): () => void {
   const follow = (): void => {
     departures.set(entry, departure());
     entry = currentEntry();
+    keepFilterInAddress();
     const before = store.get(currentArrivalAtom).spot;
     const spot = readSpot(readAddress);
     // The filter's entry, or an address that was typed.

@@ -14,6 +14,7 @@ import { anyTime } from '../model/timeSchema.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { EARLIER_KEYS, readJson, STORAGE_KEYS } from './storage.ts';
+import { viewTimeAtom } from './viewTime.ts';
 
 /**
  * The plan that the player has begun to check off; null while plans still follow every change; undefined until the engine
@@ -71,15 +72,26 @@ export const hasOpenWorkAtom = atom((get) => {
   return plan !== null && checked.size > 0 && !isAllDone(plan, checked);
 });
 
+const shownPlanAtom = atom<RoundReport | null>(null);
+
+/** The last one that was not made during a forecast. */
+const presentPlanAtom = atom<RoundReport | null>(null);
+
 /** The plan that the planner made last while nothing is checked off; null before the first. Set by the planner. */
-export const livePlanAtom = atom<RoundReport | null>(null);
+export const livePlanAtom = atom(
+  (get) => get(shownPlanAtom),
+  (get, set, plan: RoundReport | null) => {
+    set(shownPlanAtom, plan);
+    if (get(viewTimeAtom) === null) set(presentPlanAtom, plan);
+  },
+);
 
 /** The login that the player has chosen to be at work; null: the first with something left to do. Not stored. */
 export const chosenLoginAtom = atom<string | null>(null);
 
-/** How many logins of the plan have something left to do; null without a plan. */
+/** How many logins of the plan have something left to do, whatever a forecast shows; null without a plan. */
 export const loginsDueAtom = atom((get): number | null => {
-  const plan = get(frozenPlanAtom) ?? get(livePlanAtom);
+  const plan = get(frozenPlanAtom) ?? get(presentPlanAtom);
   if (plan === null) return null;
   const checked = get(checkedLinesAtom);
   return plan.logins.filter(({ visits }) => lineIdsOf(visits).some((id) => !checked.has(id))).length;

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { colonyKey } from '../../workers/game/domain/ids.ts';
 import { charactersAtom } from './characters.ts';
+import { volumesAtom } from './colonies.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
+import { worthBasisAtom } from './pricing.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
 const inputsSchema = v.object({
@@ -16,6 +18,9 @@ export const suggestionInputsAtom = persistedAtom<v.InferOutput<typeof inputsSch
   fallback: { withImports: false },
   schema: inputsSchema,
 });
+
+/** What suggestions rest on beside the colonies, with what the market takes. Another object is a reason to search again. */
+export const suggestionBasisAtom = atom((get) => ({ worth: get(worthBasisAtom), volumes: get(volumesAtom) }));
 
 /** Ids of the suggestions that the player has hidden, by planet. Set with "Not this one", kept with each planet. */
 export const hiddenSuggestionsAtom = atom(

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
 import { type DialogHeaderProps, type DialogProps, Dialog as PrimerDialog } from '@primer/react';
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from './IconButton.tsx';
 
@@ -30,6 +30,8 @@ export function Dialog(props: DialogProps & { children?: ReactNode }) {
     [],
   );
   const isButtonFirst = footerButtons?.some(({ autoFocus }) => autoFocus);
+  useCloseByBack(() => props.onClose('escape'));
+  useKeepTyped(ref, footerButtons?.some(({ buttonType }) => buttonType === 'primary') ?? false);
   return (
     <PrimerDialog
       ref={ref}
@@ -42,18 +44,53 @@ export function Dialog(props: DialogProps & { children?: ReactNode }) {
   );
 }
 
+/** Of browsers that have one; TypeScript does not know it yet. */
+interface CloseWatcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
+/** Back on Android closes what is on top; it would leave the place below it, or the page, with all that was typed. */
+function useCloseByBack(onClose: () => void): void {
+  const newestRef = useRef(onClose);
+  newestRef.current = onClose;
+  useEffect(() => {
+    const { CloseWatcher } = window as { CloseWatcher?: new () => CloseWatcher };
+    if (CloseWatcher === undefined) return;
+    const watcher = new CloseWatcher();
+    watcher.onclose = () => newestRef.current();
+    return () => watcher.destroy();
+  }, []);
+}
+
+/** A click beside a dialog closes it, but not what was typed into one that has yet to be saved. */
+function useKeepTyped(dialogRef: RefObject<HTMLElement | null>, needsSaving: boolean): void {
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    const backdrop = dialog?.parentElement;
+    if (!needsSaving || !dialog || !backdrop) return;
+    const typing = new AbortController();
+    const { signal } = typing;
+    let isTyped = false;
+    dialog.addEventListener('input', () => (isTyped = true), { signal });
+    backdrop.addEventListener('mousedown', (event) => isTyped && event.target === backdrop && event.stopPropagation(), {
+      signal,
+    });
+    return () => typing.abort();
+  }, [dialogRef, needsSaving]);
+}
+
 interface ConfirmationDialogProps {
   title: string;
   children: ReactNode;
   confirmText: string;
   cancelText: string;
-  isDangerous?: boolean;
   onClose: (isConfirmed: boolean) => void;
 }
 
-/** Asks before something is done. What can't be taken back is not what Enter does. */
+/** Asks before something is lost. That is not what Enter does, or a Space that was meant for the page below. */
 export function ConfirmationDialog(props: ConfirmationDialogProps) {
-  const { title, children, confirmText, cancelText, isDangerous = false, onClose } = props;
+  const { title, children, confirmText, cancelText, onClose } = props;
   return (
     <Dialog
       title={title}
@@ -61,13 +98,8 @@ export function ConfirmationDialog(props: ConfirmationDialogProps) {
       width="medium"
       onClose={() => onClose(false)}
       footerButtons={[
-        { content: cancelText, autoFocus: isDangerous, onClick: () => onClose(false) },
-        {
-          content: confirmText,
-          buttonType: isDangerous ? 'danger' : 'normal',
-          autoFocus: !isDangerous,
-          onClick: () => onClose(true),
-        },
+        { content: cancelText, autoFocus: true, onClick: () => onClose(false) },
+        { content: confirmText, buttonType: 'danger', onClick: () => onClose(true) },
       ]}
     >
       {children}

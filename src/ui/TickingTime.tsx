@@ -31,6 +31,8 @@ export function TickingTime({ at, textOf, isReal = false, className }: TickingTi
       ref={ref}
       className={className}
       dateTime={new Date(at * 1000).toISOString()}
+      // A status around it would be read again with each minute.
+      aria-live="off"
       onPointerEnter={(event) => showExactMoment(event.currentTarget, at, isReal ? realNowSeconds() : nowSeconds())}
     />
   );

@@ -99,29 +99,29 @@ function onNextUse(work: () => void): () => void {
   };
 }
 
-/** Loads the code of components when the page is idle. */
-export function preloadWhenIdle(...components: readonly { preload(): void }[]): void {
-  whenIdle(() => {
-    for (const component of components) component.preload();
-  });
-}
-
-/** Loads a component's code once the page is ready for it, and idle. */
-export function usePreload(component: { preload(): void }, isReady: boolean): void {
+/**
+ * Loads the code of components once the page is ready for it, and idle.
+ * @param isReady whether the first screen has its answers: nobody waits for this code, so it must not delay them
+ */
+export function usePreload(isReady: boolean, ...components: readonly { preload(): void }[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the components are always the same
   useEffect(() => {
-    if (isReady) preloadWhenIdle(component);
-  }, [component, isReady]);
+    if (!isReady) return;
+    whenIdle(() => {
+      for (const component of components) component.preload();
+    });
+  }, [isReady]);
 }
 
 /**
- * For what is drawn once the page is idle after the first rows, or sooner by the first use.
- * @param hasRows whether the first rows are on the page
+ * For what is drawn once the page is ready for it and idle, or sooner by the first use.
+ * @param isReady whether the first screen has its answers
  * @returns whether to draw it, and a function that says that it is used
  */
-export function useWhenIdle(hasRows: boolean): [isWanted: boolean, want: () => void] {
+export function useWhenIdle(isReady: boolean): [isWanted: boolean, want: () => void] {
   const [isWanted, setWanted] = useState(false);
   const want = useCallback(() => setWanted(true), []);
-  useEffect(() => (hasRows ? whenIdle(() => startTransition(want)) : undefined), [hasRows, want]);
+  useEffect(() => (isReady ? whenIdle(() => startTransition(want)) : undefined), [isReady, want]);
   return [isWanted, want];
 }
 

@@ -1,7 +1,6 @@
 /** What is said of what stopped planets lose. */
 import { t } from '@lingui/core/macro';
 import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
-import type { LossTotal } from '../../workers/game/domain/report.ts';
 import { formatIsk } from '../format/isk.ts';
 import { UNKNOWN_TEXT } from '../format/number.ts';
 import { atLeastText } from '../format/text.ts';
@@ -10,6 +9,14 @@ import { localSearchWords } from './status.ts';
 
 /** What a planet loses: an amount, or why there is none. */
 export type Loss = { kind: 'isk'; iskPerDay: number } | { kind: 'coming' | 'unknown' | 'costsMore' | 'excluded' };
+
+/** What planets lose in a day together. Without excluded planets. */
+export interface LossTotal {
+  /** of the planets of which it is known */
+  iskPerDay: number;
+  knownCount: number;
+  unknownCount: number;
+}
 
 /** Half of the smallest amount on screen, which is 0.01 million. */
 const LEAST_ISK = 5000;

@@ -31,9 +31,10 @@ export function missedRowsText(counts: Iterable<number>): string {
   })}`;
 }
 
-/** `Ilse can build another planet` */
-export function freePlanetsText(name: string, freeCount: number): string {
-  return t`${plural(freeCount, { one: `${name} can build another planet`, other: `${name} can build # more planets` })}`;
+/** Who can build that many planets more: `Room for another planet: Ketta, Ilse` */
+export function freePlanetsText(names: readonly string[], freeCount: number): string {
+  const owners = joinList(names);
+  return t`${plural(freeCount, { one: `Room for another planet: ${owners}`, other: `Room for # more planets each: ${owners}` })}`;
 }
 
 /** A character who can have more planets, by its skills. */
@@ -64,7 +65,7 @@ export function freePlanetsForText(level: number, owners: readonly FreePlanetOwn
   return t`${plural(freeCount, { one: `# planet: ${names}`, other: `# planets: ${names}` })}`;
 }
 
-/** `Dal V, Ketta: level 5 is trained, this command center is level 4` */
-export function higherLevelText(planetName: string, name: string, trainedLevel: number, level: number): string {
-  return t`${planetName}, ${name}: level ${trainedLevel} is trained, this command center is level ${level}`;
+/** `Level 5 is trained, the command center is level 4: Dal V (Ketta), Vard I (Ilse)` */
+export function higherLevelText(planets: readonly string[], trainedLevel: number, level: number): string {
+  return t`Level ${trainedLevel} is trained, the command center is level ${level}: ${joinList(planets)}`;
 }

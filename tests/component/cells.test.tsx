@@ -358,6 +358,13 @@ describe('the value cells', () => {
     expect(values.map(({ textContent }) => textContent)).toEqual(['4.81\u00a0B gross']);
   });
 
+  it('have the net of a planet without exports, as sums count it', async () => {
+    const none = { exports: [], exportIskPerMonth: isk(0), sustainedExportIskPerMonth: isk(0), sustained: sustained() };
+    expect(await showValue({ ...none, netIskPerMonth: { isk: 0, bound: 'exact' } })).toEqual([]);
+    const [net] = await showValue({ ...none, netIskPerMonth: { isk: -23e6, bound: 'exact' } });
+    expect([net!.textContent, net!.dataset.negative]).toEqual(['−23.00 M', 'true']);
+  });
+
   it('are red below 0, but not where it is only known to be at least that', async () => {
     const colours = [];
     for (const bound of ['exact', 'atMost', 'atLeast'] as const) {

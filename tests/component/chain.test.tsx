@@ -2,12 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ChainDiagram } from '../../src/features/chain/ChainDiagram.tsx';
 import ChainView, { ChainBody } from '../../src/features/chain/ChainView.tsx';
+import { fleetAtom } from '../../src/state/colonies.ts';
+import { store } from '../../src/state/jotai.ts';
 import type { BottleneckReport, ChainCommodity, ChainReport } from '../../workers/game/domain/chain.ts';
 import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import { EMPTY_TRADE } from '../fixtures/chainColony.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { percentDecimals } from './percentDecimals.ts';
-import { NOW, typeIdOf } from './reportBuilders.ts';
+import { makePublication, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
@@ -238,6 +240,29 @@ describe("the fleet's chain", () => {
     await screen.getByRole('combobox', { name: 'Factories' }).selectOptions('Own goods only');
     await expect.element(screen.getByRole('region', { name: 'Bottlenecks' })).toHaveAttribute('aria-busy', 'true');
     await expect.element(none).not.toBeInTheDocument();
+  });
+
+  it('leaves a new basket open while figures come, and when the first planets do', async () => {
+    const none = { ...REPORT, colonyCount: 0, commodities: [], flows: [] };
+    const reports = [none, none];
+    startFakeEngine({
+      demand: { changeBaskets: () => ({ baskets: [], storageProblem: null }) },
+      chain: {
+        report: () => ({ kind: 'report', report: reports.shift() ?? REPORT }),
+        bottlenecks: () => ({ kind: 'report', report: { bottlenecks: [], leftOutCount: 0, colonyCount: 0 } }),
+      },
+    });
+    const screen = await show(<ChainView tabs={null} onFilter={() => {}} />);
+    await screen.getByRole('button', { name: 'Add a basket' }).click();
+    const name = screen.getByRole('dialog', { name: 'Basket' }).getByRole('textbox', { name: 'Name' });
+    await name.fill('Citadel fuel');
+    // Each publication is a reason to ask again.
+    store.set(fleetAtom, makePublication([]).fleet);
+    await expect.poll(() => reports).toHaveLength(0);
+    await expect.element(name).toHaveValue('Citadel fuel');
+    store.set(fleetAtom, makePublication([]).fleet);
+    await expect.element(screen.getByText('Net 123.45 M ISK a month')).toBeVisible();
+    await expect.element(name).toHaveValue('Citadel fuel');
   });
 
   it('opens the planets of a commodity by mouse and by keyboard', async () => {

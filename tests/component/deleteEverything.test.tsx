@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import DeleteEverythingDialog from '../../src/features/settings/DeleteEverythingDialog.tsx';
 import { addLoggedInCharacter } from '../../src/state/characters.ts';
 import { isOnlineAtom } from '../../src/state/connection.ts';
+import { dialogAtom, openDialog } from '../../src/state/dialogs.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
-async function showDialog(): Promise<void> {
+async function showDialog(
+  secrets = (): unknown => {
+    throw new Error('the shares can’t be read');
+  },
+): Promise<void> {
   startFakeEngine({
     templates: { changeLibrary: () => ({ texts: ['a', 'b', 'c'], storageProblem: null }) },
     settle: { changeKept: () => ({ plans: [{}], storageProblem: null }) },
-    shares: {
-      secrets: () => {
-        throw new Error('the shares can’t be read');
-      },
-    },
+    shares: { secrets },
   });
   for (const id of [1, 2]) {
     const session = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 0 };
@@ -51,5 +52,25 @@ describe('the question before everything is deleted', () => {
     await expect.element(page.getByRole('button', { name: 'Delete everything', exact: true })).toBeEnabled();
     expect(localStorage.getItem('characters')).toContain('Pilot 1');
     expect(localStorage.getItem('changingAll')).toBeNull();
+  });
+
+  it('can’t be left once it is being done', async () => {
+    let fail = (): void => {};
+    await showDialog(
+      () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new Error('the shares can’t be read'));
+        }),
+    );
+    openDialog({ kind: 'deleteEverything' });
+    await page.getByRole('button', { name: 'Delete everything', exact: true }).click();
+    await expect.element(page.getByRole('button', { name: 'Delete everything', exact: true })).toBeDisabled();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await userEvent.keyboard('{Escape}');
+    expect(store.get(dialogAtom)).toEqual({ kind: 'deleteEverything' });
+    fail();
+    await expect.element(page.getByText('The shares can’t be read.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(store.get(dialogAtom)).toBeNull();
   });
 });

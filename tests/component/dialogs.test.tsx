@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Dialogs } from '../../src/Dialogs.tsx';
 import { KeptFileRow } from '../../src/features/backup/KeptFileRow.tsx';
 import RestoreDialog from '../../src/features/backup/RestoreDialog.tsx';
 import FaqDialog from '../../src/features/help/FaqDialog.tsx';
@@ -7,7 +8,7 @@ import TrademarksDialog from '../../src/features/help/TrademarksDialog.tsx';
 import ScopesDialog from '../../src/features/login/ScopesDialog.tsx';
 import SettingsDialog from '../../src/features/settings/SettingsDialog.tsx';
 import { addLoggedInCharacter, charactersAtom, editCharacter, removeCharacter } from '../../src/state/characters.ts';
-import { dialogAtom, type SettingsGroupId } from '../../src/state/dialogs.ts';
+import { dialogAtom, openDialog, type SettingsGroupId } from '../../src/state/dialogs.ts';
 import { type Environment, envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { reminderSettingsAtom } from '../../src/state/reminders.ts';
@@ -268,6 +269,26 @@ const PRESENT = {
   name: 'Old Pilot',
   session: { accessToken: 'access', sealedRefreshToken: 'sealed', expiresAtMs: 0 },
 };
+
+describe('a character’s dialog', () => {
+  it('closes by a click beside it, but not with what was typed', async () => {
+    addLoggedInCharacter(PRESENT);
+    openDialog({ kind: 'character', characterId: PRESENT.characterId });
+    const screen = await show(<Dialogs />);
+    const dialog = screen.getByRole('dialog', { name: PRESENT.name });
+    const clickBeside = () => userEvent.click(dialog.element().parentElement!, { position: { x: 5, y: 5 } });
+    await expect.element(dialog).toBeVisible();
+    await clickBeside();
+    await expect.element(dialog).not.toBeInTheDocument();
+    openDialog({ kind: 'character', characterId: PRESENT.characterId });
+    await dialog.getByLabelText('Comment / Plan').fill('Robotics on Sunday');
+    await clickBeside();
+    await expect.element(dialog.getByLabelText('Comment / Plan')).toHaveValue('Robotics on Sunday');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    removeCharacter(PRESENT.characterId);
+  });
+});
 
 describe('the FAQ', () => {
   it('keeps every answer folded, with the partner code last', async () => {

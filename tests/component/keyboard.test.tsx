@@ -1,6 +1,7 @@
 /** Without a mouse, and without sight: focus, tooltips, live regions, and axe in every mode. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { leaveKeysToInputMethods } from '../../src/ui/inputMethods.ts';
 import { appBarMenu, chooseInAppBar, rowOf, showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
 
@@ -68,6 +69,33 @@ describe('the focus', () => {
     await expect.element(page.getByRole('main')).toHaveFocus();
   });
 
+  it('stays in a text of which an input method takes something back', async () => {
+    onTestFinished(leaveKeysToInputMethods());
+    await showFleet([KETTA]);
+    focus(`Edit ${KETTA}`);
+    await press('Enter');
+    const plan = page.getByRole('dialog').getByLabelText('Comment / Plan');
+    await plan.fill('電子');
+    const key = { key: 'Escape', bubbles: true, cancelable: true };
+    plan.element().dispatchEvent(new KeyboardEvent('keydown', { ...key, isComposing: true }));
+    plan.element().dispatchEvent(new KeyboardEvent('keydown', { ...key, keyCode: 229 }));
+    await expect.element(plan).toHaveValue('電子');
+    await press('Escape');
+    await expect.element(plan).not.toBeInTheDocument();
+  });
+
+  it('returns, too, where the browser itself closes a dialog, as by Back on Android', async () => {
+    await showFleet([KETTA]);
+    await chooseInAppBar('Settings');
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await expect.element(settings).toBeVisible();
+    // Of a key that no listener gets, the browser makes the same as of Back.
+    window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+    await press('Escape');
+    await expect.element(settings).not.toBeInTheDocument();
+    await expect.element(appBarMenu()).toHaveFocus();
+  });
+
   it('reaches everything in the order on the screen, and is visible', async () => {
     await showFleet([KETTA]);
     (document.activeElement as HTMLElement).blur();
@@ -109,6 +137,10 @@ describe('the focus', () => {
     await press('Escape');
     await expect.element(tooltip).not.toBeInTheDocument();
     await expect.element(toggle('Alert mode')).toHaveFocus();
+    // A finger points at nothing: heads do nothing else when they are tapped.
+    const head = page.getByRole('columnheader').getByRole('button', { name: 'ISK/M' }).first().element();
+    head.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }));
+    await expect.element(tooltip).toBeVisible();
   });
 
   it('stops once at each planet, and arrow keys move it inside and between rows', async () => {

@@ -14,9 +14,10 @@ import { noticesAtom } from '../../src/state/notices.ts';
 import { freePlanetsAtom, takeOwnDataAtom } from '../../src/state/ownData.ts';
 import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
 import { skillRoomAtom } from '../../src/state/skillRoom.ts';
-import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { NO_OWN_DATA, type OwnData, type Permission, SCOPES } from '../../workers/game/domain/ownData.ts';
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
+import { fillStore, makePublication, makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOT = 95_000_001 as CharacterId;
@@ -153,10 +154,26 @@ describe('a character’s skills', () => {
     hear({ skills: { ...skills(), planetCount: 1 } });
     expect(store.get(skillRoomAtom)).toEqual([]);
     store.set(confirmedCharactersAtom, new Set([PILOT]));
-    expect(store.get(skillRoomAtom)).toEqual(['Ketta can build another planet']);
+    expect(store.get(skillRoomAtom)).toEqual(['Room for another planet: Ketta']);
     hear({ skills: skills() });
-    expect(store.get(skillRoomAtom)).toEqual(['Ketta can build 6 more planets']);
+    expect(store.get(skillRoomAtom)).toEqual(['Room for 6 more planets each: Ketta']);
     expect(store.get(freePlanetsAtom)).toEqual({ count: 6, commandCenterLevel: 4 });
+  });
+
+  it('name the command centers below the trained level together', async () => {
+    logIn('skills');
+    const colonies = [
+      { planetName: 'Dal V', upgradeLevel: 3 },
+      { planetName: 'Dal VI', upgradeLevel: 4 },
+      { planetName: 'Vard I', upgradeLevel: 3 },
+    ].map((fields, index) => makeReport({ ...fields, characterId: PILOT, planetId: (40 + index) as PlanetId }));
+    await fillStore([PILOT], makePublication(colonies));
+    hear({ skills: skills() });
+    store.set(confirmedCharactersAtom, new Set([PILOT]));
+    expect(store.get(skillRoomAtom)).toEqual([
+      'Room for 3 more planets each: Pilot 95000001',
+      'Level 4 is trained, the command center is level 3: Dal V (Pilot 95000001), Vard I (Pilot 95000001)',
+    ]);
   });
 
   it('that EVE refuses lead to a notice with a button that opens the dialog', async () => {

@@ -235,7 +235,7 @@ describe('printed', () => {
 describe('with forced colours', () => {
   const forced = { features: [{ name: 'forced-colors', value: 'active' }] };
 
-  it('alerts, the slider and the percentages of the chain still differ from what is around them', async () => {
+  it('alerts, the slider, what is on and the percentages of the chain still differ from what is around them', async () => {
     await showFleet(PILOTS);
     goToPlanets();
     await untilQuiet('planets');
@@ -248,6 +248,9 @@ describe('with forced colours', () => {
       }
       const slider = document.querySelector('input[type="range"]')!;
       expect(getComputedStyle(slider).forcedColorAdjust).toBe('none');
+      const outlineOf = (selector: string) => getComputedStyle(document.querySelector(selector)!).outlineStyle;
+      expect(outlineOf('main [aria-pressed="true"]')).toBe('solid');
+      expect(outlineOf('main [aria-pressed="false"]')).toBe('none');
     });
     goTo('chain');
     await untilQuiet('chain');

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import NotificationsDialog from '../../src/features/notifications/NotificationsDialog.tsx';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
+import { notificationSettingsAtom } from '../../src/state/notifications.ts';
 import {
   CHANNEL_KINDS,
   type ChannelKind,
@@ -89,6 +90,24 @@ afterEach(() => {
   store.set(envAtom, ENVIRONMENT);
 });
 
+it('notifications leave what the player changes while the browser asks for permission', async () => {
+  allowPush();
+  let allow = (): void => {};
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
+  vi.spyOn(Notification, 'requestPermission').mockReturnValue(
+    new Promise((resolve) => {
+      allow = () => resolve('granted');
+    }),
+  );
+  const screen = await openDialog();
+  await screen.getByRole('button', { name: 'In this browser, while the page is open' }).click();
+  await screen.getByRole('combobox', { name: 'How long before' }).selectOptions('4 hours before');
+  allow();
+  await expect.poll(() => store.get(notificationSettingsAtom).isOn).toBe(true);
+  expect(store.get(notificationSettingsAtom).leadSeconds).toBe(4 * 3600);
+  store.set(notificationSettingsAtom, { ...store.get(notificationSettingsAtom), isOn: false });
+});
+
 describe('reminders to Discord', () => {
   it('are set up with a webhook, which gets a test message at once', async () => {
     const screen = await openDialog();
@@ -169,6 +188,15 @@ describe('reminders to this device', () => {
     await expect.element(toggle).toHaveAttribute('aria-pressed', 'false');
     expect(subscription.unsubscribe).toHaveBeenCalled();
     expect(calls.at(-1)?.route).toBe('DELETE /api/reminders');
+  });
+
+  it('are turned off where the browser can’t end its subscription, too', async () => {
+    const { subscription } = allowPush();
+    subscription.unsubscribe.mockRejectedValue(new Error('offline'));
+    const screen = await openDialog({ ...DISCORD_ON, isPushOn: true }, STORED);
+    await screen.getByRole('button', { name }).click();
+    await expect.poll(() => store.get(reminderSettingsAtom).isPushOn).toBe(false);
+    await expect.element(screen.getByRole('button', { name: 'Delete from server' })).toBeEnabled();
   });
 
   it('stay off if the player does not allow notifications, and the dialog says where to allow them', async () => {

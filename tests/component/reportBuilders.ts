@@ -212,7 +212,6 @@ export function makePublication(
       totals: makeTotals([]),
       coverage: [...new Set(changed.map(({ characterId }) => characterId))].map((id) => makeCoverage(id)),
       stoppedPlanetCount: 0,
-      loss: { iskPerDay: 0, knownCount: 0, unknownCount: 0 },
       losingPlanetCount: 0,
       setUpPlanetCount: 0,
       nextStop: null,

@@ -167,6 +167,18 @@ describe('the round planner', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('unfolds its settings on a phone where the button for them is: below the plan', async () => {
+    await page.viewport(390, 844);
+    const screen = await show(<RoundView />);
+    const button = screen.getByRole('button', { name: /^Settings: / });
+    await button.click();
+    const panel = screen.getByRole('region', { name: 'Settings' });
+    await expect.element(panel.getByRole('combobox', { name: 'Next round' })).toBeVisible();
+    const below = panel.element().getBoundingClientRect().top - button.element().getBoundingClientRect().bottom;
+    expect(below).toBeGreaterThanOrEqual(0);
+    expect(below).toBeLessThan(20);
+  });
+
   it('is printed as a checklist with every good of every login first, then the shopping list once', async () => {
     const second = { ...REPORT.buy[0]!, pool: 'Alt farm' };
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(3), buy: [REPORT.buy[0]!, second] });
@@ -302,6 +314,15 @@ describe('the round planner', () => {
       await userEvent.keyboard('n');
     }
     expect(store.get(startedRoundAtom).checked).toHaveLength(12 * 2 * 3);
+  });
+
+  it('goes on by the same key in a Russian layout', async () => {
+    store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(2) });
+    const screen = await show(<RoundView />);
+    const box = screen.getByRole('checkbox').first();
+    await expect.element(box).toBeVisible();
+    box.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'т', code: 'KeyN', bubbles: true }));
+    await expect.element(screen.getByRole('heading', { name: '2 of 2: log in as Character 2' })).toBeVisible();
   });
 
   it('has keys only while the list has the focus', async () => {

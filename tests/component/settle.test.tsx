@@ -591,6 +591,24 @@ describe('new planets', () => {
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
   });
 
+  it('leave the form to a player who types in it when the first plan comes', async () => {
+    let showPlan = (): void => {};
+    await showNewPlanets({
+      search: (_, listener) => {
+        showPlan = () => listener.plans([PLAN]);
+        return new Promise<SettleOutcome>(() => {});
+      },
+    });
+    await findPlans();
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    const jumps = page.getByRole('textbox', { name: 'Jumps from home' });
+    await jumps.fill('1x');
+    showPlan();
+    await expect.element(page.getByRole('button', { name: 'Fold' })).toBeVisible();
+    await expect.element(jumps).toHaveValue('1x');
+    await expect.element(jumps).toHaveFocus();
+  });
+
   it('show the map as high as the window beside the plans, whose texts stay in their cards', async () => {
     await page.viewport(1440, 900);
     const plans: SettlePlan[] = [PLAN, SECOND, { ...SECOND, kinds: ['buysNothing', 'fewestSystems'] }];
@@ -797,6 +815,7 @@ describe('new planets', () => {
     await page.getByRole('textbox', { name: 'Name of the plan' }).first().fill('Summer');
     await page.getByRole('button', { name: 'Keep plan' }).click();
     await expect.poll(() => changes).toContainEqual(expect.objectContaining({ kind: 'keep', name: 'Summer' }));
+    await expect.poll(() => store.get(noticesAtom).map(({ text }) => text)).toEqual(['Summer is saved.']);
   });
 
   it.each([1440, 390])('are readable for everybody at %i px', async (width) => {

@@ -2,6 +2,7 @@ import jsQR from 'jsqr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page as browserPage, userEvent } from 'vitest/browser';
 import { engineListener } from '../../src/bridge/receive.ts';
+import { Dialogs } from '../../src/Dialogs.tsx';
 import { goToColony } from '../../src/features/filter/goToColony.ts';
 import FollowDialog from '../../src/features/shares/FollowDialog.tsx';
 import { QrCode } from '../../src/features/shares/QrCode.tsx';
@@ -14,6 +15,7 @@ import {
   removeCharacter,
   shareChoiceAtom,
 } from '../../src/state/characters.ts';
+import { closeDialog, openDialog } from '../../src/state/dialogs.ts';
 import { store, useAtomValue } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
 import { goTo } from '../../src/state/places.ts';
@@ -163,6 +165,36 @@ describe('the offer of a share', () => {
     await userEvent.click(page.getByRole('button', { name: 'Show them' }));
     await expect.poll(() => store.get(offeredLinkAtom)).toBeNull();
     expect(store.get(wantedChoiceAtom)).toBe('mine');
+  });
+
+  it('follows nothing once the player has chosen “Not now”, and leaves the next dialog open', async () => {
+    const asked: string[] = [];
+    let answer = (): void => {};
+    const share = makeFollowedShare();
+    startFakeEngine({
+      shares: {
+        look: () => ({ kind: 'ok', share, isFollowed: false }),
+        follow: async () => {
+          asked.push('follow');
+          await new Promise<void>((resolve) => (answer = resolve));
+          return { kind: 'ok', share, isFollowed: true };
+        },
+        unfollow: (id: string) => void asked.push(`unfollow ${id}`),
+      },
+    });
+    set([]);
+    store.set(offeredLinkAtom, LINK);
+    openDialog({ kind: 'follow' });
+    const page = await show(<Dialogs />);
+    await userEvent.dblClick(page.getByRole('button', { name: 'Show them' }));
+    await expect.poll(() => asked).toEqual(['follow']);
+    await userEvent.click(page.getByRole('button', { name: 'Not now' }));
+    openDialog({ kind: 'trademarks' });
+    answer();
+    await expect.poll(() => asked).toEqual(['follow', `unfollow ${LINK.id}`]);
+    await expect.element(page.getByRole('dialog', { name: 'Trademarks' })).toBeVisible();
+    expect(store.get(wantedChoiceAtom)).toBe('mine');
+    closeDialog();
   });
 });
 

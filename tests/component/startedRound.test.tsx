@@ -1,6 +1,6 @@
 /** A started round over the sandbox's colonies: skipping a planet, planning what is open again, undo, stock, the clock. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
@@ -88,6 +88,8 @@ describe('a started round', () => {
     await expect
       .element(dialog.getByText('One checked line is no longer part of the new plan.', { exact: false }))
       .toBeVisible();
+    // It comes while the player may be ticking with Space.
+    await expect.element(dialog.getByRole('button', { name: 'Keep this plan' })).toHaveFocus();
     press(dialog.getByRole('button', { name: 'Keep this plan' }));
     expect(store.get(startedRoundAtom).checked).toEqual([checked]);
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
@@ -216,6 +218,26 @@ describe('the start of a round', () => {
     expect(Math.abs(shownAt - Date.now())).toBeLessThan(2 * MINUTE_MS);
     await expect.element(page.getByText(/has passed: the round starts now\.$/)).toBeVisible();
     await shownPlan();
+  });
+
+  it('is typed digit by digit, also where the first digit alone would be a time that has passed', async () => {
+    const now = Date.UTC(2026, 10, 29, 12);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, start: { kind: 'at', at: now / 1000 + 3600 } });
+    await show(<RoundView />);
+    await page.getByRole('button', { name: /^Settings: / }).click();
+    const field = page.getByLabelText('Start, EVE time');
+    await expect.element(field).toHaveValue('2026-11-29T13:00');
+    (field.element() as HTMLElement).focus();
+    // In the order of this browser's language.
+    await userEvent.keyboard('1231');
+    await expect.element(field).toHaveValue('2026-12-31T13:00');
+    expect(store.get(roundInputsAtom).start).toEqual({ kind: 'at', at: Date.UTC(2026, 11, 31, 13) / 1000 });
+    // The month alone has no such day: until there is one, nothing changes.
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowLeft}11');
+    await expect.element(field).toHaveValue('');
+    await userEvent.keyboard('30');
+    await expect.element(field).toHaveValue('2026-11-30T13:00');
   });
 
   it('follows the clock every five minutes until the first check', async () => {

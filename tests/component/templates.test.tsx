@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { PasteBox } from '../../src/features/templates/PasteBox.tsx';
 import { charactersAtom } from '../../src/state/characters.ts';
 import { confirmedCharactersAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -15,7 +16,7 @@ import { faultlessTemplate } from '../fixtures/designs.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
 import { dropFolder, makeFolder, writeText } from './realFolder.ts';
-import { seriousAccessibilityFindings } from './show.tsx';
+import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const WATER = JSON.stringify(WATER_TEMPLATE);
 const SECOND = WATER.replace('Only water', 'Second').replace('"CmdCtrLv":4', '"CmdCtrLv":1');
@@ -144,6 +145,23 @@ describe('the template bench', () => {
     await expect.element(page.getByRole('button', { name: 'Add templates' })).toHaveFocus();
     await unfold();
     await expect.element(page.getByRole('textbox', { name: 'Paste templates' })).toHaveValue('');
+  });
+
+  it('leaves what is pasted while the last text is still being read', async () => {
+    let end = (_isRead: boolean): void => {};
+    const onRead = () => new Promise<boolean>((resolve) => (end = resolve));
+    await show(
+      <PasteBox isListEmpty isReading={false} message="" unreadable={[]} onRead={onRead} onDismiss={() => {}} />,
+    );
+    const field = page.getByRole('textbox', { name: 'Paste templates' });
+    await field.fill(WATER);
+    await page.getByRole('button', { name: 'Add to library' }).click();
+    await field.fill(SECOND);
+    end(true);
+    await page.getByRole('button', { name: 'Add to library' }).click();
+    await expect.element(field).toHaveValue(SECOND);
+    end(true);
+    await expect.element(field).toHaveValue('');
   });
 
   it('takes files, dropped ones included', async () => {

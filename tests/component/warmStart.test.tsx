@@ -69,7 +69,6 @@ function publication(n: number, netComingCount = 0, bound: NetIsk['bound'] = 'ex
       }),
       stoppedPlanetCount: 1,
       nextStop: makeStop('programExpired', n * 60),
-      loss: { iskPerDay: n * 1e6, knownCount: netComingCount > 0 ? 0 : 1, unknownCount: netComingCount > 0 ? 1 : 0 },
     },
   );
 }

@@ -13,7 +13,7 @@ import {
   mergeSuggestions,
   type SuggestedPlanet,
 } from '../../src/model/suggestionList.ts';
-import { confirmedCharactersAtom, pricesAtom } from '../../src/state/colonies.ts';
+import { confirmedCharactersAtom, pricesAtom, volumesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { takeOwnDataAtom } from '../../src/state/ownData.ts';
@@ -423,13 +423,14 @@ describe('the list of suggestions', () => {
       await expect.poll(() => shownPlanets()[0]?.suggestions[0]?.suggestion.gainIskPerMonth).toBe(4e6);
       for (const [index, planet] of shownPlanets().slice(1).entries()) expect(planet).toBe(all[index + 1]);
 
-      // Other prices and taxes are reasons to search again.
+      // Other prices, taxes and market volumes are reasons to search again.
       for (const setOther of [
         () => store.set(pricesAtom, makePrices()),
         // Other orders of the same hub are as old as the last ones.
         () => store.set(pricesAtom, makePrices({ exportIsk: new Map([[BIOFUELS, 400]]) })),
         () => store.set(customsAtom, { ...DEFAULT_CUSTOMS, skillLevel: 4 }),
         () => store.set(worthAtom, { ...DEFAULT_WORTH, salesTaxFraction: 0.03 }),
+        () => store.set(volumesAtom, { hub: 'jita', at: 1_790_000_000, knownCount: 80, problem: null }),
       ]) {
         const before = callCount;
         setOther();
@@ -439,6 +440,7 @@ describe('the list of suggestions', () => {
         expect([callCount, search.listed.length]).toEqual([before + 2, keys.length]);
       }
       store.set(pricesAtom, null);
+      store.set(volumesAtom, null);
       store.set(customsAtom, DEFAULT_CUSTOMS);
       store.set(worthAtom, DEFAULT_WORTH);
 
@@ -485,6 +487,15 @@ describe('the list of suggestions', () => {
       await more.click();
       await expect.poll(names).toEqual(['Tanoo 3', 'Tanoo 1', 'Tanoo 2', 'Tanoo 4']);
       expect(more.query()).toBeNull();
+    });
+
+    it('says nothing four times a second to a screen reader', async () => {
+      const { screen, goOn } = await showSearch(batches[0]!, []);
+      goOn(all);
+      await expect.element(screen.getByRole('button', { name: '1 better one found: show' })).toBeVisible();
+      await expect.element(screen.getByText('1 of 2 planets searched')).toBeVisible();
+      const said = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+      expect(said.join('')).toBe('');
     });
 
     it('says that there are more where none is better, and shows all at the end if nobody was at it', async () => {
@@ -644,7 +655,9 @@ describe('the list of suggestions', () => {
     expect(hides).toEqual([['Tanoo 2', id, true]]);
     flushSync(() => hide(new Map([['1/2' as ColonyKey, new Set([id])]])));
     await expect.poll(names).toEqual(['Tanoo 1']);
-    await expect.element(screen.getByText(/^Hidden on Tanoo 2: Restart with 2 days instead of 4\./)).toBeVisible();
+    await expect
+      .element(screen.getByRole('status').filter({ hasText: /^Hidden on Tanoo 2: Restart with 2 days instead of 4\./ }))
+      .toBeVisible();
     await screen.getByRole('button', { name: 'Undo' }).click();
     expect(hides.at(-1)).toEqual(['Tanoo 2', id, false]);
     await screen.getByRole('button', { name: 'Show all again' }).click();

@@ -15,7 +15,7 @@ import {
   type Universe,
 } from '../figures/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
-import { type CustomsSettings, gameTaxFraction } from '../game/domain/customsTax.ts';
+import { gameTaxFraction } from '../game/domain/customsTax.ts';
 import { groupBy } from '../game/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../game/domain/ids.ts';
 import type { CharacterLevels } from '../game/domain/nextLevels.ts';
@@ -138,8 +138,7 @@ export class SuggestionsService implements SuggestionsApi {
       try {
         const character = await this.#levelCharacter(characterId, planets, settings, claims, nextSlice);
         const { customsLevel } = character;
-        const { customs } = this.#basis().settings;
-        const places = universe && freePlaces(universe, planets, customsLevel, customs);
+        const places = universe && freePlaces(universe, planets, customsLevel, this.#basis());
         const search = findNextLevels({ ...character, models, places });
         let step = search.next();
         for (; !step.done; step = search.next()) await nextSlice();
@@ -294,7 +293,7 @@ function freePlaces(
   universe: Universe,
   planets: readonly TrackedColony[],
   customsLevel: number,
-  { ownerFractions }: CustomsSettings,
+  { settings, agreedRates }: Pick<PlanningBasis, 'settings' | 'agreedRates'>,
 ): FreePlace[] {
   const settled = new Set(planets.map(({ colony }) => colony.planetId));
   const systemIds = new Set(planets.map(({ colony }) => colony.systemId));
@@ -302,9 +301,10 @@ function freePlaces(
     const system = universe.get(systemId);
     if (system === undefined) return [];
     const { space } = system;
-    const customsTax = { gameFraction: gameTaxFraction(space, customsLevel), ownerFraction: ownerFractions[space] };
-    return system.planets.flatMap(({ planetId, planetType, radiusKm }) =>
-      settled.has(planetId) ? [] : [{ planetType, radiusKm, customsTax }],
-    );
+    const gameFraction = gameTaxFraction(space, customsLevel);
+    return system.planets.flatMap(({ planetId, planetType, radiusKm }) => {
+      const ownerFraction = agreedRates.get(planetId)?.ownerFraction ?? settings.customs.ownerFractions[space];
+      return settled.has(planetId) ? [] : [{ planetType, radiusKm, customsTax: { gameFraction, ownerFraction } }];
+    });
   });
 }

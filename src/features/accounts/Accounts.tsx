@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
-import { hasPlanetsAtom, lastVisitAtAtom } from '../../state/colonies.ts';
+import { lastVisitAtAtom } from '../../state/colonies.ts';
+import { isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { isAttentionModeAtom, sortedAccountsAtom } from '../../state/page.ts';
 import { accountSortAtom, compactModeAtom } from '../../state/settings.ts';
@@ -60,7 +61,7 @@ export function Accounts({ Character }: { Character: CharacterSlot }) {
 function useDragging() {
   const pressRef = useRef<((press: Press) => void) | null>(null);
   const firstPressRef = useRef<Press | null>(null);
-  const [isWanted, want] = useWhenIdle(useAtomValue(hasPlanetsAtom));
+  const [isWanted, want] = useWhenIdle(useAtomValue(isSettledAtom));
   const press = (pressed: Press): void => {
     if (pressRef.current) pressRef.current(pressed);
     else if (grabbedBy(pressed.target)) {

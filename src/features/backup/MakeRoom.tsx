@@ -48,7 +48,6 @@ function Offers() {
       {asked !== null && (
         <ConfirmationDialog
           title={asked === 'library' ? t`Delete all templates of the library?` : t`Delete the history before ${day}?`}
-          isDangerous
           confirmText={t`Delete`}
           cancelText={t`Cancel`}
           onClose={(isConfirmed) => {

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { BackupApi } from '../../../workers/api.ts';
 import type { RestorePart } from '../../../workers/figures/kept/restore.ts';
 import { type BackupReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
-import { joinList } from '../../format/text.ts';
+import { errorMessage, joinList } from '../../format/text.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
@@ -52,19 +52,21 @@ export default function RestoreDialog({ read: readFile }: { read?: BackupApi['re
     if (file === null || chosen.size === 0 || isRestoring) return;
     setRestoring(true);
     setProblem(null);
-    const refusal = await restoreBackup(file, [...chosen]);
+    const refusal = await restoreBackup(file, [...chosen]).catch(errorMessage);
     if (refusal === null) return;
     setProblem(refusal);
     setRestoring(false);
   };
 
+  // What has begun can't be canceled, only undone.
+  const leave = isRestoring ? () => {} : closeDialog;
   return (
     <Dialog
       title={t`Restore a backup`}
       width="large"
-      onClose={closeDialog}
+      onClose={leave}
       footerButtons={[
-        { content: t`Cancel`, onClick: closeDialog },
+        { content: t`Cancel`, inactive: isRestoring, onClick: leave },
         {
           content: t`Restore`,
           buttonType: 'primary',

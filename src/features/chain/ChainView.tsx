@@ -153,24 +153,23 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
       <PlaceBody>
         {!isPhone && <Tools>{filters}</Tools>}
         {report === null && problem === null && <SkeletonBox height="420px" />}
-        {report !== null && (
-          <ChainBody
-            report={report}
-            bottlenecks={isSearchedInPart ? null : (bottlenecks.value ?? null)}
-            display={display}
-            isFleetKnown={isFleetKnown}
-            demand={<DemandSection baskets={baskets} answer={report.demand} />}
-            nameOf={nameOf}
-            onOpen={open}
-          />
-        )}
+        <ChainBody
+          report={report}
+          bottlenecks={isSearchedInPart ? null : (bottlenecks.value ?? null)}
+          display={display}
+          isFleetKnown={isFleetKnown}
+          demand={<DemandSection baskets={baskets} answer={report?.demand ?? null} />}
+          nameOf={nameOf}
+          onOpen={open}
+        />
       </PlaceBody>
     </PlacePage>
   );
 }
 
 interface ChainBodyProps {
-  report: ChainReport;
+  /** null until it is known whether there are planets */
+  report: ChainReport | null;
   /** null while they are calculated */
   bottlenecks: BottleneckReport | null;
   display: 'cards' | 'table';
@@ -186,51 +185,56 @@ interface ChainBodyProps {
 export function ChainBody({ report, bottlenecks, display, isFleetKnown, demand, nameOf, onOpen }: ChainBodyProps) {
   // The columns of cards are wider than paper.
   const isPrinted = useMediaQuery('print');
-  if (report.commodities.length === 0) {
-    return (
-      <>
+  const chain = report !== null && report.commodities.length > 0 ? report : null;
+  return (
+    <>
+      {report !== null && chain === null && (
         <Note>
           {report.colonyCount === 0
             ? noPlanetsText(isFleetKnown, t`No planets: what they make and use appears here.`)
             : t`None of these planets makes or uses anything.`}
         </Note>
-        {demand}
-      </>
-    );
-  }
-  return (
-    <>
-      <ChainNet report={report} />
-      <BottleneckList report={bottlenecks} wanted={wantedOf(report)} nameOf={nameOf} onOpen={onOpen} />
-      {demand}
-      {display === 'cards' && !isPrinted ? (
-        <ChainDiagram report={report} onOpen={onOpen} />
-      ) : (
-        <ChainTables report={report} onOpen={onOpen} />
       )}
-      <Note>
-        <Trans>
-          Rates are what your planets sustain, from a replay of each: {{ visits: visitsText(report.visits) }} At each
-          visit you restart the same programs, collect products and bring what a planet doesn't make itself.
-        </Trans>{' '}
-        {report.request.feeding === 'own'
-          ? t`Percentages are the speed of the factories without purchases.`
-          : t`Percentages are the speed of the factories without purchases that cost more than they bring.`}{' '}
-        {t`A click on a commodity shows the planets that make, use or hold it.`}
-        {report.hangarsAt !== null && (
-          <>
-            {' '}
-            <Trans>
-              Stock includes hangars in places that you let count in the round planner, as EVE reported them{' '}
-              <Ago at={report.hangarsAt} />.
-            </Trans>
-          </>
-        )}
-        {report.unplanned.map(({ key, planetName, problem }) => (
-          <span key={key}> {t`${planetName} is left out: ${{ message: simulationProblemText(problem) }}`}</span>
+      {chain && <ChainNet report={chain} />}
+      {chain && <BottleneckList report={bottlenecks} wanted={wantedOf(chain)} nameOf={nameOf} onOpen={onOpen} />}
+      {/* Always in this place: a basket that is being edited stays open when planets come. */}
+      {demand}
+      {chain &&
+        (display === 'cards' && !isPrinted ? (
+          <ChainDiagram report={chain} onOpen={onOpen} />
+        ) : (
+          <ChainTables report={chain} onOpen={onOpen} />
         ))}
-      </Note>
+      {chain && <RatesNote report={chain} />}
     </>
+  );
+}
+
+/** Where the rates are from, and what is left out. */
+function RatesNote({ report }: { report: ChainReport }) {
+  return (
+    <Note>
+      <Trans>
+        Rates are what your planets sustain, from a replay of each: {{ visits: visitsText(report.visits) }} At each
+        visit you restart the same programs, collect products and bring what a planet doesn't make itself.
+      </Trans>{' '}
+      {report.request.feeding === 'own'
+        ? t`Percentages are the speed of the factories without purchases.`
+        : t`Percentages are the speed of the factories without purchases that cost more than they bring.`}{' '}
+      {t`A click on a commodity shows the planets that make, use or hold it.`}
+      {report.hangarsAt !== null && (
+        <>
+          {' '}
+          <Trans>
+            Stock includes hangars in places that you let count in the round planner, as EVE reported them{' '}
+            <Ago at={report.hangarsAt} />.
+          </Trans>
+        </>
+      )}
+      {report.unplanned.map(({ key, planetName, problem }) => (
+        <span key={key}> {t`${planetName} is left out: ${{ message: simulationProblemText(problem) }}`}</span>
+      ))}
+    </Note>
   );
 }
 
@@ -241,7 +245,7 @@ function wantedOf({ demand }: ChainReport): ReadonlySet<TypeId> {
 }
 
 /** What these planets bring in a month: the same net as in totals, headers and rows. */
-function ChainNet({ report: { trade, unplanned, gaps } }: Pick<ChainBodyProps, 'report'>) {
+function ChainNet({ report: { trade, unplanned, gaps } }: { report: ChainReport }) {
   const pricing = useAtomValue(pricingAtom);
   const partialText = gaps.length === 0 ? null : t`Without ${{ gapCount: gapCountText(gaps) }}`;
   const net = formatNetIsk(partialText === null ? trade.netIskPerMonth : partialNet(trade.netIskPerMonth));

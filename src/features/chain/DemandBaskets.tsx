@@ -87,7 +87,6 @@ export function DemandBaskets({ baskets, answer, isAdding, onSave, onDelete }: D
           title={t`Delete “${{ name: deleted.name }}”?`}
           confirmText={t`Delete`}
           cancelText={t`Keep`}
-          isDangerous
           onClose={(isConfirmed) => {
             setDeleted(null);
             if (isConfirmed) onDelete(deleted.id);

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Select, TextInput } from '@primer/react';
 import { DEMAND_PERIODS, type DemandTime } from '../../../workers/game/domain/demand.ts';
-import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
-import { formatEveDay, startOfEveDay } from '../../format/time.ts';
+import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
+import { startOfEveDay } from '../../format/time.ts';
+import { useEveTimeInput } from '../../ui/useEveTimeInput.ts';
 import { periodTexts } from '../../words/demand.ts';
 
 const BY = 'by';
@@ -37,18 +38,17 @@ export function TimeFields({ name, time, onChange }: TimeFieldsProps) {
         ))}
         <Select.Option value={BY}>{t`by a day`}</Select.Option>
       </Select>
-      {time.kind === 'by' && (
-        <TextInput
-          type="date"
-          size="small"
-          aria-label={t`Until the start of this day, EVE time: ${name}`}
-          value={formatEveDay(time.at)}
-          onChange={({ target }) => {
-            const ms = Date.parse(target.value);
-            if (!Number.isNaN(ms)) onChange({ kind: 'by', at: Math.floor(ms / 1000) });
-          }}
-        />
-      )}
+      {time.kind === 'by' && <DayField name={name} at={time.at} onChange={(at) => onChange({ kind: 'by', at })} />}
     </>
+  );
+}
+
+function DayField({ name, at, onChange }: { name: string; at: EpochSeconds; onChange: (at: EpochSeconds) => void }) {
+  return (
+    <TextInput
+      size="small"
+      aria-label={t`Until the start of this day, EVE time: ${name}`}
+      {...useEveTimeInput('date', at, onChange)}
+    />
   );
 }

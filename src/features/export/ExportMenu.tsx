@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { hasPlanetsAtom } from '../../state/colonies.ts';
+import { isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
@@ -12,7 +12,7 @@ const ExportItems = loadable(() => import('./ExportItems.tsx'));
 /** Exports planets, totals and stops as shown on screen, as files or to the clipboard. */
 export function ExportMenu() {
   const { opener, menu } = useMenu();
-  usePreload(ExportItems, useAtomValue(hasPlanetsAtom));
+  usePreload(useAtomValue(isSettledAtom), ExportItems);
   return (
     <>
       <Button {...opener} size="small" trailingVisual={<TriangleDownIcon size={14} />}>

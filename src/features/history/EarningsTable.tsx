@@ -123,6 +123,8 @@ function columnsFor(
       value: ({ total }) => basisWords()[total.basis],
       cell: ({ total }) => basisWords()[total.basis],
       tone: () => 'muted',
+      // Said below the chart.
+      same: () => null,
     },
   ];
 }

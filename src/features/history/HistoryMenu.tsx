@@ -56,7 +56,6 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory, onBackup 
       {isDeleting && (
         <ConfirmationDialog
           title={name === null ? t`Delete the history of all characters?` : t`Delete the history of ${name}?`}
-          isDangerous
           confirmText={t`Delete`}
           cancelText={t`Cancel`}
           onClose={(isConfirmed) => {

@@ -60,7 +60,8 @@ export default function NotificationsDialog() {
   const hasReminders = useAtomValue(envAtom)?.hasReminders ?? false;
   const [testResult, setTestResult] = useState('');
   const isOn = settings.isOn && access === 'granted';
-  const change = (part: Partial<NotificationSettings>): void => setSettings({ ...settings, ...part });
+  // The player may change others while the browser asks for permission.
+  const change = (part: Partial<NotificationSettings>): void => setSettings((newest) => ({ ...newest, ...part }));
 
   const turn = async (on: boolean): Promise<void> => {
     let current = access;

@@ -14,6 +14,7 @@ import {
   removeChannel,
   testPush,
 } from '../../bridge/reminderChannels.ts';
+import { errorMessage } from '../../format/text.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import {
@@ -57,7 +58,9 @@ export function ReminderChannels() {
   const run: Run = async (work, success) => {
     setBusy(true);
     setResult(null);
-    const outcome = await work();
+    const outcome = await work().catch(
+      (error: unknown): ChannelOutcome => ({ kind: 'failed', message: errorMessage(error) }),
+    );
     setBusy(false);
     setResult(outcome.kind === 'ok' ? { text: success, isFailure: false } : { text: outcome.message, isFailure: true });
   };

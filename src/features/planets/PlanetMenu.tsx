@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { hasPlanetsAtom } from '../../state/colonies.ts';
+import { isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
@@ -10,7 +10,7 @@ const PlanetMenuItems = loadable(() => import('./PlanetMenuItems.tsx'));
 /** The menu shared by all planet rows. Renders nothing while it is closed. */
 export function PlanetMenu() {
   const [menu, setMenu] = useAtom(planetMenuAtom);
-  usePreload(PlanetMenuItems, useAtomValue(hasPlanetsAtom));
+  usePreload(useAtomValue(isSettledAtom), PlanetMenuItems);
   const close = (): void => setMenu(null);
   return (
     menu && (

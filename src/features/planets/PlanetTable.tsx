@@ -88,7 +88,7 @@ function Head() {
             />
           ) : (
             <th key={id} scope="col" className={CELL_CLASSES[id]} data-numeric={isNumeric}>
-              <Tooltip text={tooltip(price)}>
+              <Tooltip text={tooltip(price)} opensOnTap>
                 <button type="button" className={styles.headButton} tabIndex={index === 0 ? 0 : -1}>
                   {title()}
                 </button>

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { loadable, preloadWhenIdle } from '../../ui/loadable.tsx';
+import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { TipLayer } from '../../ui/TipLayer.tsx';
 import { NAME_TIP } from '../../ui/tipTriggers.ts';
 import { ColonyDetail } from './PlanetRow.tsx';
@@ -15,10 +15,7 @@ const ColonyTip = loadable(() => import('./tooltips/ColonyTip.tsx'));
 
 /** The tooltip shared by all planet cells and character cards. Preloads the code of rows and tooltips when idle. */
 export function Tips() {
-  const isSettled = useAtomValue(isSettledAtom);
-  useEffect(() => {
-    if (isSettled) preloadWhenIdle(ColonyTip, ColonyDetail);
-  }, [isSettled]);
+  usePreload(useAtomValue(isSettledAtom), ColonyTip, ColonyDetail);
   return <TipLayer content={tipContent} />;
 }
 

@@ -215,10 +215,12 @@ function useGoOn(listRef: React.RefObject<HTMLUListElement | null>, loginId: str
       Home: 0,
       End: boxes.length - 1,
     }[event.key];
+    // In a Russian layout the same key has another letter.
+    const isN = event.key.toLowerCase() === 'n' || (event.code === 'KeyN' && event.key > 'z');
     if (target !== undefined) {
       event.preventDefault();
       boxes[target]?.focus();
-    } else if (event.key.toLowerCase() === 'n' && onNext !== null) {
+    } else if (isN && onNext !== null) {
       event.preventDefault();
       goOn();
     }

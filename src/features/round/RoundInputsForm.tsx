@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import { writeStock } from '../../bridge/round.ts';
-import { formatEveTime, formatMoment } from '../../format/time.ts';
+import { formatMoment } from '../../format/time.ts';
 import { MAX_SLACK_HOURS, type RoundInputs } from '../../model/roundInputs.ts';
 import { listPools, membersOf, mergeLists } from '../../model/roundStock.ts';
 import { characterNameAtom, countedCharactersAtom } from '../../state/characters.ts';
@@ -17,6 +17,7 @@ import { viewTimeAtom } from '../../state/viewTime.ts';
 import { CheckLine, Choice, Note } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
+import { useEveTimeInput } from '../../ui/useEveTimeInput.ts';
 import { noAccountText } from '../../words/round.ts';
 import { EveStock } from './EveStock.tsx';
 import { StockFields } from './StockFields.tsx';
@@ -255,16 +256,7 @@ function TimeField({ label, at, onChange }: { label: string; at: number; onChang
   return (
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
-      <TextInput
-        type="datetime-local"
-        size="small"
-        block
-        value={formatEveTime(at).replace(' ', 'T')}
-        onChange={({ target }) => {
-          const ms = Date.parse(`${target.value}Z`);
-          if (!Number.isNaN(ms)) onChange(Math.floor(ms / 1000));
-        }}
-      />
+      <TextInput size="small" block {...useEveTimeInput('datetime-local', at, onChange)} />
     </FormControl>
   );
 }

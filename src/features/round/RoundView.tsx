@@ -152,6 +152,12 @@ export default function RoundView() {
   const settings = (
     <SettingsButton report={isFrozen ? report : null} {...{ isOpen: showsPanel, panelId }} onToggle={setOpen} />
   );
+  const panel = (
+    <Panel id={panelId} aria-label={t`Settings`} hidden={!showsPanel} data-unprinted="">
+      {isFrozen && <Note>{t`Changes here count when you press “${replanLabel}”.`}</Note>}
+      <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
+    </Panel>
+  );
   return (
     // The list of logins names those who are missing.
     <MissingContext value={report !== null && report.logins.length > 0 ? null : missing}>
@@ -184,12 +190,10 @@ export default function RoundView() {
           </>
         }
       >
-        <Panel id={panelId} aria-label={t`Settings`} hidden={!showsPanel} data-unprinted="">
-          {isFrozen && <Note>{t`Changes here count when you press “${replanLabel}”.`}</Note>}
-          <RoundInputsForm roundAt={report?.settings.roundAt ?? 0} nextRoundAt={report?.settings.nextRoundAt ?? 0} />
-        </Panel>
+        {!isPhone && panel}
         {report !== null && <Plan round={round} report={report} missing={missing} nameOf={nameOf} />}
         {isPhone && settings}
+        {isPhone && panel}
       </PlacePage>
     </MissingContext>
   );

@@ -83,13 +83,15 @@ export default function DeleteEverythingDialog() {
       setProblem(asSentence(capitalise(errorMessage(error))));
     }
   };
+  // What has begun can't be canceled.
+  const leave = isRunning ? () => {} : closeDialog;
   return (
     <Dialog
       title={t`Delete everything of mine in this browser?`}
       width="large"
-      onClose={closeDialog}
+      onClose={leave}
       footerButtons={[
-        { content: t`Cancel`, autoFocus: true, onClick: closeDialog },
+        { content: t`Cancel`, autoFocus: true, inactive: isRunning, onClick: leave },
         { content: t`Delete everything`, buttonType: 'danger', disabled: isRunning, onClick: () => void run() },
       ]}
     >

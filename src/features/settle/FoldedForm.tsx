@@ -21,29 +21,42 @@ const Line = styled.div`
 `;
 
 interface FoldedFormProps {
-  search: Search;
+  search: Search | null;
   isOpen: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** What was searched for, in one line, and the form below it if the player wants to change that. */
+/** The form, whole until a search has found something; then one line, and the form below it if the player wants to change that. */
 export function FoldedForm({ search, isOpen, onToggle, children }: FoldedFormProps) {
+  const found = search !== null && search.plans.length > 0 ? search : null;
+  return (
+    <>
+      {found && <SearchedLine search={found} isOpen={isOpen} onToggle={onToggle} />}
+      {/* In the same place before and after: it keeps what is being typed. */}
+      {(found === null || isOpen) && children}
+    </>
+  );
+}
+
+interface SearchedLineProps extends Pick<FoldedFormProps, 'isOpen' | 'onToggle'> {
+  search: Search;
+}
+
+/** What was searched for. */
+function SearchedLine({ search, isOpen, onToggle }: SearchedLineProps) {
   const ref = useRef<HTMLButtonElement>(null);
   // The button that began the search is gone.
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <>
-      <Line>
-        <span>{searchedText(search)}</span>
-        <Button ref={ref} size="small" aria-expanded={isOpen} onClick={onToggle}>
-          {isOpen ? t`Fold` : t`Change`}
-        </Button>
-      </Line>
-      {isOpen && children}
-    </>
+    <Line>
+      <span>{searchedText(search)}</span>
+      <Button ref={ref} size="small" aria-expanded={isOpen} onClick={onToggle}>
+        {isOpen ? t`Fold` : t`Change`}
+      </Button>
+    </Line>
   );
 }
 

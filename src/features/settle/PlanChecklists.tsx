@@ -85,7 +85,6 @@ export function PlanChecklists({ plans, AllTemplates, onShow, onRename, onDelete
           title={t`Delete “${{ name: deleted.name }}”?`}
           confirmText={t`Delete`}
           cancelText={t`Keep`}
-          isDangerous
           onClose={(isConfirmed) => {
             setDeleted(null);
             if (isConfirmed) onDelete(deleted.id);

@@ -14,6 +14,7 @@ import { changeKeptPlansOrSay, findReach, startSettling } from '../../bridge/set
 import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
+import { setNotice } from '../../state/notices.ts';
 import { customsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { holdAtom, type Search, settleInputsAtom } from '../../state/settle.ts';
 import { templateAssumptionsAtom } from '../../state/templates.ts';
@@ -68,6 +69,10 @@ const List = styled.ul`
   font-size: var(--text-small);
 `;
 
+const Typed = styled.div`
+  display: contents;
+`;
+
 /** After the last change of the form. */
 const REACH_AFTER_MS = 300;
 
@@ -107,16 +112,19 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
         {start === undefined ? (
           problem === null && <SkeletonBox height="320px" />
         ) : (
-          <Folding search={search} isOpen={isFormOpen} onToggle={() => setFormOpen(!isFormOpen)}>
-            <Planner
-              start={start}
-              isRunning={search !== null && search.phase !== 'ended'}
-              onRun={(...what) => {
-                setFormOpen(false);
-                void run(...what);
-              }}
-            />
-          </Folding>
+          <FoldedForm search={search} isOpen={isFormOpen} onToggle={() => setFormOpen(!isFormOpen)}>
+            {/* Who goes on typing while the search runs keeps the form. */}
+            <Typed onInput={() => setFormOpen(true)}>
+              <Planner
+                start={start}
+                isRunning={search !== null && search.phase !== 'ended'}
+                onRun={(...what) => {
+                  setFormOpen(false);
+                  void run(...what);
+                }}
+              />
+            </Typed>
+          </FoldedForm>
         )}
         {search?.phase === 'waiting' && <MarketWait onGoOn={goOn} onCancel={cancel} />}
         {search?.phase === 'running' && (
@@ -145,23 +153,6 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
         </CloseContext>
       )}
     </PlacePage>
-  );
-}
-
-interface FoldingProps {
-  search: Search | null;
-  isOpen: boolean;
-  onToggle: () => void;
-  children: ReactNode;
-}
-
-/** The form is whole until a search has found something. */
-function Folding({ search, isOpen, onToggle, children }: FoldingProps) {
-  if (search === null || search.plans.length === 0) return children;
-  return (
-    <FoldedForm search={search} isOpen={isOpen} onToggle={onToggle}>
-      {children}
-    </FoldedForm>
   );
 }
 
@@ -339,7 +330,14 @@ const NO_PLANS: KeptPlansOutcome['plans'] = [];
 function useKeptPlans(colonyCount: number) {
   const [kept, setKept] = useState(NO_PLANS);
   const change = useCallback((what: KeptPlansChange): void => {
-    void changeKeptPlansOrSay(what).then((outcome) => outcome && setKept(outcome.plans));
+    void changeKeptPlansOrSay(what).then((outcome) => {
+      if (outcome === null) return;
+      setKept(outcome.plans);
+      // The list is far below the button.
+      if (what.kind === 'keep' && outcome.storageProblem === null) {
+        setNotice({ id: 'kept-plan', kind: 'done', text: t`${{ name: what.name }} is saved.` });
+      }
+    });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another colony may be one of a kept plan
   useEffect(() => change({ kind: 'read' }), [change, colonyCount]);

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { startTransition, useCallback, useState } from 'react';
 import type { FollowedShare, ShareLink } from '../../../workers/game/domain/shares.ts';
-import { followShare, lookAtShare } from '../../bridge/shares.ts';
+import { followShare, lookAtShare, unfollowShare } from '../../bridge/shares.ts';
 import { errorMessage } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog } from '../../state/dialogs.ts';
@@ -51,10 +51,16 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
   const nameOf = useAtomValue(shareNameAtom);
   const { name, characters, contents } = share;
   const show = async (): Promise<void> => {
+    if (isOpening) return;
     setOpening(true);
     try {
       const followed = await followShare(link);
       if (followed.kind === 'failed') throw new Error(noShareText(followed.reason));
+      // The player has chosen "Not now" meanwhile, and may be in another dialog.
+      if (store.get(offeredLinkAtom) !== link) {
+        if (!isFollowed) await unfollowShare(link.id);
+        return;
+      }
       close();
       // Where nothing of it is shown, the place would be empty.
       if (shownOf(followed.share.characters).length === 0) return;

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import { hasPlanetsAtom } from '../../state/colonies.ts';
+import { isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { isAttentionModeAtom } from '../../state/page.ts';
 import { accountSortAtom } from '../../state/settings.ts';
@@ -32,7 +32,7 @@ export function AccountSortMenu() {
   const sort = useAtomValue(accountSortAtom);
   const isAttentionMode = useAtomValue(isAttentionModeAtom);
   const { opener, menu } = useMenu();
-  usePreload(AccountSortItems, useAtomValue(hasPlanetsAtom));
+  usePreload(useAtomValue(isSettledAtom), AccountSortItems);
   return (
     <>
       <Opener

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ThreeBarsIcon } from '@primer/octicons-react';
-import { hasPlanetsAtom } from '../../state/colonies.ts';
+import { isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -21,7 +21,7 @@ export interface AppBarMenuProps {
 /** The app bar's actions as a menu, in groups. */
 export function AppBarMenu(props: AppBarMenuProps) {
   const { opener, menu } = useMenu();
-  usePreload(AppBarMenuItems, useAtomValue(hasPlanetsAtom));
+  usePreload(useAtomValue(isSettledAtom), AppBarMenuItems);
   return (
     <>
       <IconButton {...opener} icon={ThreeBarsIcon} aria-label={t`Menu`} size="small" variant="invisible" />

@@ -2,13 +2,14 @@ import { styled } from 'styled-components';
 import { hasCharactersAtom, ownCharactersAtom } from '../../state/characters.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { envAtom } from '../../state/environment.ts';
+import { isSettledAtom } from '../../state/firstScreen.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
-import { loadable } from '../../ui/loadable.tsx';
+import { loadable, useWhenIdle } from '../../ui/loadable.tsx';
 import { shortNotice } from '../../words/legalNotice.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
 
-/** Loaded on demand: real instances never need it, nor do the first rows. */
+/** Loaded on demand: real instances never need it, nor does the first screen. */
 const PlayOn = loadable(() => import('./PlayOn.tsx'), 'decoration');
 
 const FooterBox = styled.footer`
@@ -18,6 +19,10 @@ const FooterBox = styled.footer`
   font-size: var(--text-tiny);
   line-height: 1.5;
   text-align: center;
+
+  /* Until it is near, no fonts are looked for that have the languages' names. */
+  content-visibility: auto;
+  contain-intrinsic-height: auto 110px;
   color: var(--fgColor-muted);
 `;
 
@@ -35,10 +40,11 @@ const isFirstVisitAtom = atom((get) => !get(hasCharactersAtom) && get(screenAtom
 /** The choice of language and the short legal notice, at the end of every page; in the sandbox, also what its pilots can do. */
 export function Footer() {
   const isPlayable = useAtomValue(isPlayableAtom);
+  const [isPlayWanted] = useWhenIdle(useAtomValue(isSettledAtom));
   const isFirstVisit = useAtomValue(isFirstVisitAtom);
   return (
     <FooterBox>
-      {isPlayable && <PlayOn />}
+      {isPlayable && isPlayWanted && <PlayOn />}
       {!isFirstVisit && <LanguageLinks />}
       <Notice>{shortNotice()}</Notice>
     </FooterBox>

@@ -5,7 +5,7 @@ import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { setAllCollapsed } from '../../bridge/accounts.ts';
-import { hasPlanetsAtom } from '../../state/colonies.ts';
+import { isSettledAtom } from '../../state/firstScreen.ts';
 import { atom, useAtom, useAtomValue, type WritableAtom } from '../../state/jotai.ts';
 import { alertModeSwitchAtom, areAllCollapsedAtom, isAttentionModeAtom } from '../../state/page.ts';
 import {
@@ -191,7 +191,7 @@ const modesOnAtom = atom(
 
 function Modes({ tools }: { tools: ReactNode }) {
   const showsChips = useAtomValue(isAttentionModeAtom);
-  usePreload(AlertChips, useAtomValue(hasPlanetsAtom));
+  usePreload(useAtomValue(isSettledAtom), AlertChips);
   return (
     <>
       <CollapseAll />

@@ -8,7 +8,7 @@ import { formatIsk, formatIskSum, lowerBoundText, netBoundText, partialNet } fro
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
 import { isRefreshedAtom } from '../../state/colonies.ts';
-import { answersAtom } from '../../state/firstScreen.ts';
+import { answersAtom, isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
@@ -149,7 +149,7 @@ export function EarnsTile() {
   const counted = useCounted(totals);
   const whole = totals?.netIskPerMonth ?? null;
   const net = whole === null || coverage.areSumsComplete ? whole : partialNet(whole);
-  usePreload(EarnsSummary, isRefreshed);
+  usePreload(useAtomValue(isSettledAtom), EarnsSummary);
   if (counted !== null) return <Calculating counted={counted} />;
   const isKnown = net !== null && net.isk !== null;
   const value = isKnown ? (

@@ -3,7 +3,7 @@ import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
-import type { ColonyReport, LossTotal } from '../../../workers/game/domain/report.ts';
+import type { ColonyReport } from '../../../workers/game/domain/report.ts';
 import { CHARACTERS_ON_SCREEN } from '../../../workers/game/domain/screen.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
@@ -23,7 +23,7 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { asOfText, losingText, stoppedText } from '../../words/fleetFigures.ts';
-import { isNothingLost, lossAmountText, lossTotalText } from '../../words/lostIsk.ts';
+import { isNothingLost, type LossTotal, lossAmountText, lossTotalText } from '../../words/lostIsk.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { typeName } from '../../words/typeNames.ts';
 
@@ -224,7 +224,6 @@ interface StoppedBlockProps {
  */
 export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockProps) {
   const { lastVisitAt, fleet, coverage, stopped } = useAtomValue(answersAtom);
-  const loss = fleet?.loss;
   const [isFolded, setFolded] = useAtom(stoppedFoldedAtom);
   const isPhone = useMediaQuery(PHONE);
   const { comingCount, areSumsComplete, hasFigures } = coverage;
@@ -232,8 +231,8 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
   const isNothingKnown = useAtomValue(isNothingKnownAtom);
   const isNow = useAtomValue(viewTimeAtom) === null;
   const [lastCount, setLastCount] = useAtom(stoppedCountAtom);
-  const planetCount = loss === undefined ? 0 : stopped.stoppedCount + stopped.losingCount;
-  const isAwaited = loss === undefined || comingCount > 0;
+  const planetCount = fleet === null ? 0 : stopped.stoppedCount + stopped.losingCount;
+  const isAwaited = fleet === null || comingCount > 0;
   useEffect(() => {
     if (!isAwaited && hasFigures && isNow) setLastCount(planetCount);
   }, [isAwaited, hasFigures, isNow, planetCount, setLastCount]);
@@ -257,9 +256,7 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
         <Heading>
           <Fold type="button" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
             <FoldIcon size={12} />
-            {planetCount === 0 || loss === undefined
-              ? t`Stopped planets`
-              : headTexts(stopped, loss, comingCount > 0, !areSumsComplete).join(' · ')}
+            {planetCount === 0 ? t`Stopped planets` : headTexts(stopped, comingCount > 0, !areSumsComplete).join(' · ')}
             {lastVisitAt !== null && <AsOf at={lastVisitAt} />}
           </Fold>
         </Heading>
@@ -299,8 +296,7 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
  * @param isPartial some planets are not known, and may lose more
  */
 function headTexts(
-  { stoppedCount, losingCount, losingLoss, isLossComing }: StoppedSummary,
-  loss: LossTotal,
+  { stoppedCount, losingCount, stoppedLoss: loss, losingLoss, isLossComing }: StoppedSummary,
   isComing: boolean,
   isPartial: boolean,
 ): string[] {

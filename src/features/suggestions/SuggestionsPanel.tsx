@@ -189,7 +189,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             <FormControl.Label>{t`Also schematics that need imports`}</FormControl.Label>
           </FormControl>
         </Filters>
-        <Waiting role="status">
+        <Waiting>
           {!isDone && (
             <Progress>
               <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
@@ -201,15 +201,18 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
               {waitingText(waiting, shown)}
             </Button>
           )}
-          {lastHidden !== null && (
-            <LastHidden
-              {...lastHidden}
-              onUndo={() => {
-                onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
-                setLastHidden(null);
-              }}
-            />
-          )}
+          {/* Only this: how far the search is changes four times a second. The place says when it has ended. */}
+          <span role="status">
+            {lastHidden !== null && (
+              <LastHidden
+                {...lastHidden}
+                onUndo={() => {
+                  onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
+                  setLastHidden(null);
+                }}
+              />
+            )}
+          </span>
         </Waiting>
       </Tools>
       {shown.length > 0 && (
@@ -267,14 +270,14 @@ interface HiddenOne {
 
 function LastHidden({ planet, listed, onUndo }: HiddenOne & { onUndo: () => void }) {
   return (
-    <span>
+    <>
       <Trans>
         Hidden on {{ planetName: planet.planetName }}: {{ change: listed.change }}.
       </Trans>{' '}
       <Button size="small" variant="link" onClick={onUndo}>
         {t`Undo`}
       </Button>
-    </span>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { errorMessage } from '../../format/text.ts';
 import { listSuggestions, mergeSuggestions, type SuggestedPlanet } from '../../model/suggestionList.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { keepEqual } from '../../state/keepEqual.ts';
-import { worthBasisAtom } from '../../state/pricing.ts';
+import { suggestionBasisAtom } from '../../state/suggestions.ts';
 
 export type UnpricedPlanet = Pick<ColonySuggestions, 'key' | 'planetName'>;
 
@@ -47,17 +47,17 @@ const NOTHING: State = {
 const UPDATE_MS = 250;
 
 /**
- * Searches the whole fleet, some colonies at a time, again with other prices. Ends when the list is closed. Searched or
- * opened again, the list stays as it was until the new search has come as far as the last one.
+ * Searches the whole fleet, some colonies at a time, again with other prices or market volumes. Ends when the list is
+ * closed. Searched or opened again, the list stays as it was until the new search has come as far as the last one.
  */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
   const { intervalSeconds, withImports } = settings;
   const [state, setState] = useState<State>(NOTHING);
-  const worthBasis = useAtomValue(worthBasisAtom);
+  const basis = useAtomValue(suggestionBasisAtom);
   const [attempt, setAttempt] = useState(0);
   const names = keys.join('\n');
   const lastRef = useRef<{ searched: string; doneCount: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt and other prices are reasons to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt and another basis are reasons to ask
   useEffect(() => {
     let isWanted = true;
     const searched = JSON.stringify([names, intervalSeconds, withImports]);
@@ -96,7 +96,7 @@ export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionS
     return () => {
       isWanted = false;
     };
-  }, [names, intervalSeconds, withImports, worthBasis, attempt]);
+  }, [names, intervalSeconds, withImports, basis, attempt]);
   const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, totalCount: keys.length, askAgain };
 }

@@ -61,7 +61,8 @@ export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, 
     return isRead;
   };
   const add = async (): Promise<void> => {
-    if (await read([{ name: t`Pasted text`, content: text }])) setText('');
+    // What was pasted meanwhile stays.
+    if (await read([{ name: t`Pasted text`, content: text }])) setText((newest) => (newest === text ? '' : newest));
   };
   const addFiles = (files: readonly File[]): void => {
     if (files.length > 0) void read(files.map(sourceOf));

@@ -17,7 +17,7 @@ import { severityOfStop } from '../../model/severity.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { countedColoniesAtom } from '../../state/colonies.ts';
-import { type Answers, answersAtom } from '../../state/firstScreen.ts';
+import { type Answers, answersAtom, isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
@@ -316,7 +316,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
   const figuresAt = lastVisitAt ?? counted.now;
   const colonies = lastVisitAt === null ? counted.colonies : NO_COLONIES;
   const nextStop = fleet?.nextStop ?? null;
-  usePreload(ForecastMode, nextStop !== null);
+  usePreload(useAtomValue(isSettledAtom), ForecastMode);
   const from = departedAt ?? figuresAt;
   const density = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, SPAN_COUNT), [colonies, from]);
   const days = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, DAY_COUNT), [colonies, from]);

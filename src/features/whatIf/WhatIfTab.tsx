@@ -22,7 +22,7 @@ import { setNotice } from '../../state/notices.ts';
 import { freePlanetOwnersAtom, ownDataAtom } from '../../state/ownData.ts';
 import { pricingAtom, worthBasisAtom } from '../../state/pricing.ts';
 import { roundIntervalAtom } from '../../state/round.ts';
-import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
+import { hiddenSuggestionsAtom, suggestionBasisAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { variantsAtom } from '../../state/variants.ts';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
@@ -114,14 +114,14 @@ interface SuggestedProps {
 const Suggested = memo(function Suggested({ colonyKey, snapshotAt, canTry }: SuggestedProps) {
   const intervalSeconds = useAtomValue(roundIntervalAtom);
   const { withImports } = useAtomValue(suggestionInputsAtom);
-  const worthBasis = useAtomValue(worthBasisAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer snapshot and prices are reasons to ask again
+  const basis = useAtomValue(suggestionBasisAtom);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer snapshot and another basis are reasons to ask again
   const ask = useCallback(async () => {
     for await (const { found } of suggestChanges([colonyKey], { intervalSeconds, withImports })) {
       return found[0] ?? null;
     }
     return null;
-  }, [colonyKey, intervalSeconds, withImports, snapshotAt, worthBasis]);
+  }, [colonyKey, intervalSeconds, withImports, snapshotAt, basis]);
   const { value, problem, askAgain } = useAnswer(ask);
   const hidden = useAtomValue(hiddenSuggestionsAtom);
   const tryOut = useCallback(

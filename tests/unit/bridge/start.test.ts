@@ -47,6 +47,7 @@ describe('the start of the page', () => {
 
   it('takes a share’s link out of the address before anything else, and offers it', async () => {
     const { page, startPage } = await openPage(`?q=x#share=${'a'.repeat(22)}.${'b'.repeat(43)}`);
+    vi.stubGlobal('HTMLElement', class {});
     page.answer = (request) => {
       expect(window.history.replaceState).toHaveBeenCalledWith(null, '', '/?q=x');
       return answerAll(request);

@@ -59,6 +59,17 @@ describe('variants of a planet', () => {
     expect(next.notices()).toEqual([]);
   });
 
+  it('are one for a suggestion, however often it is tried, until that is changed', async () => {
+    const tab = await openTab();
+    await tab.loadVariants();
+    const tries = [tab.addVariant(KEY, EDITS, 'Add a launchpad'), tab.addVariant(KEY, EDITS, 'Add a launchpad')];
+    expect(await Promise.all(tries)).toEqual(['added', 'added']);
+    expect(tab.ofColony().map(({ name }) => name)).toEqual(['Add a launchpad']);
+    tab.saveVariant(KEY, { ...tab.ofColony()[0]!, edits: [] });
+    expect(await tab.addVariant(KEY, EDITS, 'Add a launchpad')).toBe('added');
+    expect(tab.ofColony()).toHaveLength(2);
+  });
+
   it('are changed in storage, too, before they have been read', async () => {
     const tab = await openTab();
     await tab.addVariant(KEY, EDITS);

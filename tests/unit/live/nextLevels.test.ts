@@ -158,6 +158,21 @@ describe('one more level of a skill', () => {
     expect(checked).toBeGreaterThanOrEqual(3);
   });
 
+  it('taxes a planet more by what owners of its customs office are known to charge', async () => {
+    const fleet = withoutDepth(await startWithRoom(2));
+    const usual = await levelsOf(fleet);
+    const id = usual.find(({ characterId }) => isGain(usual, characterId))!.characterId;
+    const systems = coloniesOf(fleet, id).map(({ colony }) => universe.get(colony.systemId)!);
+    const rate = { ownerFraction: 1, visitCount: 2, lastAt: SANDBOX_NOW };
+    const agreedRates = new Map(systems.flatMap(({ planets }) => planets.map(({ planetId }) => [planetId, rate])));
+    const measured = await levelsOf({ ...fleet, basis: () => ({ ...fleet.basis(), agreedRates }) });
+    const iskOf = (levels: readonly CharacterLevels[]) => {
+      const outcome = outcomeOf(levels, id, 'interplanetaryConsolidation');
+      return outcome.kind === 'gain' ? outcome.iskPerMonth : 0;
+    };
+    expect(iskOf(measured)).toBeLessThan(iskOf(usual) - 1000);
+  });
+
   it('agrees with a replay for three characters: a higher command center is worth its best change, on each planet', async () => {
     const fleet = withoutDepth(await startSandboxServices(12));
     const lowest = (id: CharacterId) => Math.min(4, ...coloniesOf(fleet, id).map(({ colony }) => colony.upgradeLevel));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 
 /** A page with an address and a history, as far as the view uses them. */
@@ -91,6 +91,20 @@ describe('the place', () => {
     expect(page.location.search).toBe('?q=P2');
     page.go(1);
     expect(places.screen()).toBe('round');
+  });
+
+  it('keeps the filter that was changed elsewhere in the address, too, when Back leads to it', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const places = await load('?q=P2');
+    const { appliedFilterAtom } = await import('../../../src/state/filter.ts');
+    const { store } = await import('../../../src/state/jotai.ts');
+    places.goTo('round');
+    store.set(appliedFilterAtom, 'ice');
+    vi.runAllTimers();
+    expect(page.location.search).toBe('?view=round&q=ice');
+    page.go(-1);
+    expect(page.location.search).toBe('?q=ice');
   });
 
   it('is found again by Back and Forward where it was scrolled to', async () => {

@@ -26,6 +26,22 @@ beforeEach(() => {
   browser = installFakeBrowser();
 });
 
+it('the logins that are due are those of a plan for now, not of a forecast', async () => {
+  vi.resetModules();
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { frozenPlanAtom, livePlanAtom, loginsDueAtom } = await import('../../../src/state/startedRound.ts');
+  const { viewTimeAtom } = await import('../../../src/state/viewTime.ts');
+  store.set(frozenPlanAtom, null);
+  store.set(livePlanAtom, { ...plan, logins: [] });
+  store.set(viewTimeAtom, plan.settings.roundAt);
+  store.set(livePlanAtom, plan);
+  expect([store.get(livePlanAtom), store.get(loginsDueAtom)]).toEqual([plan, 0]);
+  store.set(viewTimeAtom, null);
+  expect(store.get(loginsDueAtom)).toBe(0);
+  store.set(livePlanAtom, plan);
+  expect(store.get(loginsDueAtom)).toBe(plan.logins.length);
+});
+
 describe('the started round', () => {
   it('has its checks and restarts that were shown after a reload, at once', async () => {
     const before = await openTab(null);

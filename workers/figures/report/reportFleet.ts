@@ -5,7 +5,6 @@ import type {
   ColonyReport,
   FleetTotals,
   IskSum,
-  LossTotal,
   StopReport,
   TotalsReport,
   TotalsRow,
@@ -226,7 +225,6 @@ export function reportFleet(
   let stoppedPlanetCount = 0;
   let setUpPlanetCount = 0;
   let losingPlanetCount = 0;
-  const loss = { iskPerDay: 0, knownCount: 0, unknownCount: 0 };
   let nextStop: StopReport | null = null;
   for (const report of reports) {
     const account = accountOf.get(report.characterId);
@@ -234,10 +232,7 @@ export function reportFleet(
     account.addColony(report, prices);
     if (!report.excludeFromTotals) totals.addColony(report, prices);
     if (isSetUpWrong(report)) setUpPlanetCount++;
-    if (isStopped(report)) {
-      stoppedPlanetCount++;
-      if (!report.excludeFromTotals) addLoss(loss, report.lostIskPerDay);
-    }
+    if (isStopped(report)) stoppedPlanetCount++;
     if (isLosingGoods(report)) losingPlanetCount++;
     nextStop = sooner(nextStop, firstStopAfter(report.stops, report.at));
   }
@@ -247,18 +242,8 @@ export function reportFleet(
     accounts: [...accounts.values()].map((total) => total.report()),
     totals: totals.report(dueSeconds / SECONDS_PER_HOUR, prices),
     stoppedPlanetCount,
-    loss,
     losingPlanetCount,
     setUpPlanetCount,
     nextStop,
   };
-}
-
-function addLoss(loss: LossTotal, iskPerDay: Isk | null): void {
-  if (iskPerDay === null) {
-    loss.unknownCount++;
-    return;
-  }
-  loss.iskPerDay += iskPerDay;
-  loss.knownCount++;
 }

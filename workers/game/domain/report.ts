@@ -318,22 +318,12 @@ export interface TotalsReport extends TradeTotals {
   producedIsk: IskSum;
 }
 
-/** What is lost in a day on planets on which something has stopped. Without excluded planets. */
-export interface LossTotal {
-  /** of the planets of which it is known */
-  iskPerDay: Isk;
-  knownCount: number;
-  unknownCount: number;
-}
-
 /** Sums over planets and characters. */
 export interface FleetTotals {
   accounts: readonly AccountReport[];
   totals: TotalsReport;
   /** planets on which something has stopped */
   stoppedPlanetCount: number;
-  /** of those */
-  loss: LossTotal;
   /** planets that run, but lose goods because of their routes */
   losingPlanetCount: number;
   /** planets on which nothing has stopped, but a structure is not set up */

@@ -1,7 +1,7 @@
 import { type ColonyReportInput, isForecastCurrent, type Planet } from '../../figures/report/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { ColonyReport } from '../../game/domain/report.ts';
-import type { CommodityFlow, Forecast } from '../../game/domain/result.ts';
+import type { Forecast } from '../../game/domain/result.ts';
 import type { SimulationProblem } from '../../game/domain/simulationProblem.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../game/domain/units.ts';
 import {
@@ -61,8 +61,8 @@ export class TrackedColony {
   kept: KeptSustained | null = null;
   #state: ColonyState | null = null;
   #forecast: Forecast | null = null;
-  /** Made with the forecast, which is renewed whenever something stops: a minute later the day is much the same. */
-  #unvisitedDay: Simulated['unvisitedDay'] = null;
+  /** the same a day later, moved on with it; null while nothing has stopped */
+  #dayLater: ColonyState | null = null;
   /** with samples for charts, and the forecast that it belongs to; only of colonies that were opened */
   #sampled: { of: Forecast; forecast: Forecast } | null = null;
   /** only while the page shows a future time */
@@ -83,6 +83,7 @@ export class TrackedColony {
       } catch (error) {
         this.#simulationError = simulationProblemOf(error, 'simulation');
         this.#state = null;
+        this.#dayLater = null;
         this.#forecast = null;
       }
     }
@@ -150,6 +151,7 @@ export class TrackedColony {
     // This computer's clock can go back, but a state can't.
     if (this.#state === null || stateAt(this.#state) > at) {
       this.#state = startState(compileColony(this.colony));
+      this.#dayLater = null;
       this.#forecast = null;
     }
     advance(this.#state, at);
@@ -159,20 +161,24 @@ export class TrackedColony {
       at - this.#forecast.from >= FORECAST_LASTS_SECONDS
     ) {
       this.#forecast = forecastWithoutSamples(this.#state);
-      this.#unvisitedDay = hasStopped(this.#forecast, at) ? flowsOfNextDay(this.#state) : null;
     }
-    return { result: readResult(this.#state), forecast: this.#forecast, unvisitedDay: this.#unvisitedDay };
+    const unvisitedDay = this.#flowsOfNextDay(this.#state, this.#forecast, at);
+    return { result: readResult(this.#state), forecast: this.#forecast, unvisitedDay };
+  }
+
+  #flowsOfNextDay(state: ColonyState, forecast: Forecast, at: EpochSeconds): Simulated['unvisitedDay'] {
+    if (!hasStopped(forecast, at)) {
+      this.#dayLater = null;
+      return null;
+    }
+    this.#dayLater ??= cloneState(state);
+    advance(this.#dayLater, stateAt(state) + SECONDS_PER_DAY);
+    return readFlowsSince(state, this.#dayLater);
   }
 }
 
 function hasStopped({ stops }: Forecast, at: EpochSeconds): boolean {
   return stops[0] !== undefined && stops[0].at <= at;
-}
-
-function flowsOfNextDay(state: ColonyState): readonly CommodityFlow[] {
-  const later = cloneState(state);
-  advance(later, stateAt(state) + SECONDS_PER_DAY);
-  return readFlowsSince(state, later);
 }
 
 /** The same order, whatever the order in which colonies were fetched. */

@@ -29,7 +29,8 @@ export function UnitsPerHourCell({ colony: { exports, exportUnitsPerHour } }: { 
  */
 export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
   const { exports, exportIskPerMonth, sustainedExportIskPerMonth, sustained, netIskPerMonth } = colony;
-  if (exports.length === 0) return UNKNOWN_TEXT;
+  // A planet whose product can't be collected may still need inputs.
+  if (exports.length === 0 && !netIskPerMonth.isk) return UNKNOWN_TEXT;
   const now = colony.earnsNowIskPerMonth;
   const isEnded = now !== null && netIskPerMonth.isk !== null;
   const net = formatNetIsk(netIskPerMonth);

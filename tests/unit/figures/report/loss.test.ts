@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lossOf, summarizeStopped } from '../../../../src/model/stoppedPlanets.ts';
 import { type ColonyReportInput, reportColony, reportFleet } from '../../../../workers/figures/report/index.ts';
 import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import type { CharacterId, ColonyKey } from '../../../../workers/game/domain/ids.ts';
@@ -149,13 +150,16 @@ describe('what a stopped planet loses in a day', () => {
     expect(report.lostIskPerDay).toBe(report.netIskPerMonth.isk! / 30);
   });
 
-  it('is the same at a future time as on that day', () => {
+  it('is the same at a future time as on that day, however long the page is open by then', () => {
     const planet = { name: 'Tama VII', systemName: 'Tama', radiusKm: 5000, security: null, space: null };
     const mark = { etag: null, freshness: { fetchedAtMs: 0, freshMs: 0 }, lastUpdate: null };
     const tracked = () => new TrackedColony(drawWater('2268=72000'), mark, planet, DRAWN_AT);
-    for (const hours of [0, 6, 30]) {
-      const ahead = tracked().lookAhead(DRAWN_AT, DRAWN_AT + hours * HOUR);
-      expect(ahead.unvisitedDay).toEqual(tracked().moveTo(DRAWN_AT + hours * HOUR).unvisitedDay);
+    const open = tracked();
+    for (const hours of [0, 6, 11.9, 30]) {
+      const at = DRAWN_AT + hours * HOUR;
+      const { unvisitedDay } = tracked().moveTo(at);
+      expect(tracked().lookAhead(DRAWN_AT, at).unvisitedDay).toEqual(unvisitedDay);
+      expect(open.moveTo(at).unvisitedDay).toEqual(unvisitedDay);
     }
   });
 });
@@ -173,14 +177,24 @@ describe('the loss of a fleet', () => {
   it('adds up stopped planets; excluded ones count as stopped only, and unknown ones beside the sum', () => {
     const [lost, unknown, excluded] = [1, 2, 3].map((id) => ownedBy(id, drawWater()));
     const known = reportAt(lost!, 1);
-    const fleet = fleetOf([
+    const reports = [
       known,
       reportAt(unknown!, 1, { sustained: null }),
       reportAt(excluded!, 1, { config: makeConfig(excluded!, { excludeFromTotals: true }) }),
       reportAt(ownedBy(4, drawColony('1 ecu 2268 base=2 cycle=30m program=24h\n2 launchpad\n1 -> 2')), 1),
-    ]);
-    expect(fleet.stoppedPlanetCount).toBe(3);
-    expect(fleet.loss).toEqual({ iskPerDay: known.lostIskPerDay, knownCount: 1, unknownCount: 1 });
+    ];
+    expect(fleetOf(reports).stoppedPlanetCount).toBe(3);
+    const { stoppedCount, stoppedLoss } = summarizeStopped(reports);
+    expect(stoppedCount).toBe(3);
+    expect(stoppedLoss).toEqual({ iskPerDay: known.lostIskPerDay, knownCount: 1, unknownCount: 1 });
+  });
+
+  it('is nothing where inputs cost more than the product brings, as the planet says', () => {
+    const full = drawColony('1 launchpad 2268=900000\n2 factory 121\n3 launchpad 3645=52630\n1 -> 2 -> 3');
+    const report = reportAt(full, 2, { prices: priceList({ 'Aqueous Liquids': 100, Water: 1 }) });
+    expect(report.lostIskPerDay).toBeGreaterThan(0);
+    expect(lossOf(report).kind).toBe('costsMore');
+    expect(summarizeStopped([report]).stoppedLoss.iskPerDay).toBe(0);
   });
 
   it('has no planet that only is not set up: it has not stopped', () => {
@@ -197,7 +211,7 @@ describe('the loss of a fleet', () => {
       losingPlanetCount: 1,
       setUpPlanetCount: 1,
       accounts: [{ stoppedPlanetCount: 1 }],
-      loss: { knownCount: 1, unknownCount: 0 },
     });
+    expect(summarizeStopped([set, idle, lost]).stoppedLoss).toMatchObject({ knownCount: 1, unknownCount: 0 });
   });
 });
