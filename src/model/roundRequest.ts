@@ -82,9 +82,9 @@ export function toRequest(
 /** A visit now that lasts until the next round, but an hour at least. */
 export function toAdviceSettings(inputs: RoundInputs, now: EpochSeconds): VisitSettings {
   const request = toRequest({ ...inputs, start: { kind: 'in', hours: 0 } }, [], now, DEFAULT_WORTH);
-  const { roundAt, restart, programSeconds, slackSeconds, topUpOwnProducts } = request;
+  const { roundAt, restart, programSeconds, slackSeconds, topUpOwnProducts, feedAtLoss } = request;
   const nextRoundAt = Math.max(request.nextRoundAt, roundAt + SECONDS_PER_HOUR);
-  return { roundAt, nextRoundAt, restart, programSeconds, slackSeconds, topUpOwnProducts, feedAtLoss: 'all' };
+  return { roundAt, nextRoundAt, restart, programSeconds, slackSeconds, topUpOwnProducts, feedAtLoss };
 }
 
 /** Visits to compare with newer snapshots: those of planets whose snapshot is newer than the plan's. */

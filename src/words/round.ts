@@ -34,7 +34,7 @@ import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.t
 import { lossRemedy, lossText } from './routeLossText.ts';
 import { simulationProblemText } from './simulationProblems.ts';
 import { typeName } from './typeNames.ts';
-import { momentText } from './visits.ts';
+import { idleText, momentText, noInputsText } from './visits.ts';
 
 export type NameOf = (characterId: CharacterId) => string;
 
@@ -215,19 +215,12 @@ function startText(start: SaidInputs['start'], isTravelling: boolean): string {
   return isTravelling ? t`${hours} h after the time shown` : t`in ${hours} h`;
 }
 
-/** `its inputs cost more than they make: left idle, which saves 8.60 M ISK`. Without a gain they are raw material. */
-function idleText(gainIsk: Isk): string {
-  if (gainIsk <= 0) return t`its inputs are raw material that somebody would have to haul in`;
-  const saved = formatIsk(gainIsk);
-  return t`its inputs cost more than they make: left idle, which saves ${saved} ISK`;
-}
-
 /** Why a visit brings no inputs, or not enough raw material. */
 export function unfedText({ lines }: Pick<VisitReport, 'lines'>, gainIsk: Isk): string {
   if (gainIsk <= 0 && lines.some(({ kind }) => kind === 'deliver')) {
     return t`No more raw material to bring: somebody would have to haul it in.`;
   }
-  return t`No inputs to bring: ${{ reason: idleText(gainIsk) }}.`;
+  return noInputsText(gainIsk);
 }
 
 export function bringsTip(): string {

@@ -4,7 +4,8 @@ import { plural, t } from '@lingui/core/macro';
 import type { PinId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { VisitAdvice } from '../../workers/game/domain/round.ts';
 import { FORECAST_DAYS } from '../../workers/game/domain/thresholds.ts';
-import type { EpochSeconds } from '../../workers/game/domain/units.ts';
+import type { EpochSeconds, Isk } from '../../workers/game/domain/units.ts';
+import { formatIsk } from '../format/isk.ts';
 import { formatUnits } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { formatEveClock, formatEveDayShort } from '../format/time.ts';
@@ -27,13 +28,29 @@ export function goodsText(goods: readonly { typeId: TypeId; amount: number }[]):
   return t`${list} and ${plural(hiddenCount, { one: '# more commodity', other: '# more commodities' })}`;
 }
 
+/** `its inputs cost more than they make: left idle, which saves 8.60 M ISK`. Without a gain they are raw material. */
+export function idleText(gainIsk: Isk): string {
+  if (gainIsk <= 0) return t`its inputs are raw material that somebody would have to haul in`;
+  const saved = formatIsk(gainIsk);
+  return t`its inputs cost more than they make: left idle, which saves ${saved} ISK`;
+}
+
+/** Why a visit brings no inputs. */
+export function noInputsText(gainIsk: Isk): string {
+  return t`No inputs to bring: ${{ reason: idleText(gainIsk) }}.`;
+}
+
 /** `Deliver 4,320 Water now: lasts until 24 Nov 10:16.` Null if there is no amount to name. */
-export function deliveryText(typeId: TypeId, { deliveries, lastsUntil, limitedBy }: VisitAdvice): string | null {
+export function deliveryText(
+  typeId: TypeId,
+  { deliveries, idleGainIsk, lastsUntil, limitedBy }: VisitAdvice,
+): string | null {
   let amount = 0;
   for (const delivery of deliveries) if (delivery.typeId === typeId) amount += delivery.amount;
   const name = typeName(typeId);
   if (amount === 0) {
-    return limitedBy === 'noLaunchpad' ? t`Build a launchpad: without one, no ${name} can be delivered.` : null;
+    if (limitedBy === 'noLaunchpad') return t`Build a launchpad: without one, no ${name} can be delivered.`;
+    return idleGainIsk !== null && idleGainIsk > 0 ? noInputsText(idleGainIsk) : null;
   }
   const units = formatUnits(amount);
   const until = momentText(lastsUntil);

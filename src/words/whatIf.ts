@@ -329,6 +329,8 @@ function problemKindText(problem: ColonyProblem): string {
   switch (problem.kind) {
     case 'misrouted':
       return lossText(problem);
+    case 'unfed':
+      return t`${good} not routed in`;
     case 'overflows': {
       const percent = formatPercent(problem.lostFraction, 0);
       return t`loses ${percent} of its ${good}: its stores are full`;

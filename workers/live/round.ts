@@ -171,18 +171,20 @@ export class RoundService implements RoundApi {
 
   async #advise(keys: readonly ColonyKey[], asked: VisitSettings): Promise<VisitAdvice[]> {
     const now = this.#work.nowSeconds();
-    const settings = { ...asked, roundAt: Math.max(now, asked.roundAt) };
+    const { colonies, prices, customsTax, settings: choices } = this.#knownBasis();
+    const settings = { ...asked, roundAt: Math.max(now, asked.roundAt), worth: choices.worth };
     const seconds = settings.nextRoundAt - settings.roundAt;
     if (!(seconds > 0 && seconds <= MAX_ROUND_SECONDS)) return [];
     const wanted = new Set(keys);
     const advice: VisitAdvice[] = [];
     const nextSlice = this.#work.slices();
-    for (const tracked of this.#knownBasis().colonies) {
+    for (const tracked of colonies) {
       const { key } = tracked.colony;
       if (!wanted.has(key) || !tracked.hasRecord) continue;
       await nextSlice();
       try {
-        advice.push(adviseVisit(key, tracked.copyAt(now, settings.roundAt), settings));
+        const economy = { prices, customsTax: customsTax(tracked) };
+        advice.push(adviseVisit(key, tracked.copyAt(now, settings.roundAt), settings, economy));
       } catch (error) {
         // The colony's own report says why it can't be simulated.
         if (!(error instanceof SimulationError)) throw error;

@@ -164,6 +164,7 @@ describe('the text of one planet', () => {
       deliveries: [{ pinId: 9 as PinId, typeId: WATER, amount: 4320 }],
       lastsUntil: NOW + 24 * HOUR,
       limitedBy: null,
+      idleGainIsk: null,
       collects: [],
     };
     expect(composeNotification(due([colony]), NOW, new Map([[colony.key, advice]])).body).toMatch(

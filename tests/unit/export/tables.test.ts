@@ -187,6 +187,7 @@ describe('the table of stops', () => {
       deliveries: [{ pinId: 9 as PinId, typeId, amount: 4320 }],
       lastsUntil: colony.at + 86_400,
       limitedBy: null,
+      idleGainIsk: null,
       collects: [],
     };
     const table = stopsTable([{ owner: KETTA, colony, entry, cause: null }], new Map([[colony.key, advice]]));

@@ -2,22 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { adviseVisit } from '../../../workers/figures/index.ts';
 import type { Colony } from '../../../workers/game/domain/colony.ts';
 import type { PinId } from '../../../workers/game/domain/ids.ts';
-import type { VisitSettings } from '../../../workers/game/domain/round.ts';
+import type { VisitSettings, VisitWorth } from '../../../workers/game/domain/round.ts';
+import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
 import { advance, applyVisit, compileColony, forecast, startState } from '../../../workers/game/engine/index.ts';
+import type { Economy } from '../../../workers/game/worth/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const settings: VisitSettings = {
+const settings: VisitSettings & { worth: VisitWorth } = {
   roundAt: DRAWN_AT + 5 * HOUR,
   nextRoundAt: DRAWN_AT + 5 * HOUR + 2 * DAY,
   restart: 'ending',
   programSeconds: null,
   slackSeconds: 7200,
   topUpOwnProducts: false,
-  feedAtLoss: 'all',
+  feedAtLoss: [],
+  worth: DEFAULT_WORTH,
 };
+
+const NO_TAX = { gameFraction: 0, ownerFraction: 0 };
+const NO_MONEY: Economy = { prices: new Map(), customsTax: NO_TAX };
 
 function stateOf(colony: Colony) {
   const state = startState(compileColony(colony));
@@ -30,7 +36,7 @@ describe('the advice for a visit', () => {
     const state = stateOf(
       drawColony('1 launchpad 2390=300 3645=100\n2 factory 66\n3 factory 66\n1 -> 2 -> 1\n1 -> 3 -> 1'),
     );
-    const { deliveries, lastsUntil, limitedBy } = adviseVisit(state.compiled.colony.key, state, settings);
+    const { deliveries, lastsUntil, limitedBy } = adviseVisit(state.compiled.colony.key, state, settings, NO_MONEY);
     expect(limitedBy).toBeNull();
     expect(lastsUntil).toBe(settings.nextRoundAt);
     expect(deliveries).toHaveLength(2);
@@ -48,7 +54,7 @@ describe('the advice for a visit', () => {
   it('brings no raw material: nobody hauls it in; other inputs come all the same', () => {
     const advise = (drawing: string) => {
       const state = stateOf(drawColony(drawing));
-      return adviseVisit(state.compiled.colony.key, state, settings).deliveries.map(({ typeId }) => typeId);
+      return adviseVisit(state.compiled.colony.key, state, settings, NO_MONEY).deliveries.map(({ typeId }) => typeId);
     };
     // The extractor brings another one than the factory uses.
     const otherResource =
@@ -57,9 +63,29 @@ describe('the advice for a visit', () => {
     expect(advise(`${otherResource}\n5 factory 66\n4 -> 5 -> 4`)).toEqual([2390, 3645]);
   });
 
+  it('brings no inputs that cost more than what is made of them, unless the player brings them all the same', () => {
+    const state = stateOf(drawColony('1 launchpad 2390=300 3645=100\n2 factory 66\n1 -> 2 -> 1'));
+    const { key } = state.compiled.colony;
+    const [electrolytes, water, coolant] = [2390, 3645, 9832];
+    const advise = (coolantIsk: number, feedAtLoss: VisitSettings['feedAtLoss'] = []) => {
+      const prices = new Map([
+        [electrolytes, 500],
+        [water, 500],
+        [coolant, coolantIsk],
+      ]);
+      return adviseVisit(key, state, { ...settings, feedAtLoss }, { prices, customsTax: NO_TAX });
+    };
+    // 40 units of each become 5.
+    expect(advise(9000)).toMatchObject({ deliveries: [{}, {}], idleGainIsk: null });
+    const atLoss = advise(7000);
+    expect(atLoss.deliveries).toEqual([]);
+    expect(atLoss.idleGainIsk).toBeGreaterThan(0);
+    expect(advise(7000, [key]).deliveries).toEqual(advise(9000).deliveries);
+  });
+
   it('says what to take out of each store, and when the store is full without a visit', () => {
     const state = stateOf(drawColony('1 ecu 2268 base=60000 cycle=1h program=96h\n2 launchpad\n1 -> 2'));
-    const { collects } = adviseVisit(state.compiled.colony.key, state, settings);
+    const { collects } = adviseVisit(state.compiled.colony.key, state, settings, NO_MONEY);
     const full = forecast(state).stops.find(({ kind }) => kind === 'storageFull');
     expect(collects).toMatchObject([{ pinId: 2 as PinId, typeId: 2268, fullAt: full!.at }]);
     expect(collects[0]!.amount).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 /** What is suggested, and what never is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../../workers/figures/whatIf/applyEdits.ts';
 import { Search } from '../../../workers/figures/whatIf/bestChanges.ts';
 import { listEditChoices } from '../../../workers/figures/whatIf/editChoices.ts';
 import { evaluateVariant } from '../../../workers/figures/whatIf/evaluateVariant.ts';
@@ -298,6 +299,24 @@ describe('a planet that loses money', () => {
     expect(judgeChange(basis, present, rarely, false, false)).toBeNull();
   });
 
+  it('is told to start its extractor, not to be left idle, where it lives on raw material that it could extract', () => {
+    const drawn = drawColony(
+      `1 ecu\n2 launchpad\n3 factory ${makes('Oxygen')}\n4 factory ${makes('Oxygen')}
+       2 -> 3 -> 2
+       2 -> 4 -> 2`,
+      { planetType: 'gas' },
+    );
+    const heads = [1, 2, 3, 4].map((headId) => ({ headId, latitude: 1, longitude: 2 }));
+    const pins = drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads } : pin));
+    const basis = basisOf({ ...drawn, pins });
+    // 3,000 units of gas cost more than the 20 of Oxygen that they become.
+    expect(judgePresent(basis, false)!.netIsk).toBeLessThan(0);
+    const [best] = search(basis);
+    expect(best!.edits).toMatchObject([{ kind: 'start', productTypeId: typeIdOf('Noble Gas') }]);
+    expect(best!.gainIskPerMonth).toBeGreaterThan(10e6);
+    expectFollowable(basis, false, best!);
+  });
+
   it('is never left idle while it earns', () => {
     const earning = losing({ economy: ECONOMY });
     expect(search(earning).flatMap(({ edits }) => edits)).not.toContainEqual({ kind: 'idle' });
@@ -343,6 +362,17 @@ describe('the problem that a suggestion mends:', () => {
       return judgeChange(basis, judgePresent(basis, false)!, daily, false, false)!.worth.worthIsk!;
     };
     expect(worthAt(0) - worthAt(1e6)).toBeCloseTo(15 * 0.2 * 1e6 + 15 * 1e6, 6);
+  });
+
+  it('no program is as long as visits are apart: the longest runs for most of the time', () => {
+    const basis = basisOf(gasColony(), { visits: { intervalSeconds: 20 * SECONDS_PER_DAY, takesSurplusP0: false } });
+    const [best] = search(basis);
+    expect(best!.edits).toMatchObject([{ kind: 'program', programSeconds: 14 * SECONDS_PER_DAY }]);
+    expect(best!.reason).toMatchObject({ kind: 'waits' });
+    // It doesn't last until the next visit.
+    expect(best!.lengthReason).toBeNull();
+    expect(best!.gainFraction).toBeGreaterThan(0.5);
+    expectFollowable(basis, false, best!);
   });
 
   it('a store full of one raw material keeps out another: fewer heads bring in less', () => {
@@ -680,6 +710,59 @@ describe('goods that are lost because of their routes', () => {
     const { edits, reason } = firstOf(unrouted);
     expect(edits).toEqual([{ kind: 'routes', typeId: OXYGEN, storeKind: 'launchpad', feedsFactories: false }]);
     expect(reason).toEqual({ kind: 'misrouted', typeId: OXYGEN, lostFraction: 1, cause: 'notRouted' });
+  });
+});
+
+describe('a factory that no route brings its input', () => {
+  const [LIQUIDS, ELECTROLYTES] = [typeIdOf('Aqueous Liquids'), typeIdOf('Electrolytes')];
+  /** The second factory was built, but not routed. */
+  const unrouted = (rest = '', stores = '2 launchpad') =>
+    drawColony(
+      `1 ecu ${LIQUIDS} base=12000 cycle=1h program=96h
+       ${stores}
+       3 factory ${makes('Water')}
+       4 factory ${makes('Water')}
+       1 -> 2 -> 3 -> 2
+       4 -> 2${rest}`,
+      { planetType: 'gas' },
+    );
+
+  it('gets one, which costs nothing, before another factory is built; the planet says that, and not that stores are full', () => {
+    const basis = basisOf(unrouted());
+    const steps = searchSuggestions(basis, false);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    const { problem, suggestions } = step.value;
+    expect(problem).toEqual({ kind: 'unfed', typeId: LIQUIDS, factoryCount: 1 });
+    const [first, ...others] = suggestions;
+    expect(first!.edits).toEqual([{ kind: 'routes', typeId: LIQUIDS, storeKind: 'launchpad', feedsFactories: true }]);
+    expect(first).toMatchObject({ reason: problem, structures: [] });
+    // As much as with the route from the start.
+    const routed = judgePresent(basisOf(unrouted('\n2 -> 4')), false)!;
+    expect(first!.netIskPerMonth! / routed.netIsk).toBeCloseTo(1, 2);
+    expect(first!.gainIskPerMonth).toBeGreaterThan(10e6);
+    expect(others.map(({ id }) => id)).not.toContain(first!.id);
+    expectFollowable(basis, false, first!);
+  });
+
+  it('gets it from the store that has the input, also where that is brought', () => {
+    const routesOf = (colony: Colony) => {
+      const basis = basisOf(colony);
+      return listEditChoices(basis.state, basis.radiusKm).routes;
+    };
+    const added = (colony: Colony) => {
+      const edits = routesOf(colony);
+      const { routes } = applyEdits(basisOf(colony).state, edits, []).state.compiled.colony;
+      return routes.slice(colony.routes.length).map((one) => [one.sourcePinId, one.destinationPinId, one.typeId]);
+    };
+    expect(added(unrouted('', '9 launchpad\n2 launchpad'))).toEqual([[2, 4, LIQUIDS]]);
+    expect(added(unrouted('', '2 storage'))).toEqual([[2, 4, LIQUIDS]]);
+    const coolant = unrouted(
+      `\n2 -> 4\n2 -> 5 ${typeIdOf('Water')} x40\n5 -> 2`,
+      `2 launchpad\n5 factory ${makes('Coolant')}`,
+    );
+    expect(added(coolant)).toEqual([[2, 5, ELECTROLYTES]]);
+    expect(routesOf(unrouted('\n2 -> 4'))).toEqual([]);
   });
 });
 

@@ -148,7 +148,7 @@ describe('planning a round', () => {
     browser.addCharacter(1, [PLANET]);
     browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);
     const tab = await new Tab(browser).start();
-    const [advice] = await tab.engine.round.advise([KEY], request({ nextRoundAt: nowSeconds() + DAY }));
+    const [advice] = await tab.engine.round.advise([KEY], request({ nextRoundAt: nowSeconds() + DAY, feedAtLoss: [] }));
     expect(advice!.deliveries).toEqual([]);
   });
 

@@ -71,6 +71,7 @@ describe('what the planner is asked', () => {
     expect(toAdviceSettings(later, NOW)).toMatchObject({ roundAt: NOW, nextRoundAt: NOW + 2 * DAY, restart: 'ending' });
     const past: RoundInputs = { ...INPUTS, next: { kind: 'at', at: NOW - DAY } };
     expect(toAdviceSettings(past, NOW).nextRoundAt).toBe(NOW + 3600);
+    expect(toAdviceSettings({ ...INPUTS, fedKeys: ['1/40'] }, NOW).feedAtLoss).toEqual(['1/40']);
   });
 });
 

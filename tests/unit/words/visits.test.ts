@@ -24,6 +24,7 @@ const advice: VisitAdvice = {
   ],
   lastsUntil: NOW + 2 * DAY,
   limitedBy: null,
+  idleGainIsk: null,
   collects: [{ pinId: PAD, typeId: SILICON, amount: 12_000, fullAt: NOW + DAY }],
 };
 
@@ -43,6 +44,13 @@ describe('what to do about a stop', () => {
     expect(deliveryText(WATER, { ...advice, limitedBy: 'room' })).toContain('there is no room for more');
     expect(deliveryText(WATER, { ...advice, deliveries: [], limitedBy: 'noLaunchpad' })).toContain('launchpad');
     expect(deliveryText(SILICON, advice)).toBeNull();
+  });
+
+  it('says that inputs cost more than they make, which Round does not bring either', () => {
+    const idle = { ...advice, deliveries: [], idleGainIsk: 4.01e6 };
+    expect(stopRemedy(starved, { imports: [{ typeId: WATER }] as never }, idle)).toBe(
+      'No inputs to bring: its inputs cost more than they make: left idle, which saves 4.01 M ISK.',
+    );
   });
 
   it('names what a full store has to give', () => {

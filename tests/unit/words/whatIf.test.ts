@@ -147,6 +147,7 @@ it('a planet’s problem is said, a loss first', () => {
     'starves 40% of the time for Water',
   );
   expect(problemText({ kind: 'idleExtractor', headCount: 8 }, 1)).toBe('an extractor with 8 heads has no program');
+  expect(problemText({ kind: 'unfed', typeId: WATER, factoryCount: 2 }, 1)).toBe('Water not routed in');
   const lives = { kind: 'buysRaw', typeId: WATER, m3PerMonth: 12_000.4 } as const;
   expect(problemText({ ...lives, isOnPlanet: true }, 1)).toBe(
     'lives on Water that somebody has to haul in, 12,000 m³ a month: extract it here, or bring what is made from it',

@@ -1,8 +1,8 @@
-import { tierOf } from '../../game/catalogue/index.ts';
+import { schematics, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { ColonyKey, TypeId } from '../../game/domain/ids.ts';
-import type { ColonyResult, CommodityFlow } from '../../game/domain/result.ts';
+import type { CommodityFlow } from '../../game/domain/result.ts';
 import type { BetterLength, Goods, NewProgram, VisitPlan, VisitSettings, VisitWorth } from '../../game/domain/round.ts';
 import { sum, unitsByType } from '../../game/domain/sums.ts';
 import {
@@ -35,6 +35,7 @@ import {
   planDeliveries,
   planRestarts,
   soldRawMaterials,
+  Visitor,
   withWidenedRoutes,
 } from '../../game/sustain/index.ts';
 import { customsTaxIsk, type Economy, netOf, tradeOfFlows, tradeOfProducts, worthOf } from '../../game/worth/index.ts';
@@ -114,19 +115,25 @@ function planFully(
   const { colony } = state.compiled;
   const before = readResult(state);
   const goods = findColonyGoods(colony);
-  const collects = planCollects(goods, before);
   const supplies = goods.feeds.filter(
     ({ typeId }) => mostOf(typeId) > 0 && (settings.topUpOwnProducts || !goods.made.has(typeId)),
   );
   const basis = { economy, settings: settings.worth, soldRaw: soldRawMaterials(goods), neededElsewhere: new Map() };
-  const worthOfFlows = (flows: readonly CommodityFlow[]) => worthOf(tradeOfProducts(flows, goods), 0, basis).worthIsk;
+  const worthOfFlows = (flows: readonly CommodityFlow[], of = goods) =>
+    worthOf(tradeOfProducts(flows, of), 0, basis).worthIsk;
+  const visitor = new Visitor(colony, {
+    intervalSeconds: nextRoundAt - roundAt,
+    takesSurplusP0: settings.worth.surplusP0Sells,
+    ...(settings.topUpOwnProducts && { alsoBrings: goods.made }),
+  });
+  const takenWith = (restarts: readonly NewProgram[]) =>
+    visitor
+      .taken(colony, before.pins, roundAt, restarts)
+      .filter(({ typeId }) => !goods.used.has(typeId) || makesEnough(colony, typeId));
   const visitWith = (restarts: readonly NewProgram[]) =>
     applyVisit(state, {
       programs: restarts,
-      moves: [
-        ...collects.map((taken) => ({ ...taken, amount: -taken.amount })),
-        ...supplies.map((one) => ({ ...one, amount: 0 })),
-      ],
+      moves: [...takenWith(restarts), ...supplies.map((one) => ({ ...one, amount: 0 }))],
       rebuild: (after) => withWidenedRoutes(colony, after),
     });
   const restartsOf = (programSeconds: Seconds | null) => planRestarts(colony, { ...settings, programSeconds }, known);
@@ -144,6 +151,7 @@ function planFully(
   const taken: Restarts =
     settings.programSeconds === 'best' ? best! : { restarts: restartsOf(settings.programSeconds) };
   const { restarts, tried } = taken;
+  const collects = takenWith(restarts).map((goods): Goods => ({ ...goods, amount: -goods.amount }));
   const visited = tried?.visited ?? visitWith(restarts);
   // With nothing to bring, the visit that was tried is the whole visit.
   const planned: DeliveryPlan =
@@ -157,14 +165,15 @@ function planFully(
   advance(unvisited, nextRoundAt);
   const unvisitedThen = cloneState(unvisited);
   const flowsWithout = readFlowsSince(state, unvisited);
-  const [visitedIsk, unvisitedIsk] = [worthOfFlows(after.flows), worthOfFlows(flowsWithout)];
+  const leaving = withIdleInputs(goods, [...after.flows, ...flowsWithout]);
+  const [visitedIsk, unvisitedIsk] = [worthOfFlows(after.flows, leaving), worthOfFlows(flowsWithout, leaving)];
   const worthIsk = visitedIsk === null || unvisitedIsk === null ? null : visitedIsk - unvisitedIsk;
-  const earnedIsk = netOf(tradeOfFlows(after.flows, goods), economy).netIsk;
+  const earnedIsk = netOf(tradeOfFlows(after.flows, leaving), economy).netIsk;
   const stopsWithout = forecastStops(unvisited, roundAt);
   const troubles = findTroubles(state, unvisited, stopsWithout);
   const hasWork = restarts.length + collects.length + deliveries.length > 0;
   const needs = hasWork ? findNeeds(stopsWithout, { restarts, ...planned }, settings) : [];
-  const pays = hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, goods);
+  const pays = hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, leaving);
   const isByRestart =
     restarts.length > 0 &&
     needs.every(({ kind }) => kind === 'programExpired') &&
@@ -178,7 +187,7 @@ function planFully(
       restarts,
       intervalSeconds: nextRoundAt - roundAt,
       bringsInputs: supplies.length > 0,
-      goods,
+      goods: leaving,
       prices: economy.prices,
     });
   return {
@@ -328,12 +337,25 @@ function withAllSupplies(visited: ColonyState, supplies: readonly Supply[]): Col
   );
 }
 
-/** Everything in a store that no factory of the colony uses. */
-function planCollects({ stores, used }: ColonyGoods, result: ColonyResult): Goods[] {
-  const isStore = new Set(stores.map(({ pinId }) => pinId));
-  return result.pins.flatMap(({ pinId, contents }) =>
-    isStore.has(pinId)
-      ? contents.filter(({ typeId }) => !used.has(typeId)).map(({ typeId, amount }) => ({ pinId, typeId, amount }))
-      : [],
-  );
+/** Whether factories can make as much of an input as they can use: otherwise, what is there was brought for them. */
+function makesEnough({ pins }: Colony, typeId: TypeId): boolean {
+  let perSecond = 0;
+  for (const pin of pins) {
+    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+    if (schematic === undefined) continue;
+    const { inputs, output, cycleSeconds } = schematic;
+    if (output.typeId === typeId) perSecond += output.amount / cycleSeconds;
+    for (const input of inputs) if (input.typeId === typeId) perSecond -= input.amount / cycleSeconds;
+  }
+  return tierOf(typeId) === 0 || perSecond > -NOTHING_PER_SECOND;
+}
+
+/** Smaller rates are rounding errors of sums. */
+const NOTHING_PER_SECOND = 1e-9;
+
+/** What the colony makes for factories that use none of it is a product like any other. @param flows with and without the visit */
+function withIdleInputs(goods: ColonyGoods, flows: readonly CommodityFlow[]): ColonyGoods {
+  const usedNow = new Set(flows.flatMap(({ typeId, usedUnits }) => (usedUnits > 0 ? [typeId] : [])));
+  const isIdle = (typeId: TypeId) => goods.made.has(typeId) && tierOf(typeId) > 0 && !usedNow.has(typeId);
+  return { ...goods, used: new Set([...goods.used].filter((typeId) => !isIdle(typeId))) };
 }

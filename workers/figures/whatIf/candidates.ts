@@ -13,11 +13,12 @@ import type { LossCause } from '../../game/domain/result.ts';
 import type { SustainedFlow } from '../../game/domain/sustained.ts';
 import { type Fraction, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import type { ColonyEdit, EditChoices, RouteEdit } from '../../game/domain/whatIf.ts';
-import { findColonyGoods } from '../../game/sustain/index.ts';
+import { findColonyGoods, MAX_PROGRAM_SECONDS } from '../../game/sustain/index.ts';
 import { importPriceOf, type Prices, priceOf } from '../../game/worth/index.ts';
 import { MAX_HEADS } from './applyEdits.ts';
 import { rawKeptOut } from './keptOut.ts';
 import { neededPerHour } from './neededPerHour.ts';
+import { unfedInputs } from './unfedInputs.ts';
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
 /** Times between visits that are tried, with programs as long as they. */
@@ -91,7 +92,7 @@ export function listCandidates(
   const { withImports, canBuild, intervalSeconds, flows, isLosing } = limits;
   const others = newSchematics(colony, choices, prices, withImports);
   return [
-    ...routeCandidates(choices, limits),
+    ...routeCandidates(colony, choices, limits),
     ...(isLosing ? [oneStep('idle', [{ kind: 'idle' }])] : []),
     ...programCandidates(choices, intervalSeconds),
     ...startCandidates(colony, choices, intervalSeconds),
@@ -119,9 +120,10 @@ function oneStep(group: CandidateGroup, edits: readonly ColonyEdit[]): Candidate
   return { group, steps: [edits] };
 }
 
-/** What is lost because of its routes: all of it into either kind of store, and each commodity alone. */
-function routeCandidates({ routes }: EditChoices, { misrouted }: SearchLimits): Candidate[] {
-  const lost = routes.filter(({ typeId }) => misrouted.has(typeId));
+/** What is lost or doesn't reach factories because of its routes: all of it by either kind of store, and each commodity alone. */
+function routeCandidates(colony: Colony, { routes }: EditChoices, { misrouted }: SearchLimits): Candidate[] {
+  const unfed = unfedInputs(colony);
+  const lost = routes.filter(({ typeId }) => misrouted.has(typeId) || unfed.has(typeId));
   const lists = [...allRoutes(lost), ...lost.map((edit) => [edit])];
   const changes = new Map(lists.map((edits) => [JSON.stringify(edits), edits]));
   // What a store has no room for in the end is lost later.
@@ -161,9 +163,9 @@ function visitCandidates({ ecus }: EditChoices, usualSeconds: Seconds): Candidat
 }
 
 function programLengths(intervalSeconds: Seconds): Seconds[] {
-  return PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY).filter(
-    (programSeconds) => programSeconds >= SHORTEST_PROGRAM * intervalSeconds,
-  );
+  // Where no program lasts until the next visit, the longest does for most of the time.
+  const leastSeconds = Math.min(SHORTEST_PROGRAM * intervalSeconds, MAX_PROGRAM_SECONDS);
+  return PROGRAM_DAYS.map((days) => days * SECONDS_PER_DAY).filter((programSeconds) => programSeconds >= leastSeconds);
 }
 
 /** The shortest length that lasts until the next visit; the longest of all where none does. */

@@ -2,7 +2,13 @@ import { resourcesByPlanetType, schematics, structures, tierOf } from '../../gam
 import type { Colony } from '../../game/domain/colony.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
-import { isPlacedStore, isStore, PLACED_STORE_KINDS, type PlacedStoreKind } from '../../game/domain/pinKinds.ts';
+import {
+  isPlacedStore,
+  isStore,
+  PIN_KINDS,
+  PLACED_STORE_KINDS,
+  type PlacedStoreKind,
+} from '../../game/domain/pinKinds.ts';
 import type { ExpectedYield } from '../../game/domain/settle.ts';
 import { sum } from '../../game/domain/sums.ts';
 import type { EditChoices, RouteEdit } from '../../game/domain/whatIf.ts';
@@ -11,6 +17,7 @@ import { findColonyGoods, mostPerCycle } from '../../game/sustain/index.ts';
 import { prepareColony } from '../report/index.ts';
 import { yieldsOn } from '../settle/yields.ts';
 import { completeEcu } from './applyEdits.ts';
+import { unfedInputs } from './unfedInputs.ts';
 
 /**
  * What a player can change on a colony.
@@ -50,7 +57,7 @@ export function listEditChoices(
       count: pins.length,
     })),
     storeCounts: { storage: countOf('storage'), launchpad: countOf('launchpad') },
-    routes: [...made].sort((a, b) => a - b).flatMap((typeId) => routeEditsOf(colony, typeId)),
+    routes: [...new Set([...made, ...used])].sort((a, b) => a - b).flatMap((typeId) => routeEditsOf(colony, typeId)),
     schematicIds: [...schematics.values()]
       .filter(({ factoryTypeIds }) => factoryTypeIds.some(runsHere))
       .map(({ schematicId }) => schematicId),
@@ -61,7 +68,10 @@ export function listEditChoices(
   };
 }
 
-/** Changes of the routes of a commodity that lead to no store, or are too small for what a cycle makes. */
+/**
+ * Changes of the routes of a commodity that lead to no store, are too small for what a cycle makes, or don't reach a factory
+ * that uses it. Nobody hauls raw material in.
+ */
 function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
   const { pins, routes } = colony;
   const stores = pins.flatMap((pin) => (isStore(pin) && isPlacedStore(pin.kind) ? [{ ...pin, kind: pin.kind }] : []));
@@ -71,14 +81,23 @@ function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
     const toStores = routes.filter(
       (route) => route.sourcePinId === pin.pinId && route.typeId === typeId && storeIds.has(route.destinationPinId),
     );
-    return [{ units: sum(toStores.map(({ quantity }) => quantity)), most: mostPerCycle(pin) }];
+    const targets = new Set(toStores.map(({ destinationPinId }) => destinationPinId));
+    return [{ units: sum(toStores.map(({ quantity }) => quantity)), most: mostPerCycle(pin), targets }];
   });
-  const feedsFactories = findColonyGoods(colony).used.has(typeId);
+  const { made, used } = findColonyGoods(colony);
+  const feedsFactories = used.has(typeId);
+  const isUnfed = unfedInputs(colony).has(typeId) && (made.has(typeId) || tierOf(typeId) > 0);
+  const holds = ({ pinId, kind }: (typeof stores)[number]) =>
+    made.has(typeId) ? carried.some(({ targets }) => targets.has(pinId)) : PIN_KINDS[kind].launches;
+  const kindsOf = (some: typeof stores) =>
+    PLACED_STORE_KINDS.filter((kind) => some.some((store) => store.kind === kind));
   const kinds: RouteEdit['storeKind'][] = carried.some(({ units }) => units === 0)
-    ? PLACED_STORE_KINDS.filter((kind) => stores.some((store) => store.kind === kind))
-    : carried.some(({ units, most }) => units < most)
-      ? [null]
-      : [];
+    ? kindsOf(stores)
+    : isUnfed
+      ? kindsOf(stores.filter(holds))
+      : carried.some(({ units, most }) => units < most)
+        ? [null]
+        : [];
   return kinds.map((storeKind) => ({
     kind: 'routes',
     typeId,

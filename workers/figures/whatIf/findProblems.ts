@@ -7,6 +7,7 @@ import { findColonyGoods } from '../../game/sustain/index.ts';
 import { routeLosses } from '../routeLosses.ts';
 import { isKeptOut, LITTLE, STARVED } from './keptOut.ts';
 import { neededPerHour } from './neededPerHour.ts';
+import { unfedInputs } from './unfedInputs.ts';
 
 /** What a problem that has become smaller by less than this still is. */
 const MOSTLY: Fraction = 0.7;
@@ -30,9 +31,13 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
     lost.filter(({ typeId }) => causes.has(typeId)),
     lost.filter(({ typeId }) => !causes.has(typeId)),
   ];
-  const clogged = overflowing.filter((flow) => isKeptOut(flow, needed));
+  const unfed = unfedInputs(colony);
+  const clogged = overflowing.filter((flow) => isKeptOut(flow, needed) && !unfed.has(flow.typeId));
   const starved = flows
-    .filter((flow) => made.has(flow.typeId) && !clogged.includes(flow) && waitFraction(flow) > 1 - STARVED)
+    .filter(
+      (flow) =>
+        made.has(flow.typeId) && !unfed.has(flow.typeId) && !clogged.includes(flow) && waitFraction(flow) > 1 - STARVED,
+    )
     // What is made of another starved commodity follows from that one.
     .sort((a, b) => tierOf(a.typeId) - tierOf(b.typeId) || waitFraction(b) - waitFraction(a));
   const end = stops.find((one) => one.stop.kind === 'programExpired' && isEarly(one));
@@ -45,6 +50,7 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
       const { typeId } = flow;
       return { kind: 'misrouted', typeId, lostFraction: lostFraction(flow), cause: causes.get(typeId)! };
     }),
+    ...[...unfed].map(([typeId, factoryCount]) => ({ kind: 'unfed', typeId, factoryCount }) as const),
     // Its figures count on goods that nobody hauls. What is drawn from a stock of its own is not hauled in.
     ...flows.flatMap((flow) => (made.has(flow.typeId) ? [] : boughtRaw(colony, flow))),
     ...clogged.map((flow): ColonyProblem => {
@@ -68,7 +74,7 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
         ]),
     ...idleHeads.map((headCount): ColonyProblem => ({ kind: 'idleExtractor', headCount })),
     ...overflowing
-      .filter(({ typeId }) => tierOf(typeId) === 0)
+      .filter(({ typeId }) => tierOf(typeId) === 0 && !unfed.has(typeId))
       .map((flow): ColonyProblem => ({ kind: 'surplus', typeId: flow.typeId, lostFraction: lostFraction(flow) })),
   ];
 }
@@ -101,7 +107,8 @@ export function endedProblem(
     const left = after.find((other) => nameOf(other) === nameOf(problem));
     return left === undefined || sizeOf(left) < MOSTLY * sizeOf(problem);
   });
-  return ended.find(({ kind }) => (kind === 'misrouted') === isRouting) ?? ended[0] ?? null;
+  const isOfRoutes = ({ kind }: ColonyProblem) => kind === 'misrouted' || kind === 'unfed';
+  return ended.find((problem) => isOfRoutes(problem) === isRouting) ?? ended[0] ?? null;
 }
 
 function sizeOf(problem: ColonyProblem): number {
@@ -121,6 +128,8 @@ function sizeOf(problem: ColonyProblem): number {
       return problem.m3PerMonth;
     case 'idleExtractor':
       return problem.headCount;
+    case 'unfed':
+      return problem.factoryCount;
     case 'noLaunchpad':
       return 1;
     default:

@@ -195,10 +195,11 @@ export class LayoutDraft {
       return isToStore ? { ...route, quantity: Math.max(route.quantity, most.get(route.sourcePinId) ?? 0) } : route;
     });
     if (storeKind === null) return;
-    const store = this.#storesByUse().find(({ kind }) => kind === storeKind);
-    if (store === undefined) throw new EditError({ kind: 'noStoreForGoods' });
     const isRouted = (isEnd: (route: Route) => boolean) =>
       this.#routes.some((route) => route.typeId === typeId && isEnd(route));
+    const stores = this.#storesByUse().filter(({ kind }) => kind === storeKind);
+    const store = stores.find(({ pinId }) => isRouted((route) => this.#isEnd(route, pinId))) ?? stores[0];
+    if (store === undefined) throw new EditError({ kind: 'noStoreForGoods' });
     for (const pin of makers) {
       const isStored = isRouted((route) => route.sourcePinId === pin.pinId && storeIds.has(route.destinationPinId));
       if (!isStored) this.#routeTo(store, pin, typeId);

@@ -10,7 +10,7 @@ type ProgramEdit = Extract<ColonyEdit, { kind: 'program' | 'start' }>;
 
 /**
  * Compares the change with one whose programs only just last until the next visit; null if they are as long as visits are
- * apart. The caller decides when to go on.
+ * apart, or none is. The caller decides when to go on.
  * @param usualSeconds between two visits now
  * @param search null if a price is missing, so that nobody knows what changes bring
  */
@@ -26,7 +26,7 @@ export function* lengthReasonOf(
   const others = edits.filter(isProgram).filter((edit) => !isLength(edit, intervalSeconds));
   if (others.length === 0) return null;
   const lasting = lastingLength(intervalSeconds);
-  if (others.every((edit) => isLength(edit, lasting))) return { kind: 'lasts' };
+  if (others.every((edit) => isLength(edit, lasting))) return lasting < intervalSeconds ? null : { kind: 'lasts' };
   if (search === null) return { kind: 'bringsMore', thanSeconds: lasting, iskPerMonth: null };
   const runsSoLong = (edit: ProgramEdit) =>
     edit.kind === 'program' &&

@@ -93,6 +93,7 @@ export const MAKES_ROOM: readonly CandidateGroup[] = [
 export function groupsForProblem(problem: ColonyProblem): ReadonlySet<CandidateGroup> {
   switch (problem.kind) {
     case 'misrouted':
+    case 'unfed':
       return new Set(['route']);
     case 'clogged':
     case 'overflows':

@@ -124,7 +124,9 @@ export class Potential {
           isk += this.idleIskPerMonth - this.#loginIsk(edit.intervalSeconds);
           break;
         case 'start':
-          isk += Math.max(this.idleIskPerMonth, this.#isSold(edit.productTypeId) ? Number.POSITIVE_INFINITY : 0);
+          isk += this.#isSold(edit.productTypeId)
+            ? Number.POSITIVE_INFINITY
+            : this.idleIskPerMonth + this.#spentIsk(edit.productTypeId);
           break;
         case 'bring':
         case 'stores':
@@ -189,6 +191,17 @@ export class Potential {
         return edit.kind === 'factories' ? (schematics.get(edit.schematicId) ?? []) : [];
       }),
     ].some(({ inputs }) => inputs.some(isBrought));
+  }
+
+  /** What a month's use of a commodity costs at most that the colony doesn't make. */
+  #spentIsk(typeId: TypeId): Isk {
+    if (this.#made.has(typeId)) return 0;
+    const unitsPerHour = sum(
+      this.#running.flatMap(({ schematic: { inputs }, fullCyclesPerHour }) =>
+        inputs.flatMap((input) => (input.typeId === typeId ? [input.amount * fullCyclesPerHour] : [])),
+      ),
+    );
+    return MARGIN * unitsPerHour * HOURS_PER_MONTH * this.#costOf(typeId);
   }
 
   /** How many cycles an hour more own inputs allow; infinite where all of them are brought. @param freed by other factories */

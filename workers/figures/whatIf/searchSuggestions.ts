@@ -15,6 +15,7 @@ import { findProblems } from './findProblems.ts';
 import { judgedOf, type Replayed, replayPresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
 import { lengthReasonOf } from './lengthReason.ts';
 import { findMostMade, groupsForProblem, lacksPrice } from './mostMade.ts';
+import { suggestionId } from './suggestionId.ts';
 
 /** The share of the smaller of two gains that must remain when both changes are made. */
 const ADDS_UP_FRACTION = 0.5;
@@ -147,7 +148,9 @@ function* addRoutes(search: Search, found: Found[], routes: readonly RouteEdit[]
     if (both !== null && search.gainOf(both) > search.gainOf(best ?? one)) best = both;
   }
   const useful = best && (yield* search.withoutUseless(best));
-  if (useful?.edits.some(({ kind }) => kind === 'routes')) found.unshift(useful);
+  if (!useful?.edits.some(({ kind }) => kind === 'routes')) return;
+  const id = suggestionId(useful.edits);
+  if (found.every(({ edits }) => suggestionId(edits) !== id)) found.unshift(useful);
 }
 
 /** What would end each problem, where a price is missing: with which change the colony makes the most. */

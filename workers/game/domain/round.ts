@@ -187,7 +187,8 @@ export interface VisitPlan {
 }
 
 /** What a visit to one colony would bring in and take out. */
-export interface VisitAdvice extends Pick<VisitPlan, 'key' | 'deliveries' | 'lastsUntil' | 'limitedBy'> {
+export interface VisitAdvice
+  extends Pick<VisitPlan, 'key' | 'deliveries' | 'idleGainIsk' | 'lastsUntil' | 'limitedBy'> {
   /** by store; `fullAt` is when the store first loses goods without a visit, null if it doesn't within 30 days */
   collects: readonly (Goods & { fullAt: EpochSeconds | null })[];
 }

@@ -246,7 +246,7 @@ export interface EditChoices {
   /** by schematic, in the order of tiers */
   factories: readonly { schematicId: SchematicId; typeId: TypeId; count: number }[];
   storeCounts: Readonly<Record<PlacedStoreKind, number>>;
-  /** changes of routes that are too small, or lead to no store */
+  /** changes of routes that are too small, lead to no store, or don't reach a factory */
   routes: readonly RouteEdit[];
   /** schematics that can run on this kind of planet */
   schematicIds: readonly SchematicId[];
@@ -330,6 +330,8 @@ export interface Suggestion {
 export type ColonyProblem =
   /** goods are lost because of their routes, although no store is full */
   | ({ kind: 'misrouted' } & RouteLoss)
+  /** no route brings an input to some of its factories */
+  | { kind: 'unfed'; typeId: TypeId; factoryCount: number }
   /** its stores are full before the next visit, and what it makes is lost */
   | { kind: 'overflows'; typeId: TypeId; lostFraction: Fraction }
   /** its stores are full of raw material, and factories get none of this one for this part of the time */
