@@ -1,9 +1,11 @@
 /** Without a mouse, and without sight: focus, tooltips, live regions, and axe in every mode. */
+import { useState } from 'react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Dialog } from '../../src/ui/Dialog.tsx';
 import { leaveKeysToInputMethods } from '../../src/ui/inputMethods.ts';
 import { appBarMenu, chooseInAppBar, rowOf, showFleet } from './fleet.tsx';
-import { seriousAccessibilityFindings } from './show.tsx';
+import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
 
@@ -94,6 +96,51 @@ describe('the focus', () => {
     await press('Escape');
     await expect.element(settings).not.toBeInTheDocument();
     await expect.element(appBarMenu()).toHaveFocus();
+  });
+
+  it('closes one dialog by Escape, also on its close button while another one is below', async () => {
+    const closed: string[] = [];
+    function Two() {
+      const [isOpen, setOpen] = useState(true);
+      return (
+        <>
+          <Dialog title="Below" onClose={() => closed.push('below')}>
+            Planets
+          </Dialog>
+          {isOpen && (
+            <Dialog
+              title="Above"
+              onClose={() => {
+                closed.push('above');
+                setOpen(false);
+              }}
+            >
+              Planets
+            </Dialog>
+          )}
+        </>
+      );
+    }
+    await show(<Two />);
+    const above = page.getByRole('dialog', { name: 'Above' });
+    await expect.element(above.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await press('Escape');
+    await expect.element(above).not.toBeInTheDocument();
+    expect(closed).toEqual(['above']);
+  });
+
+  it('hears Back each time in a dialog that stays, because it is at work', async () => {
+    let backs = 0;
+    await show(
+      <Dialog title="At work" onClose={() => backs++}>
+        Restoring…
+      </Dialog>,
+    );
+    for (const time of [1, 2, 3]) {
+      window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+      await press('Escape');
+      await expect.poll(() => backs).toBe(time);
+    }
   });
 
   it('reaches everything in the order on the screen, and is visible', async () => {
