@@ -363,11 +363,6 @@ describe('an input that a colony makes too much of', () => {
     const plan = planVisit(state.compiled.colony.key, state, settingsAt(DRAWN_AT), MONEY);
     // 40 an hour for 48 hours, and a cycle more.
     expect(plan.collects).toEqual([{ pinId: 2, typeId: WATER, amount: 6000 - 49 * 40 }]);
-    // With a third factory that uses it, what is there may have been brought.
-    const hungry = startState(
-      compileColony(coolant('6 factory 66\n7 factory 66\n2 -> 6 -> 2\n2 -> 7 -> 2', `${WATER}=9000`)),
-    );
-    expect(planVisit(hungry.compiled.colony.key, hungry, settingsAt(DRAWN_AT), MONEY).collects).toEqual([]);
     const noMore = planVisit(
       state.compiled.colony.key,
       state,

@@ -1,4 +1,4 @@
-import { schematics, tierOf } from '../../game/catalogue/index.ts';
+import { tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { ColonyKey, TypeId } from '../../game/domain/ids.ts';
@@ -126,10 +126,7 @@ function planFully(
     takesSurplusP0: settings.worth.surplusP0Sells,
     ...(settings.topUpOwnProducts && { alsoBrings: goods.made }),
   });
-  const takenWith = (restarts: readonly NewProgram[]) =>
-    visitor
-      .taken(colony, before.pins, roundAt, restarts)
-      .filter(({ typeId }) => !goods.used.has(typeId) || makesEnough(colony, typeId));
+  const takenWith = (restarts: readonly NewProgram[]) => visitor.taken(colony, before.pins, roundAt, restarts);
   const visitWith = (restarts: readonly NewProgram[]) =>
     applyVisit(state, {
       programs: restarts,
@@ -336,22 +333,6 @@ function withAllSupplies(visited: ColonyState, supplies: readonly Supply[]): Col
     supplies.map(() => UNLIMITED_UNITS),
   );
 }
-
-/** Whether factories can make as much of an input as they can use: otherwise, what is there was brought for them. */
-function makesEnough({ pins }: Colony, typeId: TypeId): boolean {
-  let perSecond = 0;
-  for (const pin of pins) {
-    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
-    if (schematic === undefined) continue;
-    const { inputs, output, cycleSeconds } = schematic;
-    if (output.typeId === typeId) perSecond += output.amount / cycleSeconds;
-    for (const input of inputs) if (input.typeId === typeId) perSecond -= input.amount / cycleSeconds;
-  }
-  return tierOf(typeId) === 0 || perSecond > -NOTHING_PER_SECOND;
-}
-
-/** Smaller rates are rounding errors of sums. */
-const NOTHING_PER_SECOND = 1e-9;
 
 /** What the colony makes for factories that use none of it is a product like any other. @param flows with and without the visit */
 function withIdleInputs(goods: ColonyGoods, flows: readonly CommodityFlow[]): ColonyGoods {
