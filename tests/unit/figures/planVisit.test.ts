@@ -3,7 +3,6 @@ import { planVisit } from '../../../workers/figures/round/planVisit.ts';
 import type { HistoryProgram } from '../../../workers/game/domain/history.ts';
 import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { VisitSettings } from '../../../workers/game/domain/round.ts';
-import { sum } from '../../../workers/game/domain/sums.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
 import {
@@ -332,105 +331,6 @@ function planAtPrices(
     rawAtHand,
   );
 }
-
-describe('an input that a colony makes too much of', () => {
-  const MONEY = {
-    prices: new Map<number, number>([
-      [WATER, 500],
-      [ELECTROLYTES, 550],
-      [COOLANT, 12_000],
-    ]),
-    customsTax: { gameFraction: 0, ownerFraction: 0 },
-  };
-  const settingsAt = (at: number) => ({ ...makeRoundSettings(at, 2), feedAtLoss: [], worth: DEFAULT_WORTH });
-  /** Two factories make 80 Water an hour, the third uses 40 of them, with the same of Electrolytes. */
-  const coolant = (electrolytes: string, held = '') =>
-    drawColony(
-      `1 ecu ${AQUEOUS_LIQUIDS} base=9000 cycle=30m program=48h
-       2 launchpad ${held}
-       3 factory 121
-       4 factory 121
-       5 factory 66
-       ${electrolytes}
-       1 -> 2 -> 3 -> 2
-       2 -> 4 -> 2
-       2 -> 5 -> 2`,
-      { planetType: 'gas' },
-    );
-
-  it('is collected, but for what its factories use until their program ends', () => {
-    const state = startState(compileColony(coolant('', `${WATER}=6000`)));
-    const plan = planVisit(state.compiled.colony.key, state, settingsAt(DRAWN_AT), MONEY);
-    // 40 an hour for 48 hours, and a cycle more.
-    expect(plan.collects).toEqual([{ pinId: 2, typeId: WATER, amount: 6000 - 49 * 40 }]);
-    const noMore = planVisit(
-      state.compiled.colony.key,
-      state,
-      { ...settingsAt(DRAWN_AT), topUpOwnProducts: true },
-      MONEY,
-    );
-    expect(noMore.collects).toEqual([]);
-  });
-
-  it('is raw material, too, where the player sells what factories do not use', () => {
-    const state = startState(compileColony(coolant('', `${AQUEOUS_LIQUIDS}=700000`)));
-    const collectsWith = (surplusP0Sells: boolean) => {
-      const settings = { ...settingsAt(DRAWN_AT), worth: { ...DEFAULT_WORTH, surplusP0Sells } };
-      return planVisit(state.compiled.colony.key, state, settings, MONEY).collects;
-    };
-    expect(collectsWith(false)).toEqual([]);
-    const [{ amount, ...goods }, ...others] = collectsWith(true) as [{ amount: number }, ...unknown[]];
-    expect([goods, others]).toEqual([{ pinId: 2, typeId: AQUEOUS_LIQUIDS }, []]);
-    // Two factories take 3,000 each half-hour.
-    expect(amount).toBeLessThan(700_000 - 48 * 12_000);
-    expect(amount).toBeGreaterThan(700_000 - 50 * 12_000);
-  });
-
-  it('never fills the launchpad: rounds bring what the row says of it', () => {
-    let state = startState(compileColony(coolant('', `${WATER}=50000`)));
-    const { flows } = sustain(state, { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false });
-    const { exportedUnitsPerHour } = flows.find(({ typeId }) => typeId === WATER)!;
-    expect(exportedUnitsPerHour).toBeGreaterThan(30);
-    let collectedUnits = 0;
-    for (let round = 0; round <= 10; round++) {
-      const at = DRAWN_AT + 2 * round * SECONDS_PER_DAY;
-      advance(state, at);
-      const { isNeeded, pays, restarts, collects, deliveries } = planVisit(
-        state.compiled.colony.key,
-        state,
-        settingsAt(at),
-        MONEY,
-      );
-      expect(isNeeded || pays).toBe(true);
-      if (round > 1) collectedUnits += sum(collects.map(({ typeId, amount }) => (typeId === WATER ? amount : 0)));
-      const moves = [...collects.map((goods) => ({ ...goods, amount: -goods.amount })), ...deliveries];
-      state = applyVisit(state, { programs: restarts, moves });
-    }
-    // A little more: the factory that waits for a visit uses less.
-    expect(collectedUnits / (18 * 24)).toBeGreaterThanOrEqual(exportedUnitsPerHour);
-    expect(collectedUnits / (18 * 24)).toBeLessThan(1.05 * exportedUnitsPerHour);
-  });
-
-  it('is a product of its own while no factory uses it: restarts are worth what it brings', () => {
-    // Nobody extracts what the Electrolytes are made from.
-    const state = startState(compileColony(coolant(`6 factory 123\n2 -> 6 -> 2`)));
-    const at = DRAWN_AT + 2 * SECONDS_PER_DAY;
-    advance(state, at);
-    const plan = planVisit(state.compiled.colony.key, state, settingsAt(at), MONEY);
-    expect(plan).toMatchObject({ isNeeded: true, pays: true, keepsNothing: false });
-    // As if the factory that waits for both were not there.
-    const without = { ...state.compiled.colony, pins: state.compiled.colony.pins.filter(({ pinId }) => pinId < 5) };
-    const alone = startState(
-      compileColony({
-        ...without,
-        routes: without.routes.filter((route) => route.sourcePinId < 5 && route.destinationPinId < 5),
-      }),
-    );
-    advance(alone, at);
-    expect(plan.worthIsk).toBe(planVisit(without.key, alone, settingsAt(at), MONEY).worthIsk);
-    expect(plan.worthIsk).toBeGreaterThan(100_000);
-  });
-});
 
 describe('what is inside factories at the next round', () => {
   const prices = (coolantIsk: number, condensatesIsk = 0) =>

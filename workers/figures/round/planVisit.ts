@@ -2,7 +2,7 @@ import { tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { ColonyKey, TypeId } from '../../game/domain/ids.ts';
-import type { CommodityFlow } from '../../game/domain/result.ts';
+import type { ColonyResult, CommodityFlow } from '../../game/domain/result.ts';
 import type { BetterLength, Goods, NewProgram, VisitPlan, VisitSettings, VisitWorth } from '../../game/domain/round.ts';
 import { sum, unitsByType } from '../../game/domain/sums.ts';
 import {
@@ -35,7 +35,6 @@ import {
   planDeliveries,
   planRestarts,
   soldRawMaterials,
-  Visitor,
   withWidenedRoutes,
 } from '../../game/sustain/index.ts';
 import { customsTaxIsk, type Economy, netOf, tradeOfFlows, tradeOfProducts, worthOf } from '../../game/worth/index.ts';
@@ -115,22 +114,19 @@ function planFully(
   const { colony } = state.compiled;
   const before = readResult(state);
   const goods = findColonyGoods(colony);
+  const collects = planCollects(goods, before);
   const supplies = goods.feeds.filter(
     ({ typeId }) => mostOf(typeId) > 0 && (settings.topUpOwnProducts || !goods.made.has(typeId)),
   );
   const basis = { economy, settings: settings.worth, soldRaw: soldRawMaterials(goods), neededElsewhere: new Map() };
-  const worthOfFlows = (flows: readonly CommodityFlow[], of = goods) =>
-    worthOf(tradeOfProducts(flows, of), 0, basis).worthIsk;
-  const visitor = new Visitor(colony, {
-    intervalSeconds: nextRoundAt - roundAt,
-    takesSurplusP0: settings.worth.surplusP0Sells,
-    ...(settings.topUpOwnProducts && { alsoBrings: goods.made }),
-  });
-  const takenWith = (restarts: readonly NewProgram[]) => visitor.taken(colony, before.pins, roundAt, restarts);
+  const worthOfFlows = (flows: readonly CommodityFlow[]) => worthOf(tradeOfProducts(flows, goods), 0, basis).worthIsk;
   const visitWith = (restarts: readonly NewProgram[]) =>
     applyVisit(state, {
       programs: restarts,
-      moves: [...takenWith(restarts), ...supplies.map((one) => ({ ...one, amount: 0 }))],
+      moves: [
+        ...collects.map((taken) => ({ ...taken, amount: -taken.amount })),
+        ...supplies.map((one) => ({ ...one, amount: 0 })),
+      ],
       rebuild: (after) => withWidenedRoutes(colony, after),
     });
   const restartsOf = (programSeconds: Seconds | null) => planRestarts(colony, { ...settings, programSeconds }, known);
@@ -148,7 +144,6 @@ function planFully(
   const taken: Restarts =
     settings.programSeconds === 'best' ? best! : { restarts: restartsOf(settings.programSeconds) };
   const { restarts, tried } = taken;
-  const collects = takenWith(restarts).map((goods): Goods => ({ ...goods, amount: -goods.amount }));
   const visited = tried?.visited ?? visitWith(restarts);
   // With nothing to bring, the visit that was tried is the whole visit.
   const planned: DeliveryPlan =
@@ -162,15 +157,14 @@ function planFully(
   advance(unvisited, nextRoundAt);
   const unvisitedThen = cloneState(unvisited);
   const flowsWithout = readFlowsSince(state, unvisited);
-  const leaving = withIdleInputs(goods, [...after.flows, ...flowsWithout]);
-  const [visitedIsk, unvisitedIsk] = [worthOfFlows(after.flows, leaving), worthOfFlows(flowsWithout, leaving)];
+  const [visitedIsk, unvisitedIsk] = [worthOfFlows(after.flows), worthOfFlows(flowsWithout)];
   const worthIsk = visitedIsk === null || unvisitedIsk === null ? null : visitedIsk - unvisitedIsk;
-  const earnedIsk = netOf(tradeOfFlows(after.flows, leaving), economy).netIsk;
+  const earnedIsk = netOf(tradeOfFlows(after.flows, goods), economy).netIsk;
   const stopsWithout = forecastStops(unvisited, roundAt);
   const troubles = findTroubles(state, unvisited, stopsWithout);
   const hasWork = restarts.length + collects.length + deliveries.length > 0;
   const needs = hasWork ? findNeeds(stopsWithout, { restarts, ...planned }, settings) : [];
-  const pays = hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, leaving);
+  const pays = hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, goods);
   const isByRestart =
     restarts.length > 0 &&
     needs.every(({ kind }) => kind === 'programExpired') &&
@@ -184,7 +178,7 @@ function planFully(
       restarts,
       intervalSeconds: nextRoundAt - roundAt,
       bringsInputs: supplies.length > 0,
-      goods: leaving,
+      goods,
       prices: economy.prices,
     });
   return {
@@ -334,9 +328,12 @@ function withAllSupplies(visited: ColonyState, supplies: readonly Supply[]): Col
   );
 }
 
-/** What the colony makes for factories that use none of it is a product like any other. @param flows with and without the visit */
-function withIdleInputs(goods: ColonyGoods, flows: readonly CommodityFlow[]): ColonyGoods {
-  const usedNow = new Set(flows.flatMap(({ typeId, usedUnits }) => (usedUnits > 0 ? [typeId] : [])));
-  const isIdle = (typeId: TypeId) => goods.made.has(typeId) && tierOf(typeId) > 0 && !usedNow.has(typeId);
-  return { ...goods, used: new Set([...goods.used].filter((typeId) => !isIdle(typeId))) };
+/** Everything in a store that no factory of the colony uses. */
+function planCollects({ stores, used }: ColonyGoods, result: ColonyResult): Goods[] {
+  const isStore = new Set(stores.map(({ pinId }) => pinId));
+  return result.pins.flatMap(({ pinId, contents }) =>
+    isStore.has(pinId)
+      ? contents.filter(({ typeId }) => !used.has(typeId)).map(({ typeId, amount }) => ({ pinId, typeId, amount }))
+      : [],
+  );
 }

@@ -145,7 +145,7 @@ export class Visitor {
       restart: 'ending',
       programSeconds: null,
     });
-    const taken = this.taken(colony, before, at, programs);
+    const taken = this.#collect(before, this.#horizon(colony, at, programs));
     const moves = [...taken, ...this.#supplies.map((one) => ({ ...one, amount: 0 }))];
     const visited =
       repeatVisit(state, { programs, moves }) ??
@@ -156,15 +156,6 @@ export class Visitor {
       visit: { at, programs, moves: [...taken, ...deliveries] },
       nextVisit: () => after ?? advanced(visited, nextAt),
     };
-  }
-
-  /**
-   * What a visit at this time takes out, as amounts below 0: what no factory of the colony uses, and of its own inputs what
-   * its factories can't use until its programs end.
-   * @param before what each pin holds   @param programs that the visit installs
-   */
-  taken(colony: Colony, before: readonly PinResult[], at: EpochSeconds, programs: readonly NewProgram[]): Goods[] {
-    return this.#collect(before, this.#horizon(colony, at, programs));
   }
 
   /** Brings goods to the visited colony. @returns the colony at the next visit, too, if that is known */
