@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express, { type RequestHandler } from 'express';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readBytes } from '../../../server/http/bodies.ts';
 import { answerProblem } from '../../../server/http/problems.ts';
 import { createTurns, limitAtOnce, takeTurns } from '../../../server/http/turns.ts';
@@ -80,6 +80,25 @@ it('a body that comes is read within a limit, and its request may then take long
   expect(await (await upload(port)).text()).toBe('100');
   // The first one's connection has the limit of a server without one.
   expect(limitsMs).toEqual([60_000, 0, 60_000, 90_000]);
+});
+
+it('a late body behind other requests of its connection ends that connection, and not the process', async () => {
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  let isFirst = true;
+  const hang: RequestHandler = (_request, _response, next) => {
+    if (!isFirst) next();
+    isFirst = false;
+  };
+  const port = await serve(readBytes(1000, 0.1), hang);
+  server.timeout = 400;
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  const headers = 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\n';
+  socket.write(`${headers}x${headers}x${headers}`);
+  await once(socket, 'close');
+  expect(uncaught).not.toHaveBeenCalled();
+  process.off('uncaughtException', uncaught);
 });
 
 it('pipelined requests whose connection ends before the first answer hold up no other of the same address', async () => {
