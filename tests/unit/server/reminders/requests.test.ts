@@ -217,11 +217,11 @@ describe('one visitor', () => {
   });
 
   it('can add so many bytes to lists in a day, and so can’t take all the room', async () => {
-    const limits = { reminderMbAdded: 0.014, newTargets: 5 };
+    const limits = { reminderMbAdded: 0.0125, newTargets: 5 };
     const limited = await startReminderServer({}, await makeFolderWithDatabase(), limits);
-    const stops = Array.from({ length: 10 }, (_, at) => reminderAt(limited.nowMs + (at + 30) * HOUR_MS, `stop ${at}`));
-    const upload = async (id = newListId()) =>
-      limited.call('PUT', '/api/reminders', listOf([await limited.newWebhook()], stops), id);
+    const stops = Array.from({ length: 11 }, (_, at) => reminderAt(limited.nowMs + (at + 30) * HOUR_MS, `stop ${at}`));
+    const upload = async (id = newListId(), count = 10) =>
+      limited.call('PUT', '/api/reminders', listOf([await limited.newWebhook()], stops.slice(0, count)), id);
     const statusOf = async (answer: Promise<Response>) => (await answer).status;
     const kept = newListId();
     expect(await statusOf(upload(kept))).toBe(200);
@@ -230,8 +230,9 @@ describe('one visitor', () => {
     for (let attempt = 0; attempt < 4; attempt++) {
       expect(await failure(await upload())).toEqual({ status: 429, error: 'too_many_requests' });
     }
-    // A list that does not grow is taken.
+    // A list that does not grow is taken, and one that grows a little.
     expect(await statusOf(upload(kept))).toBe(200);
+    expect(await statusOf(upload(kept, 11))).toBe(200);
     limited.nowMs += DAY_MS;
     expect(await statusOf(upload())).toBe(200);
     await limited.close();
