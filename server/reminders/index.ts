@@ -103,7 +103,7 @@ export function createReminders({
     alwaysAllowed: SMALL_GROWTH_BYTES,
     now,
     reason: 'bytes_added',
-    problem: (hours) => ({ kind: 'tooManyRequests', seconds: hours * 3600 }),
+    problem: (hours) => ({ kind: 'reminderMbAdded', mb: mbAddedPerDay, hours }),
   });
   const ceilings = Object.fromEntries(
     CHANNEL_KINDS.flatMap((service) => {

@@ -228,7 +228,15 @@ describe('one visitor', () => {
     expect(await statusOf(upload())).toBe(200);
     // What is refused uses up no channel.
     for (let attempt = 0; attempt < 4; attempt++) {
-      expect(await failure(await upload())).toEqual({ status: 429, error: 'too_many_requests' });
+      const refused = await upload();
+      expect([refused.status, await refused.json()]).toEqual([
+        429,
+        {
+          error: 'too_many_requests',
+          message: 'At most 0.0125 MB of reminders a day from one address. Try again in 24 h.',
+          cause: { kind: 'reminderMbAdded', mb: 0.0125, hours: 24 },
+        },
+      ]);
     }
     // A list that does not grow is taken, and one that grows a little.
     expect(await statusOf(upload(kept))).toBe(200);
