@@ -24,7 +24,13 @@ interface DailyBudget {
 }
 
 /** Each process counts for itself. */
-export function createDailyBudget({ perDay, alwaysAllowed = 0, now, reason, problem }: DailyBudgetOptions): DailyBudget {
+export function createDailyBudget({
+  perDay,
+  alwaysAllowed = 0,
+  now,
+  reason,
+  problem,
+}: DailyBudgetOptions): DailyBudget {
   const spent = new Map<string, { sinceMs: number; count: number }>();
   return {
     spend(visitor, count) {

@@ -14,7 +14,7 @@ import { LANGUAGES } from '../../../../src/languages/languages.ts';
 import { reminderPhrases } from '../../../../src/words/reminderPhrases.ts';
 import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';
-import { failure, NO_TIMEOUT_MS } from '../testServer.ts';
+import { NO_TIMEOUT_MS } from '../testServer.ts';
 import {
   AT_ONCE,
   DAY_MS,
