@@ -37,7 +37,9 @@ export function createDailyBudget({
       if (count === 0) return;
       const nowMs = now();
       const known = spent.get(visitor);
-      const day = known && nowMs - known.sinceMs < DAY_MS ? known : { sinceMs: nowMs, count: 0 };
+      const isToday = known !== undefined && Math.abs(nowMs - known.sinceMs) < DAY_MS;
+      // A day that begins ahead is from before the clock was set back.
+      const day = isToday ? { ...known, sinceMs: Math.min(known.sinceMs, nowMs) } : { sinceMs: nowMs, count: 0 };
       if (count > alwaysAllowed && day.count + count > perDay) {
         const retryAfterSeconds = Math.ceil((day.sinceMs + DAY_MS - nowMs) / 1000);
         throw new Problem(problem(Math.ceil(retryAfterSeconds / 3600)), { reason, retryAfterSeconds });

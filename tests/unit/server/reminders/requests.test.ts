@@ -213,6 +213,11 @@ describe('one visitor', () => {
       'At most 20 new channels of reminders a day from one address. Try again in 24 h.',
     );
     nowMs = DAY_MS;
+    budget.spend('1.2.3.4', 20);
+    // The clock is set back: by less than a day, nobody waits longer than that, and by more, nobody waits.
+    nowMs -= HOUR_MS;
+    expect(() => budget.spend('1.2.3.4', 1)).toThrow('Try again in 24 h.');
+    nowMs -= DAY_MS;
     budget.spend('1.2.3.4', 1);
   });
 
