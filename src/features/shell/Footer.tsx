@@ -1,11 +1,12 @@
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { hasCharactersAtom, ownCharactersAtom } from '../../state/characters.ts';
 import { hasPlanetsAtom } from '../../state/colonies.ts';
 import { envAtom } from '../../state/environment.ts';
 import { isSettledAtom } from '../../state/firstScreen.ts';
-import { atom, useAtomValue } from '../../state/jotai.ts';
+import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
-import { loadable, useWhenIdle } from '../../ui/loadable.tsx';
+import { loadable } from '../../ui/loadable.tsx';
 import { shortNotice } from '../../words/legalNotice.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
 
@@ -19,10 +20,6 @@ const FooterBox = styled.footer`
   font-size: var(--text-tiny);
   line-height: 1.5;
   text-align: center;
-
-  /* Until it is near, no fonts are looked for that have the languages' names. */
-  content-visibility: auto;
-  contain-intrinsic-height: auto 110px;
   color: var(--fgColor-muted);
 `;
 
@@ -34,17 +31,24 @@ const isPlayableAtom = atom(
   (get) => (get(envAtom)?.isSandbox ?? false) && get(ownCharactersAtom).length > 0 && get(hasPlanetsAtom),
 );
 
+/** Stays true, also where the page is drawn again in another language. */
+const wasSettledAtom = atom(false);
+
 /** Then the page itself has the choice of language. */
 const isFirstVisitAtom = atom((get) => !get(hasCharactersAtom) && get(screenAtom) === 'planets');
 
 /** The choice of language and the short legal notice, at the end of every page; in the sandbox, also what its pilots can do. */
 export function Footer() {
   const isPlayable = useAtomValue(isPlayableAtom);
-  const [isPlayWanted] = useWhenIdle(useAtomValue(isSettledAtom));
+  const isSettled = useAtomValue(isSettledAtom);
+  const [wasSettled, setWasSettled] = useAtom(wasSettledAtom);
+  useEffect(() => {
+    if (isSettled) setWasSettled(true);
+  }, [isSettled, setWasSettled]);
   const isFirstVisit = useAtomValue(isFirstVisitAtom);
   return (
     <FooterBox>
-      {isPlayable && isPlayWanted && <PlayOn />}
+      {isPlayable && wasSettled && <PlayOn />}
       {!isFirstVisit && <LanguageLinks />}
       <Notice>{shortNotice()}</Notice>
     </FooterBox>

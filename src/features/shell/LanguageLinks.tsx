@@ -14,6 +14,10 @@ const List = styled.ul`
   padding: 0;
   list-style: none;
 
+  /* Until they are in view, no fonts are looked for that have the languages' names. */
+  content-visibility: auto;
+  contain-intrinsic-height: auto 25px;
+
   & a {
     display: inline-block;
     padding: 4px 0;
