@@ -741,7 +741,9 @@ describe('a factory that no route brings its input', () => {
     const { problem, suggestions } = step.value;
     expect(problem).toEqual({ kind: 'unfed', typeId: LIQUIDS, factoryCount: 1 });
     const [first, ...others] = suggestions;
-    expect(first!.edits).toEqual([{ kind: 'routes', typeId: LIQUIDS, storeKind: 'launchpad', feedsFactories: true }]);
+    expect(first!.edits).toEqual([
+      { kind: 'routes', typeId: LIQUIDS, storeKind: 'launchpad', feedsFactories: true, onlyFeeds: true },
+    ]);
     expect(first).toMatchObject({ reason: problem, structures: [] });
     // As much as with the route from the start.
     const routed = judgePresent(basisOf(unrouted('\n2 -> 4')), false)!;
@@ -810,6 +812,17 @@ describe('a factory that no route brings its input', () => {
       `2 launchpad\n5 factory ${makes('Coolant')}`,
     );
     expect(added(coolant)).toEqual([[2, 5, ELECTROLYTES]]);
+    expect(routesOf(coolant)).toMatchObject([{ typeId: ELECTROLYTES, storeKind: 'launchpad', onlyFeeds: true }]);
+    // Its extractor has no route to a store either.
+    const straight = drawColony(
+      `1 ecu ${LIQUIDS} base=12000 cycle=1h program=96h\n2 launchpad\n3 factory ${makes('Water')}`,
+      {
+        planetType: 'gas',
+      },
+    );
+    expect(routesOf(straight).filter(({ typeId }) => typeId === LIQUIDS)).toEqual([
+      { kind: 'routes', typeId: LIQUIDS, storeKind: 'launchpad', feedsFactories: true },
+    ]);
     expect(routesOf(unrouted('\n2 -> 4'))).toEqual([]);
   });
 });
