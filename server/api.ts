@@ -17,7 +17,7 @@ import { answerProblem, BadRequest, Problem } from './http/problems.ts';
 import { describeProblem } from './http/problemTexts.ts';
 import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
-import { createTurns, limitAtOnce, takeTurns } from './http/turns.ts';
+import { createTurns, limitAtOnce } from './http/turns.ts';
 import { DEFAULT_HUB, HUB_NAMES } from './prices/hubs.ts';
 import type { MarketVolumes } from './prices/marketVolumes.ts';
 import type { PriceCache } from './prices/priceCache.ts';
@@ -60,6 +60,8 @@ const MAX_APPRAISED_TYPES = 200;
 const MAX_UPLOADS_AT_ONCE = 300;
 /** Reads of shares of one address at the same time, with answers of at most 64 kB. A browser has about a hundred. */
 const MAX_READS_AT_ONCE = 1000;
+/** Of those, as many as ask the database: one after the other, a follower of a hundred parts waits for a distant one. */
+const READS_UNDER_WAY = 6;
 
 /** Only the fields that are needed: a record from a backup or a newer version may have more fields, or fewer. */
 const sealedTokenSchema = v.object({
@@ -239,16 +241,15 @@ function addPrices(api: Api, { prices, marketVolumes, rateLimits }: ApiDependenc
 
 function addReminders(api: Api, reminders: Reminders, rateLimits: RateLimits): void {
   const limitReminders = limitRate('reminders', rateLimits.reminders);
-  const inTurn = takeTurns(visitorOf);
+  const inTurn = createTurns(visitorOf);
 
   const uploads = [
     limitReminders,
     limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE),
     requireJson,
     readJson(MAX_REMINDER_BYTES),
-    inTurn,
   ];
-  api.route('put', '/reminders', ...uploads, async (request, response) => {
+  const putList = inTurn(async (request, response) => {
     const id = readListId(request.get('Authorization'));
     const list = read(
       reminderListSchema,
@@ -257,11 +258,13 @@ function addReminders(api: Api, reminders: Reminders, rateLimits: RateLimits): v
     );
     response.json(await reminders.put(id, list, visitorOf(request)));
   });
+  api.route('put', '/reminders', ...uploads, putList);
 
-  api.route('delete', '/reminders', limitReminders, inTurn, async (request, response) => {
+  const removeList = inTurn(async (request, response) => {
     await reminders.remove(readListId(request.get('Authorization')));
     response.json({});
   });
+  api.route('delete', '/reminders', limitReminders, removeList);
 
   api.post(
     '/reminders/test',
@@ -286,29 +289,31 @@ function addReminders(api: Api, reminders: Reminders, rateLimits: RateLimits): v
 
 function addShares(api: Api, shares: Shares, rateLimits: RateLimits): void {
   const reads = [limitRate('shareReads', rateLimits.shareReads), limitAtOnce(visitorOf, MAX_READS_AT_ONCE)];
-  const readInTurn = createTurns(visitorOf);
+  const readInTurn = createTurns(visitorOf, READS_UNDER_WAY);
   // Deletions have a limit of their own, but wait for their turn with the writes of their address.
-  const inTurn = takeTurns(visitorOf);
+  const inTurn = createTurns(visitorOf);
   const writes = [limitRate('shareWrites', rateLimits.shareWrites), limitAtOnce(visitorOf, MAX_UPLOADS_AT_ONCE)];
-  const deletions = [limitRate('shareDeletions', rateLimits.shareDeletions), inTurn];
-  const changeSecret = createTurns(visitorOf)(async (request, response, next) => {
+  const limitDeletions = limitRate('shareDeletions', rateLimits.shareDeletions);
+  const changeSecret = inTurn(async (request, response, next) => {
     const newSecret = request.get('X-New-Secret');
     if (newSecret === undefined) return next();
     await shares.changeSecret(writerOf(request), readNewShareSecret(newSecret));
     response.status(204).end();
   });
-  const manifestWrites = [...writes, requireWriter, changeSecret, requireJson, readJson('16kb'), inTurn];
-  api.route('put', '/shares/:id', ...manifestWrites, async (request, response) => {
+  const manifestWrites = [...writes, requireWriter, changeSecret, requireJson, readJson('16kb')];
+  const putShare = inTurn(async (request, response) => {
     const message = `Send {"parts": [0, 1, …]}, at most ${MAX_SHARE_PARTS} different numbers.`;
     const { parts }: ShareParts = read(sharePartsSchema, request.body, message);
     await shares.put(writerOf(request), parts);
     response.status(204).end();
   });
+  api.route('put', '/shares/:id', ...manifestWrites, putShare);
 
-  api.route('post', '/shares/:id/uploads', ...writes, inTurn, async (request, response) => {
+  const beginUpload = inTurn(async (request, response) => {
     const answer: ShareUpload = await shares.begin(writerOf(request));
     response.json(answer);
   });
+  api.route('post', '/shares/:id/uploads', ...writes, beginUpload);
 
   const answerShare = readInTurn(async (request, response) => {
     const { etag, parts } = await shares.list(readShareId(request.params.id as string));
@@ -317,13 +322,13 @@ function addShares(api: Api, shares: Shares, rateLimits: RateLimits): void {
   });
   api.get('/shares/:id', ...reads, answerShare);
 
-  api.route('delete', '/shares/:id', ...deletions, async (request, response) => {
+  const removeShare = inTurn(async (request, response) => {
     await shares.remove(writerOf(request));
     response.status(204).end();
   });
+  api.route('delete', '/shares/:id', limitDeletions, removeShare);
 
-  const partWrites = [...writes, requireWriter, readBytes(MAX_PART_BYTES), inTurn];
-  api.route('put', '/shares/:id/:part', ...partWrites, async (request, response) => {
+  const putPart = inTurn(async (request, response) => {
     const part = readPart(request.params.part as string);
     if (contentType(request) !== 'application/octet-stream') {
       throw new BadRequest('unsupported_media_type', 'Send application/octet-stream.');
@@ -335,6 +340,7 @@ function addShares(api: Api, shares: Shares, rateLimits: RateLimits): void {
     const etag = await shares.putPart(writerOf(request), part, bytes);
     response.status(204).set('ETag', `"${etag}"`).end();
   });
+  api.route('put', '/shares/:id/:part', ...writes, requireWriter, readBytes(MAX_PART_BYTES), putPart);
 
   const answerPart = readInTurn(async (request, response) => {
     const { params } = request;

@@ -246,14 +246,21 @@ async function createIn(folder: string): Promise<void> {
     // It ends with the server.
     process.stdin.resume().on('end', () => process.exit(1));
     const [, library, dataDir, ...initDbStartParams] = process.argv;
-    require(library).PGlite.create({ dataDir, initDbStartParams }).then((it) => it.close()).then(() => process.exit());
+    const fail = (error) => {
+      console.error('Error:', error.message ?? error);
+      process.exit(1);
+    };
+    require(library).PGlite.create({ dataDir, initDbStartParams }).then((it) => it.close()).then(() => process.exit(), fail);
   `;
   const unfinished = `${folder}.new`;
   for (const old of [unfinished, folder]) rmSync(old, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
-  await promisify(execFile)(process.execPath, ['-e', script, library(), unfinished, ...SETTINGS]).catch(() => {
+  await promisify(execFile)(process.execPath, ['-e', script, library(), unfinished, ...SETTINGS]).catch((error) => {
+    const reason = (error.stderr ?? '').match(/^.*error\b.*: .*$/gim)?.at(-1) ?? error.signal ?? error.code;
     const remedy = 'That takes 600 MB of memory for some seconds and 100 MB of disk. Free them, or set DATABASE_URL.';
-    throw new DatabaseError('NOT_CREATED', `The database in ${folder} could not be created.`, remedy);
+    const message = `The database in ${folder} could not be created.`;
+    // The log shows no message.
+    throw new DatabaseError('NOT_CREATED', message, `${remedy} It ended with: ${reason}`);
   });
   renameSync(unfinished, folder);
 }

@@ -1,4 +1,6 @@
 /** Reads the bodies of requests, within limits of size and time. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { Problem } from './problems.ts';
 
@@ -18,20 +20,23 @@ export function readBytes(limit: number, quietSeconds = QUIET_SECONDS): RequestH
 /** Answers 408 if nothing comes of a body for so long. */
 function inTime(read: RequestHandler, quietSeconds: number): RequestHandler {
   return (request, response, next) => {
-    const usualMs = request.socket.timeout ?? 0;
+    // Not that of the connection: a request before this one may have shortened it.
+    const { server } = request.socket as Socket & { server?: Server };
     let isOver = false;
     const end = (error?: unknown): void => {
       if (isOver) return;
       isOver = true;
-      request.setTimeout(usualMs);
+      request.off('timeout', late);
+      request.setTimeout(server?.timeout ?? 0);
       next(error);
     };
-    // Counts from the last byte that came.
-    request.setTimeout(quietSeconds * 1000, () => {
+    const late = (): void => {
       // What still comes of the body is not waited for.
       response.set('Connection', 'close');
       end(new Problem({ kind: 'requestLate', seconds: Math.ceil(quietSeconds) }));
-    });
+    };
+    // Counts from the last byte that came.
+    request.setTimeout(quietSeconds * 1000, late);
     read(request, response, end);
   };
 }

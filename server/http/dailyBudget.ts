@@ -8,6 +8,8 @@ const MAX_VISITORS = 50_000;
 
 interface DailyBudgetOptions {
   perDay: number;
+  /** what counts, but is never refused, at once; default: nothing */
+  alwaysAllowed?: number;
   /** milliseconds since 1970 */
   now: () => number;
   /** a fixed code for the log */
@@ -22,15 +24,23 @@ interface DailyBudget {
 }
 
 /** Each process counts for itself. */
-export function createDailyBudget({ perDay, now, reason, problem }: DailyBudgetOptions): DailyBudget {
+export function createDailyBudget({
+  perDay,
+  alwaysAllowed = 0,
+  now,
+  reason,
+  problem,
+}: DailyBudgetOptions): DailyBudget {
   const spent = new Map<string, { sinceMs: number; count: number }>();
   return {
     spend(visitor, count) {
       if (count === 0) return;
       const nowMs = now();
       const known = spent.get(visitor);
-      const day = known && nowMs - known.sinceMs < DAY_MS ? known : { sinceMs: nowMs, count: 0 };
-      if (day.count + count > perDay) {
+      const isToday = known !== undefined && Math.abs(nowMs - known.sinceMs) < DAY_MS;
+      // A day that begins ahead is from before the clock was set back.
+      const day = isToday ? { ...known, sinceMs: Math.min(known.sinceMs, nowMs) } : { sinceMs: nowMs, count: 0 };
+      if (count > alwaysAllowed && day.count + count > perDay) {
         const retryAfterSeconds = Math.ceil((day.sinceMs + DAY_MS - nowMs) / 1000);
         throw new Problem(problem(Math.ceil(retryAfterSeconds / 3600)), { reason, retryAfterSeconds });
       }

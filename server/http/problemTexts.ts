@@ -80,6 +80,10 @@ const DESCRIPTIONS: Descriptions = {
     'too_many_requests',
     ({ count, hours }) => `At most ${count} new channels of reminders a day from one address. Try again in ${hours} h.`,
   ],
+  reminderMbAdded: [
+    'too_many_requests',
+    ({ hours, mb }) => `At most ${mb} MB of reminders a day from one address. Try again in ${hours} h.`,
+  ],
   notWebhook: [
     'target_refused',
     'This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.',

@@ -25,7 +25,7 @@ export interface RateLimits {
   reminders: number;
   /** webhooks and devices that an address may add to lists, in a day instead of 10 minutes */
   newTargets: number;
-  /** MB by which an address may let lists of reminders grow, in a day */
+  /** MB by which an address may let lists of reminders grow, in a day; small growth is never refused */
   reminderMbAdded: number;
   /** test messages, which reach other services at once */
   reminderTests: number;
@@ -57,7 +57,7 @@ export const RATE_LIMITS: RateLimits = {
   market: 300,
   reminders: 300,
   newTargets: 150,
-  reminderMbAdded: 50,
+  reminderMbAdded: 100,
   reminderTests: 100,
   shareReads: 10_000,
   shareWrites: 3000,

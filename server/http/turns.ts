@@ -5,14 +5,22 @@ import { Problem } from './problems.ts';
 const RETRY_SECONDS = 5;
 
 /**
- * @returns makes handlers of which a visitor has one at a time. The next begins when this one has answered, whether or not
- *   somebody reads the answer: others of the same address may be other people
+ * Nobody can occupy the process with many requests at once. Its handlers come after the body: one that never arrives must
+ * not hold up others of the same address, who may be other people.
+ * @param atOnce how many requests of a visitor may be under way
+ * @returns makes handlers of which a visitor has so many at a time. The next begins when one has answered, whether or not
+ *   somebody reads the answer, and whether or not it waits for an earlier one of its connection
  */
-export function createTurns(visitorOf: (request: Request) => string): (handler: RequestHandler) => RequestHandler {
+export function createTurns(
+  visitorOf: (request: Request) => string,
+  atOnce = 1,
+): (handler: RequestHandler) => RequestHandler {
   /** by visitor: ends with their last request */
   const queues = new Map<string, Promise<unknown>>();
+  let count = 0;
   return (handler) => (request, response, next) => {
-    const visitor = visitorOf(request);
+    // Each of a visitor's queues has one request at a time.
+    const visitor = `${visitorOf(request)} ${count++ % atOnce}`;
     const turn = (queues.get(visitor) ?? Promise.resolve()).then(() => {
       if (!response.destroyed && !request.socket.destroyed) return handler(request, response, next);
     });
@@ -23,20 +31,6 @@ export function createTurns(visitorOf: (request: Request) => string): (handler: 
     queues.set(visitor, queue);
     return turn;
   };
-}
-
-/**
- * Handles one request of a visitor at a time, so that nobody can occupy the process with many at once. Comes after the
- * body: one that never arrives must not hold up others of the same address, who may be other people.
- */
-export function takeTurns(visitorOf: (request: Request) => string): RequestHandler {
-  return createTurns(visitorOf)(
-    (request, response, next) =>
-      new Promise<void>((resolve) => {
-        whenOver(request, response, resolve);
-        next();
-      }),
-  );
 }
 
 /**

@@ -151,10 +151,10 @@ export class ReminderStore {
         const changes = changesOf(arrived, wanted);
         const growth = changes.bytes - (stored.bytes ?? 0);
         grow(growth);
-        // What finds no room is not counted: a page tries it again every minute.
-        upload.admit(addressHashes.filter((hash) => !stored.listTargets.has(hash)).length, Math.max(0, growth));
         await queries.writeList(sql, listHash, nowMs, addressHashes, changes);
         await queries.requeue(sql, [...stored.targets.keys()]);
+        // What fails or finds no room is not counted: a page tries it again every minute.
+        upload.admit(addressHashes.filter((hash) => !stored.listTargets.has(hash)).length, Math.max(0, growth));
         if (stored.bytes === null) this.#listCount += 1;
         return answerUpload(arrived, wanted);
       }),

@@ -5,7 +5,7 @@
  *   GET    /sandbox/faults  the active faults; `count` is what is left of it
  *   DELETE /sandbox/faults  everything works again
  *
- * Only this computer may switch them, but for `esiWrongAmount`, which the page offers.
+ * Only this computer may switch them, but for `esiWrongAmount` with a `characterId`, which the page offers.
  *
  * Areas are `esi`, `sso`, `prices`, `images` and the channels of reminders, such as `discord`. A POST replaces the faults of the areas that it names (null clears
  * one) and keeps the others. An area takes one fault or a list; the first fault that applies is used.

@@ -44,10 +44,17 @@ export interface SandboxOptions {
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
-/** Faults are everybody's: a visitor of a demo may ask only for what the page offers. */
+/** Faults are everybody's: a visitor of a demo may ask only for what the page offers, of one pilot. */
 function mayBreak({ ip = '', body }: Request): boolean {
-  return LOOPBACK.test(ip) || Object.keys(body ?? {}).every((name) => name === 'esiWrongAmount');
+  if (LOOPBACK.test(ip)) return true;
+  const { esiWrongAmount, ...others } = body ?? {};
+  return typeof esiWrongAmount?.characterId === 'number' && Object.keys(others).length === 0;
 }
+
+const requireMayBreak: RequestHandler = (request, response, next) => {
+  if (mayBreak(request)) return next();
+  response.status(403).json({ error: 'notLocal', message: 'Only this computer may break the sandbox for all.' });
+};
 
 /** Number of pilots in a backup; default: all. */
 const pilotCountSchema = v.optional(
@@ -109,11 +116,7 @@ export function createSandbox({
   router
     .route('/faults')
     .get((_request, response) => void response.set('Cache-Control', 'no-store').json(faults.current()))
-    .post(json, (request, response) => {
-      if (!mayBreak(request)) {
-        response.status(403).json({ error: 'notLocal', message: 'Only this computer may break the sandbox for all.' });
-        return;
-      }
+    .post(json, requireMayBreak, (request, response) => {
       const problem = faults.set(request.body);
       if (problem === null) {
         response.json(faults.current());
@@ -121,7 +124,7 @@ export function createSandbox({
         response.status(400).json({ error: 'invalidFault', message: problem });
       }
     })
-    .delete((_request, response) => {
+    .delete(requireMayBreak, (_request, response) => {
       faults.clear();
       response.status(204).end();
     });

@@ -78,7 +78,7 @@ export function createSso(options: SsoDependencies): Sso {
     },
 
     async loginProblem() {
-      if (refusal !== null && options.now() - refusal.atMs < REFUSAL_KNOWN_MS) return refusal.problem;
+      if (refusal !== null && Math.abs(options.now() - refusal.atMs) < REFUSAL_KNOWN_MS) return refusal.problem;
       return metadata.getNewerThan(Number.POSITIVE_INFINITY).then(() => null, asProblem);
     },
 

@@ -203,7 +203,7 @@ export const TileValue = styled.strong`
 
   @media (--phone) {
     font-size: var(--text-medium);
-    line-height: 20px;
+    line-height: 18px;
   }
 `;
 

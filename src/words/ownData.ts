@@ -31,9 +31,9 @@ export function missedRowsText(counts: Iterable<number>): string {
   })}`;
 }
 
-/** Who can build how many planets more: `Room for more planets: Ketta (2), Ilse (1)` */
+/** Who can build how many planets more: `Room for more planets: Ketta (2) and Ilse (1)` */
 export function freePlanetsText(owners: readonly Pick<FreePlanetOwner, 'name' | 'freeCount'>[]): string {
-  const counts = joinList(owners.map(({ name, freeCount }) => `${name} (${freeCount})`));
+  const counts = firstNames(owners.map(({ name, freeCount }) => `${name} (${freeCount})`));
   return t`Room for more planets: ${counts}`;
 }
 
@@ -47,6 +47,15 @@ export interface FreePlanetOwner {
 
 const MOST_NAMED = 5;
 
+/** `Ketta, Ilse, Oran, Vesna, Hale, and 3 others` */
+function firstNames(names: readonly string[]): string {
+  const otherCount = names.length - MOST_NAMED;
+  return listAnd([
+    ...names.slice(0, MOST_NAMED),
+    ...(otherCount > 0 ? [t`${plural(otherCount, { one: '# other', other: '# others' })}`] : []),
+  ]);
+}
+
 /** Who can build something of this level on another planet: `3 planets: Ketta and Ilse` */
 export function freePlanetsForText(level: number, owners: readonly FreePlanetOwner[]): string {
   const able = owners.filter(({ commandCenterLevel }) => commandCenterLevel >= level);
@@ -56,16 +65,12 @@ export function freePlanetsForText(level: number, owners: readonly FreePlanetOwn
       ? t({ message: `none`, comment: 'no free planets' })
       : t`none: who can have another planet has trained level ${highest} at most`;
   }
-  const otherCount = able.length - MOST_NAMED;
-  const names = listAnd([
-    ...able.slice(0, MOST_NAMED).map(({ name }) => name),
-    ...(otherCount > 0 ? [t`${plural(otherCount, { one: '# other', other: '# others' })}`] : []),
-  ]);
+  const names = firstNames(able.map(({ name }) => name));
   const freeCount = able.reduce((sum, one) => sum + one.freeCount, 0);
   return t`${plural(freeCount, { one: `# planet: ${names}`, other: `# planets: ${names}` })}`;
 }
 
-/** `Level 5 is trained, the command center is level 4: Dal V (Ketta), Vard I (Ilse)` */
+/** `Level 5 is trained, the command center is level 4: Dal V (Ketta) and Vard I (Ilse)` */
 export function higherLevelText(planets: readonly string[], trainedLevel: number, level: number): string {
-  return t`Level ${trainedLevel} is trained, the command center is level ${level}: ${{ planets: joinList(planets) }}`;
+  return t`Level ${trainedLevel} is trained, the command center is level ${level}: ${{ planets: firstNames(planets) }}`;
 }

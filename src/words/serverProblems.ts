@@ -24,6 +24,10 @@ const SERVER_PROBLEM_TEXTS: ByKind<Exclude<ServerProblem, ServiceProblem>> = {
       other: `At most # new channels of reminders a day from one address. Try again in ${hours} h.`,
     })}`;
   },
+  reminderMbAdded: (problem) => {
+    const [mb, hours] = [formatNumber(problem.mb), formatNumber(problem.hours)];
+    return t`At most ${mb} MB of reminders a day from one address. Try again in ${hours} h.`;
+  },
   notWebhook: () => t`This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.`,
   notAddress: (problem) =>
     t`This is not an address of ${{ service: serviceName(problem.service) }} that this server sends to.`,

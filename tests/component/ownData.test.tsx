@@ -172,7 +172,7 @@ describe('a character’s skills', () => {
     store.set(confirmedCharactersAtom, new Set([PILOT]));
     expect(store.get(skillRoomAtom)).toEqual([
       'Room for more planets: Pilot 95000001 (3)',
-      'Level 4 is trained, the command center is level 3: Dal V (Pilot 95000001), Vard I (Pilot 95000001)',
+      'Level 4 is trained, the command center is level 3: Dal V (Pilot 95000001) and Vard I (Pilot 95000001)',
     ]);
   });
 

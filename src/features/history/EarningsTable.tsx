@@ -123,8 +123,9 @@ function columnsFor(
       value: ({ total }) => basisWords()[total.basis],
       cell: ({ total }) => basisWords()[total.basis],
       tone: () => 'muted',
-      // Said below the chart.
-      same: () => null,
+      // Said below the chart, too.
+      drop: 'few',
+      block: 'figure',
     },
   ];
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express, { type RequestHandler } from 'express';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readBytes } from '../../../server/http/bodies.ts';
 import { answerProblem } from '../../../server/http/problems.ts';
-import { createTurns, limitAtOnce, takeTurns } from '../../../server/http/turns.ts';
+import { createTurns, limitAtOnce } from '../../../server/http/turns.ts';
 import { failure } from './testServer.ts';
 
 let server: Server;
@@ -18,10 +18,13 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Everybody is the same visitor. @returns the port of a server that answers with the size of a body */
+/** Everybody is the same visitor. @returns the port of a server that answers with the size of a body, one at a time */
 async function serve(...handlers: RequestHandler[]): Promise<number> {
   const app = express();
-  app.put('/', ...handlers, (request, response) => void response.send(String(request.body.length)));
+  const inTurn = createTurns(everybody);
+  const answer = inTurn((request, response) => void response.send(String(request.body?.length)));
+  app.put('/', ...handlers, answer);
+  app.delete('/', answer);
   app.use(answerProblem);
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -49,7 +52,7 @@ async function sendHeadersOnly(port: number): Promise<{ answer: () => string; en
 }
 
 it('a body that never comes holds up no upload of the same address', async () => {
-  const port = await serve(readBytes(1000), takeTurns(everybody));
+  const port = await serve(readBytes(1000));
   const attackers = [];
   for (let count = 0; count < 20; count++) attackers.push(await sendHeadersOnly(port));
   expect(await (await upload(port)).text()).toBe('100');
@@ -82,13 +85,32 @@ it('a body that comes is read within a limit, and its request may then take long
   expect(limitsMs).toEqual([60_000, 0, 60_000, 90_000]);
 });
 
+it('a late body behind other requests of its connection ends that connection, and not the process', async () => {
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  let isFirst = true;
+  const hang: RequestHandler = (_request, _response, next) => {
+    if (!isFirst) next();
+    isFirst = false;
+  };
+  const port = await serve(readBytes(1000, 0.1), hang);
+  server.timeout = 400;
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  const headers = 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\n';
+  socket.write(`${headers}x${headers}x${headers}`);
+  await once(socket, 'close');
+  expect(uncaught).not.toHaveBeenCalled();
+  process.off('uncaughtException', uncaught);
+});
+
 it('pipelined requests whose connection ends before the first answer hold up no other of the same address', async () => {
   let isFirst = true;
   const hang: RequestHandler = (_request, _response, next) => {
     if (!isFirst) next();
     isFirst = false;
   };
-  const port = await serve(limitAtOnce(everybody, 2), readBytes(1000), takeTurns(everybody), hang);
+  const port = await serve(limitAtOnce(everybody, 2), readBytes(1000), hang);
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   const arrived = [];
@@ -100,13 +122,26 @@ it('pipelined requests whose connection ends before the first answer hold up no 
   await expect.poll(async () => (await upload(port)).status).toBe(200);
 });
 
+it('pipelined requests of which the second has its turn first are both answered', async () => {
+  const port = await serve(readBytes(1000));
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  const put = 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\nx';
+  let answers = '';
+  socket.on('data', (bytes) => {
+    answers += bytes;
+  });
+  socket.write(`${put}DELETE / HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await expect.poll(() => answers.split('HTTP/1.1 200 OK').length - 1).toBe(2);
+});
+
 it('requests on a connection that stays open leave no listener on it', async () => {
   const counts: number[] = [];
   const count: RequestHandler = ({ socket }, _response, next) => {
     counts.push(socket.listenerCount('close'));
     next();
   };
-  const port = await serve(count, limitAtOnce(everybody, 2), readBytes(1000), takeTurns(everybody));
+  const port = await serve(count, limitAtOnce(everybody, 2), readBytes(1000));
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   for (let request = 1; request <= 3; request++) {
@@ -114,6 +149,31 @@ it('requests on a connection that stays open leave no listener on it', async () 
     await once(socket, 'data');
   }
   expect(counts).toEqual(Array(3).fill(counts[0]));
+});
+
+it('a visitor has so many requests at a time as are allowed', async () => {
+  const waiting: (() => void)[] = [];
+  const app = express();
+  const inTurn = createTurns(everybody, 2);
+  app.get(
+    '/',
+    inTurn(async (_request, response) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      response.end();
+    }),
+  );
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const arrived: unknown[] = [];
+  server.on('request', (request) => arrived.push(request));
+  const answers = Promise.all(Array.from({ length: 6 }, () => fetch(`http://127.0.0.1:${port}`)));
+  await expect.poll(() => arrived.length).toBe(6);
+  for (let turn = 0; turn < 3; turn++) {
+    await expect.poll(() => waiting.length).toBe(2);
+    for (const answer of waiting.splice(0)) answer();
+  }
+  await answers;
 });
 
 it('a visitor has one request at a time, which ends with its answer, whether or not somebody reads it', async () => {
@@ -147,7 +207,7 @@ it('a visitor has one request at a time, which ends with its answer, whether or 
 });
 
 it('one address may send so many bodies at once, and more when some of them have ended', async () => {
-  const port = await serve(limitAtOnce(everybody, 3), readBytes(1000), takeTurns(everybody));
+  const port = await serve(limitAtOnce(everybody, 3), readBytes(1000));
   for (let count = 0; count < 3; count++) await sendHeadersOnly(port);
   const refused = await upload(port);
   expect(refused.headers.get('Retry-After')).toBe('5');

@@ -240,8 +240,8 @@ describe('the rate limits', () => {
       // A computer and a phone.
       reminders: expect.toSatisfy((limit) => limit >= 3 * players),
       newTargets: expect.toSatisfy((limit) => limit >= 3 * players),
-      // Half of the largest list, in two channels, with 1 kB of each message.
-      reminderMbAdded: expect.toSatisfy((limit) => limit >= (players * (MAX_REMINDERS / 2) * 2 * 1024) / 2 ** 20),
+      // Half of the largest list, in two channels, with 1.1 kB of each message.
+      reminderMbAdded: expect.toSatisfy((limit) => limit >= (players * (MAX_REMINDERS / 2) * 2 * 1126) / 2 ** 20),
       reminderTests: expect.toSatisfy((limit) => limit >= 2 * players),
       // Each follows the fleets of two others.
       shareReads: expect.toSatisfy((limit) => limit >= 2 * shareRequests),

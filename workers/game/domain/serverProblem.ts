@@ -60,6 +60,7 @@ export const SERVER_PROBLEMS = {
   remindersDeleted: {},
   reminderTime: { backDays: MOST_DAYS, aheadDays: MOST_DAYS },
   newTargets: { count: MOST, hours: MOST_HOURS },
+  reminderMbAdded: { mb: MOST, hours: MOST_HOURS },
   notWebhook: {},
   /** an address of a channel that this server does not send to */
   notAddress: { service: CHANNELS },

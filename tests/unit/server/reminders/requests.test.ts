@@ -14,7 +14,7 @@ import { LANGUAGES } from '../../../../src/languages/languages.ts';
 import { reminderPhrases } from '../../../../src/words/reminderPhrases.ts';
 import { makeFolderWithDatabase } from '../database/folderWithDatabase.ts';
 import { type FakeSso, startFakeSso } from '../fakeServices.ts';
-import { failure, NO_TIMEOUT_MS } from '../testServer.ts';
+import { NO_TIMEOUT_MS } from '../testServer.ts';
 import {
   AT_ONCE,
   DAY_MS,
@@ -213,25 +213,39 @@ describe('one visitor', () => {
       'At most 20 new channels of reminders a day from one address. Try again in 24 h.',
     );
     nowMs = DAY_MS;
+    budget.spend('1.2.3.4', 20);
+    // The clock is set back: by less than a day, nobody waits longer than that, and by more, nobody waits.
+    nowMs -= HOUR_MS;
+    expect(() => budget.spend('1.2.3.4', 1)).toThrow('Try again in 24 h.');
+    nowMs -= DAY_MS;
     budget.spend('1.2.3.4', 1);
   });
 
   it('can add so many bytes to lists in a day, and so can’t take all the room', async () => {
-    const limits = { reminderMbAdded: 0.014, newTargets: 5 };
+    const limits = { reminderMbAdded: 0.0125, newTargets: 5 };
     const limited = await startReminderServer({}, await makeFolderWithDatabase(), limits);
-    const stops = Array.from({ length: 10 }, (_, at) => reminderAt(limited.nowMs + (at + 30) * HOUR_MS, `stop ${at}`));
-    const upload = async (id = newListId()) =>
-      limited.call('PUT', '/api/reminders', listOf([await limited.newWebhook()], stops), id);
+    const stops = Array.from({ length: 11 }, (_, at) => reminderAt(limited.nowMs + (at + 30) * HOUR_MS, `stop ${at}`));
+    const upload = async (id = newListId(), count = 10) =>
+      limited.call('PUT', '/api/reminders', listOf([await limited.newWebhook()], stops.slice(0, count)), id);
     const statusOf = async (answer: Promise<Response>) => (await answer).status;
     const kept = newListId();
     expect(await statusOf(upload(kept))).toBe(200);
     expect(await statusOf(upload())).toBe(200);
     // What is refused uses up no channel.
     for (let attempt = 0; attempt < 4; attempt++) {
-      expect(await failure(await upload())).toEqual({ status: 429, error: 'too_many_requests' });
+      const refused = await upload();
+      expect([refused.status, await refused.json()]).toEqual([
+        429,
+        {
+          error: 'too_many_requests',
+          message: 'At most 0.0125 MB of reminders a day from one address. Try again in 24 h.',
+          cause: { kind: 'reminderMbAdded', mb: 0.0125, hours: 24 },
+        },
+      ]);
     }
-    // A list that does not grow is taken.
+    // A list that does not grow is taken, and one that grows a little.
     expect(await statusOf(upload(kept))).toBe(200);
+    expect(await statusOf(upload(kept, 11))).toBe(200);
     limited.nowMs += DAY_MS;
     expect(await statusOf(upload())).toBe(200);
     await limited.close();

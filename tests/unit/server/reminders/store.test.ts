@@ -466,6 +466,28 @@ describe('what is stored', () => {
     await small.put(lists[1] as string, { ...uploadOf([]), reminders });
   });
 
+  it('counts an upload when its rows are written, and keeps no rows of one that may not count', async () => {
+    const admitted: number[] = [];
+    const upload = { ...uploadOf(['stop']), admit: (targets: number) => void admitted.push(targets) };
+    const broken: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction((sql) =>
+          work({
+            query: async (text, values) =>
+              text.includes('INSERT INTO reminders.message') ? fail(new Error('disk')) : sql.query(text, values),
+          }),
+        ),
+    };
+    const list = hashOf(newListId());
+    await expect((await open([SECRET], MAX_BYTES, broken)).put(list, upload)).rejects.toThrow('disk');
+    expect(admitted).toEqual([]);
+    await expect(store.put(list, { ...upload, admit: () => fail(new Error('too many')) })).rejects.toThrow('too many');
+    expect(await rowsOf('message')).toEqual([]);
+    await store.put(list, upload);
+    expect(admitted).toEqual([1]);
+  });
+
   it('takes no upload while the disk is full; deletions get the reserve, and deliveries go on', async () => {
     let freeBytes = 2 ** 30;
     let hasReserve = true;

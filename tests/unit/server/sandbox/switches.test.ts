@@ -39,9 +39,17 @@ describe('faults', () => {
     const current = async () => (await server.get('/sandbox/faults')).json();
     expect(await set({ esi: { status: 500 }, esiWrongAmount: { units: 1 } }, '203.0.113.5')).toBe(403);
     expect(await current()).toEqual({});
-    expect(await set({ esiWrongAmount: { units: 1 } }, '203.0.113.5')).toBe(200);
+    // Without a character it would be that of the next visitor.
+    for (const wrong of [{ units: 1 }, null, 1]) expect(await set({ esiWrongAmount: wrong }, '203.0.113.5')).toBe(403);
+    const ofOne = { esiWrongAmount: { units: 1, characterId: FIRST_PILOT_ID } };
+    expect(await set(ofOne, '203.0.113.5')).toBe(200);
     expect(await set({ esi: { status: 500 } })).toBe(200);
+    const clear = async (headers = {}) =>
+      (await fetch(`${server.url}/sandbox/faults`, { method: 'DELETE', headers })).status;
+    expect(await clear({ 'X-Forwarded-For': '203.0.113.5' })).toBe(403);
     expect(Object.keys(await current())).toEqual(['esi', 'esiWrongAmount']);
+    expect(await clear()).toBe(204);
+    expect(await current()).toEqual({});
     await server.close();
   });
 
