@@ -198,17 +198,19 @@ function storesText({ storeKind, count: change }: Extract<ColonyEdit, { kind: 's
     : t`${plural(count, { one: 'remove # storage facility', other: 'remove # storage facilities' })}`;
 }
 
-/** @param edits with the same kind of store, or none */
+/** @param edits that differ in the goods alone */
 function routesText(edits: readonly RouteEdit[]): string {
-  const { storeKind, feedsFactories } = edits[0]!;
+  const { storeKind, feedsFactories, onlyFeeds } = edits[0]!;
   const goods = listAnd(edits.map(({ typeId }) => typeName(typeId)));
   if (storeKind === null) return t`widen the routes of ${goods} to all that a cycle makes`;
   if (storeKind === 'launchpad') {
+    if (onlyFeeds) return t`route ${goods} from a launchpad to the factories`;
     return feedsFactories
       ? t`also route ${goods} to a launchpad, and from there on to the factories`
       : t`route ${goods} to a launchpad`;
   }
   storeKind satisfies 'storage';
+  if (onlyFeeds) return t`route ${goods} from a storage facility to the factories`;
   return feedsFactories
     ? t`also route ${goods} to a storage facility, and from there on to the factories`
     : t`route ${goods} to a storage facility`;
@@ -226,7 +228,7 @@ export function editsText(edits: readonly ColonyEdit[], choices: KnownChoices, u
   const visits = edits.findLast((edit) => edit.kind === 'visits');
   const routes = groupBy(
     edits.filter((edit) => edit.kind === 'routes'),
-    ({ storeKind, feedsFactories }) => `${storeKind} ${feedsFactories}`,
+    ({ storeKind, feedsFactories, onlyFeeds }) => `${storeKind} ${feedsFactories} ${onlyFeeds}`,
   );
   const others = edits.filter(({ kind }) => kind !== 'program' && kind !== 'visits' && kind !== 'routes');
   const clauses = [

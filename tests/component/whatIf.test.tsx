@@ -191,6 +191,24 @@ describe('the variants of a planet', () => {
     expect(changes.at(-1)).toBe('delete id 0');
   });
 
+  it('add a route that the factories lack, where the goods are in a store already', async () => {
+    const route = {
+      kind: 'routes',
+      typeId: 3645 as TypeId,
+      storeKind: 'launchpad',
+      feedsFactories: true,
+      onlyFeeds: true,
+    } as const;
+    const { screen, changes } = await showVariants([{ name: 'A', edits: [] }], [], null, null, (comparison) => ({
+      ...comparison,
+      choices: { ...comparison.choices, routes: [route] },
+    }));
+    await screen.getByLabelText('More changes').selectOptions('Change routes…');
+    await screen.getByLabelText('Routes').selectOptions('Route Water from a launchpad to the factories');
+    await screen.getByRole('button', { name: 'Add', exact: true }).click();
+    expect(changes.at(-1)).toMatchObject({ edits: [route] });
+  });
+
   it('show factories under what they make after a change, and change how often the planet is visited', async () => {
     const schematic = schematicByOutput.get(BIOFUELS)!.schematicId;
     const { screen, changes } = await showVariants([

@@ -5,13 +5,19 @@ import { applyEdits } from '../../../workers/figures/whatIf/applyEdits.ts';
 import { Search } from '../../../workers/figures/whatIf/bestChanges.ts';
 import { listEditChoices } from '../../../workers/figures/whatIf/editChoices.ts';
 import { evaluateVariant } from '../../../workers/figures/whatIf/evaluateVariant.ts';
-import { judgeChange, judgePresent, type SearchBasis } from '../../../workers/figures/whatIf/judgeChange.ts';
+import { findProblems } from '../../../workers/figures/whatIf/findProblems.ts';
+import {
+  judgeChange,
+  judgePresent,
+  replayPresent,
+  type SearchBasis,
+} from '../../../workers/figures/whatIf/judgeChange.ts';
 import { searchSuggestions } from '../../../workers/figures/whatIf/searchSuggestions.ts';
 import { commodities, schematicByOutput, structures } from '../../../workers/game/catalogue/index.ts';
 import type { Colony } from '../../../workers/game/domain/colony.ts';
 import type { SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
-import type { Suggestion } from '../../../workers/game/domain/whatIf.ts';
+import type { ColonyProblem, Suggestion } from '../../../workers/game/domain/whatIf.ts';
 import { advance, compileColony, startState } from '../../../workers/game/engine/index.ts';
 import { type Prices, tradePrices } from '../../../workers/game/worth/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
@@ -735,7 +741,9 @@ describe('a factory that no route brings its input', () => {
     const { problem, suggestions } = step.value;
     expect(problem).toEqual({ kind: 'unfed', typeId: LIQUIDS, factoryCount: 1 });
     const [first, ...others] = suggestions;
-    expect(first!.edits).toEqual([{ kind: 'routes', typeId: LIQUIDS, storeKind: 'launchpad', feedsFactories: true }]);
+    expect(first!.edits).toEqual([
+      { kind: 'routes', typeId: LIQUIDS, storeKind: 'launchpad', feedsFactories: true, onlyFeeds: true },
+    ]);
     expect(first).toMatchObject({ reason: problem, structures: [] });
     // As much as with the route from the start.
     const routed = judgePresent(basisOf(unrouted('\n2 -> 4')), false)!;
@@ -743,6 +751,48 @@ describe('a factory that no route brings its input', () => {
     expect(first!.gainIskPerMonth).toBeGreaterThan(10e6);
     expect(others.map(({ id }) => id)).not.toContain(first!.id);
     expectFollowable(basis, false, first!);
+  });
+
+  it('hides nothing that its routed factories suffer from, and is named last where they wait for the same input', () => {
+    const problemsOf = (colony: Colony) => findProblems(colony, replayPresent(basisOf(colony)).sustained);
+    const liquids = (problems: readonly ColonyProblem[]) =>
+      problems.filter((problem) => 'typeId' in problem && problem.typeId === LIQUIDS);
+    // One more, which no route brings anything.
+    const withOneMore = (drawing: string) => [drawing, `${drawing}\n9 factory ${makes('Water')}\n9 -> 8`];
+    const unfed = { kind: 'unfed', typeId: LIQUIDS, factoryCount: 1 } as const;
+    const [draw, water] = [(one: string) => drawColony(one, { planetType: 'gas' }), makes('Water')];
+
+    const starving = `1 ecu ${LIQUIDS} base=5000 cycle=1h program=96h
+      8 launchpad
+      3 factory ${water}
+      4 factory ${water}
+      1 -> 8 -> 3 -> 8
+      8 -> 4 -> 8`;
+    const [routed, oneMore] = withOneMore(starving).map((one) => problemsOf(draw(one)));
+    expect(routed).toMatchObject([{ kind: 'starves', typeId: LIQUIDS }]);
+    expect(oneMore).toEqual([...routed!, unfed]);
+
+    const clogged = `1 ecu ${typeIdOf('Noble Gas')} base=11000 cycle=1h program=96h
+      2 ecu ${LIQUIDS} base=6500 cycle=1h program=96h
+      8 launchpad
+      7 storage
+      3 factory ${makes('Oxygen')}
+      4 factory ${water}
+      5 factory ${water}
+      1 -> 7 -> 3 -> 8
+      2 -> 7 -> 4 -> 8
+      7 -> 5 -> 8`;
+    const [cloggedRouted, cloggedOneMore] = withOneMore(clogged).map((one) => problemsOf(draw(one)));
+    expect(cloggedRouted![0]).toMatchObject({ kind: 'clogged', typeId: LIQUIDS });
+    expect(cloggedOneMore![0]).toEqual(cloggedRouted![0]);
+    expect(cloggedOneMore!.at(-1)).toEqual(unfed);
+
+    // More than all three could use: the route first, and then too few factories.
+    const surplus = starving.replace('5000', '60000');
+    const [surplusRouted, surplusOneMore] = withOneMore(surplus).map((one) => problemsOf(draw(one)));
+    expect(liquids(surplusRouted!)).toMatchObject([{ kind: 'surplus' }]);
+    expect(surplusOneMore![0]).toEqual(unfed);
+    expect(liquids(surplusOneMore!)).toMatchObject([unfed, { kind: 'surplus' }]);
   });
 
   it('gets it from the store that has the input, also where that is brought', () => {
@@ -762,6 +812,17 @@ describe('a factory that no route brings its input', () => {
       `2 launchpad\n5 factory ${makes('Coolant')}`,
     );
     expect(added(coolant)).toEqual([[2, 5, ELECTROLYTES]]);
+    expect(routesOf(coolant)).toMatchObject([{ typeId: ELECTROLYTES, storeKind: 'launchpad', onlyFeeds: true }]);
+    // Its extractor has no route to a store either.
+    const straight = drawColony(
+      `1 ecu ${LIQUIDS} base=12000 cycle=1h program=96h\n2 launchpad\n3 factory ${makes('Water')}`,
+      {
+        planetType: 'gas',
+      },
+    );
+    expect(routesOf(straight).filter(({ typeId }) => typeId === LIQUIDS)).toEqual([
+      { kind: 'routes', typeId: LIQUIDS, storeKind: 'launchpad', feedsFactories: true },
+    ]);
     expect(routesOf(unrouted('\n2 -> 4'))).toEqual([]);
   });
 });

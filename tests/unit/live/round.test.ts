@@ -144,6 +144,24 @@ describe('planning a round', () => {
     expect(await tab.engine.round.advise([KEY], { ...settings, nextRoundAt: nowSeconds() })).toEqual([]);
   });
 
+  it('says of inputs at a loss what leaving the planet idle saves, the same in an advice as in a plan', async () => {
+    browser.addCharacter(1, [PLANET]);
+    browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: coolantLayout() }]);
+    // 40 units of each become 5.
+    browser.eve.prices = new Map([
+      [ELECTROLYTES, 500],
+      [WATER, 500],
+      [COOLANT, 7000],
+    ]);
+    const tab = await new Tab(browser).start();
+    const changes = { nextRoundAt: nowSeconds() + DAY, feedAtLoss: [] };
+    const [advice] = await tab.engine.round.advise([KEY], request(changes));
+    const { logins, skipped } = await plan(tab, changes);
+    const [planned] = [...logins.flatMap(({ visits }) => visits), ...skipped];
+    expect(advice).toMatchObject({ deliveries: [], idleGainIsk: planned!.idleGainIsk });
+    expect(advice!.idleGainIsk).toBeGreaterThan(0);
+  });
+
   it('advises nobody to bring raw material', async () => {
     browser.addCharacter(1, [PLANET]);
     browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);

@@ -124,6 +124,16 @@ it('changes of routes name the goods, once for all that go the same way', () => 
     'Take out surplus Water at each visit and also route Water and Oxygen to a launchpad, and from there on to the factories',
   );
   expect(text({ ...water!, storeKind: 'storage', feedsFactories: false })).toBe('Route Water to a storage facility');
+  const fed = { ...stored, onlyFeeds: true } as const;
+  expect(text({ ...water!, ...fed }, { ...oxygen!, ...fed })).toBe(
+    'Route Water and Oxygen from a launchpad to the factories',
+  );
+  expect(text({ ...water!, ...fed, storeKind: 'storage' })).toBe(
+    'Route Water from a storage facility to the factories',
+  );
+  expect(text({ ...water!, ...stored }, { ...oxygen!, ...fed })).toBe(
+    'Also route Water to a launchpad, and from there on to the factories and route Oxygen from a launchpad to the factories',
+  );
 });
 
 it('a planet’s problem is said, a loss first', () => {

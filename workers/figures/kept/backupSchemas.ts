@@ -39,7 +39,13 @@ const editSchema = v.variant('kind', [
   v.object({ kind: v.literal('removeEcu'), pinId }),
   v.object({ kind: v.literal('takeOut'), typeIds }),
   v.object({ kind: v.literal('bring'), typeIds }),
-  v.object({ kind: v.literal('routes'), typeId, storeKind: v.nullable(storeKind), feedsFactories: v.boolean() }),
+  v.object({
+    kind: v.literal('routes'),
+    typeId,
+    storeKind: v.nullable(storeKind),
+    feedsFactories: v.boolean(),
+    onlyFeeds: v.exactOptional(v.literal(true)),
+  }),
 ]);
 
 /** A variant in a backup. */

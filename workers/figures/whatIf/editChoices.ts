@@ -91,7 +91,8 @@ function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
     made.has(typeId) ? carried.some(({ targets }) => targets.has(pinId)) : PIN_KINDS[kind].launches;
   const kindsOf = (some: typeof stores) =>
     PLACED_STORE_KINDS.filter((kind) => some.some((store) => store.kind === kind));
-  const kinds: RouteEdit['storeKind'][] = carried.some(({ units }) => units === 0)
+  const isUnstored = carried.some(({ units }) => units === 0);
+  const kinds: RouteEdit['storeKind'][] = isUnstored
     ? kindsOf(stores)
     : isUnfed
       ? kindsOf(stores.filter(holds))
@@ -103,6 +104,7 @@ function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
     typeId,
     storeKind,
     feedsFactories: storeKind !== null && feedsFactories,
+    ...(storeKind !== null && !isUnstored && { onlyFeeds: true }),
   }));
 }
 

@@ -7,7 +7,7 @@ import { findColonyGoods } from '../../game/sustain/index.ts';
 import { routeLosses } from '../routeLosses.ts';
 import { isKeptOut, LITTLE, STARVED } from './keptOut.ts';
 import { neededPerHour } from './neededPerHour.ts';
-import { unfedInputs } from './unfedInputs.ts';
+import { unfedInputs, unroutedInputs } from './unfedInputs.ts';
 
 /** What a problem that has become smaller by less than this still is. */
 const MOSTLY: Fraction = 0.7;
@@ -15,7 +15,11 @@ const MOSTLY: Fraction = 0.7;
 /** What costs a colony most of what it could make, the worst first. @param sustained with visits as usual */
 export function findProblems(colony: Colony, sustained: SustainedColony): ColonyProblem[] {
   const { made, hasLaunchpad } = findColonyGoods(colony);
-  const needed = neededPerHour(colony);
+  // Factories that no route brings an input use nothing, and don't wait for what others have too little of.
+  const needed = neededPerHour({
+    pins: colony.pins.filter((pin) => unroutedInputs(pin, colony.routes).length === 0),
+  });
+  const neededByAll = neededPerHour(colony);
   const { flows, stops, intervalSeconds } = sustained;
   const lost = flows
     .filter(({ madeUnitsPerHour, lostUnitsPerHour }) => lostUnitsPerHour > LITTLE * madeUnitsPerHour)
@@ -31,15 +35,21 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
     lost.filter(({ typeId }) => causes.has(typeId)),
     lost.filter(({ typeId }) => !causes.has(typeId)),
   ];
-  const unfed = unfedInputs(colony);
-  const clogged = overflowing.filter((flow) => isKeptOut(flow, needed) && !unfed.has(flow.typeId));
+  const clogged = overflowing.filter((flow) => isKeptOut(flow, needed));
+  const isWaitedFor = (flow: SustainedFlow) => waitFraction(flow) > 1 - STARVED;
   const starved = flows
-    .filter(
-      (flow) =>
-        made.has(flow.typeId) && !unfed.has(flow.typeId) && !clogged.includes(flow) && waitFraction(flow) > 1 - STARVED,
-    )
+    .filter((flow) => made.has(flow.typeId) && !clogged.includes(flow) && isWaitedFor(flow))
     // What is made of another starved commodity follows from that one.
     .sort((a, b) => tierOf(a.typeId) - tierOf(b.typeId) || waitFraction(b) - waitFraction(a));
+  // Another route brings no more of what is short already.
+  const shortTypeIds = new Set([...clogged, ...flows.filter(isWaitedFor)].map(({ typeId }) => typeId));
+  const unfed = [...unfedInputs(colony)].map(
+    ([typeId, factoryCount]) => ({ kind: 'unfed', typeId, factoryCount }) as const,
+  );
+  const isBeyondAll = ({ typeId, madeUnitsPerHour, lostUnitsPerHour }: SustainedFlow) => {
+    const unroutedUnitsPerHour = (neededByAll.get(typeId) ?? 0) - (needed.get(typeId) ?? 0);
+    return lostUnitsPerHour - unroutedUnitsPerHour > LITTLE * madeUnitsPerHour;
+  };
   const end = stops.find((one) => one.stop.kind === 'programExpired' && isEarly(one));
   const bought = missing.find(({ typeId }) => !made.has(typeId));
   const idleHeads = colony.pins.flatMap((pin) =>
@@ -50,7 +60,7 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
       const { typeId } = flow;
       return { kind: 'misrouted', typeId, lostFraction: lostFraction(flow), cause: causes.get(typeId)! };
     }),
-    ...[...unfed].map(([typeId, factoryCount]) => ({ kind: 'unfed', typeId, factoryCount }) as const),
+    ...unfed.filter(({ typeId }) => !shortTypeIds.has(typeId)),
     // Its figures count on goods that nobody hauls. What is drawn from a stock of its own is not hauled in.
     ...flows.flatMap((flow) => (made.has(flow.typeId) ? [] : boughtRaw(colony, flow))),
     ...clogged.map((flow): ColonyProblem => {
@@ -74,8 +84,9 @@ export function findProblems(colony: Colony, sustained: SustainedColony): Colony
         ]),
     ...idleHeads.map((headCount): ColonyProblem => ({ kind: 'idleExtractor', headCount })),
     ...overflowing
-      .filter(({ typeId }) => tierOf(typeId) === 0 && !unfed.has(typeId))
+      .filter((flow) => tierOf(flow.typeId) === 0 && isBeyondAll(flow))
       .map((flow): ColonyProblem => ({ kind: 'surplus', typeId: flow.typeId, lostFraction: lostFraction(flow) })),
+    ...unfed.filter(({ typeId }) => shortTypeIds.has(typeId)),
   ];
 }
 

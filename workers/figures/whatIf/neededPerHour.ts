@@ -3,10 +3,10 @@ import type { Colony } from '../../game/domain/colony.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { SECONDS_PER_HOUR } from '../../game/domain/units.ts';
 
-/** What all factories of a colony use if they never wait, in units an hour. */
-export function neededPerHour(colony: Colony): Map<TypeId, number> {
+/** What factories use if they never wait, in units an hour. */
+export function neededPerHour({ pins }: Pick<Colony, 'pins'>): Map<TypeId, number> {
   const needed = new Map<TypeId, number>();
-  for (const pin of colony.pins) {
+  for (const pin of pins) {
     const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
     for (const { typeId, amount } of schematic?.inputs ?? []) {
       needed.set(typeId, (needed.get(typeId) ?? 0) + (amount * SECONDS_PER_HOUR) / schematic!.cycleSeconds);

@@ -23,7 +23,8 @@ export const MAX_VARIANTS = 3;
 
 /**
  * Widens the routes of a commodity to stores, so that they take all that a cycle makes. With a kind of store, what makes the
- * commodity and has no route to a store gets one to such a store.
+ * commodity and has no route to a store gets one to such a store, and factories that no store passes it on to get one from
+ * there.
  */
 export interface RouteEdit {
   kind: 'routes';
@@ -31,6 +32,8 @@ export interface RouteEdit {
   storeKind: PlacedStoreKind | null;
   /** the store passes it on to the colony's factories that use it */
   feedsFactories: boolean;
+  /** no route to a store is added: all that makes the commodity has one, or nothing here makes it */
+  onlyFeeds?: true;
 }
 
 /** One change that the player could make in the game. */

@@ -162,7 +162,14 @@ export class BackedUpBrowser {
   }
 }
 
-export const VARIANT = { id: 'a', name: 'Mine', edits: [{ kind: 'level', level: 5 }] } as const;
+export const VARIANT = {
+  id: 'a',
+  name: 'Mine',
+  edits: [
+    { kind: 'level', level: 5 },
+    { kind: 'routes', typeId: 3645 as TypeId, storeKind: 'launchpad', feedsFactories: true, onlyFeeds: true },
+  ],
+} as const;
 export const PLAN = { id: 'p', name: 'Alts', keptAt: NOW_MS / 1000 - 60, netIskPerMonth: 1e9, planets: [], before: [] };
 const TAX = {
   characterId: 90_000_001 as CharacterId,
