@@ -29,7 +29,6 @@ import { backupFaultText, partName } from '../words/backup.ts';
 import { backupRiskText } from '../words/permissions.ts';
 import { stopThisTab, withOtherTabsStopped } from './allTabs.ts';
 import { askEngineEarly } from './engine.ts';
-import { historyProblem } from './history.ts';
 import { saveFile } from './saveFile.ts';
 
 const ask = <Answer>(question: (backup: BackupApi) => Promise<Answer>): Promise<Answer> =>
@@ -85,7 +84,7 @@ export async function finishCutOffRestore(): Promise<void> {
   try {
     await finishRestore();
   } catch (error) {
-    keepNews({ kind: 'failed', text: t`Nothing is restored: ${{ problem: historyProblem(error) }}.` });
+    keepNews({ kind: 'failed', text: t`Nothing is restored: ${{ problem: errorMessage(error) }}.` });
     throw error;
   }
 }
@@ -110,7 +109,7 @@ async function changeAll(work: () => Promise<void>): Promise<string | null> {
       stopThisTab();
       window.location.reload();
     } catch (error) {
-      problem = historyProblem(error);
+      problem = errorMessage(error);
     }
   });
   return isDone ? problem : t`another tab restores a backup, or deletes everything, at this moment`;

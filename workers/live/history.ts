@@ -21,13 +21,12 @@ import type { PriceChanges } from '../game/domain/choices.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { Colony } from '../game/domain/colony.ts';
 import type { CustomsTax } from '../game/domain/customsTax.ts';
-import { ownMessage } from '../game/domain/errors.ts';
+import { DATABASE_NOT_OPEN, ownMessage } from '../game/domain/errors.ts';
 import {
   type ColonyHistory,
   type FleetHistory,
   type FleetHistoryRequest,
   HISTORY_LASTS_DAYS,
-  HISTORY_NOT_OPEN,
   type HistoryPeriod,
   type HistoryRestoreOutcome,
   type HistorySelection,
@@ -261,7 +260,7 @@ export class HistoryService implements HistoryApi {
   /** @throws DOMException (rejects) if the history did not open: what is stored of it would stay */
   async #openedDatabase(): Promise<HistoryDatabase> {
     const database = await this.#database;
-    if (database === null) throw new DOMException(HISTORY_NOT_OPEN, 'InvalidStateError');
+    if (database === null) throw new DOMException(DATABASE_NOT_OPEN, 'InvalidStateError');
     return database;
   }
 

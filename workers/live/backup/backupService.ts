@@ -29,7 +29,7 @@ import {
   UNDO_LASTS_MS,
   type WrittenBackup,
 } from '../../figures/kept/restore.ts';
-import { HISTORY_NOT_OPEN } from '../../game/domain/history.ts';
+import { DATABASE_NOT_OPEN } from '../../game/domain/errors.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
 import type { EpochMilliseconds, EpochSeconds } from '../../game/domain/units.ts';
@@ -347,7 +347,7 @@ export class BackupService implements BackupApi {
   /** @throws DOMException (rejects) if the history does not open: what is done without it would be said to be done */
   #withOpenHistory<Result>(work: (database: HistoryDatabase) => Promise<Result>): Promise<Result> {
     return this.#withHistory((database) => {
-      if (database === null) throw new DOMException(HISTORY_NOT_OPEN, 'InvalidStateError');
+      if (database === null) throw new DOMException(DATABASE_NOT_OPEN, 'InvalidStateError');
       return work(database);
     });
   }
