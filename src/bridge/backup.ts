@@ -84,7 +84,13 @@ export async function finishCutOffRestore(): Promise<void> {
   try {
     await finishRestore();
   } catch (error) {
-    keepNews({ kind: 'failed', text: t`Nothing is restored: ${{ problem: errorMessage(error) }}.` });
+    const problem = errorMessage(error);
+    // What could not be taken back can still be.
+    const isPartHere = (await lastRestore().catch(() => null)) !== null;
+    const text = isPartHere
+      ? t`Only part of the backup is restored: ${problem}. Each start of the page tries the rest again. “Backup” can undo what is restored.`
+      : t`Nothing is restored: ${problem}.`;
+    keepNews({ kind: 'failed', text });
     throw error;
   }
 }

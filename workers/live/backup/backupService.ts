@@ -212,19 +212,19 @@ export class BackupService implements BackupApi {
     });
     const rest = steps.get(REST_STEP) as RestUndo | undefined;
     const colonies = [...steps].filter(([name]) => name.startsWith(HISTORY_STEP));
-    if (rest !== undefined || colonies.length > 0) {
-      await this.#withOpenHistory(async (database) => {
-        for (const [name, value] of colonies) {
-          await database.takeBack(idOf(name.slice(HISTORY_STEP.length) as ColonyKey), value as ColonyUndo);
-        }
-        if (rest !== undefined) await database.removeRest(rest);
-      });
-    }
+    const takeBack = async (database: HistoryDatabase | null): Promise<void> => {
+      for (const part of KEPT_PARTS) {
+        const changes = steps.get(part);
+        if (changes !== undefined) await this.#tables[part].replay(changes as RowChange<unknown>[], true);
+      }
+      for (const [name, value] of colonies) {
+        await database?.takeBack(idOf(name.slice(HISTORY_STEP.length) as ColonyKey), value as ColonyUndo);
+      }
+      if (rest !== undefined) await database?.removeRest(rest);
+    };
+    // Nothing is taken back without the history that has to be.
+    await (rest === undefined && colonies.length === 0 ? takeBack(null) : this.#withOpenHistory(takeBack));
     await this.#dependencies.taxes.removeTaxEntries(rest?.taxes ?? []);
-    for (const part of KEPT_PARTS) {
-      const changes = steps.get(part);
-      if (changes !== undefined) await this.#tables[part].replay(changes as RowChange<unknown>[], true);
-    }
     return (steps.get(PAGE_STEP) as PageChanges | undefined) ?? null;
   }
 
