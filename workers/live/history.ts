@@ -100,6 +100,11 @@ export class HistoryService implements HistoryApi {
   /** by colony: only the latest snapshot counts */
   readonly #waiting = new Map<ColonyKey, OfferedSnapshot>();
   #isRecording = false;
+  /**
+   * What a month was last deleted for, until it is stored. Where a month less makes no room, something else fills the disk:
+   * every further one would be lost for nothing.
+   */
+  #deletedFor: HistoryPart | null = null;
 
   constructor(dependencies: HistoryDependencies) {
     this.#dependencies = dependencies;
@@ -426,22 +431,22 @@ export class HistoryService implements HistoryApi {
   async #makingRoom<Result>(what: HistoryPart, work: () => Promise<Result>): Promise<Result> {
     const database = await this.#database;
     const { notices } = this.#dependencies;
-    // Where a month less makes no room, something else fills the disk: every further one would be lost for nothing.
-    let mayDelete = !notices.isWithoutRoom(what);
     for (;;) {
       try {
         const result = await work();
         notices.hasRoom(what);
+        if (this.#deletedFor === what) this.#deletedFor = null;
         return result;
       } catch (error) {
         if (!isQuotaError(error)) throw error;
         if (await this.#dependencies.freeRoom().catch(() => false)) continue;
+        const mayDelete = this.#deletedFor === null;
+        this.#deletedFor ??= what;
         const removed = mayDelete ? await database?.removeOldest().catch(() => null) : null;
         if (removed == null) {
           notices.lacksRoom(what);
           throw error;
         }
-        mayDelete = false;
         this.#notice('history-full', { kind: 'historyDeleted', lastDay: firstDayOf(removed + 1) - 1 });
       }
     }
