@@ -244,16 +244,19 @@ export class BackupService implements BackupApi {
     const stored = await this.#stored();
     if (stored === undefined) return null;
     const nowMs = this.#dependencies.nowMs();
-    if (stored.begunAtMs < nowMs - UNDO_LASTS_MS) {
+    const { begunAtMs, savedAtMs } = stored;
+    // The clock was ahead then: its secrets must not stay until that time has come. Or it is behind now: that counts no more
+    // once it is right again.
+    const restoredAtMs = begunAtMs <= nowMs ? begunAtMs : Math.min(stored.seenAheadAtMs ?? nowMs, nowMs);
+    if (restoredAtMs < nowMs - UNDO_LASTS_MS) {
       await this.forget();
       return null;
     }
-    const begunAtMs = Math.min(stored.begunAtMs, nowMs);
-    // The clock was ahead: its secrets must not stay until that time has come.
-    if (begunAtMs < stored.begunAtMs) {
-      await this.#withRestore((database) => database.put('restore', { ...stored, begunAtMs }, 'last'));
+    if (restoredAtMs !== begunAtMs && restoredAtMs !== stored.seenAheadAtMs) {
+      const seen = { ...stored, seenAheadAtMs: restoredAtMs };
+      await this.#withRestore((database) => database.put('restore', seen, 'last'));
     }
-    return { restoredAtMs: begunAtMs, savedAtMs: stored.savedAtMs };
+    return { restoredAtMs, savedAtMs };
   }
 
   async keptFile(): Promise<KeptFile | null> {

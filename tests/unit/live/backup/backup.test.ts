@@ -322,6 +322,17 @@ describe('a restore that is taken back', () => {
     expect(await browser.open().backup.last()).toBeNull();
   });
 
+  it('can be taken back for seven days, also after the clock was behind once', async () => {
+    const browser = new BackedUpBrowser();
+    await browser.restore(await (await filled()).save());
+    browser.nowMs -= 30 * 86_400_000;
+    expect(await browser.open().backup.last()).toMatchObject({ restoredAtMs: browser.nowMs });
+    browser.nowMs = NOW_MS + 7 * 86_400_000;
+    expect(await browser.open().backup.last()).toMatchObject({ restoredAtMs: NOW_MS });
+    browser.nowMs += 1;
+    expect(await browser.open().backup.last()).toBeNull();
+  });
+
   it('can be taken back for seven days from when a clock that was ahead is set right', async () => {
     const browser = new BackedUpBrowser();
     const text = await (await filled()).save();
