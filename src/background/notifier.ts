@@ -101,8 +101,10 @@ function check(onOpen: OpenColony): void {
   const { quiet } = store.get(reminderSettingsAtom);
   // The server announces the same stops on this device.
   const isWanted = settings.isOn && !store.get(isPushWorkingAtom);
-  const isAllowed = notificationAccess() === 'granted';
-  sayAccess(isAllowed || !isWanted);
+  const access = notificationAccess();
+  const isAllowed = access === 'granted';
+  // Where nothing can allow them, a notice could not be ended: the dialog shows them off, and says why.
+  sayAccess(isAllowed || !isWanted || access === 'unsupported');
   if (!isWanted || !isAllowed) {
     lastCheckMs = null;
     return;

@@ -59,8 +59,9 @@ export function startShareSync(): { stop(): void } {
   }
 
   function sayUnstored(): void {
-    const problem = store.get(sharesAtom)?.storageProblem ?? null;
-    if (problem === null) {
+    const shares = store.get(sharesAtom);
+    const problem = shares?.storageProblem ?? null;
+    if (shares === null || problem === null || shares.published.length + shares.followed.length === 0) {
       clearNotice(UNSTORED_ID);
       return;
     }

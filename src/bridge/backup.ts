@@ -29,7 +29,6 @@ import { backupFaultText, partName } from '../words/backup.ts';
 import { backupRiskText } from '../words/permissions.ts';
 import { stopThisTab, withOtherTabsStopped } from './allTabs.ts';
 import { askEngineEarly } from './engine.ts';
-import { historyProblem } from './history.ts';
 import { saveFile } from './saveFile.ts';
 
 const ask = <Answer>(question: (backup: BackupApi) => Promise<Answer>): Promise<Answer> =>
@@ -85,7 +84,13 @@ export async function finishCutOffRestore(): Promise<void> {
   try {
     await finishRestore();
   } catch (error) {
-    keepNews({ kind: 'failed', text: t`Nothing is restored: ${{ problem: historyProblem(error) }}.` });
+    const problem = errorMessage(error);
+    // What could not be taken back can still be.
+    const isPartHere = (await lastRestore().catch(() => null)) !== null;
+    const text = isPartHere
+      ? t`Only part of the backup is restored: ${problem}. Each start of the page tries the rest again. “Backup” can undo what is restored.`
+      : t`Nothing is restored: ${problem}.`;
+    keepNews({ kind: 'failed', text });
     throw error;
   }
 }
@@ -110,7 +115,7 @@ async function changeAll(work: () => Promise<void>): Promise<string | null> {
       stopThisTab();
       window.location.reload();
     } catch (error) {
-      problem = historyProblem(error);
+      problem = errorMessage(error);
     }
   });
   return isDone ? problem : t`another tab restores a backup, or deletes everything, at this moment`;

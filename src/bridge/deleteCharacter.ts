@@ -1,13 +1,13 @@
 /** The end of a character: its tokens, history and variants go with it. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { errorMessage } from '../format/text.ts';
 import { removeCharacter } from '../state/characters.ts';
 import { forgetCharacter } from '../state/forgetCharacter.ts';
 import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
 import { askEngine } from './engine.ts';
-import { historyProblem } from './history.ts';
 import { changeVariants } from './whatIf.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -54,7 +54,7 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: historyProblem(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
+      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: errorMessage(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
     });
   }
 }

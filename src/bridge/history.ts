@@ -1,6 +1,5 @@
 /** What has been: visits, earnings and forecasts. */
 import { t } from '@lingui/core/macro';
-import { HISTORY_NOT_OPEN } from '../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { errorMessage } from '../format/text.ts';
@@ -37,15 +36,7 @@ async function reportDeletion(deletion: Promise<void>): Promise<void> {
     setNotice({
       id: 'history-delete',
       kind: 'failed',
-      text: t`The history could not be deleted: ${{ problem: historyProblem(error) }}`,
+      text: t`The history could not be deleted: ${{ problem: errorMessage(error) }}`,
     });
   }
-}
-
-/** Why history could not be changed. */
-export function historyProblem(error: unknown): string {
-  const isNotOpen = error instanceof Error && error.message === HISTORY_NOT_OPEN;
-  return isNotOpen
-    ? t({ message: `the database does not open`, comment: 'a reason, in parentheses' })
-    : errorMessage(error);
 }

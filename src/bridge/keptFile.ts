@@ -97,6 +97,8 @@ async function write(
     if (kept === null) return { problem: 'gone' };
     const { handle } = kept;
     if ((await (handle as PermittedHandle).queryPermission?.(MODE)) !== 'granted') return { problem: 'permission' };
+    // A backup is made for a file that is there.
+    await handle.getFile();
     const { file, lacking } = await ask((backup) => backup.write({ ...pageBackup(hasLogins), hasLogins }));
     if (lacking.length > 0) return { problem: 'failed' };
     const problem = isForced ? null : await problemOf(kept, file);

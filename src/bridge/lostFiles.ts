@@ -5,7 +5,7 @@ import { onLostFile } from '../languages/retryLoad.ts';
 import { littleRoomAtom } from '../state/browserStorage.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
-import { takeReloadNews } from '../state/storage.ts';
+import { hasUnstored, takeReloadNews } from '../state/storage.ts';
 import { showNewVersion } from './serviceWorker.ts';
 
 /** Called once, before the first of those files is asked for. */
@@ -17,7 +17,7 @@ export function watchFiles(): void {
 async function checkBuild(): Promise<void> {
   // Elsewhere a reload would interrupt the player, or lose what the browser has no room for.
   const isIdle = document.querySelector('[role="dialog"], [role="menu"], input:focus, textarea:focus') === null;
-  const isFree = isIdle && store.get(littleRoomAtom) !== 'full';
+  const isFree = isIdle && store.get(littleRoomAtom) !== 'full' && !hasUnstored();
   const found = await window.reloadForOtherBuild?.(isFree);
   if (found === 'otherBuild') showNewVersion();
 }

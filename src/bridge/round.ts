@@ -74,16 +74,19 @@ export async function fetchVisitAdvice(
   return new Map(answer.map((one) => [one.key, one]));
 }
 
+/** The browser does not give the plan of a round that has begun. */
+export class UnreadRoundError extends Error {}
+
 /**
  * Loads the round that the player has begun to check off, unless a newer one is on screen.
  * @param goesOnWithout the player plans again although its plan can't be read
- * @throws Error if it can't be read, or the engine cannot answer; the view shows it
+ * @throws UnreadRoundError if its plan can't be read, or Error if the engine cannot answer; the view shows it
  */
 export async function loadStartedRound(goesOnWithout = false): Promise<void> {
   const { report, storageProblem } = await engineRound.started();
   // Taken for none, a round that has begun would be lost: the next plan, or its end, would replace it.
   const isUnread = storageProblem !== null && report === null && store.get(startedRoundAtom).startedAt !== null;
-  if (isUnread && !goesOnWithout) throw new Error(storageProblemText(storageProblem));
+  if (isUnread && !goesOnWithout) throw new UnreadRoundError(storageProblemText(storageProblem));
   const shown = store.get(frozenPlanAtom);
   // An engine that was replaced never says whether it has kept a change. Without a round on screen that can't matter.
   const isKept = shown === undefined || keptChange === changeCount;

@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { ownMessage } from '../../workers/game/domain/errors.ts';
+import { DATABASE_NOT_OPEN, ownMessage } from '../../workers/game/domain/errors.ts';
 import { perLanguage } from './locale.ts';
 
 /** What went wrong, for the player: never in a browser's words. */
 export function errorMessage(error: unknown): string {
-  return ownMessage(error) ?? unexpectedText();
+  const isNotOpen = error instanceof Error && error.message === DATABASE_NOT_OPEN;
+  return isNotOpen
+    ? t({ message: `the database does not open`, comment: 'a reason, in parentheses' })
+    : (ownMessage(error) ?? unexpectedText());
 }
 
 export function unexpectedText(): string {

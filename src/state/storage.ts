@@ -481,6 +481,9 @@ export function removeText(key: StorageKey): boolean {
 /** Whether the browser has refused to store what this tab has last written under this key. */
 export const isUnstored = (key: StorageKey): boolean => unstored.has(key);
 
+/** Whether the browser has refused to store anything of this tab. */
+export const hasUnstored = (): boolean => unstored.size > 0;
+
 /** What this tab has last written under this key, even if the browser refused it, or else the stored text, and its time. */
 export function lastWritten(key: StorageKey): { text: string | null; changedAtMs: number | null } {
   return unstored.get(key) ?? { text: readText(key), changedAtMs: changeTimes()[key] ?? null };

@@ -50,7 +50,7 @@ export function keptFileProblemText(problem: KeptFileProblem): string {
   const texts: Readonly<Record<KeptFileProblem, () => string>> = {
     permission: () => t`The browser no longer allows it to be written.`,
     gone: () =>
-      t`The browser no longer finds the file. If you still have it, restore it before you choose it again: a file that you choose is emptied.`,
+      t`The browser no longer finds the file. If its drive comes back, the page writes it again. To keep another file, press “Stop” first. If you still have this one, restore it before you choose it again: a file that you choose is emptied.`,
     changed: () => t`Something else has written the file since: perhaps another browser. It is not replaced.`,
     fewer: () => t`The file has more than this browser. It is not replaced: restore it, or replace it.`,
     failed: () => t`The file could not be written. The page tries again.`,

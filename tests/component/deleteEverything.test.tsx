@@ -5,6 +5,7 @@ import { addLoggedInCharacter } from '../../src/state/characters.ts';
 import { isOnlineAtom } from '../../src/state/connection.ts';
 import { dialogAtom, openDialog } from '../../src/state/dialogs.ts';
 import { store } from '../../src/state/jotai.ts';
+import { DATABASE_NOT_OPEN } from '../../workers/game/domain/errors.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
@@ -52,6 +53,15 @@ describe('the question before everything is deleted', () => {
     await expect.element(page.getByRole('button', { name: 'Delete everything', exact: true })).toBeEnabled();
     expect(localStorage.getItem('characters')).toContain('Pilot 1');
     expect(localStorage.getItem('changingAll')).toBeNull();
+  });
+
+  it('says what to do where a database of the browser does not open', async () => {
+    await showDialog(() => {
+      throw new Error(DATABASE_NOT_OPEN);
+    });
+    await page.getByRole('button', { name: 'Delete everything', exact: true }).click();
+    const text = 'The database does not open. Reload the page and try again, or clear this site’s data in the browser.';
+    await expect.element(page.getByText(text)).toBeVisible();
   });
 
   it('can’t be left once it is being done', async () => {

@@ -25,6 +25,7 @@ import { DEFAULT_CUSTOMS } from '../../workers/game/domain/customsTax.ts';
 import type { Basket, DemandTime } from '../../workers/game/domain/demand.ts';
 import type { CharacterId, ColonyKey, TypeId } from '../../workers/game/domain/ids.ts';
 import type { LoginReport, Trouble, VisitDifference, VisitReview } from '../../workers/game/domain/round.ts';
+import type { StorageProblem } from '../../workers/game/domain/storageProblem.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
@@ -465,6 +466,40 @@ describe('the round planner', () => {
     }
     store.set(pricesAtom, null);
     store.set(customsAtom, DEFAULT_CUSTOMS);
+  });
+
+  it('drops a started round whose plan can’t be read only by a press after it has said so', async () => {
+    const storageProblem: StorageProblem = { kind: 'refused', what: 'round', reason: 'It is blocked' };
+    let started = (): unknown => ({ report: null, storageProblem });
+    const plan = vi.fn(() => ({ kind: 'planned', report: REPORT }));
+    startFakeEngine({
+      round: { plan, started: () => started() },
+      demand: { changeBaskets: () => ({ baskets: [], storageProblem: null }) },
+    });
+    store.set(frozenPlanAtom, undefined);
+    store.set(roundProgressAtom, (before) => ({ ...before, startedAt: NOW }));
+    onTestFinished(() => store.set(roundProgressAtom, (before) => ({ ...before, startedAt: null })));
+    await show(<RoundView />);
+    const planAgain = page.getByRole('button', { name: 'Plan again' });
+    const problem = page.getByText(/^The started round could not be loaded: .*It is blocked/);
+    const warning = page.getByText(/“Plan again” now plans a new round without it/);
+    await expect.element(problem).toBeVisible();
+    // A failure of another kind says nothing of it, and its presses don't count.
+    started = () => {
+      throw new Error('It has stopped');
+    };
+    await planAgain.click();
+    await expect.element(page.getByText(/It has stopped/)).toBeVisible();
+    await planAgain.click();
+    started = () => ({ report: null, storageProblem });
+    await planAgain.click();
+    await expect.element(problem).toBeVisible();
+    expect(warning.elements()).toEqual([]);
+    await planAgain.click();
+    await expect.element(warning).toBeVisible();
+    expect([store.get(frozenPlanAtom), plan.mock.calls]).toEqual([undefined, []]);
+    await planAgain.click();
+    await expect.poll(() => plan.mock.calls.length).toBe(1);
   });
 
   it('takes back what the player has asked for: inputs that cost too much, and skipped planets', async () => {

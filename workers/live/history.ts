@@ -21,13 +21,12 @@ import type { PriceChanges } from '../game/domain/choices.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { Colony } from '../game/domain/colony.ts';
 import type { CustomsTax } from '../game/domain/customsTax.ts';
-import { ownMessage } from '../game/domain/errors.ts';
+import { DATABASE_NOT_OPEN, ownMessage } from '../game/domain/errors.ts';
 import {
   type ColonyHistory,
   type FleetHistory,
   type FleetHistoryRequest,
   HISTORY_LASTS_DAYS,
-  HISTORY_NOT_OPEN,
   type HistoryPeriod,
   type HistoryRestoreOutcome,
   type HistorySelection,
@@ -101,6 +100,11 @@ export class HistoryService implements HistoryApi {
   /** by colony: only the latest snapshot counts */
   readonly #waiting = new Map<ColonyKey, OfferedSnapshot>();
   #isRecording = false;
+  /**
+   * What a month was last deleted for, until it is stored. Where a month less makes no room, something else fills the disk:
+   * every further one would be lost for nothing.
+   */
+  #deletedFor: HistoryPart | null = null;
 
   constructor(dependencies: HistoryDependencies) {
     this.#dependencies = dependencies;
@@ -261,7 +265,7 @@ export class HistoryService implements HistoryApi {
   /** @throws DOMException (rejects) if the history did not open: what is stored of it would stay */
   async #openedDatabase(): Promise<HistoryDatabase> {
     const database = await this.#database;
-    if (database === null) throw new DOMException(HISTORY_NOT_OPEN, 'InvalidStateError');
+    if (database === null) throw new DOMException(DATABASE_NOT_OPEN, 'InvalidStateError');
     return database;
   }
 
@@ -427,22 +431,22 @@ export class HistoryService implements HistoryApi {
   async #makingRoom<Result>(what: HistoryPart, work: () => Promise<Result>): Promise<Result> {
     const database = await this.#database;
     const { notices } = this.#dependencies;
-    // Where a month less makes no room, something else fills the disk: every further one would be lost for nothing.
-    let mayDelete = !notices.isWithoutRoom(what);
     for (;;) {
       try {
         const result = await work();
         notices.hasRoom(what);
+        if (this.#deletedFor === what) this.#deletedFor = null;
         return result;
       } catch (error) {
         if (!isQuotaError(error)) throw error;
         if (await this.#dependencies.freeRoom().catch(() => false)) continue;
+        const mayDelete = this.#deletedFor === null;
+        this.#deletedFor ??= what;
         const removed = mayDelete ? await database?.removeOldest().catch(() => null) : null;
         if (removed == null) {
           notices.lacksRoom(what);
           throw error;
         }
-        mayDelete = false;
         this.#notice('history-full', { kind: 'historyDeleted', lastDay: firstDayOf(removed + 1) - 1 });
       }
     }

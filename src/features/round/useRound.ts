@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { startTransition, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { RoundReport, VisitReview } from '../../../workers/game/domain/round.ts';
 import { followBaskets } from '../../bridge/demand.ts';
@@ -10,6 +10,7 @@ import {
   loadStartedRound,
   planRound,
   reviewRound,
+  UnreadRoundError,
 } from '../../bridge/round.ts';
 import { errorMessage } from '../../format/text.ts';
 import type { RoundInputs } from '../../model/roundInputs.ts';
@@ -55,6 +56,8 @@ export function useRound(): Round {
   const basis = useAtomValue(planBasisAtom);
   const figures = useAtomValue(figuresBasisAtom);
   const [attempt, setAttempt] = useState(0);
+  /** the attempts at which the plan of the started round could not be read, since something else was wrong */
+  const unread = useRef<ReadonlySet<number>>(new Set());
   const isLoaded = frozen !== undefined;
   const isFrozen = isLoaded && frozen !== null;
 
@@ -65,11 +68,17 @@ export function useRound(): Round {
   useEffect(() => {
     if (isLoaded) return;
     setPlanning(true);
-    // The first click tries to read it again.
-    loadStartedRound(attempt > 1).then(
+    // The first click tries to read it again. Only after the problem has said so, another one goes on without it.
+    loadStartedRound(unread.current.size > 1 && !unread.current.has(attempt)).then(
       () => setProblem(null),
       (error: unknown) => {
-        setProblem(t`The started round could not be loaded: ${{ reason: errorMessage(error) }}`);
+        unread.current = new Set(error instanceof UnreadRoundError ? [...unread.current, attempt] : []);
+        const reason = errorMessage(error);
+        setProblem(
+          unread.current.size > 1
+            ? t`The started round could not be loaded: ${reason} “Plan again” now plans a new round without it.`
+            : t`The started round could not be loaded: ${reason}`,
+        );
         setPlanning(false);
       },
     );

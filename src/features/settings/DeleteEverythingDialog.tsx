@@ -71,7 +71,8 @@ export default function DeleteEverythingDialog() {
       if (await deleteEverything()) return;
       setProblem(asSentence(capitalise(t`another tab restores a backup, or deletes everything, at this moment`)));
     } catch (error) {
-      setProblem(asSentence(capitalise(errorMessage(error))));
+      const reason = asSentence(capitalise(errorMessage(error)));
+      setProblem(t`${reason} Reload the page and try again, or clear this site’s data in the browser.`);
     }
     setRunning(false);
   };

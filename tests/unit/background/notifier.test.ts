@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** minutes after NOW at which notifications were shown */
 let shownAtMinutes: number[];
-let access: NotificationPermission;
+let access: NotificationPermission | 'unsupported';
 
 const minutes = () => (Date.now() - NOW) / MINUTE_MS;
 const endIn = (ms: number) => programEnd((NOW + ms) / 1000);
@@ -99,6 +99,16 @@ it('says once that the browser does not allow it, as after a restore, until that
   tab.publish(stops);
   await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
   expect(shownAtMinutes).toEqual([90]);
+  tab.stop();
+});
+
+it('does not ask for what this browser can’t do, as in a tab of an iPhone', async () => {
+  access = 'unsupported';
+  const tab = await start([endIn(MINUTE_MS)]);
+  const { store } = await import('../../../src/state/jotai.ts');
+  const { noticesAtom } = await import('../../../src/state/notices.ts');
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect([store.get(noticesAtom), shownAtMinutes]).toEqual([[], []]);
   tab.stop();
 });
 

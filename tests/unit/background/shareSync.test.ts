@@ -40,6 +40,7 @@ async function start(more: { isStopping?: boolean } = {}) {
       store.set(progressAtom, { ...store.get(progressAtom), isRunning: false, lastEndedAt: Date.now() / 1000 });
     },
     setOnline: (isOnline: boolean) => store.set(isOnlineAtom, isOnline),
+    removeAll: () => store.set(sharesAtom, { ...store.get(sharesAtom)!, published: [], followed: [] }),
     setStorageProblem: (storageProblem: StorageProblem | null) =>
       store.set(sharesAtom, { ...store.get(sharesAtom)!, storageProblem }),
     notices: () => store.get(noticesAtom).map(({ text }) => text),
@@ -102,6 +103,14 @@ describe('shares of this browser', () => {
       expect.stringMatching(/^Shares are kept until you close this tab: the disk is full/),
     ]);
     sync.setStorageProblem(null);
+    expect(sync.notices()).toEqual([]);
+    sync.stop();
+  });
+
+  it('are not said to end with the tab where there are none', async () => {
+    const sync = await start();
+    sync.removeAll();
+    sync.setStorageProblem({ kind: 'full', what: 'shares' });
     expect(sync.notices()).toEqual([]);
     sync.stop();
   });

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UNDO_LASTS_MS } from '../../../workers/figures/kept/restore.ts';
+import { DATABASE_NOT_OPEN } from '../../../workers/game/domain/errors.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { BackupService } from '../../../workers/live/backup/backupService.ts';
@@ -362,6 +363,34 @@ it('a restore that was cut off, and can’t be finished, says so after the reloa
     kind: 'failed',
     text: expect.stringMatching(/^Nothing is restored: /),
   });
+});
+
+it('a restore that was cut off says that part of it is here where it can’t be taken back either, until it is', async () => {
+  const browser = new BackupBrowser([makeStoredCharacter(1)]);
+  const page = await browser.open();
+  const before = shown(page);
+  const isCutOff = new Promise<void>((resolve) => {
+    vi.spyOn(BackupService.prototype, 'end').mockImplementation(() => {
+      resolve();
+      return new Promise(() => {});
+    });
+  });
+  void page.restore(JSON.stringify([makeStoredCharacter(1), makeStoredCharacter(2)]));
+  await isCutOff;
+  vi.restoreAllMocks();
+  const next = await browser.open();
+  const notOpen = new Error(DATABASE_NOT_OPEN);
+  const fails = (['merge', 'undo'] as const).map((step) =>
+    vi.spyOn(BackupService.prototype, step).mockRejectedValue(notOpen),
+  );
+  await expect(next.finishCutOffRestore()).rejects.toThrow(notOpen);
+  for (const one of fails) one.mockRestore();
+  const after = await browser.open();
+  expect(after.takeNews()?.text).toBe(
+    'Only part of the backup is restored: the database does not open. Each start of the page tries the rest again. “Backup” can undo what is restored.',
+  );
+  expect(await after.undoRestore()).toBeNull();
+  expect(shown(await browser.open())).toEqual(before);
 });
 
 describe('a backup', () => {

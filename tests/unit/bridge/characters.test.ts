@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DATABASE_NOT_OPEN } from '../../../workers/game/domain/errors.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
 import { openPage } from './openPage.ts';
@@ -56,7 +57,7 @@ describe('deleting a character', () => {
       what: 'history',
       answers: {
         remove: () => {
-          throw new DOMException('historyNotOpen', 'InvalidStateError');
+          throw new DOMException(DATABASE_NOT_OPEN, 'InvalidStateError');
         },
       },
       reason: '(the database does not open)',

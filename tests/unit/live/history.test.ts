@@ -468,6 +468,9 @@ describe('the planets of the fleet', () => {
   });
 });
 
+const NEITHER_STORED =
+  /(the latest visits and the day's prices|the day's prices and the latest visits) could not be stored\./;
+
 describe('a browser that does not store the history', () => {
   it('gets everything else, and an empty history', async () => {
     const browser = makeBrowser();
@@ -524,7 +527,7 @@ describe('a browser that does not store the history', () => {
     expect(before).toHaveLength(4);
     const put = IDBObjectStore.prototype.put;
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
-      if (this.name === 'visits') throw new DOMException('No space.', 'QuotaExceededError');
+      if (['visits', 'prices'].includes(this.name)) throw new DOMException('No space.', 'QuotaExceededError');
       return put.apply(this, args);
     });
     for (const hours of [5, 9]) {
@@ -532,7 +535,7 @@ describe('a browser that does not store the history', () => {
       await refresh(browser, tab);
     }
     expect(await times()).toEqual(before.slice(0, -1));
-    expect(tab.notices.get('storage-full')?.text).toMatch(/the latest visits could not be stored/);
+    expect(tab.notices.get('storage-full')?.text).toMatch(NEITHER_STORED);
     full.mockRestore();
     visit(browser, 13);
     await refresh(browser, tab);
@@ -552,9 +555,7 @@ describe('a browser that does not store the history', () => {
     await refresh(browser, tab);
     const texts = [...tab.notices].filter(([id, { text }]) => /^(history|storage)/.test(id) && text !== null);
     expect(texts.map(([id]) => id)).toEqual(['storage-full']);
-    expect(texts[0]?.[1].text).toMatch(
-      /(the latest visits and the day's prices|the day's prices and the latest visits) could not be stored\./,
-    );
+    expect(texts[0]?.[1].text).toMatch(NEITHER_STORED);
   });
 
   it('says that the deletion of history has no room, and that nothing is deleted', async () => {

@@ -16,9 +16,6 @@ export type EpochDay = number;
 /** How long history is kept. */
 export const HISTORY_LASTS_DAYS = 730;
 
-/** The message of an error: the browser did not open the stored history. */
-export const HISTORY_NOT_OPEN = 'historyNotOpen';
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Stored, and in backup files
 

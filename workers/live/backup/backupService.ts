@@ -29,7 +29,7 @@ import {
   UNDO_LASTS_MS,
   type WrittenBackup,
 } from '../../figures/kept/restore.ts';
-import { HISTORY_NOT_OPEN } from '../../game/domain/history.ts';
+import { DATABASE_NOT_OPEN } from '../../game/domain/errors.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../game/domain/ids.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
 import type { EpochMilliseconds, EpochSeconds } from '../../game/domain/units.ts';
@@ -212,19 +212,19 @@ export class BackupService implements BackupApi {
     });
     const rest = steps.get(REST_STEP) as RestUndo | undefined;
     const colonies = [...steps].filter(([name]) => name.startsWith(HISTORY_STEP));
-    if (rest !== undefined || colonies.length > 0) {
-      await this.#withOpenHistory(async (database) => {
-        for (const [name, value] of colonies) {
-          await database.takeBack(idOf(name.slice(HISTORY_STEP.length) as ColonyKey), value as ColonyUndo);
-        }
-        if (rest !== undefined) await database.removeRest(rest);
-      });
-    }
+    const takeBack = async (database: HistoryDatabase | null): Promise<void> => {
+      for (const part of KEPT_PARTS) {
+        const changes = steps.get(part);
+        if (changes !== undefined) await this.#tables[part].replay(changes as RowChange<unknown>[], true);
+      }
+      for (const [name, value] of colonies) {
+        await database?.takeBack(idOf(name.slice(HISTORY_STEP.length) as ColonyKey), value as ColonyUndo);
+      }
+      if (rest !== undefined) await database?.removeRest(rest);
+    };
+    // Nothing is taken back without the history that has to be.
+    await (rest === undefined && colonies.length === 0 ? takeBack(null) : this.#withOpenHistory(takeBack));
     await this.#dependencies.taxes.removeTaxEntries(rest?.taxes ?? []);
-    for (const part of KEPT_PARTS) {
-      const changes = steps.get(part);
-      if (changes !== undefined) await this.#tables[part].replay(changes as RowChange<unknown>[], true);
-    }
     return (steps.get(PAGE_STEP) as PageChanges | undefined) ?? null;
   }
 
@@ -244,16 +244,19 @@ export class BackupService implements BackupApi {
     const stored = await this.#stored();
     if (stored === undefined) return null;
     const nowMs = this.#dependencies.nowMs();
-    if (stored.begunAtMs < nowMs - UNDO_LASTS_MS) {
+    const { begunAtMs, savedAtMs } = stored;
+    // The clock was ahead then: its secrets must not stay until that time has come. Or it is behind now: that counts no more
+    // once it is right again.
+    const restoredAtMs = begunAtMs <= nowMs ? begunAtMs : Math.min(stored.seenAheadAtMs ?? nowMs, nowMs);
+    if (restoredAtMs < nowMs - UNDO_LASTS_MS) {
       await this.forget();
       return null;
     }
-    const begunAtMs = Math.min(stored.begunAtMs, nowMs);
-    // The clock was ahead: its secrets must not stay until that time has come.
-    if (begunAtMs < stored.begunAtMs) {
-      await this.#withRestore((database) => database.put('restore', { ...stored, begunAtMs }, 'last'));
+    if (restoredAtMs !== begunAtMs && restoredAtMs !== stored.seenAheadAtMs) {
+      const seen = { ...stored, seenAheadAtMs: restoredAtMs };
+      await this.#withRestore((database) => database.put('restore', seen, 'last'));
     }
-    return { restoredAtMs: begunAtMs, savedAtMs: stored.savedAtMs };
+    return { restoredAtMs, savedAtMs };
   }
 
   async keptFile(): Promise<KeptFile | null> {
@@ -347,7 +350,7 @@ export class BackupService implements BackupApi {
   /** @throws DOMException (rejects) if the history does not open: what is done without it would be said to be done */
   #withOpenHistory<Result>(work: (database: HistoryDatabase) => Promise<Result>): Promise<Result> {
     return this.#withHistory((database) => {
-      if (database === null) throw new DOMException(HISTORY_NOT_OPEN, 'InvalidStateError');
+      if (database === null) throw new DOMException(DATABASE_NOT_OPEN, 'InvalidStateError');
       return work(database);
     });
   }

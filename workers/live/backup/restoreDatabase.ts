@@ -10,6 +10,8 @@ export interface StoredRestore {
   parts: readonly RestorePart[];
   savedAtMs: EpochMilliseconds | null;
   begunAtMs: EpochMilliseconds;
+  /** when it was first seen to have begun at a time to come; missing: never */
+  seenAheadAtMs?: EpochMilliseconds;
 }
 
 export interface RestoreSchema extends DBSchema {

@@ -1,5 +1,6 @@
 /** One way to open, to change and to fail for every database of the page. */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import { DATABASE_NOT_OPEN } from '../../game/domain/errors.ts';
 
 /** Opening takes milliseconds, or seconds on a very busy disk. */
 const OPEN_TIMEOUT_MS = 8000;
@@ -104,7 +105,9 @@ export async function withDatabase<Database extends { close(): void } | null, Re
 }
 
 /** The browser neither opens a database nor refuses it. */
-export class SilentDatabaseError extends Error {}
+export class SilentDatabaseError extends Error {
+  override message = DATABASE_NOT_OPEN;
+}
 
 /** Leaves a request's failure to its transaction, which it aborts. */
 export function leave(request: Promise<unknown>): void {

@@ -39,10 +39,6 @@ export class StorageNotices {
     this.#showRoom();
   }
 
-  isWithoutRoom(what: KeptThing): boolean {
-    return this.#withoutRoom.has(what);
-  }
-
   /** Something was stored, so there is room for it again. */
   hasRoom(what: KeptThing): void {
     if (this.#withoutRoom.delete(what)) this.#showRoom();

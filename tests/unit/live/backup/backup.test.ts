@@ -6,7 +6,8 @@ import { encodeVisits } from '../../../../workers/figures/history/index.ts';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
 import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
-import { HISTORY_NOT_OPEN, type HistoryVisit } from '../../../../workers/game/domain/history.ts';
+import { DATABASE_NOT_OPEN } from '../../../../workers/game/domain/errors.ts';
+import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { monthOf } from '../../../../workers/game/domain/months.ts';
 import { packColonies } from '../../../../workers/live/backup/history.ts';
@@ -128,13 +129,13 @@ describe('a backup', () => {
     const before = await other.read();
     const { openHistory } = other;
     other.openHistory = async () => null;
-    await expect(other.restore(text)).rejects.toThrow(HISTORY_NOT_OPEN);
+    await expect(other.restore(text)).rejects.toThrow(DATABASE_NOT_OPEN);
     await other.open().backup.undo();
     expect(await other.read()).toEqual(before);
     other.openHistory = openHistory;
     await other.finish();
     other.openHistory = async () => null;
-    await expect(other.open().backup.undo()).rejects.toThrow(HISTORY_NOT_OPEN);
+    await expect(other.open().backup.undo()).rejects.toThrow(DATABASE_NOT_OPEN);
     other.openHistory = openHistory;
     await other.open().backup.undo();
     expect(await other.read()).toEqual(before);
@@ -317,6 +318,17 @@ describe('a restore that is taken back', () => {
     await browser.restore(await (await filled()).save());
     browser.nowMs += 7 * 86_400_000;
     expect(await browser.open().backup.last()).not.toBeNull();
+    browser.nowMs += 1;
+    expect(await browser.open().backup.last()).toBeNull();
+  });
+
+  it('can be taken back for seven days, also after the clock was behind once', async () => {
+    const browser = new BackedUpBrowser();
+    await browser.restore(await (await filled()).save());
+    browser.nowMs -= 30 * 86_400_000;
+    expect(await browser.open().backup.last()).toMatchObject({ restoredAtMs: browser.nowMs });
+    browser.nowMs = NOW_MS + 7 * 86_400_000;
+    expect(await browser.open().backup.last()).toMatchObject({ restoredAtMs: NOW_MS });
     browser.nowMs += 1;
     expect(await browser.open().backup.last()).toBeNull();
   });
