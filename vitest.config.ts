@@ -80,7 +80,8 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
     include: ['tests/component/**/*.test.tsx'],
     setupFiles: 'tests/component/setUp.ts',
     ...hangGuards,
-    maxWorkers: 2,
+    // Twice the processors of a small machine: a page often waits for a frame or a state.
+    maxWorkers: 4,
     // To load the product again for each file would take a third of the time. `freshenPage` forgets what the test before changed.
     isolate: false,
     browser: {
