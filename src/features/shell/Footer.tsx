@@ -48,9 +48,9 @@ export function Footer() {
   const isFirstVisit = useAtomValue(isFirstVisitAtom);
   return (
     <FooterBox>
-      {isPlayable && wasSettled && <PlayOn />}
       {!isFirstVisit && <LanguageLinks />}
       <Notice>{shortNotice()}</Notice>
+      {isPlayable && wasSettled && <PlayOn />}
     </FooterBox>
   );
 }

@@ -9,7 +9,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 
 const Sandbox = styled.section`
-  margin-bottom: 16px;
+  margin-top: 16px;
   padding: 10px 14px;
   border: 1px solid var(--borderColor-attention-muted);
   border-radius: 6px;
