@@ -29,8 +29,11 @@ import { untilIdle } from './untilIdle.ts';
 /** Older figures say too little, even for a second. */
 const MAX_AGE_SECONDS = 3 * SECONDS_PER_DAY;
 
-/** Characters that are read or stored at once: that takes the page a few milliseconds. */
-const CHARACTERS_PER_PART = 16;
+/**
+ * Characters that are read or stored at once, which takes the page some ten milliseconds. Of many small parts the last ones
+ * would only be drawn once the engine has published everything, because each publication begins their drawing anew.
+ */
+const CHARACTERS_PER_PART = 48;
 
 /** Another version of the page may have other fields in its reports. This module is part of the main script. */
 const MADE_BY = import.meta.url;
