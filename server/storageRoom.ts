@@ -1,5 +1,7 @@
 /** What the stores of reminders and shares have in common: how much they may take, and refusals without room. */
+
 import type { ServerProblem } from '../workers/game/domain/serverProblem.ts';
+import { isYounger } from './age.ts';
 import { type Database, isDiskLow } from './database/index.ts';
 import { Problem } from './http/problems.ts';
 
@@ -41,7 +43,7 @@ export class StorageRoom {
 
   /** Counts what is stored, unless this was done a short time ago. Other instances store something, too. */
   async recount(nowMs: number): Promise<void> {
-    if (Math.abs(nowMs - this.#countedAtMs) <= RECOUNT_MS) return;
+    if (isYounger(RECOUNT_MS, this.#countedAtMs, nowMs)) return;
     this.#countedAtMs = nowMs;
     this.#bytes = await this.#count();
   }

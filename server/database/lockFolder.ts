@@ -1,6 +1,7 @@
 /** Keeps two processes out of one embedded database: the second would damage it. */
 import { mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isYounger } from '../age.ts';
 
 const BEAT_MS = 10_000;
 /** A process that has not shown a sign of life for so long has ended. */
@@ -34,8 +35,7 @@ export function lockFolder(folder: string): () => void {
 
 function isHeld(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
-  // In the future: the clock was set back since.
-  if (stats === undefined || Math.abs(Date.now() - stats.mtimeMs) > STALE_MS) return false;
+  if (stats === undefined || !isYounger(STALE_MS, stats.mtimeMs, Date.now())) return false;
   const holder = Number(readFileSync(file, 'utf8'));
   // The own number: in another container, or before a crash.
   return holder === process.pid || isRunning(holder);

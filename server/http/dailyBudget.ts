@@ -1,5 +1,6 @@
 /** How much of something a visitor may do in a day. */
 import type { ServerProblem } from '../../workers/game/domain/serverProblem.ts';
+import { isYounger } from '../age.ts';
 import { Problem } from './problems.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -37,7 +38,7 @@ export function createDailyBudget({
       if (count === 0) return;
       const nowMs = now();
       const known = spent.get(visitor);
-      const isToday = known !== undefined && Math.abs(nowMs - known.sinceMs) < DAY_MS;
+      const isToday = known !== undefined && isYounger(DAY_MS, known.sinceMs, nowMs);
       // A day that begins ahead is from before the clock was set back.
       const day = isToday ? { ...known, sinceMs: Math.min(known.sinceMs, nowMs) } : { sinceMs: nowMs, count: 0 };
       if (count > alwaysAllowed && day.count + count > perDay) {

@@ -1,4 +1,5 @@
 /** A cache for one document that changes rarely. While its source is down, the last good version is used. */
+import { isYounger } from '../age.ts';
 
 interface LastGoodOptions<T> {
   load(): Promise<T>;
@@ -33,12 +34,9 @@ export function createLastGood<T>({ load, freshMs, retryMs, now }: LastGoodOptio
     }
   }
 
-  /** What is dated ahead is from before the clock was set back, and of unknown age. */
-  const isWithin = (ageMs: number, atMs: number): boolean => Math.abs(now() - atMs) < ageMs;
-
   async function getNewerThan(ageMs: number): Promise<T> {
-    const isYoung = kept !== null && isWithin(ageMs, kept.loadedAtMs);
-    const hasJustFailed = failure !== null && isWithin(retryMs, failure.atMs);
+    const isYoung = kept !== null && isYounger(ageMs, kept.loadedAtMs, now());
+    const hasJustFailed = failure !== null && isYounger(retryMs, failure.atMs, now());
     if (!isYoung && !hasJustFailed) {
       pending ??= reload();
       await pending;

@@ -12,6 +12,7 @@ import {
   type PriceList,
   takeHubPrices,
 } from '../../workers/game/domain/priceList.ts';
+import { isYounger } from '../age.ts';
 import type { PraisalAnswer, PricedItem } from '../contract.ts';
 import { invalidAnswer } from '../http/upstream.ts';
 import type { AllRegionsPrices } from './allRegions.ts';
@@ -51,9 +52,8 @@ export function createPriceCache({ source, allRegions, now, onFailure }: PriceCa
   /** One fetch is shared by all simultaneous requests. */
   let fetching: Promise<void> | null = null;
 
-  // What is dated ahead is from before the clock was set back, and of unknown age.
-  const isFresh = (): boolean => answeredAtMs !== null && Math.abs(now() - answeredAtMs) < FRESH_MS;
-  const mayAsk = (): boolean => failure === null || Math.abs(now() - failure.atMs) >= RETRY_MS;
+  const isFresh = (): boolean => answeredAtMs !== null && isYounger(FRESH_MS, answeredAtMs, now());
+  const mayAsk = (): boolean => failure === null || !isYounger(RETRY_MS, failure.atMs, now());
 
   async function fetchAll(): Promise<void> {
     try {

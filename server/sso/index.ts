@@ -1,5 +1,6 @@
 /** What the server does for a player at the single sign-on: exchange login codes, refresh and revoke tokens. */
 
+import { isYounger } from '../age.ts';
 import type { LoginCode, TokenData } from '../contract.ts';
 import { Problem } from '../http/problems.ts';
 import { invalidAnswer } from '../http/upstream.ts';
@@ -78,7 +79,7 @@ export function createSso(options: SsoDependencies): Sso {
     },
 
     async loginProblem() {
-      if (refusal !== null && Math.abs(options.now() - refusal.atMs) < REFUSAL_KNOWN_MS) return refusal.problem;
+      if (refusal !== null && isYounger(REFUSAL_KNOWN_MS, refusal.atMs, options.now())) return refusal.problem;
       return metadata.getNewerThan(Number.POSITIVE_INFINITY).then(() => null, asProblem);
     },
 
