@@ -30,8 +30,8 @@ import { untilIdle } from './untilIdle.ts';
 const MAX_AGE_SECONDS = 3 * SECONDS_PER_DAY;
 
 /**
- * Characters that are read or stored at once, which takes the page some ten milliseconds. Of many small parts the last ones
- * would only be drawn once the engine has published everything, because each publication begins their drawing anew.
+ * Characters that are read or stored at once, which takes the page some ten milliseconds. With many small parts, the last
+ * ones appear late: each time the engine publishes, React starts to draw them again from the beginning.
  */
 const CHARACTERS_PER_PART = 48;
 

@@ -57,7 +57,7 @@ export function useRound(): Round {
   const figures = useAtomValue(figuresBasisAtom);
   const [attempt, setAttempt] = useState(0);
   /** the attempts at which the plan of the started round could not be read, since something else was wrong */
-  const unread = useRef<ReadonlySet<number>>(new Set());
+  const unreadRef = useRef<ReadonlySet<number>>(new Set());
   const isLoaded = frozen !== undefined;
   const isFrozen = isLoaded && frozen !== null;
 
@@ -69,13 +69,13 @@ export function useRound(): Round {
     if (isLoaded) return;
     setPlanning(true);
     // The first click tries to read it again. Only after the problem has said so, another one goes on without it.
-    loadStartedRound(unread.current.size > 1 && !unread.current.has(attempt)).then(
+    loadStartedRound(unreadRef.current.size > 1 && !unreadRef.current.has(attempt)).then(
       () => setProblem(null),
       (error: unknown) => {
-        unread.current = new Set(error instanceof UnreadRoundError ? [...unread.current, attempt] : []);
+        unreadRef.current = new Set(error instanceof UnreadRoundError ? [...unreadRef.current, attempt] : []);
         const reason = errorMessage(error);
         setProblem(
-          unread.current.size > 1
+          unreadRef.current.size > 1
             ? t`The started round could not be loaded: ${reason} “Plan again” now plans a new round without it.`
             : t`The started round could not be loaded: ${reason}`,
         );
