@@ -8,23 +8,29 @@ interface Step {
   needs?: readonly string[];
 }
 
-/** @returns whether it succeeded. @param isShown as it runs; otherwise its output is printed at its end, in one piece */
-function run([command, ...args]: Step['command'], isShown: boolean): Promise<boolean> {
+/** Of a failed step's output, what is said once more at the end: reporters name what failed last. */
+const REPEATED_CHARACTERS = 8_000;
+
+/**
+ * @param isShown as it runs; otherwise its output is printed at its end, in one piece
+ * @returns null if it succeeded, or the end of its output
+ */
+function run([command, ...args]: Step['command'], isShown: boolean): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
-    });
+    const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
     let output = '';
     const keep = (chunk: Buffer) => {
       output += chunk.toString();
+      if (isShown) process.stdout.write(chunk);
     };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
     child.once('error', reject);
     child.once('close', (code) => {
       if (!isShown)
         console.log(`\n--- ${[command, ...args].join(' ')}: ${code === 0 ? 'passed' : 'failed'}\n${output}`);
-      resolve(code === 0);
+      resolve(code === 0 ? null : output.slice(-REPEATED_CHARACTERS));
     });
   });
 }
@@ -64,23 +70,29 @@ const GROUPS: readonly (readonly Step[])[] = [
   ],
 ];
 
-const failed: string[] = [];
+/** by step, the end of its output */
+const failed = new Map<string, string>();
 const skipped: string[] = [];
 const started = performance.now();
 
 for (const group of GROUPS) {
   await Promise.all(
     group.map(async ({ what, command, needs = [] }) => {
-      if (needs.some((step) => failed.includes(step))) skipped.push(what);
-      else if (!(await run(command, group.length === 1))) failed.push(what);
+      if (needs.some((step) => failed.has(step))) {
+        skipped.push(what);
+        return;
+      }
+      const failure = await run(command, group.length === 1);
+      if (failure !== null) failed.set(what, failure);
     }),
   );
 }
 
 const seconds = Math.round((performance.now() - started) / 1000);
-if (failed.length === 0) console.log(`\nEverything passed in ${seconds} s.`);
+if (failed.size === 0) console.log(`\nEverything passed in ${seconds} s.`);
 else {
   const notRun = skipped.length === 0 ? '' : ` Not run: ${skipped.join(', ')}.`;
-  console.log(`\nFailed: ${failed.join(', ')}.${notRun}`);
+  for (const [what, end] of failed) console.log(`\n--- The end of ${what} once more:\n${end}`);
+  console.log(`\nFailed: ${[...failed.keys()].join(', ')}.${notRun}`);
 }
-process.exitCode = failed.length === 0 ? 0 : 1;
+process.exitCode = failed.size === 0 ? 0 : 1;
