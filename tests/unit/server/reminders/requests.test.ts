@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReminderList } from '../../../../server/contract.ts';
 import { createDailyBudget } from '../../../../server/http/dailyBudget.ts';
 import { discord } from '../../../../server/reminders/channels/discord.ts';
@@ -274,6 +274,8 @@ describe('reminders', () => {
   });
 
   it('are unavailable, and nothing else is, while the database is damaged: the log names its folder and the remedy', async () => {
+    // No second passes between two requests, however busy the machine is.
+    vi.useFakeTimers({ toFake: ['performance'] });
     const damaged = await startReminderServer();
     const folder = join(damaged.dataFolder, 'database');
     mkdirSync(folder);
