@@ -61,6 +61,8 @@ export async function startTestSandbox(
     }),
   );
   const server = app.listen(0, '127.0.0.1');
+  // What a test calculates between two calls may take longer than Node keeps a connection by default.
+  server.keepAliveTimeout = 0;
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const base = `${origin}/sandbox`;
