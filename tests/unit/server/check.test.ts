@@ -49,7 +49,10 @@ describe('--check', () => {
   let folder: string;
   let sso: FakeSso;
   const check = (environment: Record<string, string>) =>
-    checkSettings({ DATA_DIR: folder, ...environment }, { services: { ssoUrl: () => sso.url }, timeoutMs: NO_TIMEOUT_MS });
+    checkSettings(
+      { DATA_DIR: folder, ...environment },
+      { services: { ssoUrl: () => sso.url }, timeoutMs: NO_TIMEOUT_MS },
+    );
   const EVE = { ...EVE_ENVIRONMENT, CONTACT: 'host@example.com' };
 
   beforeEach(async () => {
