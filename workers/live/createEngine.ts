@@ -6,7 +6,6 @@ import type { EngineApi } from '../api.ts';
 import type { StorageProblem } from '../game/domain/storageProblem.ts';
 import type { BackupService } from './backup/backupService.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
-import { HISTORY_RULES } from './historyRules.ts';
 import { makeStores, type Stores } from './kept/databases.ts';
 import { OwnDataStore } from './kept/ownData.ts';
 import type { FollowedRow } from './kept/shares.ts';
@@ -31,7 +30,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
       ({ BackupService }) =>
         new BackupService({
           stores,
-          openHistory: () => dependencies.openHistory(notices, HISTORY_RULES),
+          openHistory: () => dependencies.openHistory(notices),
           taxes: new OwnDataStore(dependencies.openOwnData, throwProblem),
           openRestore: dependencies.openRestore,
           nowMs: () => dependencies.clock.nowMs(),

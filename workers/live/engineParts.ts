@@ -233,7 +233,7 @@ function makeRecords(
       clock,
       foreground,
       later,
-      openHistory: (rules) => dependencies.openHistory(notices, rules),
+      openHistory: () => dependencies.openHistory(notices),
       notices,
       freeRoom,
       listener,

@@ -47,10 +47,8 @@ import { type EpochSeconds, type Fraction, SECONDS_PER_DAY } from '../game/domai
 import type { VisitHabits } from '../game/domain/whatIf.ts';
 import type { Prices } from '../game/worth/index.ts';
 import type { Foreground } from './foreground.ts';
-import { HISTORY_RULES, readSnapshot } from './historyRules.ts';
 import { isQuotaError } from './kept/database.ts';
-import type { HistoryDatabase, HistoryRules, OfferedSnapshot } from './kept/historyDatabase.ts';
-import { idOf } from './kept/historyDatabase.ts';
+import { type HistoryDatabase, idOf, type OfferedSnapshot, readSnapshot } from './kept/historyDatabase.ts';
 import type { StorageNotices } from './kept/storageProblems.ts';
 import type { Later } from './later.ts';
 import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
@@ -71,7 +69,7 @@ interface HistoryDependencies {
   clock: Clock;
   foreground: Foreground;
   later: Pick<Later, 'slices'>;
-  openHistory: (rules: HistoryRules) => Promise<HistoryDatabase | null>;
+  openHistory: () => Promise<HistoryDatabase | null>;
   notices: StorageNotices;
   listener: Pick<EngineListener, 'histories'>;
   /** called with the colonies whose past was restored or deleted */
@@ -109,7 +107,7 @@ export class HistoryService implements HistoryApi {
   constructor(dependencies: HistoryDependencies) {
     this.#dependencies = dependencies;
     this.#timers = new Timers(dependencies.clock);
-    this.#database = dependencies.openHistory(HISTORY_RULES);
+    this.#database = dependencies.openHistory();
     this.#recorded = this.#open();
   }
 
