@@ -211,32 +211,27 @@ export class HistoryService implements HistoryApi {
     if (parsed.kind === 'invalid') return parsed;
     // They have a database of their own.
     await this.#dependencies.taxes.addTaxes(parsed.backup.taxes ?? []);
-    if (database === null) return { kind: 'notStored', addedVisits: 0 };
+    if (database === null) return { kind: 'notStored' };
     const { colonies, prices, rounds = [] } = parsed.backup;
-    const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, hiddenVisits: 0, expiredVisits: 0 };
     const changed = new Map<ColonyKey, HistorySummary>();
     const oldest = this.#now() - HISTORY_LASTS_DAYS * SECONDS_PER_DAY;
     let isStored = true;
     for (const { characterId, planetId, visits, latest } of colonies) {
       const current = visits.filter(({ at }) => at >= oldest);
-      outcome.expiredVisits += visits.length - current.length;
       if (current.length === 0) continue;
-      const merged = await this.#store('backup', () => database.restore([characterId, planetId], current, latest));
-      if (merged === null) {
+      const summary = await this.#store('backup', () => database.restore([characterId, planetId], current, latest));
+      if (summary === null) {
         isStored = false;
         break;
       }
-      changed.set(merged.summary.key, merged.summary);
-      if (!this.#dependencies.characters().has(characterId)) outcome.hiddenVisits += current.length;
-      outcome.addedVisits += merged.added;
-      outcome.knownVisits += new Set(current.map(({ at }) => at)).size - merged.added;
+      changed.set(summary.key, summary);
       await this.#timers.wait(0);
     }
     const currentRounds = rounds.filter(({ roundAt }) => roundAt >= oldest);
     if (isStored) await this.#store('backup', () => database.keepRounds(currentRounds, false));
-    if (isStored) outcome.addedPriceDays = (await this.#store('backup', () => database.restorePrices(prices))) ?? 0;
+    if (isStored) await this.#store('backup', () => database.restorePrices(prices));
     this.#changePast(changed);
-    return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored', addedVisits: outcome.addedVisits };
+    return { kind: isStored ? 'restored' : 'notStored' };
   }
 
   async remove(characterId: CharacterId | null): Promise<void> {

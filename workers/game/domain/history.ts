@@ -533,28 +533,12 @@ export type WrongForecastOutcome =
   | { kind: 'notStored' };
 
 /** Why a file is no history backup that can be restored. */
-export type BackupFault =
-  | { kind: 'notJson' | 'characterList' | 'otherFile' | 'newerVersion' }
-  /** `where` in the file; null: all of it */
-  | { kind: 'damaged'; where: string | null };
+export interface BackupFault {
+  kind: 'notJson' | 'characterList' | 'otherFile' | 'newerVersion' | 'damaged';
+}
 
-export type HistoryRestoreOutcome =
-  | {
-      kind: 'restored';
-      /** visits that were not stored before */
-      addedVisits: number;
-      /** visits that were stored before */
-      knownVisits: number;
-      addedPriceDays: number;
-      /** how many of these visits are of characters that are not in the list: shown once the character is added */
-      hiddenVisits: number;
-      /** visits older than `HISTORY_LASTS_DAYS`: not restored */
-      expiredVisits: number;
-    }
-  /** nothing was changed */
-  | { kind: 'invalid'; fault: BackupFault }
-  /** the browser stored only part of it, or nothing; a notice says why */
-  | { kind: 'notStored'; addedVisits: number };
+/** notStored: the browser stored only part of it, or nothing; a notice says why. invalid: nothing was changed. */
+export type HistoryRestoreOutcome = { kind: 'restored' | 'notStored' } | { kind: 'invalid'; fault: BackupFault };
 
 /** One character's digests of a month, as bytes. */
 export type DigestRow = { planetId: number; bytes: Uint8Array }[];

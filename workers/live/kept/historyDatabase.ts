@@ -113,17 +113,15 @@ export class HistoryDatabase {
   /**
    * Merges visits of one colony, as from a backup.
    * @param snapshot of the last of them: what was recorded first after it, or will be, is compared with it
-   * @returns the colony's summary, and how many visits are new
    * @throws DOMException (rejects) as `record`
    */
   async restore(
     id: ColonyId,
     visits: readonly HistoryVisit[],
     snapshot: StoredSnapshot | null = null,
-  ): Promise<{ summary: HistorySummary; added: number }> {
+  ): Promise<HistorySummary> {
     return this.#change(async (change) => {
       const before = (await this.#readRows(change, id, Number.NEGATIVE_INFINITY)).flatMap(([, row]) => row);
-      const known = new Set(before.map(({ at }) => at));
       const latest = await readLatest(change, id);
       const recorded = latest === undefined ? null : readSnapshot(id[0] as CharacterId, latest);
       const restored = snapshot === null ? null : this.#readOwn(id, snapshot);
@@ -138,8 +136,7 @@ export class HistoryDatabase {
         const isFirst = (live?.comparison?.previousAt ?? Number.NEGATIVE_INFINITY) < restored.lastUpdateAt;
         if (live !== undefined && isFirst) merged.push(compareSnapshots(restored, recorded));
       }
-      const summary = await this.#merge(change, id, merged, Number.NEGATIVE_INFINITY, colony);
-      return { summary, added: visits.filter(({ at }) => !known.has(at)).length };
+      return this.#merge(change, id, merged, Number.NEGATIVE_INFINITY, colony);
     });
   }
 
@@ -314,17 +311,14 @@ export class HistoryDatabase {
     });
   }
 
-  /** Adds price days of a backup; stored days stay as they are. @returns how many are new */
-  async restorePrices(days: readonly HistoryPriceDay[]): Promise<number> {
-    return this.#change(async (change) => {
+  /** Adds price days of a backup; stored days stay as they are. */
+  async restorePrices(days: readonly HistoryPriceDay[]): Promise<void> {
+    await this.#change(async (change) => {
       const store = change.objectStore('prices');
-      let added = 0;
       for (const { hub, day, minSellIsk } of days) {
         if (minSellIsk.length === 0 || (await store.getKey([hub, day])) !== undefined) continue;
         leave(store.put({ samples: [toSample(day * SECONDS_PER_DAY, new Map(minSellIsk))] }, [hub, day]));
-        added += 1;
       }
-      return added;
     });
   }
 
