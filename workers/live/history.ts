@@ -41,7 +41,6 @@ import type { TradingHub } from '../game/domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../game/domain/ids.ts';
 import { firstDayOf, type Month } from '../game/domain/months.ts';
 import type { HistoryPart, StorageNotice, StoredPart } from '../game/domain/storageProblem.ts';
-import type { TaxEntry } from '../game/domain/taxes.ts';
 import { Timers } from '../game/domain/timers.ts';
 import { type EpochSeconds, type Fraction, SECONDS_PER_DAY } from '../game/domain/units.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
@@ -49,6 +48,7 @@ import type { Prices } from '../game/worth/index.ts';
 import type { Foreground } from './foreground.ts';
 import { isQuotaError } from './kept/database.ts';
 import { type HistoryDatabase, idOf, type OfferedSnapshot, readSnapshot } from './kept/historyDatabase.ts';
+import type { OwnDataStore } from './kept/ownData.ts';
 import type { StorageNotices } from './kept/storageProblems.ts';
 import type { Later } from './later.ts';
 import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
@@ -80,7 +80,7 @@ interface HistoryDependencies {
   /** today's, at the chosen hub */
   prices: () => { hub: TradingHub; minSellIsk: Prices };
   /** what characters paid at customs offices */
-  taxes: { loadTaxes(): Promise<TaxEntry[]>; addTaxes(entries: readonly TaxEntry[]): Promise<void> };
+  taxes: Pick<OwnDataStore, 'addTaxes'>;
   /** Makes room by what can be done without. @returns whether there was something */
   freeRoom: () => Promise<boolean>;
   /** calls back once everything so far is on the page */

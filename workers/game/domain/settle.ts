@@ -14,10 +14,7 @@ import type { StorageProblem } from './storageProblem.ts';
 import type { EpochMilliseconds, EpochSeconds, Fraction, Isk } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
-/**
- * A product that the player wants to have, for example for structures. It is kept, not sold.
- * @public
- */
+/** A product that the player wants to have, for example for structures. It is kept, not sold. */
 export interface Demand {
   typeId: TypeId;
   unitsPerDay: number;
@@ -25,7 +22,6 @@ export interface Demand {
   buysInputs: boolean;
 }
 
-/** @public */
 export type SettleGoal =
   /** the most net ISK a month */
   | { kind: 'isk'; buysInputs: boolean }
@@ -60,10 +56,7 @@ export interface SettleWhere {
 
 export const MOST_JUMPS = 10;
 
-/**
- * Someone who may settle planets: a character, or a placeholder for one that doesn't exist yet.
- * @public
- */
+/** Someone who may settle planets: a character, or a placeholder for one that doesn't exist yet. */
 export interface Settler {
   /** unique in a request; a character's is its id as text */
   id: string;
@@ -78,8 +71,7 @@ export interface Settler {
   customsLevel: number;
 }
 
-/** @public */
-export interface SettleVisits {
+interface SettleVisits {
   /** between two visits to a planet; null for the player's own */
   intervalHours: number | null;
   /** what one character's ship holds; at a visit it flies `MOST_TRIPS` times at most. Null: no limit */
@@ -242,23 +234,16 @@ export const LEAST_SUPPLY = 0.34;
 /** Plans with fewer systems, logins or hauls bring at least this part of the most worth. */
 export const LEAST_WORTH_SHARE = 0.75;
 
-/**
- * In which way a plan is the best of those that are shown. Its card, in `PlanView.tsx`, shows the figure.
- * @public
- */
+/** In which way a plan is the best of those that are shown. Its card, in `PlanView.tsx`, shows the figure. */
 export type PlanKind = 'mostIsk' | 'buysNothing' | 'fewestSystems' | 'fewestLogins' | 'leastHauling';
 
-/**
- * What the search is doing.
- * @public
- */
+/** What the search is doing. */
 export type SettleStep =
   | { kind: 'designs' }
   | { kind: 'solving'; plan: PlanKind }
   /** the plan is replayed as a fleet, with its hauls */
   | { kind: 'replaying'; plan: PlanKind };
 
-/** @public */
 export interface SettleProgress {
   step: SettleStep;
   /** of the whole search, never falling */
@@ -275,19 +260,13 @@ export interface SettleListener {
   plans(plans: readonly SettlePlan[]): void;
 }
 
-/**
- * Goods a month.
- * @public
- */
+/** Goods a month. */
 export interface GoodsPerMonth {
   typeId: TypeId;
   unitsPerMonth: number;
 }
 
-/**
- * One planet to settle.
- * @public
- */
+/** One planet to settle. */
 export interface PlanPlanet {
   settlerId: string;
   planetId: PlanetId;
@@ -312,7 +291,6 @@ export interface PlanPlanet {
 /**
  * A plan's figures with other yields. Everything else is the same, but visits throw away raw material that no factory needs
  * where yields are higher.
- * @public
  */
 export interface YieldOutcome {
   /** of the expected yields: 0.5, 1 or 1.5 */
@@ -322,10 +300,7 @@ export interface YieldOutcome {
   metFraction: Fraction;
 }
 
-/**
- * A good that is sold.
- * @public
- */
+/** A good that is sold. */
 export interface SoldGood extends GoodsPerMonth {
   /** less the tax on these units; null without a price */
   iskPerMonth: Isk | null;
@@ -335,16 +310,12 @@ export interface SoldGood extends GoodsPerMonth {
   unsoldUnitsPerMonth: number;
 }
 
-/** @public */
 export interface BoughtGood extends GoodsPerMonth {
   /** with the tax on these units; null without a price */
   iskPerMonth: Isk | null;
 }
 
-/**
- * Goods that move from one system to another in a month. Null: the trading hub.
- * @public
- */
+/** Goods that move from one system to another in a month. Null: the trading hub. */
 export interface Haul {
   fromId: SystemId | null;
   toId: SystemId | null;
@@ -352,10 +323,7 @@ export interface Haul {
   goods: readonly GoodsPerMonth[];
 }
 
-/**
- * The way to the trading hub: from home, or from the nearest system of the plan.
- * @public
- */
+/** The way to the trading hub: from home, or from the nearest system of the plan. */
 export interface HubLeg {
   /** one way; null: no stargates lead there */
   jumps: number | null;
@@ -365,10 +333,7 @@ export interface HubLeg {
   m3PerTrip: number;
 }
 
-/**
- * What it costs to set up.
- * @public
- */
+/** What it costs to set up. */
 export interface SetupCost {
   /** all known parts together */
   isk: Isk;
@@ -380,10 +345,7 @@ export interface SetupCost {
   upgradesIsk: Isk | null;
 }
 
-/**
- * How right a plan is.
- * @public
- */
+/** How right a plan is. */
 export interface PlanProof {
   /** by the designs' sustained rates, a month */
   calculatedIskPerMonth: Isk;
@@ -397,10 +359,7 @@ export interface PlanProof {
   isProven: boolean;
 }
 
-/**
- * A good of a basket that is the goal.
- * @public
- */
+/** A good of a basket that is the goal. */
 export interface BasketGood {
   typeId: TypeId;
   neededPerMonth: number;
@@ -412,17 +371,13 @@ export interface BasketGood {
   boughtIskPerMonth: Isk | null;
 }
 
-/**
- * The basket that is the goal.
- * @public
- */
+/** The basket that is the goal. */
 export interface PlannedBasket {
   goods: readonly BasketGood[];
   /** all of it, bought; null if a price is unknown */
   wholeIskPerMonth: Isk | null;
 }
 
-/** @public */
 export interface SettlePlan {
   /** in which ways it is the best of those that are shown; at least one */
   kinds: readonly PlanKind[];
@@ -472,10 +427,7 @@ export interface SettlePlan {
   proof: PlanProof;
 }
 
-/**
- * A change that would allow the demanded amounts.
- * @public
- */
+/** A change that would allow the demanded amounts. */
 export type NearestChange =
   | { kind: 'settlers'; count: number }
   | { kind: 'jumps'; jumps: number }
@@ -485,10 +437,7 @@ export type NearestChange =
   | { kind: 'logins'; count: number }
   | { kind: 'cargo' };
 
-/**
- * Demanded amounts that can't be reached. The plans are for the most that can.
- * @public
- */
+/** Demanded amounts that can't be reached. The plans are for the most that can. */
 export interface Shortfall {
   demands: readonly {
     typeId: TypeId;
@@ -524,10 +473,7 @@ export type SettleOutcome =
   /** the search's code could not be loaded, or it crashed: `message` is for a report of the fault */
   | { kind: 'failed'; message: string };
 
-/**
- * A skill that changes plans.
- * @public
- */
+/** A skill that changes plans. */
 export type SettleSkill = 'interplanetaryConsolidation' | 'commandCenterUpgrades' | 'customsCodeExpertise';
 
 /** What one more level brings to every settler that can have it. */
@@ -539,10 +485,7 @@ export type LevelGain = { skill: SettleSkill } & (
   | { kind: 'highest' }
 );
 
-/**
- * A planet of a kept plan.
- * @public
- */
+/** A planet of a kept plan. */
 export interface KeptPlanet extends Omit<PlanPlanet, 'radiusKm' | 'space' | 'role' | 'design' | 'supplyFraction'> {
   settlerName: string;
   characterId: CharacterId | null;
