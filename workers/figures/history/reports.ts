@@ -70,11 +70,7 @@ export function reportColonyHistory(input: ColonyHistoryInput): ColonyHistory {
       }
     }
   });
-  for (const { at, comparison } of visits) {
-    if (comparison === null) accuracy.bookFirst();
-    else if (comparison.gap !== null) accuracy.bookUnproven();
-    else accuracy.bookCompared(at, comparison.errors);
-  }
+  for (const visit of visits) accuracy.book(verdictOf(visit), visit.at, visit.comparison?.errors ?? []);
   const reportable = new Set(pairTimes);
   return {
     key: colony.key,
