@@ -16,26 +16,28 @@ import {
 import type { FleetMarket } from './fleetMarket.ts';
 
 /** Sums of rates are whole numbers of parts of units. */
-interface Balance {
-  made: number;
-  used: number;
-  lost: number;
-  stock: number;
+const NO_BALANCE = {
+  made: 0,
+  used: 0,
+  lost: 0,
+  stock: 0,
   /** of the stock, in hangars */
-  hangar: number;
+  hangar: 0,
   /** used by planets that don't make it themselves */
-  imported: number;
+  imported: 0,
   /** what planets that make it have left */
-  exportable: number;
-  fullCycles: number;
+  exportable: 0,
+  fullCycles: 0,
   /** cycles, fed as the player chose */
-  fedCycles: number;
+  fedCycles: 0,
   /** fed as the player chose */
-  fedMade: number;
-  fedUsed: number;
-  makerCount: number;
-  userCount: number;
-}
+  fedMade: 0,
+  fedUsed: 0,
+  makerCount: 0,
+  userCount: 0,
+};
+
+type Balance = typeof NO_BALANCE;
 
 interface Edge {
   units: number;
@@ -242,21 +244,7 @@ export class Balances {
   #balanceOf(typeId: TypeId): Balance {
     let balance = this.#balances.get(typeId);
     if (balance === undefined) {
-      balance = {
-        made: 0,
-        used: 0,
-        lost: 0,
-        stock: 0,
-        hangar: 0,
-        imported: 0,
-        exportable: 0,
-        fullCycles: 0,
-        fedCycles: 0,
-        fedMade: 0,
-        fedUsed: 0,
-        makerCount: 0,
-        userCount: 0,
-      };
+      balance = { ...NO_BALANCE };
       this.#balances.set(typeId, balance);
     }
     return balance;

@@ -84,6 +84,21 @@ export type ParsedBackup =
 export const NO_SHARES: SharesBackup = { published: [], followed: [] };
 export const NO_HISTORY: BackedUpHistory = { packed: [], rest: null, plain: null };
 
+const NOTHING: Backup = {
+  characters: null,
+  isList: false,
+  hasLogins: false,
+  savedAtMs: null,
+  settings: {},
+  templates: [],
+  variants: [],
+  plans: [],
+  baskets: [],
+  rounds: [],
+  shares: NO_SHARES,
+  history: NO_HISTORY,
+};
+
 const shareLinkSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
   key: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
@@ -227,20 +242,8 @@ function parseList(list: readonly unknown[]): ParsedBackup {
     if (!Array.isArray(kept)) damaged.add('plans');
     plans.push(...readRows(Array.isArray(kept) ? kept : [], planSchema, () => damaged.add('plans')));
   }
-  const backup: Backup = {
-    characters: list,
-    isList: true,
-    hasLogins: true,
-    savedAtMs: null,
-    settings: {},
-    templates: [],
-    variants: entries.flatMap((entry) => variantsOf(entry, () => damaged.add('variants'))),
-    plans,
-    baskets: [],
-    rounds: [],
-    shares,
-    history: NO_HISTORY,
-  };
+  const variants = entries.flatMap((entry) => variantsOf(entry, () => damaged.add('variants')));
+  const backup = { ...NOTHING, characters: list, isList: true, hasLogins: true, variants, plans, shares };
   return { kind: 'ok', backup, damaged };
 }
 
@@ -271,20 +274,7 @@ function variantsOf(entry: Record<string, unknown>, onDamaged: () => void): Vari
 function parseHistoryFile(text: string): ParsedBackup {
   const parsed = parseHistoryBackup(text);
   if (parsed.kind === 'invalid') return invalid(parsed.fault.kind);
-  const backup: Backup = {
-    characters: null,
-    isList: false,
-    hasLogins: false,
-    savedAtMs: null,
-    settings: {},
-    templates: [],
-    variants: [],
-    plans: [],
-    baskets: [],
-    rounds: [],
-    shares: NO_SHARES,
-    history: { ...NO_HISTORY, plain: parsed.backup },
-  };
+  const backup = { ...NOTHING, history: { ...NO_HISTORY, plain: parsed.backup } };
   return { kind: 'ok', backup, damaged: new Set() };
 }
 

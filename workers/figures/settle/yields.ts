@@ -7,6 +7,7 @@ import { addToGroup } from '../../game/domain/groups.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { PlanetId, TypeId } from '../../game/domain/ids.ts';
 import type { EnteredYield, ExpectedYield, YieldSource } from '../../game/domain/settle.ts';
+import { median } from '../../game/domain/sums.ts';
 import { ASSUMED_QUANTITY_PER_HEAD } from '../templates/templateToColony.ts';
 import type { UniversePlanet } from './reach.ts';
 
@@ -140,11 +141,4 @@ function medians(
       { unitsPerHead: Math.round(median(quantities)), source: { kind, programCount: quantities.length } },
     ]),
   );
-}
-
-/** The middle value; the mean of the two middle ones of an even number. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length / 2;
-  return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
 }

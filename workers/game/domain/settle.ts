@@ -222,7 +222,6 @@ export type SettleReach =
       /** stargates between these systems */
       gates: readonly (readonly [SystemId, SystemId])[];
       planetCount: number;
-      planetCounts: Readonly<Record<PlanetType, number>>;
       /** resources that these planets have, by planet type; own planets after their type */
       yields: readonly ExpectedYield[];
     }
