@@ -1,11 +1,11 @@
 /** How the base quantity of extractors changes from program to program, and where the heads should be moved. */
-import { schematics } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { HistoryProgram, HistoryVisit, MoveHeads, ProgramTrend } from '../../game/domain/history.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { TREND_PROGRAM_COUNT, WORN_OUT_PERCENT } from '../../game/domain/thresholds.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
 import { predictProgram, programCycleCount } from '../../game/engine/index.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 import { programsOf } from './programRuns.ts';
 
 /** Each extractor's programs over time, by pin, then by product. @param visits ascending */
@@ -108,15 +108,8 @@ export function lostLately(visits: readonly Pick<HistoryVisit, 'comparison'>[]):
 
 /** Whether the colony has factories for a resource, and its extractors yield all that these can use. */
 function isSupplyEnough(colony: Colony, programs: readonly HistoryProgram[], typeId: TypeId): boolean {
-  let usedPerHour = 0;
-  for (const pin of colony.pins) {
-    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
-    const input = schematic?.inputs.find((one) => one.typeId === typeId);
-    if (schematic !== undefined && input !== undefined) {
-      usedPerHour += (input.amount * SECONDS_PER_HOUR) / schematic.cycleSeconds;
-    }
-  }
-  if (usedPerHour === 0) return false;
+  const usedPerHour = neededPerHour(colony).get(typeId);
+  if (usedPerHour === undefined) return false;
   const made = programs.filter((program) => program.productTypeId === typeId).map(averageRate);
   return made.reduce((sum, rate) => sum + rate, 0) >= usedPerHour;
 }

@@ -17,7 +17,7 @@ import { findColonyGoods, MAX_PROGRAM_SECONDS } from '../../game/sustain/index.t
 import { importPriceOf, type Prices, priceOf } from '../../game/worth/index.ts';
 import { MAX_HEADS } from './applyEdits.ts';
 import { rawKeptOut } from './keptOut.ts';
-import { neededPerHour } from './neededPerHour.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 import { unfedInputs } from './unfedInputs.ts';
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];

@@ -6,7 +6,7 @@ import type { ColonyEdit, ColonyProblem } from '../../game/domain/whatIf.ts';
 import { findColonyGoods } from '../../game/sustain/index.ts';
 import { routeLosses } from '../routeLosses.ts';
 import { isKeptOut, LITTLE, STARVED } from './keptOut.ts';
-import { neededPerHour } from './neededPerHour.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 import { unfedInputs, unroutedInputs } from './unfedInputs.ts';
 
 /** What a problem that has become smaller by less than this still is. */

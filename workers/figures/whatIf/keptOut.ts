@@ -5,7 +5,7 @@ import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import type { SustainedFlow } from '../../game/domain/sustained.ts';
 import type { Fraction } from '../../game/domain/units.ts';
 import type { ColonyEdit } from '../../game/domain/whatIf.ts';
-import { neededPerHour } from './neededPerHour.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 
 /** A share of a time or an amount: less does not count. */
 export const LITTLE: Fraction = 0.02;

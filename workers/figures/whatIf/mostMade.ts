@@ -1,5 +1,5 @@
 /** Where a price is missing: nobody can tell which change brings the most, but which one lets a colony make the most. */
-import { schematics, tierOf } from '../../game/catalogue/index.ts';
+import { schematicOf, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { SustainedColony } from '../../game/domain/sustained.ts';
 import type { Fraction } from '../../game/domain/units.ts';
@@ -63,7 +63,7 @@ function weightMade({ flows }: SustainedColony): number {
 /** Whether something that a colony's factories make or use has no price. */
 export function lacksPrice({ pins }: Colony, prices: Prices): boolean {
   return pins.some((pin) => {
-    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+    const schematic = schematicOf(pin);
     if (schematic === undefined) return false;
     const { output, inputs } = schematic;
     return (

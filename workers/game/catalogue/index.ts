@@ -3,6 +3,7 @@
  * Planets are in `planets.ts`: there are many, and only the worker needs them.
  */
 
+import type { Pin } from '../domain/colony.ts';
 import type { Commodity, CpuAndPower, PlanetType, Schematic, Structure, Tier } from '../domain/commodity.ts';
 import { addToGroup } from '../domain/groups.ts';
 import type { SchematicId, TypeId } from '../domain/ids.ts';
@@ -50,6 +51,11 @@ export const structures: ReadonlyMap<TypeId, Structure> = new Map(
 export const schematics: ReadonlyMap<SchematicId, Schematic> = new Map(
   file.schematics.map((schematic) => [schematic.schematicId, schematic]),
 );
+
+/** What a factory makes and from what; undefined for any other pin, and for a factory that isn't set up. */
+export function schematicOf(pin: Pin): Schematic | undefined {
+  return pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+}
 
 /** The schematic that makes a commodity; raw resources have none. */
 export const schematicByOutput: ReadonlyMap<TypeId, Schematic> = new Map(

@@ -1,6 +1,6 @@
 /** What a colony makes, uses and stores: which goods a visit takes out, and which it can bring to which store. */
 
-import { schematics, tierOf } from '../catalogue/index.ts';
+import { schematicOf, tierOf } from '../catalogue/index.ts';
 import type { Colony, Pin, StoragePin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../domain/pinKinds.ts';
@@ -56,8 +56,7 @@ export function soldRawMaterials({ made, used }: Pick<ColonyGoods, 'made' | 'use
 
 /** Inputs of a factory's schematic; none for any other pin. */
 export function inputsOf(pin: Pin): TypeId[] {
-  if (pin.kind !== 'factory' || pin.schematicId === null) return [];
-  return (schematics.get(pin.schematicId)?.inputs ?? []).map(({ typeId }) => typeId);
+  return (schematicOf(pin)?.inputs ?? []).map(({ typeId }) => typeId);
 }
 
 function findFeeds(colony: Colony, stores: readonly StoragePin[]): Supply[] {
