@@ -78,7 +78,7 @@ export class Planners {
     const { skillsOf, customsLevelOf } = dependencies;
     const loadUniverse = loadOnce(async () => makeUniverse(...(await dependencies.loadMap())));
     const skills = { skillsOf, customsLevelOf, loadUniverse };
-    this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.later, skills);
+    this.suggestions = new SuggestionsService({ clock, basis, habits, later: dependencies.later, ...skills });
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
     this.demand = new DemandService(clock, baskets);
     this.settle = new SettleService({
