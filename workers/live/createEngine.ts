@@ -1,7 +1,4 @@
-/**
- * The engine: fetch → parse → simulate → report → publish. Network, clock, randomness, cache and locks are passed in, so
- * it runs in a worker and in a test. To step through it in a debugger, call it on the main thread.
- */
+/** The engine: fetch → parse → simulate → report → publish. All that is impure is passed in, for tests, too. */
 import type { EngineApi } from '../api.ts';
 import { loadOnce } from '../game/domain/loadOnce.ts';
 import type { StorageProblem } from '../game/domain/storageProblem.ts';

@@ -98,10 +98,7 @@ export class HistoryService implements HistoryApi {
   /** by colony: only the latest snapshot counts */
   readonly #waiting = new Map<ColonyKey, OfferedSnapshot>();
   #isRecording = false;
-  /**
-   * What a month was last deleted for, until it is stored. Where a month less makes no room, something else fills the disk:
-   * every further one would be lost for nothing.
-   */
+  /** What a month was last deleted for, until it is stored: where that made no room, something else fills the disk. */
   #deletedFor: HistoryPart | null = null;
 
   constructor(dependencies: HistoryDependencies) {

@@ -43,10 +43,7 @@ export class FleetMarket {
     return { prices: own, customsTax };
   }
 
-  /**
-   * What a cycle more earns if everything that the planet doesn't make is brought to it: its product, sold or used by the
-   * planet's other factories, less its inputs. Null if a price is unknown.
-   */
+  /** What a cycle more earns if all that the planet doesn't make is brought to it. Null if a price is unknown. */
   cycleGainIsk(planet: PlanetOfChain, production: PlanetProduction): Isk | null {
     const economy = this.economyOf(planet);
     const { inputs, output } = production.schematic;

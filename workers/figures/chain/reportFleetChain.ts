@@ -10,8 +10,7 @@ import { type ChainColony, planetOfChain } from './chainPlanet.ts';
 import { FleetMarket } from './fleetMarket.ts';
 
 /**
- * The chain of these colonies: rates, stock, flows between commodities, what all of it brings, and what the fleet has of each
- * commodity for baskets. Pure.
+ * The chain of these colonies.
  * @param colonies in any order; the report doesn't depend on it
  * @param hangars  goods that count as stock beside those on the planets
  */

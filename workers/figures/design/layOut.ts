@@ -1,7 +1,4 @@
-/**
- * From a blueprint to a template: places, links, routes. Each structure is linked to one that is closer to its store, so that
- * there are as few links as possible, and nearly all are as short as the client allows.
- */
+/** From a blueprint to a template: places, links, routes. Few links, and nearly all as short as the client allows. */
 import { planetTypeIds } from '../../game/catalogue/index.ts';
 import type { PlanetType } from '../../game/domain/commodity.ts';
 import type { TypeId } from '../../game/domain/ids.ts';

@@ -1,7 +1,4 @@
-/**
- * What the fleet's history needs of one colony and month, as bytes: a tenth of the visits themselves, so that a year of
- * 600 colonies opens in a moment. Derived from the visits and stored with them, in one transaction.
- */
+/** What the fleet's history needs of one colony and month, as bytes. Stored with the visits, in one transaction. */
 import type {
   EpochDay,
   HistoryComparison,

@@ -1,7 +1,4 @@
-/**
- * Earnings over time. Colonies book their goods day by day, in whole cents, so that days add up to weeks and months to
- * the last one. Goods that planets of one fleet make and use for each other are in both sums at one price.
- */
+/** Earnings over time, in whole cents, so that days add up to weeks and months to the last one. */
 
 import { commodityOf } from '../../game/catalogue/index.ts';
 import type {

@@ -23,10 +23,8 @@ interface Lot {
 }
 
 /**
- * What several planets make and use for each other: imports of a day are taken from what was exported that day, then from
- * what was exported before, the latest first. They count at one price, that of the export, so only their taxes are left in
- * the net. Later days change nothing about earlier ones: days add up to weeks and months. What was exported in the days
- * before the first one is known, too, so a day is the same in every span.
+ * What several planets make and use for each other: imports are taken from the latest exports up to that day, at one price.
+ * Later days change nothing about earlier ones: days add up to weeks and months.
  */
 export class OwnTransfers {
   readonly #fromDay: EpochDay;

@@ -59,8 +59,7 @@ function fitChange(programs: readonly HistoryProgram[]): number | null {
 }
 
 /**
- * Extractors of the present layout whose resource is worn out. Those whose factories
- * already get all they can use are left out: more would only pile up.
+ * Extractors of the present layout whose resource is worn out, but for those whose factories get all that they can use.
  * @param isLost whether some of a resource is lost, so that more of it would be lost, too
  */
 export function findWornOut(

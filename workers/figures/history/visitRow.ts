@@ -1,7 +1,4 @@
-/**
- * A colony's visits of one month as bytes, as the database stores them. Type ids and pin ids are in tables at the front,
- * times are differences, amounts take as many bytes as they need: some 150 bytes for a visit, where JSON takes 2,000.
- */
+/** A colony's visits of one month as bytes: ids in tables at the front, times as differences. */
 import type { Stack } from '../../game/domain/commodity.ts';
 import type {
   ExtractorIdle,

@@ -25,8 +25,7 @@ export interface KeptForm<Row, Change, View> extends MergedForm<Row> {
   /** The rows after a change, the changed ones as new objects; the same list if it changes nothing. */
   apply(rows: readonly Row[], change: Change): readonly Row[];
   /**
-   * The changes to store later, after one that the browser has not stored: by default all of them, in their order. Rows that
-   * are large, or that change by themselves, say less, so that the list does not grow with each change.
+   * The changes to store later, after one that is not stored: by default all. Fewer where the list would grow forever.
    * @param rows as they are after the change
    */
   unstored?(earlier: readonly Change[], change: Change, rows: readonly Row[]): readonly Change[];

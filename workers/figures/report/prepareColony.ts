@@ -1,7 +1,4 @@
-/**
- * The parts of a report that don't change over time: programs, products, inputs, storage in the snapshot, CPU and power.
- * Computed once per snapshot, so that a report every minute is cheap.
- */
+/** The parts of a report that don't change over time, computed once per snapshot. */
 
 import { compareCommodities, schematics } from '../../game/catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, Pin } from '../../game/domain/colony.ts';

@@ -469,10 +469,7 @@ function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, boug
   };
 }
 
-/**
- * What moves between systems: products to those who use them, what is sold to the hub, the rest home; what is bought from the
- * hub. All goods count once, even if they are stored at home on their way.
- */
+/** What moves between systems: products to their users, sales to the hub, the rest home; purchases from the hub. */
 function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: Trade): Haul[] {
   const { systems, task } = setting;
   const { area } = task.request.where;

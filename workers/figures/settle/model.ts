@@ -1,7 +1,4 @@
-/**
- * The choice of planets, designs and settlers as an integer program. Everything that is alike is one thing with a number:
- * settlers with the same skills are a crew, planets with the same resources, size and tax are a kind.
- */
+/** The choice of planets, designs and settlers as an integer program. What is alike is one thing with a number. */
 import { sum } from '../../game/domain/sums.ts';
 import { HOURS_PER_MONTH, type Isk } from '../../game/domain/units.ts';
 import type { Column, Program, Row, Solution } from '../solver/integerProgram.ts';

@@ -78,10 +78,7 @@ function solve(highs: Highs, program: Program, limits: SolveLimits, start: Start
   );
 }
 
-/**
- * The library's word for the primal simplex method. It starts at nothing taken, which fits most of our programs, and takes a
- * third of the time of the usual method.
- */
+/** The primal simplex method. It starts at nothing taken, and takes a third of the time of the usual method. */
 const PRIMAL = 4;
 
 /** The library's word for a solution that fits all rows. */

@@ -47,11 +47,7 @@ interface BuiltTemplate {
   convertedTypeIds: readonly TypeId[];
 }
 
-/**
- * The template with its planet type's own structures. The client builds each structure in the kind of the planet that a
- * template is applied to, whatever planet it is written for. A structure that the planet doesn't have stays as it is.
- * Source: two public collections of templates, whose factory templates for barren planets are used on any planet.
- */
+/** The template with its planet type's own structures, as the client builds it. What the planet lacks stays. */
 export function buildOnPlanet(template: Template): BuiltTemplate {
   const planetType = planetTypeOf(template.planetTypeId);
   if (planetType === null) return { template, convertedTypeIds: [] };

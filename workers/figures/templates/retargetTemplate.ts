@@ -12,9 +12,8 @@ import { formatTemplate, type Template, type TemplateAlteration } from '../../ga
 import { structureOn } from './planetStructures.ts';
 
 /**
- * The template for another type of planet. Each structure becomes the planet's own. A resource that the planet lacks is
- * exchanged for one that it has if only its basic product changes with it; otherwise its extractors keep no resource, and
- * the result says what is lacking. The planet's size stays.
+ * The template for another type of planet, of the same size. A resource that the planet lacks is exchanged only if its basic
+ * product changes with it; otherwise its extractors keep none, and the result says what is lacking.
  */
 export function retargetTemplate(template: Template, planetType: PlanetType): TemplateAlteration {
   const lacking = new Set<TypeId>();

@@ -18,10 +18,7 @@ interface Trim {
   productTypeIds: readonly TypeId[];
 }
 
-/**
- * The template for a command center level: structures and heads are removed, one at a time, until CPU and power suffice.
- * Each time it is the one that costs the least in the replay for what it frees. A pin that others are linked through stays.
- */
+/** Removes structures and heads until a command center level suffices: each time what costs least for what it frees. */
 export function trimTemplate(template: Template, level: number, basis: JudgingBasis): TemplateAlteration {
   const { products, imports } = judgeTemplate(template, basis);
   let trim: Trim = {

@@ -268,10 +268,7 @@ export class Search {
     return worthwhile;
   }
 
-  /**
-   * The smallest change, and the largest of which the last step brings enough: nobody builds a factory that hardly runs.
-   * Most often that is the largest of all, so they are tried from there down, without those that can't bring enough.
-   */
+  /** The smallest change, and the largest of which the last step brings enough, tried from the largest down. */
   *#downward({ steps: [first, ...larger], showsLate }: Promising, judge: Judge): Generator<void, Rough[]> {
     if (first === undefined || this.#isSpent()) return [];
     const mayBeEnough = ({ mostIsk }: Step, best: Rough) => mostIsk >= (1 - WORTH_BUILDING_FRACTION) * best.gainIsk;

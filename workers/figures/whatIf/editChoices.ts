@@ -68,10 +68,7 @@ export function listEditChoices(
   };
 }
 
-/**
- * Changes of the routes of a commodity that lead to no store, are too small for what a cycle makes, or don't reach a factory
- * that uses it. Nobody hauls raw material in.
- */
+/** Changes of a commodity's routes that lead to no store, are too small for a cycle, or don't reach a factory. */
 function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
   const { pins, routes } = colony;
   const stores = pins.flatMap((pin) => (isStore(pin) && isPlacedStore(pin.kind) ? [{ ...pin, kind: pin.kind }] : []));

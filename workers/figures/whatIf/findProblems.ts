@@ -100,10 +100,7 @@ function boughtRaw(
   return [{ kind: 'buysRaw', typeId, m3PerMonth, isOnPlanet: resourcesByPlanetType[planetType].includes(typeId) }];
 }
 
-/**
- * The worst problem that a change ends, or most of it; null if it ends none. Other changes than of routes may end what
- * routes lose by the way.
- */
+/** The worst problem that a change ends, or most of it; null if none. What routes lose may end by the way. */
 export function endedProblem(
   before: readonly ColonyProblem[],
   after: readonly ColonyProblem[],

@@ -224,9 +224,7 @@ export class LayoutDraft {
   }
 
   /**
-   * Raises the levels of links that carry more than they can, as the game requires before it takes such routes. Links that
-   * carry no more than before stay as they are: the game has taken their routes already.
-   * @param before the colony before all changes
+   * Raises the levels of links that carry more than they can; those that carry no more than `before` stay as they are.
    * @returns the existing links that need another level
    * @throws EditError if no level is high enough
    */

@@ -19,10 +19,7 @@ export interface MostMade {
   changed: Replayed;
 }
 
-/**
- * Of the changes that can't be judged by their worth, the one with which the colony makes the most, the smallest of each
- * candidate; null if it makes no more with any. The caller decides when to go on.
- */
+/** Where no worth can be judged: the smallest change with which the colony makes the most; null if it makes no more. */
 export function* findMostMade(
   basis: SearchBasis,
   candidates: readonly Candidate[],

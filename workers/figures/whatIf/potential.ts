@@ -1,7 +1,4 @@
-/**
- * How much a change could bring at most, from what the colony sustains now: what can't be worth it is never replayed. Rates
- * are averages, so these are bounds for the search alone; what a change brings is only ever said by a replay.
- */
+/** How much a change could bring at most, by what the colony sustains now: bounds for the search alone. */
 import { commodities, schematics, structures, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Schematic } from '../../game/domain/commodity.ts';
@@ -148,10 +145,7 @@ export class Potential {
     return isk + this.#haulIsk();
   }
 
-  /**
-   * What a changed colony whose inputs are all brought can net in a month at most: what its stores hold has to last until
-   * the next visit. Infinite for other colonies.
-   */
+  /** What a changed colony can net a month at most, by the room for its inputs; infinite unless all are brought. */
   mostNetByRoom(changed: Colony): Isk {
     const { stores, feeds, made, used } = findColonyGoods(changed);
     const isMixed = changed.pins.some(({ kind }) => kind === 'ecu') || [...used].some((typeId) => made.has(typeId));

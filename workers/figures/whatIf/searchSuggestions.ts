@@ -1,7 +1,4 @@
-/**
- * What to change on a colony: every candidate that could be worth it is replayed with visits at the player's usual interval,
- * and judged by what it is worth.
- */
+/** What to change on a colony: every candidate that could be worth it is replayed, and judged by its worth. */
 
 import { LEAST_SHOWN_ISK } from '../../game/domain/thresholds.ts';
 import type { Isk } from '../../game/domain/units.ts';
@@ -191,10 +188,7 @@ const WITHOUT_FACTORIES: ReadonlySet<CandidateGroup> = new Set([
   'start',
 ]);
 
-/**
- * Other visits are a habit to change: rarer ones must bring more than other programs alone, and more logins more than
- * everything else that helps the factories there are. Those come last.
- */
+/** Rarer visits must bring more than other programs alone, and more logins more than everything else. */
 function dropPointlessVisits(found: Found[]): void {
   const others = found.filter(({ group }) => group !== 'moreVisits');
   const best = found.find(({ group }) => group === 'moreVisits' || WITHOUT_FACTORIES.has(group));

@@ -114,11 +114,8 @@ const learnedTypeNames = new Map<TypeId, string>();
 const learnedSchematicNames = new Map<SchematicId, string>();
 
 /**
- * Takes what ESI says of types that the export lacks. This only ever adds: until then nothing is calculated with such a
- * type, and its figures never change afterwards, so that no result depends on when it came. A commodity is simulated if its
- * group is one of planetary industry and its volume a whole number of 0.005 m³; anything else has its name alone.
- * Its customs base cost is that of its tier, which all commodities of the export share. Kept as long as the thread runs, like
- * the rest of the catalogue, so that whatever looks something up finds the same.
+ * Takes what ESI says of types that the export lacks. This only ever adds, so that no result depends on when it came. A
+ * commodity is simulated if its group is one of planetary industry and its volume a whole number of 0.005 m³.
  */
 export function learnTypes(types: Iterable<LearnedType>): void {
   for (const { typeId, name, groupId, volumeM3 } of types) {

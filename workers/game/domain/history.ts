@@ -1,7 +1,6 @@
 /**
- * What has been: every visit to a colony, whether its forecast was right, and what the colony earned since the visit
- * before. The first half is what the browser stores and what backup files hold. The second half is what screens show;
- * the worker computes it, and views only display it. Amounts of ISK that need an unknown price are `null`, never 0.
+ * What has been: first what the browser stores and backup files hold, then what screens show, which the worker computes.
+ * Amounts of ISK that need an unknown price are `null`, never 0.
  */
 import type { Stack } from './commodity.ts';
 import type { TradingHub } from './hub.ts';
@@ -160,11 +159,7 @@ export interface PlannedRound {
 export const HISTORY_BACKUP_KIND = 'colony-watch-history';
 export const HISTORY_BACKUP_VERSION = 1;
 
-/**
- * A history backup file, as JSON. Restoring merges it: a visit that is stored already, by character, planet and time,
- * stays one visit. Between two records of one visit, the one with a comparison wins, then the one whose comparison
- * starts later. Price days that are stored stay as they are.
- */
+/** A history backup file, as JSON. Restoring merges it: a visit that is stored already stays one visit. */
 export interface HistoryBackup {
   kind: typeof HISTORY_BACKUP_KIND;
   version: typeof HISTORY_BACKUP_VERSION;
@@ -252,10 +247,7 @@ export type HistoryPeriod = 'day' | 'week' | 'month';
 
 export type HistoryGrouping = 'product' | 'planet' | 'character' | 'account';
 
-/**
- * Which prices an amount of ISK is at: those of each day, today's (none were stored for the day), both, or none at all
- * (no goods, or no price).
- */
+/** Whose prices an amount is at: each day's, today's (the day has none), both, or none at all. */
 export type PriceBasis = 'day' | 'today' | 'mixed' | 'none';
 
 /** How many commodities have no price, so that sums lack them. Each counts once. */

@@ -219,10 +219,7 @@ export interface ColonyReport extends NamedColony {
   alerts: readonly AlertKind[];
   /** current and future stops, ascending by time, with their consequences */
   stops: readonly RootStop[];
-  /**
-   * The stops as of now, of a report of a future time, if they are other ones: what had begun to be lost by that time may
-   * be too little for a stop in the day after it.
-   */
+  /** The stops as of now, of a report of a future time, if they are other ones. */
   stopsAsOfNow?: readonly RootStop[];
   /** what is lost of surplus raw material, or in shares too small for a stop, ascending by time */
   minorLosses: readonly StopReport[];
@@ -337,10 +334,7 @@ export interface FleetReport extends FleetTotals {
   coverage: readonly CharacterCoverage[];
 }
 
-/**
- * What one factory earns with a schematic, running without a pause: output minus inputs at minimum sell prices, as if
- * all inputs were bought. Without customs tax, which differs from planet to planet.
- */
+/** What one factory earns with a schematic, running without a pause, at minimum sell prices and without customs tax. */
 export interface FactoryEarnings {
   unitsPerHour: number;
   outputIskPerHour: Isk | null;

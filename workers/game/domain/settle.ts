@@ -1,7 +1,4 @@
-/**
- * New planets: what the player wants, where, and who goes; and the plans that answer it. A plan says which character settles
- * which planet, with which design, and what it brings. Plain data.
- */
+/** New planets: what the player wants, where, and who goes; and the plans that answer it. Plain data. */
 
 import type { PlanetType } from './commodity.ts';
 import type { Basket, GoodPerDay } from './demand.ts';
@@ -287,10 +284,7 @@ export interface PlanPlanet {
   supplyFraction: Fraction;
 }
 
-/**
- * A plan's figures with other yields. Everything else is the same, but visits throw away raw material that no factory needs
- * where yields are higher.
- */
+/** A plan's figures with other yields, all else the same. Visits throw away what no factory needs. */
 export interface YieldOutcome {
   /** of the expected yields: 0.5, 1 or 1.5 */
   yieldFactor: number;

@@ -1,7 +1,4 @@
-/**
- * What-if: variants of a colony, what each would bring, and suggestions. The engine replays every one of them; screens
- * only show these figures. Amounts of ISK that need an unknown price are `null`, never 0.
- */
+/** What-if: variants of a colony, what each would bring, and suggestions. ISK without a price is `null`, never 0. */
 
 import type { PlanetType, Stack } from './commodity.ts';
 import type { HistoryProgram } from './history.ts';

@@ -12,10 +12,7 @@ interface StartParts {
   capacities: readonly number[];
 }
 
-/**
- * The values of a colony's state at its last update. Part of compiling, because the colony's pins are still in the
- * processor's cache then; later, reading them would take longer than simulating a day.
- */
+/** The values of a colony's state at its last update. Part of compiling: pins are in the processor's cache then. */
 export function listStartValues(parts: StartParts): Float64Array {
   const values = new Float64Array(parts.layout.size);
   values[COLONY.at] = parts.colony.lastUpdateAt;

@@ -1,7 +1,4 @@
-/**
- * Supplies: chosen amounts of a commodity in a store that take up no volume. The planner uses them to find out how much
- * a colony needs, regardless of whether it fits.
- */
+/** Supplies: amounts in a store that take up no volume, so that the planner sees how much a colony needs. */
 import { commodityOf } from '../catalogue/index.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -96,10 +93,7 @@ export function readSupplies({ cells }: SuppliedColony, state: ColonyState): num
   return cells.map((cell) => state.values[cell]!);
 }
 
-/**
- * Units of each commodity used since the start of the run, by the commodity's index in the colony, so that states of one
- * colony can be compared index by index.
- */
+/** Units of each commodity used since the start of the run, by the commodity's index in the colony. */
 export function readUsedUnits({ compiled, values }: ColonyState): Float64Array {
   return readUsed(compiled, values);
 }

@@ -346,10 +346,7 @@ function isAlikeAtEnd(
   return isAlike(sum(intervals.slice(-2 * period, -period)), sum(intervals.slice(-period)), oneCycle);
 }
 
-/**
- * Whether no store of a colony that doesn't repeat itself exactly fills up or runs empty until the end of the replay: no
- * stock shrinks, and what grows has room until then.
- */
+/** Whether nothing fills up or runs empty until the end of the replay: no stock shrinks, and what grows has room. */
 function isSettled(
   intervals: readonly PlayedInterval[],
   period: number,

@@ -27,10 +27,7 @@ export function boundedNet(net: Net): NetIsk {
 /** Smaller amounts are rounding errors of summed rates. */
 const SAME_UNITS = 1e-6;
 
-/**
- * Adds up the net per month of planets. Goods that one planet makes and another uses are own transfers: both count them at
- * the price of exports, so that only their taxes remain.
- */
+/** Adds up the net of planets. Goods from planet to planet count at one price, so that only their taxes remain. */
 export class NetTotal {
   readonly #exports = new IskTotal();
   readonly #imports = new IskTotal();

@@ -1,7 +1,4 @@
-/**
- * Schemas of ESI's answers. Fields that ESI documents as optional may be missing or null.
- * Only the fields that Colony Watch uses are listed; all others are ignored.
- */
+/** Schemas of ESI's answers: the fields that are used. Optional ones may be missing or null. */
 import * as v from 'valibot';
 import { SKILL_IDS } from '../../game/domain/ownData.ts';
 import { type Rows, readRows } from '../../game/domain/rows.ts';

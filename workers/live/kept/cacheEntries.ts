@@ -1,7 +1,4 @@
-/**
- * The database's entries. They are checked when read: a browser's storage can be damaged, and another version of Colony
- * Watch may have written something else.
- */
+/** The database's entries, checked when read: a browser's storage can be damaged, or of another version. */
 import * as v from 'valibot';
 import type { Freshness } from '../../game/domain/clock.ts';
 import { TRADING_HUBS } from '../../game/domain/hub.ts';

@@ -88,10 +88,7 @@ export function ascending(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
-/**
- * The planets and stargates of one system. Reads the file by indentation: all 8,000 files have 300 MB, mostly moons and asteroid belts,
- * which is too much for a full YAML parser.
- */
+/** The planets and stargates of one system, read by indentation: 300 MB are too much for a full YAML parser. */
 function readSystem(path: string): ReadSystem {
   const text = readFileSync(path, 'utf8');
   const systemId = fieldOf(text, 0, 'solarSystemID', path);
