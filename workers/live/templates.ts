@@ -27,7 +27,7 @@ import {
 } from '../figures/report/index.ts';
 import { commodities } from '../game/catalogue/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
-import { gameTaxFraction, type TaxFractions } from '../game/domain/customsTax.ts';
+import { gameTaxFraction, meanTax, type TaxFractions } from '../game/domain/customsTax.ts';
 import type { ColonyKey, TypeId } from '../game/domain/ids.ts';
 import type {
   AssumedQuantity,
@@ -302,9 +302,8 @@ export class TemplatesService implements TemplatesApi {
       const { skillLevel, ownerFractions } = settings.customs;
       taxes.push({ gameFraction: gameTaxFraction('high', skillLevel), ownerFraction: ownerFractions.high });
     }
-    const mean = (part: keyof TaxFractions) => taxes.reduce((sum, tax) => sum + tax[part], 0) / taxes.length;
-    const [gameFraction, ownerFraction] = [mean('gameFraction'), mean('ownerFraction')];
-    return { gameFraction, ownerFraction, fraction: gameFraction + ownerFraction, planetCount: colonies.length };
+    const mean = meanTax(taxes);
+    return { ...mean, fraction: mean.gameFraction + mean.ownerFraction, planetCount: colonies.length };
   }
 
   #means(): Means {

@@ -5,7 +5,6 @@ import { addTo } from '../../game/domain/sums.ts';
 import { formatTemplate, type Template, type TemplateAlteration } from '../../game/domain/template.ts';
 import { priceOf } from '../../game/worth/index.ts';
 import { prepareColony } from '../report/index.ts';
-import { withoutPins } from './changes.ts';
 import { type JudgingBasis, judgeTemplate } from './judgeTemplate.ts';
 import { toColony } from './templateToColony.ts';
 
@@ -120,4 +119,24 @@ function valueOfTrim({ template, importTypeIds, productTypeIds }: Trim, basis: J
     const price = priceOf(basis.economy.prices, typeId) ?? commodities.get(typeId)?.taxBaseIsk ?? 0;
     return sum + unitsPerHour * price;
   }, 0);
+}
+
+/** The template without these pins, and without links and routes to them. @param positions of pins */
+function withoutPins(template: Template, positions: ReadonlySet<number>): Template {
+  const newPosition = new Map<number, number>();
+  template.pins.forEach((_, position) => {
+    if (!positions.has(position)) newPosition.set(position, newPosition.size);
+  });
+  return {
+    ...template,
+    pins: template.pins.filter((_, position) => !positions.has(position)),
+    links: template.links.flatMap(({ source, destination, level }) => {
+      const [from, to] = [newPosition.get(source), newPosition.get(destination)];
+      return from === undefined || to === undefined ? [] : [{ source: from, destination: to, level }];
+    }),
+    routes: template.routes.flatMap((route) => {
+      const path = route.path.flatMap((position) => newPosition.get(position) ?? []);
+      return path.length < route.path.length ? [] : [{ ...route, path }];
+    }),
+  };
 }

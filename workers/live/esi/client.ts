@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Freshness } from '../../game/domain/clock.ts';
 import type { FetchMessage } from '../../game/domain/fetchMessage.ts';
 import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../../game/domain/ids.ts';
+import { parseJson } from '../../game/domain/json.ts';
 import type { RouteChange } from '../../game/domain/ownData.ts';
 import type { Rows } from '../../game/domain/rows.ts';
 import { Timers } from '../../game/domain/timers.ts';
@@ -369,10 +370,8 @@ export class EsiClient {
   }
 
   #interpretBody<Data>(call: Call<Data>, text: string, known: Known, ticket: Ticket): EsiAnswer<Data> {
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
+    const body = parseJson(text);
+    if (body === undefined) {
       this.#circuit.fail(ticket);
       return this.#retrying({ kind: 'esiNotJson' }, SHORTEST_RETRY_MS);
     }

@@ -11,6 +11,7 @@ import {
   type SystemId,
   type TypeId,
 } from '../../game/domain/ids.ts';
+import { parseJson } from '../../game/domain/json.ts';
 import { forEachBasis } from '../../game/domain/priceList.ts';
 import { type ParsedColony, parseColony } from '../../game/records/parseColony.ts';
 
@@ -135,12 +136,8 @@ type ParsedSnapshot = ParsedColony | { kind: 'failed'; message: { kind: 'keptDam
 
 /** Parses a cached snapshot. */
 export function parseSnapshot({ characterId, planet, layoutJson }: CachedSnapshot): ParsedSnapshot {
-  let layout: unknown;
-  try {
-    layout = JSON.parse(layoutJson);
-  } catch {
-    return { kind: 'failed', message: { kind: 'keptDamaged' } };
-  }
+  const layout = parseJson(layoutJson);
+  if (layout === undefined) return { kind: 'failed', message: { kind: 'keptDamaged' } };
   return parseColony(characterId, planet, layout);
 }
 
