@@ -29,22 +29,10 @@ const FIELD_DEFAULTS = {
 export type CharacterFields = Pick<Character, keyof typeof FIELD_DEFAULTS | 'changedAtMs'>;
 
 /** The player's part of a character. */
-export function fieldsOf({
-  account,
-  comment,
-  system,
-  customsSkillLevel,
-  planetConfigs,
-  changedAtMs,
-}: Character): CharacterFields {
-  return {
-    account,
-    comment,
-    system,
-    customsSkillLevel,
-    planetConfigs,
-    ...(changedAtMs !== undefined && { changedAtMs }),
-  };
+export function fieldsOf(character: Character): CharacterFields {
+  const { account, comment, system, customsSkillLevel, planetConfigs, changedAtMs } = character;
+  const fields = { account, comment, system, customsSkillLevel, planetConfigs };
+  return changedAtMs === undefined ? fields : { ...fields, changedAtMs };
 }
 
 /** A character here with what a file has of it; the same object if nothing changes. */

@@ -82,21 +82,6 @@ interface SearchOptions {
   withImports: boolean;
   /** more worth that a change has to bring in a month */
   leastIsk: Isk;
-  /** pin runs after which no further change is tried */
-  maxEvents?: number;
-}
-
-/** What became of the changes on the list. */
-export interface SearchCounts {
-  listed: number;
-  /** that can't be possible, or worth it: never replayed */
-  pruned: number;
-  /** replayed for a while, to rank them; the rest could bring no more than one that was */
-  ranked: number;
-  /** replayed until they repeat themselves */
-  judged: number;
-  /** whether the budget ended before all that might be worth it were ranked */
-  isCutShort: boolean;
 }
 
 export class Search {
@@ -109,11 +94,9 @@ export class Search {
   readonly #load: LoadReport;
   /** raw material that full stores keep out */
   readonly #keptOut: ReadonlySet<TypeId>;
-  readonly counts: SearchCounts = { listed: 0, pruned: 0, ranked: 0, judged: 0, isCutShort: false };
   /** what was ranked by a full replay isn't replayed again */
   readonly #judgedInFull = new Map<string, Judged | null>();
   #eventsLeft: number;
-  readonly #eventsForNew: number;
   /** the most promising of each kind that helps as it is: tried whatever is left, so that every place knows it */
   #isMustTry = false;
 
@@ -126,16 +109,14 @@ export class Search {
     this.#load = loadOf(basis.state.compiled.colony, basis.radiusKm).load;
     this.#keptOut = rawKeptOut(basis.state.compiled.colony, present.sustained.flows);
     this.#roughPresent = judgePresent(basis, true) ?? present;
-    const { maxEvents = MAX_EVENTS } = options;
-    this.#eventsLeft = maxEvents - cost(present.sustained) - cost(this.#roughPresent.sustained);
-    this.#eventsForNew = FOR_NEW_SCHEMATICS * maxEvents;
+    this.#eventsLeft = MAX_EVENTS - cost(present.sustained) - cost(this.#roughPresent.sustained);
   }
 
   /** The best change of each kind that is worth it, the best first. The caller decides when to go on. */
   *best(candidates: readonly Candidate[]): Generator<void, Found[]> {
     const ranked = new Map<CandidateGroup, Found[]>();
     for (const [group, ofGroup] of this.#byGroup(candidates)) {
-      if (MAKES_NEW.has(group)) this.#eventsLeft = Math.max(this.#eventsLeft, this.#eventsForNew);
+      if (MAKES_NEW.has(group)) this.#eventsLeft = Math.max(this.#eventsLeft, FOR_NEW_SCHEMATICS * MAX_EVENTS);
       this.#isMustTry = !MAKES_NEW.has(group) && !OTHER_VISITS.has(group);
       const tried = yield* this.#rank(ofGroup);
       if (group === 'program') tried.push(...this.#joined(tried));
@@ -194,8 +175,6 @@ export class Search {
     for (const { group, steps, showsLate: isLate = false } of candidates) {
       // Until what was brought before is used up, it takes room.
       const showsLate = isLate || steps.some((edits) => this.#potential.isFed(edits));
-      this.counts.listed += steps.length;
-      this.counts.pruned += steps.length;
       const fitting = steps.filter((edits) => this.#mayFit(edits) && !this.#isInVain(edits));
       const bounded = fitting.map((edits): Step => ({ edits, mostIsk: this.#potential.most(edits, isLosingMoney) }));
       const mostIsk = Math.max(...bounded.map((one) => one.mostIsk));
@@ -203,7 +182,6 @@ export class Search {
       // Larger ones than the first that may bring so much can't be better.
       const isBounded = Number.isFinite(mostIsk) && group !== 'visits';
       const useful = isBounded ? bounded.slice(0, 1 + bounded.findIndex((one) => one.mostIsk === mostIsk)) : bounded;
-      this.counts.pruned -= useful.length;
       addToGroup(groups, group, { group, steps: useful, showsLate, mostIsk });
     }
     for (const group of groups.values()) group.sort(mostFirst);
@@ -374,9 +352,7 @@ export class Search {
   }
 
   #isSpent(): boolean {
-    if (this.#eventsLeft > 0 || this.#isMustTry) return false;
-    this.counts.isCutShort = true;
-    return true;
+    return this.#eventsLeft <= 0 && !this.#isMustTry;
   }
 
   #judge(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
@@ -406,7 +382,6 @@ export class Search {
 
   #replay(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
     if (this.#isInVain(edits)) return null;
-    this.counts[isRough ? 'ranked' : 'judged'] += 1;
     try {
       this.#eventsLeft -= EVENTS_PER_VISIT;
       const present = isRough ? this.#roughPresent : this.#present;

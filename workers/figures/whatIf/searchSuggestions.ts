@@ -5,7 +5,7 @@ import type { Isk } from '../../game/domain/units.ts';
 import type { ColonyProblem, EditChoices, RouteEdit, Suggestion } from '../../game/domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
 import { routeLosses } from '../routeLosses.ts';
-import { type Found, Search, type SearchCounts } from './bestChanges.ts';
+import { type Found, Search } from './bestChanges.ts';
 import { allRoutes, type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
@@ -24,21 +24,13 @@ export interface SearchResult {
   problem: ColonyProblem | null;
   /** as in `ColonySuggestions` */
   suggestions: readonly Suggestion[];
-  /** null if nothing was searched */
-  counts: SearchCounts | null;
 }
 
 /**
  * Searches step by step: the caller decides when to go on.
- * @param maxEvents pin runs after which no further change is tried, instead of the usual number
  * @throws SimulationError if the colony itself can't be simulated
  */
-export function* searchSuggestions(
-  basis: SearchBasis,
-  withImports: boolean,
-  maxEvents?: number,
-): Generator<void, SearchResult> {
-  const options = { withImports, ...(maxEvents !== undefined && { maxEvents }) };
+export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Generator<void, SearchResult> {
   const { state, radiusKm, economy } = basis;
   const { colony } = state.compiled;
   const choices = listEditChoices(state, radiusKm, basis.known, basis.fleet);
@@ -62,7 +54,7 @@ export function* searchSuggestions(
   const search =
     present === null
       ? null
-      : new Search(basis, choices, present, { ...options, leastIsk: leastGainIsk(present.netIsk, basis.worth) });
+      : new Search(basis, choices, present, { withImports, leastIsk: leastGainIsk(present.netIsk, basis.worth) });
   const found = search === null ? [] : yield* findWorthwhile(search, candidates, choices.routes);
   const suggestions: Suggestion[] = [];
   for (const one of found) {
@@ -75,11 +67,7 @@ export function* searchSuggestions(
     const most = yield* suggestMostMade(basis, candidates, replayed, problems, { choices, withImports });
     suggestions.push(...most.filter(({ id }) => !known.has(id)));
   }
-  return {
-    ...result,
-    counts: search?.counts ?? null,
-    suggestions: freeFirst(bestThenSimple(suggestions.filter(bringsSomething))),
-  };
+  return { ...result, suggestions: freeFirst(bestThenSimple(suggestions.filter(bringsSomething))) };
 }
 
 /** What is worth it, the best first. Nobody takes down what another change leaves standing that brings as much. */

@@ -6,7 +6,8 @@ import {
   RADIUS_STEP_M,
   toHundredths,
 } from '../planets.ts';
-import { concatenate, pushVarint } from './encoding.ts';
+import { concatenate } from '../../domain/concatenate.ts';
+import { pushVarint } from './encoding.ts';
 import type { ExportPlanet } from './readPlanets.ts';
 
 const MAX_UINT8 = 255;
