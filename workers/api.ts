@@ -311,7 +311,6 @@ export interface DemandApi {
   goods(entries: readonly BasketEntry[]): Promise<DemandedGoodsOutcome>;
 }
 
-/** What to make. */
 export interface ChoicesApi {
   /** What each product earns by each way of making it. A newer request cancels an older one. */
   report(request: ChoicesRequest): Promise<ChoicesOutcome>;
@@ -328,7 +327,6 @@ export interface WhatIfApi {
   changeVariants(change: VariantsChange): Promise<VariantsOutcome>;
 }
 
-/** What to change. */
 export interface SuggestionsApi {
   /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
   search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
@@ -344,7 +342,6 @@ export interface TemplatesApi {
   changeLibrary(change: LibraryChange): Promise<LibraryOutcome>;
   /** Every planet template in these texts, files and archives, and what can't be read of them. */
   read(sources: readonly TemplateSource[]): Promise<ReadTemplates>;
-  /** These files as one zip. */
   pack(files: readonly TemplateFile[]): Promise<Blob>;
   /** What these templates and those of the player's colonies are, before anything is judged. */
   list(texts: readonly string[]): Promise<TemplateList>;
@@ -384,7 +381,6 @@ export interface SettleApi {
   changeKept(change: KeptPlansChange): Promise<KeptPlansOutcome>;
 }
 
-/** What has been. */
 export interface HistoryApi {
   /** All visits to one colony and what it earned; null if nothing is stored of it. */
   colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;

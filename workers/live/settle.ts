@@ -288,7 +288,6 @@ export class SettleService implements SettleApi {
     };
   }
 
-  /** Who has a colony on these planets. */
   #settledNow(planetIds: ReadonlySet<PlanetId>): { characterId: CharacterId; planetId: PlanetId }[] {
     return this.#own()
       .colonies.map(({ colony: { characterId, planetId } }) => ({ characterId, planetId }))

@@ -66,7 +66,6 @@ const CHARACTERS_PER_PART = 16;
 interface Lent {
   given: Colony;
   confirmedAt: EpochSeconds;
-  /** what was there before */
   before: KnownColony;
 }
 

@@ -32,14 +32,12 @@ export const MAX_BACKUP_BYTES = 100_000_000;
 /** More than any player has of one part: the rest of a made-up file is left out. */
 export const MAX_ROWS = 10_000;
 
-/** A setting, as JSON. */
 export interface BackedUpSetting {
   value: unknown;
   /** when the player last changed it; null: not known */
   changedAtMs: EpochMilliseconds | null;
 }
 
-/** The visits to a colony, packed. */
 export interface PackedColony {
   characterId: CharacterId;
   planetId: PlanetId;
@@ -270,7 +268,6 @@ function variantsOf(entry: Record<string, unknown>, onDamaged: () => void): Vari
   });
 }
 
-/** The history file of versions 1.0.0 and 1.1.0. */
 function parseHistoryFile(text: string): ParsedBackup {
   const parsed = parseHistoryBackup(text);
   if (parsed.kind === 'invalid') return invalid(parsed.fault.kind);

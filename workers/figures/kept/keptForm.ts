@@ -12,7 +12,6 @@ export interface KeptDatabase {
   tables: Readonly<Record<string, { keyPath?: string | string[]; autoIncrement?: true }>>;
 }
 
-/** One table of rows. */
 export interface KeptForm<Row, Change, View> extends MergedForm<Row> {
   database: KeptDatabase;
   table: string;

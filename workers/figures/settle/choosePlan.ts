@@ -33,7 +33,6 @@ export interface ChooseTools {
   onDesign: () => void;
 }
 
-/** What is to be chosen. */
 export interface PlanQuestion {
   options: readonly RoleOption[];
   aim: Aim;

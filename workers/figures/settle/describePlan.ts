@@ -388,7 +388,6 @@ function setupCost(planets: readonly PlanPlanet[]): SetupCost {
   return { isk: structuresIsk, commandCentersIsk: null, structuresIsk, upgradesIsk: isUpgraded ? null : 0 };
 }
 
-/** Figures at one yield. */
 interface AtYield extends Pick<Trade, 'netIsk' | 'metFraction' | 'bound'> {
   yieldFactor: number;
 }

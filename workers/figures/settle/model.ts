@@ -89,7 +89,6 @@ export interface PlanProgram {
   worth: readonly (readonly [column: number, factor: number])[];
 }
 
-/** A solved choice. */
 export interface Choice {
   /** how often each option is taken */
   counts: readonly number[];

@@ -170,7 +170,6 @@ function sameQuantities(a: Readonly<Record<number, number>>, b: Readonly<Record<
   return Object.entries(a).every(([typeId, quantity]) => b[Number(typeId)] === quantity);
 }
 
-/** A crew in a role on a kind of planet. */
 function makeOption({ task, crews, kinds }: Setting, crew: number, kind: number, role: Role): RoleOption {
   const { planetType, radiusKm, quantitiesPerHead } = kinds[kind]!;
   // Extractors of one layout stand side by side: with more heads than one has, they would share the same spot.

@@ -17,7 +17,6 @@ import { type EcuSet, listEcuSets } from '../design/ecuSets.ts';
 import { findDesignProblem } from '../design/findDesignProblem.ts';
 import { listSourcePlans } from '../design/sourcePlans.ts';
 
-/** What a planet is for. */
 export interface Role {
   productTypeId: TypeId;
   extracts: boolean;

@@ -84,7 +84,6 @@ export class Yields {
     return known ?? { unitsPerHead: ASSUMED_QUANTITY_PER_HEAD, source: { kind: 'assumed' } };
   }
 
-  /** Yields of a colony. */
   on({ planetId, planetType }: Pick<Colony, 'planetId' | 'planetType'>, typeId: TypeId): ExpectedYield {
     return { typeId, planetType, planetId, planetName: null, ...this.of(typeId, planetType, planetId) };
   }

@@ -131,7 +131,6 @@ class TextReader {
     this.#readings.push({ kind: 'unreadable', error: { ...this.#placeOf(at), problem } });
   }
 
-  /** Line and column of a position, from 1. */
   #placeOf(at: number): { line: number; column: number } {
     let { line, lineStart } = at >= this.#place.at ? this.#place : { line: 1, lineStart: 0 };
     for (

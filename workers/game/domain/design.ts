@@ -20,7 +20,6 @@ export const PROGRAM_SLACK_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;
 export const LEAST_DESIGN_VISIT_SECONDS: Seconds = SECONDS_PER_HOUR;
 export const MOST_DESIGN_VISIT_SECONDS: Seconds = 14 * SECONDS_PER_DAY;
 
-/** What a design is for. */
 export interface DesignRequest {
   planetType: PlanetType;
   radiusKm: number;

@@ -223,7 +223,6 @@ export interface VisitReport {
   canReport: boolean;
 }
 
-/** Which visit had which error. */
 export interface LocatedError {
   key: ColonyKey;
   at: EpochSeconds;
@@ -332,7 +331,6 @@ export type DowntimeCause =
   /** `typeId` is what was lost */
   | { kind: 'goodsLost'; typeId: TypeId; lostUnits: number; isk: Isk | null };
 
-/** What downtime cost on one planet. */
 export interface PlanetDowntime extends NamedColony {
   /** null where no part has a price */
   isk: Isk | null;
@@ -540,7 +538,6 @@ export interface PriceSamples {
   samples: { at: EpochSeconds; typeIds: Uint32Array; isk: Float64Array }[];
 }
 
-/** Everything that is stored of one colony. */
 export interface StoredColony {
   characterId: CharacterId;
   planetId: PlanetId;

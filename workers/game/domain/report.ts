@@ -143,7 +143,6 @@ export interface BalanceReport {
 export interface StopReport {
   colonyKey: ColonyKey;
   stop: Stop;
-  /** structure of the pin */
   pinTypeId: TypeId;
   /** what the pin extracts, makes or lacks, if known */
   productTypeId: TypeId | null;
@@ -288,7 +287,6 @@ export interface AccountReport extends TradeTotals {
   /** planets with a storage above the threshold */
   storageAlertCount: number;
   balanceAlertCount: number;
-  /** planets on which something has stopped */
   stoppedPlanetCount: number;
   nextStop: StopReport | null;
 }
@@ -319,7 +317,6 @@ export interface TotalsReport extends TradeTotals {
 export interface FleetTotals {
   accounts: readonly AccountReport[];
   totals: TotalsReport;
-  /** planets on which something has stopped */
   stoppedPlanetCount: number;
   /** planets that run, but lose goods because of their routes */
   losingPlanetCount: number;
@@ -353,7 +350,6 @@ export interface PriceRow {
   factory: FactoryEarnings | null;
 }
 
-/** What a factory earns in one tier. */
 export interface TierEarnings {
   tier: Tier;
   commodityCount: number;

@@ -97,7 +97,6 @@ export interface EnteredYield {
   unitsPerHead: number;
 }
 
-/** Who settles which planet for what. */
 export interface SettledPlanet {
   settlerId: string;
   planetId: PlanetId;
@@ -199,14 +198,12 @@ export type SettleProblem =
   /** there are systems, but no planet that could be settled */
   | { kind: 'noPlanet' }
   | { kind: 'noSettler' }
-  /** nobody has a free planet */
   | { kind: 'noFreePlanet' }
   | { kind: 'noDemand' }
   /** the fleet makes all of the basket that is the goal */
   | { kind: 'fedAlready' }
   /** a product that no planet can make or extract */
   | { kind: 'notMade'; typeId: TypeId }
-  /** a number out of its range */
   | { kind: 'outOfRange'; what: 'jumps' | 'interval' | 'cargo' | 'logins' | 'amount' | 'yield' | 'level' | 'planets' }
   /** not one commodity has a price, so nothing can be compared */
   | { kind: 'noPrices' };
@@ -256,13 +253,11 @@ export interface SettleListener {
   plans(plans: readonly SettlePlan[]): void;
 }
 
-/** Goods a month. */
 export interface GoodsPerMonth {
   typeId: TypeId;
   unitsPerMonth: number;
 }
 
-/** One planet to settle. */
 export interface PlanPlanet {
   settlerId: string;
   planetId: PlanetId;
@@ -278,7 +273,6 @@ export interface PlanPlanet {
   design: Design;
   /** what is collected in a month, by the replay of the plan */
   collects: readonly GoodsPerMonth[];
-  /** what is brought */
   brings: readonly GoodsPerMonth[];
   /** how much of the design's inputs the plan has for it; 1 for a planet that needs none */
   supplyFraction: Fraction;
@@ -293,7 +287,6 @@ export interface YieldOutcome {
   metFraction: Fraction;
 }
 
-/** A good that is sold. */
 export interface SoldGood extends GoodsPerMonth {
   /** less the tax on these units; null without a price */
   iskPerMonth: Isk | null;
@@ -338,7 +331,6 @@ export interface SetupCost {
   upgradesIsk: Isk | null;
 }
 
-/** How right a plan is. */
 export interface PlanProof {
   /** by the designs' sustained rates, a month */
   calculatedIskPerMonth: Isk;
@@ -352,7 +344,6 @@ export interface PlanProof {
   isProven: boolean;
 }
 
-/** A good of a basket that is the goal. */
 export interface BasketGood {
   typeId: TypeId;
   neededPerMonth: number;
@@ -364,7 +355,6 @@ export interface BasketGood {
   boughtIskPerMonth: Isk | null;
 }
 
-/** The basket that is the goal. */
 export interface PlannedBasket {
   goods: readonly BasketGood[];
   /** all of it, bought; null if a price is unknown */
@@ -386,7 +376,6 @@ export interface SettlePlan {
   yieldOutcomes: readonly [YieldOutcome, YieldOutcome, YieldOutcome];
   /** of the expected yields: below it the plan brings nothing. 0: it pays without any; null: it never pays */
   paysFromFactor: number | null;
-  /** the yields that it rests on */
   yields: readonly ExpectedYield[];
   /** by settler, then planet */
   planets: readonly PlanPlanet[];
@@ -394,7 +383,6 @@ export interface SettlePlan {
   setup: SetupCost;
   /** days until the known setup cost has been earned; null: never */
   paidAfterDays: number | null;
-  /** of all hauls */
   m3PerMonth: number;
   hauls: readonly Haul[];
   hubLeg: HubLeg;
@@ -478,7 +466,6 @@ export type LevelGain = { skill: SettleSkill } & (
   | { kind: 'highest' }
 );
 
-/** A planet of a kept plan. */
 export interface KeptPlanet extends Omit<PlanPlanet, 'radiusKm' | 'space' | 'role' | 'design' | 'supplyFraction'> {
   settlerName: string;
   characterId: CharacterId | null;
@@ -524,5 +511,4 @@ export interface KeptPlansOutcome {
   storageProblem: StorageProblem | null;
 }
 
-/** Kept plans at most. */
 export const MAX_KEPT_PLANS = 50;

@@ -53,7 +53,6 @@ export type NoShareReason = Exclude<FollowState, 'ok' | 'loading'>;
 export type PartProblem =
   /** `future`: the sharer's clock is ahead, or the share is not honest */
   | { kind: 'character' | 'tooLarge' | 'uploading' | 'future' }
-  /** a planet of a character */
   | { kind: 'planet'; name: string };
 
 /** A share of this browser. */
@@ -104,7 +103,6 @@ export type FollowState =
   | 'offline'
   /** nothing could be loaded yet */
   | 'loading'
-  /** the sharer has stopped it */
   | 'stopped'
   /** the server does not have it: it has expired, or the link is wrong */
   | 'expired'

@@ -265,7 +265,6 @@ export interface LibraryOutcome {
   storageProblem: StorageProblem | null;
 }
 
-/** What to judge. */
 export interface TemplateBenchRequest {
   /** templates in the client's format, each exactly one */
   texts: readonly string[];

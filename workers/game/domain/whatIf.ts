@@ -340,7 +340,6 @@ export type ColonyProblem =
   | { kind: 'starves'; typeId: TypeId; waitFraction: Fraction }
   /** it lives on raw material that has to be hauled in, so much in a month */
   | { kind: 'buysRaw'; typeId: TypeId; m3PerMonth: number; isOnPlanet: boolean }
-  /** an extractor with heads has no program */
   | { kind: 'idleExtractor'; headCount: number }
   /** an input that has to be brought can't be without a launchpad */
   | { kind: 'noLaunchpad'; typeId: TypeId }

@@ -24,7 +24,6 @@ export interface Supply {
 export interface SuppliedColony {
   /** the colony's state, with the supplies not counted in their stores' volume */
   readonly state: ColonyState;
-  /** cell by supply */
   readonly cells: readonly number[];
 }
 

@@ -66,7 +66,6 @@ const typeSchema = v.object({
 
 const schematicSchema = v.object({ schematicId: idOf<SchematicId>(), name });
 
-/** A figure by type id. */
 const figuresSchema = v.pipe(v.array(v.pipe(v.tuple([id, number]), v.readonly())), v.readonly());
 
 const pricesSchema = v.object({

@@ -30,9 +30,7 @@ interface Schema extends DBSchema {
   lists: { key: CharacterId; value: CachedList };
   snapshots: { key: ColonyKey; value: CachedSnapshot; indexes: { byCharacter: CharacterId } };
   planetNames: { key: PlanetId; value: CachedPlanetName };
-  /** by hub */
   prices: { key: string; value: CachedPrices };
-  /** by hub */
   volumes: { key: string; value: CachedVolumes };
 }
 
@@ -56,7 +54,6 @@ const READ_BATCH_MS = 10;
 /** Problems with the open database; each is shown once until it is over. */
 export type DatabaseProblem = 'full' | 'unwritable' | 'unreadable';
 
-/** Why, or what is damaged. */
 export type ProblemDetail = StorageReason | readonly DamagedEntries[];
 
 /** How to open the cache's database. */

@@ -223,7 +223,6 @@ export class HistoryDatabase {
     return { rows: readable, latest: latest.at(-1) ?? null, isWhole };
   }
 
-  /** The colonies that have a history. */
   ids(): Promise<ColonyId[]> {
     return this.#idb.getAllKeys('summaries');
   }

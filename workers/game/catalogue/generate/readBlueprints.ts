@@ -3,7 +3,6 @@ import type { Stack } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
 
-/** What a blueprint of the export manufactures, and of what. */
 export interface ExportBlueprint {
   blueprintTypeId: number;
   /** of one run without material efficiency */
