@@ -27,11 +27,9 @@ export function structureOn(planetType: PlanetType, typeId: TypeId): TypeId | nu
 
 /** The planet type's structure of a kind; null if it has none. */
 export function structureFor(planetType: PlanetType, kind: StructureKind): TypeId | null {
-  for (const structure of structures.values()) {
-    const fits = structure.planetType === planetType && (structure.factoryKind ?? structure.kind) === kind;
-    if (fits) return structure.typeId;
-  }
-  return null;
+  const fits = (structure: Structure): boolean =>
+    structure.planetType === planetType && (structure.factoryKind ?? structure.kind) === kind;
+  return [...structures.values()].find(fits)?.typeId ?? null;
 }
 
 /** The planet type's factory that makes a commodity; null if it has none. */

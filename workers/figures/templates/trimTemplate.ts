@@ -95,7 +95,7 @@ function listRemovals(trim: Trim): Removal[] {
   });
   const pins = [...lastOfKind.values()].map((position) => ({
     position,
-    trim: { ...trim, template: withoutPins(template, new Set([position])) },
+    trim: { ...trim, template: withoutPin(template, position) },
   }));
   const heads = template.pins.flatMap((pin, position): Removal[] => {
     if (structures.get(pin.typeId)?.kind !== 'ecu' || pin.headCount < 2) return [];
@@ -121,22 +121,17 @@ function valueOfTrim({ template, importTypeIds, productTypeIds }: Trim, basis: J
   }, 0);
 }
 
-/** The template without these pins, and without links and routes to them. @param positions of pins */
-function withoutPins(template: Template, positions: ReadonlySet<number>): Template {
-  const newPosition = new Map<number, number>();
-  template.pins.forEach((_, position) => {
-    if (!positions.has(position)) newPosition.set(position, newPosition.size);
-  });
+/** The template without a pin, and without links and routes to it. */
+function withoutPin(template: Template, removed: number): Template {
+  const moved = (position: number): number => (position > removed ? position - 1 : position);
   return {
     ...template,
-    pins: template.pins.filter((_, position) => !positions.has(position)),
-    links: template.links.flatMap(({ source, destination, level }) => {
-      const [from, to] = [newPosition.get(source), newPosition.get(destination)];
-      return from === undefined || to === undefined ? [] : [{ source: from, destination: to, level }];
-    }),
-    routes: template.routes.flatMap((route) => {
-      const path = route.path.flatMap((position) => newPosition.get(position) ?? []);
-      return path.length < route.path.length ? [] : [{ ...route, path }];
-    }),
+    pins: template.pins.filter((_, position) => position !== removed),
+    links: template.links
+      .filter(({ source, destination }) => source !== removed && destination !== removed)
+      .map((link) => ({ ...link, source: moved(link.source), destination: moved(link.destination) })),
+    routes: template.routes
+      .filter(({ path }) => !path.includes(removed))
+      .map((route) => ({ ...route, path: route.path.map(moved) })),
   };
 }
