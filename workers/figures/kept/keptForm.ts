@@ -1,5 +1,5 @@
 /** How the browser keeps something of the player's: declared here, stored by `live/kept`. */
-import type { StorageProblem, StoredThing } from '../../game/domain/storageProblem.ts';
+import type { StoredThing } from '../../game/domain/storageProblem.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 
 /** A database that is only open while it is read or changed. */
@@ -45,9 +45,3 @@ export interface MergedForm<Row> {
   /** Whether a row that a restore has brought goes when that is taken back. By default all do. */
   mayGo?(row: Row): boolean;
 }
-
-/** The answer to a change, and whether it is stored. */
-export type Kept<View> = View & {
-  /** why it is only there until the tab is closed; null if it is stored */
-  storageProblem: StorageProblem | null;
-};

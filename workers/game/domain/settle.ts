@@ -7,7 +7,7 @@ import type { TradingHub } from './hub.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
 import type { NetIsk } from './report.ts';
 import type { SpaceKind } from './space.ts';
-import type { StorageProblem } from './storageProblem.ts';
+import type { Kept } from './storageProblem.ts';
 import type { EpochMilliseconds, EpochSeconds, Fraction, Isk } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
@@ -504,11 +504,7 @@ export type KeptPlansChange =
   /** its planets go from every plan, and plans without planets with them */
   | { kind: 'deleteCharacter'; characterId: CharacterId };
 
-export interface KeptPlansOutcome {
-  /** the newest first */
-  plans: readonly KeptPlanState[];
-  /** why they can't be stored; null if they are */
-  storageProblem: StorageProblem | null;
-}
+/** The newest first. */
+export type KeptPlansOutcome = Kept<{ plans: readonly KeptPlanState[] }>;
 
 export const MAX_KEPT_PLANS = 50;

@@ -8,7 +8,7 @@ import type { LoadReport, LoadShare, NetIsk, StopReport } from './report.ts';
 import type { RouteLoss } from './result.ts';
 import type { ExpectedYield } from './settle.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
-import type { StorageProblem } from './storageProblem.ts';
+import type { Kept } from './storageProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
@@ -114,12 +114,8 @@ export type VariantsChange =
   | { kind: 'delete'; key: ColonyKey; id: string }
   | { kind: 'deleteCharacter'; characterId: CharacterId };
 
-export interface VariantsOutcome {
-  /** all variants, after the change */
-  variants: SavedVariants;
-  /** why the browser does not store them; they are kept until the tab is closed. null where it does */
-  storageProblem: StorageProblem | null;
-}
+/** All variants, after the change. */
+export type VariantsOutcome = Kept<{ variants: SavedVariants }>;
 
 /** What a figure rests on that nobody can know, or a change that could not be made in full. */
 export type Assumption =

@@ -6,7 +6,7 @@ import { advance, advanceStepwise } from './advance.ts';
 import { ENTRY, GROUP, NO_GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
-import { readLost, readMade, readUsed } from './lostGoods.ts';
+import { readUsedUnits } from './lostGoods.ts';
 import { SimulationError } from './simulationError.ts';
 import { type ColonyState, cloneState, nextEventAt } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
@@ -90,21 +90,6 @@ export function supply({ state, cells }: SuppliedColony, units: readonly number[
 /** Units that each supply holds now. */
 export function readSupplies({ cells }: SuppliedColony, state: ColonyState): number[] {
   return cells.map((cell) => state.values[cell]!);
-}
-
-/** Units of each commodity used since the start of the run, by the commodity's index in the colony. */
-export function readUsedUnits({ compiled, values }: ColonyState): Float64Array {
-  return readUsed(compiled, values);
-}
-
-/** Units of each commodity made since the start of the run, by the commodity's index in the colony. */
-export function readMadeUnits({ compiled, values }: ColonyState): Float64Array {
-  return readMade(compiled, values);
-}
-
-/** Units of each commodity lost since the start of the run, by the commodity's index in the colony. */
-export function readLostUnits({ compiled, values }: ColonyState): Float64Array {
-  return readLost(compiled, values);
 }
 
 /**
