@@ -78,16 +78,11 @@ export function replayParts(
 }
 
 /** What rates are worth in a month. */
-export interface Trade {
+export interface Trade extends Pick<SettlePlan, 'm3PerMonth' | 'sold' | 'bought' | 'kept' | 'basket'> {
   netIsk: Isk;
   worthIsk: Isk;
-  m3PerMonth: number;
   /** that is in no line of what is sold or bought */
   otherTaxIsk: Isk;
-  sold: readonly SoldGood[];
-  bought: readonly BoughtGood[];
-  kept: readonly GoodsPerMonth[];
-  basket: PlannedBasket | null;
   /** of the demands, the least that is met */
   metFraction: number;
   /** atMost: nobody knows how much the market takes of something that is sold */

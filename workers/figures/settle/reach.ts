@@ -6,7 +6,7 @@ import type { PlanetIndex } from '../../game/catalogue/planets.ts';
 import { PLANET_TYPES, type PlanetType } from '../../game/domain/commodity.ts';
 import type { PlanetId, SystemId, TypeId } from '../../game/domain/ids.ts';
 import { MOST_JUMPS, type SettleProblem, type SettleSystem, type SettleWhere } from '../../game/domain/settle.ts';
-import { type SpaceKind, spaceOf } from '../../game/domain/space.ts';
+import { spaceOf } from '../../game/domain/space.ts';
 
 /** A planet that can be settled. */
 export interface UniversePlanet {
@@ -16,11 +16,7 @@ export interface UniversePlanet {
   radiusKm: number;
 }
 
-export interface UniverseSystem {
-  systemId: SystemId;
-  name: string;
-  security: number;
-  space: SpaceKind;
+export interface UniverseSystem extends Omit<SettleSystem, 'planetCount'> {
   /** seen from above; null if unknown */
   position: { x: number; y: number } | null;
   gates: readonly SystemId[];
