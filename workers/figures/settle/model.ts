@@ -96,7 +96,6 @@ export interface Choice {
   supplied: readonly number[];
   /** settlers that go, by crew */
   goers: readonly number[];
-  soldPerHour: readonly number[];
   boughtPerHour: readonly number[];
   missingPerHour: readonly number[];
   /** planets taken, by crew, kind, system; empty unless systems count */
@@ -306,7 +305,6 @@ export function readChoice({ columns, worth }: PlanProgram, solution: Solution):
     counts: columns.count.map(whole),
     supplied: columns.supplied.map(part),
     goers: columns.goers.map(whole),
-    soldPerHour: columns.sold.map(part),
     boughtPerHour: columns.bought.map(part),
     missingPerHour: columns.missing.map(part),
     placed: columns.placed.map((kinds) =>

@@ -38,7 +38,7 @@ import {
   sealPart,
   tagOf,
 } from './index.ts';
-import { isOfServer, type ShareCall, type ShareServer } from './shareServer.ts';
+import { failed, isOfServer, type ShareCall, type ShareServer } from './shareServer.ts';
 
 interface SharePublisherDependencies {
   clock: Clock;
@@ -172,7 +172,7 @@ export class SharePublisher {
   async #upload(row: PublishedRow): Promise<ShareCall> {
     const contents = await this.contents(row);
     const problem = problemWith(contents);
-    if (problem !== null) return refused(problem);
+    if (problem !== null) return failed(problem);
     const key = await importShareKey(row.key);
     const begun = await this.#begin(row);
     if (begun.kind !== 'begun') return begun;
@@ -238,7 +238,7 @@ export class SharePublisher {
       }
       const part = before?.part ?? drawPartNumber(taken);
       const pilotNumber = before?.pilotNumber ?? ++lastPilotNumber;
-      if (pilotNumber > MAX_PILOT_NUMBER) return refused({ kind: 'noPilotNumberLeft' });
+      if (pilotNumber > MAX_PILOT_NUMBER) return failed({ kind: 'noPilotNumberLeft' });
       const revision = (before?.revision ?? 0) + 1;
       const bytes = await sealPart(key, { shareId: id, part, revision }, value);
       parts.push({
@@ -254,7 +254,7 @@ export class SharePublisher {
       changed.push({ characterId, bytes, part });
     }
     let bytesLeft = MAX_SHARE_BYTES - MAX_MANIFEST_BYTES - parts.reduce((sum, { bytes }) => sum + bytes, 0);
-    if (bytesLeft < 0) return refused({ kind: 'shareTooLarge' });
+    if (bytesLeft < 0) return failed({ kind: 'shareTooLarge' });
     // Before anything is uploaded: no revision and no number is ever used twice.
     const revision = row.revision + 1;
     await rows.changePublished(id, { parts, lastPilotNumber, revision });
@@ -418,5 +418,3 @@ function problemOf(answer: Exclude<ShareCall, { kind: 'continuedElsewhere' }>): 
   if (answer.kind === 'missing') return { kind: 'notAccepted' };
   return answer.kind === 'failed' ? answer.problem : null;
 }
-
-const refused = (problem: PublishProblem): ShareCall => ({ kind: 'failed', problem, isOffline: false });
