@@ -129,10 +129,7 @@ self.addEventListener('notificationclick', (event) => {
   );
 });
 
-/**
- * Focuses an open page and tells it where to go, or opens a new one there.
- * @param parameters of the new page's address
- */
+/** Focuses an open page and tells it where to go, or opens a new one at an address with these parameters. */
 async function goToPage(message: ServiceWorkerMessage, parameters: Record<string, string>): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // Other pages of this origin, such as the login page, can't show colonies.

@@ -116,10 +116,7 @@ function collectableUnits(
 
 const preparedColonies = new WeakMap<Colony, PreparedColony>();
 
-/**
- * The unchanging parts of a colony's report, cached per colony object and radius.
- * @param radiusKm of the planet, null if unknown
- */
+/** The unchanging parts of a colony's report, cached per colony object and radius (null: unknown). */
 export function prepareColony(colony: Colony, radiusKm: number | null): PreparedColony {
   const kept = preparedColonies.get(colony);
   if (kept !== undefined && kept.radiusKm === radiusKm) return kept;

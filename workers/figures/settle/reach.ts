@@ -54,10 +54,7 @@ export function describeSystem({ systemId, name, security, space, planets }: Uni
   return { systemId, name, security, space, planetCount: planets.length };
 }
 
-/**
- * Systems whose names fit what the player types: those that begin with it first, then the rest, each by name.
- * @param most results
- */
+/** Systems whose names fit what the player types, `most` of them: those that begin with it first, each by name. */
 export function findSystems(universe: Universe, text: string, most: number): SettleSystem[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

@@ -42,11 +42,7 @@ export function ownPrograms(
   return [...found.values()];
 }
 
-/**
- * What heads bring on a colony.
- * @param known programs that ran there before
- * @param fleet the player's colonies
- */
+/** What heads bring on a colony: by programs that ran there before (`known`), else by those of the player's `fleet`. */
 export function yieldsOn(colony: Colony, known: readonly HistoryProgram[], fleet: readonly Colony[]): Yields {
   const others = fleet.filter(({ key }) => key !== colony.key).flatMap((other) => ownPrograms(other, []));
   return new Yields([...ownPrograms(colony, known), ...others], []);

@@ -19,11 +19,7 @@ import { yieldsOn } from '../settle/yields.ts';
 import { completeEcu } from './applyEdits.ts';
 import { unfedInputs } from './unfedInputs.ts';
 
-/**
- * What a player can change on a colony.
- * @param radiusKm of the planet, null if unknown
- * @param known and the following one: as in `applyEdits`
- */
+/** What a player can change on a colony. The last two parameters are as in `applyEdits`. */
 export function listEditChoices(
   state: ColonyState,
   radiusKm: number | null,

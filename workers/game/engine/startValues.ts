@@ -49,10 +49,8 @@ function placeContents({ colony, holders, cells, layout, capacities }: StartPart
 }
 
 /**
- * Sets every runner's first run; one in the past counts as now. Every factory has one, because each starts as if it had
- * just received goods.
- * @returns the earliest first run
- * Source: developer docs (planetary industry).
+ * Sets every runner's first run; one in the past counts as now. @returns the earliest one
+ * Source: developer docs (planetary industry): each factory starts as if it had just received goods.
  */
 function queueRunners({ colony, holders, cells, layout }: StartParts, values: Float64Array): EpochSeconds {
   const startAt = colony.lastUpdateAt;

@@ -17,10 +17,7 @@ export interface StateLayout {
   size: number;
 }
 
-/**
- * @param cellEnd   position after the last cell
- * @param lossCount records of lost goods
- */
+/** Positions after the last cell, which ends at `cellEnd`. Records of lost goods come last. */
 export function layOutState(
   cellEnd: number,
   runnerCount: number,

@@ -31,11 +31,7 @@ interface StopCause {
   at: EpochSeconds;
 }
 
-/**
- * The cause of each stop.
- * @param stops of a forecast of this colony, ascending by time
- * @returns one per stop, in the same order
- */
+/** The cause of each stop, in their order. @param stops of a forecast of this colony, ascending by time */
 export function findStopCauses(colony: Colony, stops: readonly Stop[]): readonly StopCause[] {
   if (!stops.some(({ kind }) => kind === 'inputMissing' || kind === 'goodsLost'))
     return stops.map(({ at }, root) => ({ root, at }));

@@ -36,10 +36,7 @@ export function packColonies(
   }));
 }
 
-/**
- * @param database null: there is none
- * @returns `isWhole`: no visit that is stored is left out, because it can't be read
- */
+/** `isWhole`: no visit is left out because it can't be read. @param database null: there is none */
 export async function packHistory(
   database: HistoryDatabase | null,
   taxes: readonly TaxEntry[],

@@ -389,10 +389,7 @@ async function continued(
   };
 }
 
-/**
- * Draws a number that the share does not use. It is random, so that it repeats no earlier one.
- * @param taken numbers in use; the drawn one is added
- */
+/** Draws a number that the share does not use, and adds it to those in use. It repeats no earlier one. */
 function drawPartNumber(taken: Set<number>): number {
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));

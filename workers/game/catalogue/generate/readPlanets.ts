@@ -36,11 +36,7 @@ interface ReadSystem extends Omit<ExportSystem, 'name' | 'gates'> {
   gates: readonly { gateId: number; destinationId: number }[];
 }
 
-/**
- * Every planet of known space and of wormholes, and every system with stargates, ascending by id.
- * @param root folder that holds `bsd/` and `universe/`
- * @throws Error naming the file and planet that is not as expected
- */
+/** Every planet and every system with stargates. @param root holds `bsd/` and `universe/` */
 export async function readUniverse(root: string): Promise<{ planets: ExportPlanet[]; systems: ExportSystem[] }> {
   const universe = join(root, 'universe');
   const read = readdirSync(universe, { withFileTypes: true, recursive: true })
