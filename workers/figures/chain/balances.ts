@@ -3,6 +3,7 @@
 import { commodityOf, compareCommodities, tierOf } from '../../game/catalogue/index.ts';
 import type { ChainCommodity, ChainFlow, Feeding } from '../../game/domain/chain.ts';
 import { type Stack, TIERS } from '../../game/domain/commodity.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { Fraction } from '../../game/domain/units.ts';
 import {
@@ -242,26 +243,12 @@ export class Balances {
   }
 
   #balanceOf(typeId: TypeId): Balance {
-    let balance = this.#balances.get(typeId);
-    if (balance === undefined) {
-      balance = { ...NO_BALANCE };
-      this.#balances.set(typeId, balance);
-    }
-    return balance;
+    return getOrAdd(this.#balances, typeId, () => ({ ...NO_BALANCE }));
   }
 
   #edgeOf(fromTypeId: TypeId, toTypeId: TypeId): Edge {
-    let edges = this.#edges.get(fromTypeId);
-    if (edges === undefined) {
-      edges = new Map();
-      this.#edges.set(fromTypeId, edges);
-    }
-    let edge = edges.get(toTypeId);
-    if (edge === undefined) {
-      edge = { units: 0, fullCycles: 0, allowedCycles: 0 };
-      edges.set(toTypeId, edge);
-    }
-    return edge;
+    const edges = getOrAdd(this.#edges, fromTypeId, () => new Map<TypeId, Edge>());
+    return getOrAdd(edges, toTypeId, () => ({ units: 0, fullCycles: 0, allowedCycles: 0 }));
   }
 }
 

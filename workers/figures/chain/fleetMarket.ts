@@ -1,5 +1,6 @@
 /** What goods are worth to a fleet: the price of exports where it has some left, the price of imports where it buys. */
 import { tierOf } from '../../game/catalogue/index.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { Isk } from '../../game/domain/units.ts';
 import {
@@ -33,13 +34,11 @@ export class FleetMarket {
 
   /** A planet's economy in which own transfers count at one price. */
   economyOf({ economy: { prices, customsTax } }: PlanetOfChain): Economy {
-    let own = this.#prices.get(prices);
-    if (own === undefined) {
+    const own = getOrAdd(this.#prices, prices, () => {
       const marginal = new Map(prices.imports ?? prices);
       for (const [typeId, isk] of prices) if (this.surplusOf(typeId as TypeId) >= 0) marginal.set(typeId, isk);
-      own = marginal;
-      this.#prices.set(prices, own);
-    }
+      return marginal;
+    });
     return { prices: own, customsTax };
   }
 

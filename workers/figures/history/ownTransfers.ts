@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { EpochDay } from '../../game/domain/history.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { Isk } from '../../game/domain/units.ts';
@@ -40,12 +41,7 @@ export class OwnTransfers {
 
   /** Exported and imported units of each day, one after the other, from `IN_HANGAR_DAYS` before the first, to be added to. */
   unitsOf(typeId: TypeId): Float64Array {
-    let units = this.#unitsByType.get(typeId);
-    if (units === undefined) {
-      units = new Float64Array(2 * (IN_HANGAR_DAYS + this.#dayCount));
-      this.#unitsByType.set(typeId, units);
-    }
-    return units;
+    return getOrAdd(this.#unitsByType, typeId, () => new Float64Array(2 * (IN_HANGAR_DAYS + this.#dayCount)));
   }
 
   /** Takes the units that another sum adds up. */

@@ -13,6 +13,7 @@ import type {
   HistoryVisit,
   VisitReport,
 } from '../../game/domain/history.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TradingHub } from '../../game/domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type TypeId } from '../../game/domain/ids.ts';
 import type { CommodityFlow } from '../../game/domain/result.ts';
@@ -103,11 +104,7 @@ function reportVisit(visit: HistoryVisit, canReport: boolean): VisitReport {
 
 function compareCommodities({ contents, comparison }: HistoryVisit): ComparedCommodity[] {
   const rows = new Map<TypeId, { collected: number; delivered: number; error: number; actual: number }>();
-  const rowOf = (typeId: TypeId) => {
-    const row = rows.get(typeId) ?? { collected: 0, delivered: 0, error: 0, actual: 0 };
-    rows.set(typeId, row);
-    return row;
-  };
+  const rowOf = (typeId: TypeId) => getOrAdd(rows, typeId, () => ({ collected: 0, delivered: 0, error: 0, actual: 0 }));
   for (const { typeId, amount } of contents) rowOf(typeId).actual += amount;
   for (const { typeId, amount } of comparison?.collected ?? []) rowOf(typeId).collected += amount;
   for (const { typeId, amount } of comparison?.delivered ?? []) rowOf(typeId).delivered += amount;

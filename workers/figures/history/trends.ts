@@ -1,5 +1,6 @@
 /** How the base quantity of extractors changes from program to program, and where the heads should be moved. */
 import type { Colony } from '../../game/domain/colony.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { HistoryProgram, HistoryVisit, MoveHeads, ProgramTrend } from '../../game/domain/history.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { TREND_PROGRAM_COUNT, WORN_OUT_PERCENT } from '../../game/domain/thresholds.ts';
@@ -13,10 +14,8 @@ export function findTrends(visits: readonly Pick<HistoryVisit, 'programs'>[]): P
   const groups = new Map<string, Map<number, HistoryProgram>>();
   for (const program of visits.flatMap(({ programs }) => programs)) {
     const id = `${program.pinId} ${program.productTypeId}`;
-    const group = groups.get(id) ?? new Map<number, HistoryProgram>();
-    groups.set(id, group);
     // The same program is in every snapshot until a newer one replaces it.
-    group.set(program.installedAt, program);
+    getOrAdd(groups, id, () => new Map()).set(program.installedAt, program);
   }
   return [...groups.values()]
     .map((group) => toTrend([...group.values()]))

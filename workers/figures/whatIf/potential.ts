@@ -2,6 +2,7 @@
 import { commodities, schematics, structures, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Schematic } from '../../game/domain/commodity.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import { sum } from '../../game/domain/sums.ts';
@@ -220,12 +221,7 @@ export class Potential {
   /** Units an hour of an extractor that is visited as usual. */
   #rate(ecu: EcuChoice, programSeconds: Seconds = ecu.programSeconds): number {
     const name = `${ecu.pinId} ${programSeconds}`;
-    let rate = this.#rates.get(name);
-    if (rate === undefined) {
-      rate = this.#rateOf(ecu, programSeconds);
-      this.#rates.set(name, rate);
-    }
-    return rate;
+    return getOrAdd(this.#rates, name, () => this.#rateOf(ecu, programSeconds));
   }
 
   #rateOf({ pinId, productTypeId, headCount, programSeconds: present }: EcuChoice, programSeconds: Seconds): number {
@@ -381,12 +377,7 @@ export class Potential {
 
   /** A unit of a commodity at most: sold, or used by the colony's own factories. */
   #valueOf(typeId: TypeId): Isk {
-    let value = this.#values.get(typeId);
-    if (value === undefined) {
-      value = this.#valueWithout(typeId, null);
-      this.#values.set(typeId, value);
-    }
-    return value;
+    return getOrAdd(this.#values, typeId, () => this.#valueWithout(typeId, null));
   }
 
   #valueWithout(typeId: TypeId, without: Schematic | null): Isk {

@@ -2,6 +2,7 @@
 
 import { schematicOf, tierOf } from '../catalogue/index.ts';
 import type { Colony, Pin, StoragePin } from '../domain/colony.ts';
+import { getOrAdd } from '../domain/groups.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../domain/pinKinds.ts';
 import type { Supply } from '../engine/index.ts';
@@ -23,12 +24,7 @@ const known = new WeakMap<Colony, ColonyGoods>();
 
 /** @param colony in which every pin is of a known kind, or of none; it must not be changed afterwards */
 export function findColonyGoods(colony: Colony): ColonyGoods {
-  let goods = known.get(colony);
-  if (goods === undefined) {
-    goods = listColonyGoods(colony);
-    known.set(colony, goods);
-  }
-  return goods;
+  return getOrAdd(known, colony, () => listColonyGoods(colony));
 }
 
 function listColonyGoods(colony: Colony): ColonyGoods {

@@ -1,5 +1,6 @@
 /** Net over several planets, and the goods that they supply each other. */
 import { compareCommodities } from '../catalogue/index.ts';
+import { getOrAdd } from '../domain/groups.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { InternalGood, IskSum, NetIsk, NetTotals, TaxTotals } from '../domain/report.ts';
 import { HOURS_PER_MONTH, type Isk } from '../domain/units.ts';
@@ -67,14 +68,12 @@ export class NetTotal {
   }
 
   #flowOf(typeId: TypeId): Flow {
-    const flow = this.#flows.get(typeId) ?? {
+    return getOrAdd(this.#flows, typeId, () => ({
       exportedUnits: 0,
       importedUnits: 0,
       exportPrice: null,
       importPrice: null,
-    };
-    this.#flows.set(typeId, flow);
-    return flow;
+    }));
   }
 
   totals(): NetTotals {

@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { Clock } from '../../game/domain/clock.ts';
 import { ownMessage } from '../../game/domain/errors.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TradingHub } from '../../game/domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../../game/domain/ids.ts';
 import type { DamagedEntries, StorageReason } from '../../game/domain/storageProblem.ts';
@@ -136,11 +137,7 @@ export class DatabaseCache implements SnapshotCache {
     const [types, schematics] = await newThings;
     const damaged: DamagedEntries[] = [];
     const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
-    const characterOf = (characterId: CharacterId) => {
-      const character = characters.get(characterId) ?? { list: null, snapshots: [] };
-      characters.set(characterId, character);
-      return character;
-    };
+    const characterOf = (id: CharacterId) => getOrAdd(characters, id, () => ({ list: null, snapshots: [] }));
     for (const list of keepReadable(lists, readEntry.list, 'list', damaged)) {
       characterOf(list.characterId).list = list;
     }

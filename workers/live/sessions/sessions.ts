@@ -2,6 +2,7 @@
 import type { EngineListener } from '../../api.ts';
 import type { Character, Session } from '../../game/domain/character.ts';
 import type { Clock } from '../../game/domain/clock.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { CharacterId } from '../../game/domain/ids.ts';
 import { Timers } from '../../game/domain/timers.ts';
 import { Slots } from '../esi/batches.ts';
@@ -94,12 +95,9 @@ export class Sessions {
       return { kind: 'ok', accessToken: session.accessToken };
     }
     // Several calls of one character may need a new token at the same time: it is renewed once.
-    let newToken = this.#underWay.get(characterId);
-    if (newToken === undefined) {
-      newToken = this.#newToken(character, refused).finally(() => this.#underWay.delete(characterId));
-      this.#underWay.set(characterId, newToken);
-    }
-    return newToken;
+    return getOrAdd(this.#underWay, characterId, () =>
+      this.#newToken(character, refused).finally(() => this.#underWay.delete(characterId)),
+    );
   }
 
   /** The stored token if the page has a good one, which waits for no other character's renewal. */
