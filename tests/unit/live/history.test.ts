@@ -2,11 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  BackupFault,
-  EpochDay,
-  HistoryColony,
-} from '../../../workers/game/domain/history.ts';
+import type { BackupFault, EpochDay, HistoryColony } from '../../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import { DATABASES, type Databases } from '../../../workers/live/kept/databases.ts';
 import { HistoryDatabase } from '../../../workers/live/kept/historyDatabase.ts';

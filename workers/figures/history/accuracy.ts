@@ -1,10 +1,4 @@
-import type {
-  Accuracy,
-  ErrorFigure,
-  LocatedError,
-  PredictionError,
-  VisitVerdict,
-} from '../../game/domain/history.ts';
+import type { Accuracy, ErrorFigure, LocatedError, PredictionError, VisitVerdict } from '../../game/domain/history.ts';
 import type { ColonyKey } from '../../game/domain/ids.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 

@@ -1,6 +1,7 @@
 /** Earnings over time, in whole cents, so that days add up to weeks and months to the last one. */
 
 import { commodityOf } from '../../game/catalogue/index.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type {
   DailyComparison,
   DowntimeCause,
@@ -16,7 +17,6 @@ import type {
   PriceBasis,
   UnpricedCounts,
 } from '../../game/domain/history.ts';
-import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TradingHub } from '../../game/domain/hub.ts';
 import type { NamedColony, PlanetId, TypeId } from '../../game/domain/ids.ts';
 import { sum } from '../../game/domain/sums.ts';

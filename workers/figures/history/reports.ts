@@ -1,4 +1,6 @@
 /** What screens show of the stored history. */
+
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type {
   Accuracy,
   ColonyHistory,
@@ -13,7 +15,6 @@ import type {
   HistoryVisit,
   VisitReport,
 } from '../../game/domain/history.ts';
-import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TradingHub } from '../../game/domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type TypeId } from '../../game/domain/ids.ts';
 import type { CommodityFlow } from '../../game/domain/result.ts';

@@ -227,11 +227,7 @@ function visitRule(
 }
 
 /** The newly built colony with programs of the player's length, and routes as wide as these need. */
-export function buildForVisits(
-  template: Template,
-  quantityPerHead: QuantityPerHead,
-  programSeconds: Seconds,
-): Colony {
+export function buildForVisits(template: Template, quantityPerHead: QuantityPerHead, programSeconds: Seconds): Colony {
   const previous = toColony(template, quantityPerHead);
   const cycleSeconds = cycleSecondsFor(programSeconds);
   return withWidenedRoutes(previous, toColony(template, quantityPerHead, 0, programSeconds, cycleSeconds));

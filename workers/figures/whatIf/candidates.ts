@@ -12,9 +12,9 @@ import { type Fraction, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '
 import type { ColonyEdit, EditChoices, RouteEdit } from '../../game/domain/whatIf.ts';
 import { findColonyGoods, MAX_PROGRAM_SECONDS } from '../../game/sustain/index.ts';
 import { importPriceOf, type Prices, priceOf } from '../../game/worth/index.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 import { MAX_HEADS } from './applyEdits.ts';
 import { rawKeptOut } from './keptOut.ts';
-import { neededPerHour } from '../neededPerHour.ts';
 import { unfedInputs } from './unfedInputs.ts';
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];

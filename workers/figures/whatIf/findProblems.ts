@@ -4,9 +4,9 @@ import type { SustainedColony, SustainedFlow } from '../../game/domain/sustained
 import { type Fraction, HOURS_PER_MONTH } from '../../game/domain/units.ts';
 import type { ColonyEdit, ColonyProblem } from '../../game/domain/whatIf.ts';
 import { findColonyGoods } from '../../game/sustain/index.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 import { routeLosses } from '../routeLosses.ts';
 import { isKeptOut, LITTLE, STARVED } from './keptOut.ts';
-import { neededPerHour } from '../neededPerHour.ts';
 import { unfedInputs, unroutedInputs } from './unfedInputs.ts';
 
 /** What a problem that has become smaller by less than this still is. */

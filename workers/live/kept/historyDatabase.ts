@@ -96,9 +96,7 @@ export class HistoryDatabase {
       if (colony === null) return null;
       const previous = latest === undefined ? null : readSnapshot(offered.characterId, latest);
       const visit =
-        previous === null
-          ? firstVisit(colony)
-          : compareSnapshots(previous, colony, offered.customsTaxFraction);
+        previous === null ? firstVisit(colony) : compareSnapshots(previous, colony, offered.customsTaxFraction);
       const { lastUpdateAt, planetJson, layoutJson } = offered;
       const snapshot = { lastUpdateAt, planetJson, layoutJson };
       if (latest !== undefined) leave(change.objectStore('latest').delete([...id, latest.lastUpdateAt]));
@@ -300,12 +298,7 @@ export class HistoryDatabase {
         .then((keys) => keys.slice(-1));
       const earlier = before === undefined ? undefined : await store.get(before);
       if (before !== undefined && earlier !== undefined && earlier.samples.length > 1) {
-        leave(
-          store.put(
-            { samples: [toSample(earlier.samples[0]!.at, new Map(medianPrices(earlier)))] },
-            before,
-          ),
-        );
+        leave(store.put({ samples: [toSample(earlier.samples[0]!.at, new Map(medianPrices(earlier)))] }, before));
       }
     });
   }

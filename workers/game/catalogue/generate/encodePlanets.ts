@@ -1,3 +1,4 @@
+import { concatenate } from '../../domain/concatenate.ts';
 import {
   PLANETS_HEADER_BYTES,
   PLANETS_MAGIC,
@@ -6,7 +7,6 @@ import {
   RADIUS_STEP_M,
   toHundredths,
 } from '../planets.ts';
-import { concatenate } from '../../domain/concatenate.ts';
 import { pushVarint } from './encoding.ts';
 import type { ExportPlanet } from './readPlanets.ts';
 
