@@ -165,6 +165,7 @@ function toGood(
     madePerDay,
     usedPerDay,
     sparePerDay,
+    fromStockPerDay,
     missingPerDay,
     stockUnits,
     stockDays: drainPerDay > NOTHING_PER_DAY ? freeStock / drainPerDay : null,

@@ -82,6 +82,8 @@ interface SearchOptions {
   withImports: boolean;
   /** more worth that a change has to bring in a month */
   leastIsk: Isk;
+  /** pin runs after which no further change is tried */
+  maxEvents?: number | undefined;
 }
 
 export class Search {
@@ -97,6 +99,7 @@ export class Search {
   /** what was ranked by a full replay isn't replayed again */
   readonly #judgedInFull = new Map<string, Judged | null>();
   #eventsLeft: number;
+  readonly #eventsForNew: number;
   /** the most promising of each kind that helps as it is: tried whatever is left, so that every place knows it */
   #isMustTry = false;
 
@@ -109,14 +112,16 @@ export class Search {
     this.#load = loadOf(basis.state.compiled.colony, basis.radiusKm).load;
     this.#keptOut = rawKeptOut(basis.state.compiled.colony, present.sustained.flows);
     this.#roughPresent = judgePresent(basis, true) ?? present;
-    this.#eventsLeft = MAX_EVENTS - cost(present.sustained) - cost(this.#roughPresent.sustained);
+    const { maxEvents = MAX_EVENTS } = options;
+    this.#eventsLeft = maxEvents - cost(present.sustained) - cost(this.#roughPresent.sustained);
+    this.#eventsForNew = FOR_NEW_SCHEMATICS * maxEvents;
   }
 
   /** The best change of each kind that is worth it, the best first. The caller decides when to go on. */
   *best(candidates: readonly Candidate[]): Generator<void, Found[]> {
     const ranked = new Map<CandidateGroup, Found[]>();
     for (const [group, ofGroup] of this.#byGroup(candidates)) {
-      if (MAKES_NEW.has(group)) this.#eventsLeft = Math.max(this.#eventsLeft, FOR_NEW_SCHEMATICS * MAX_EVENTS);
+      if (MAKES_NEW.has(group)) this.#eventsLeft = Math.max(this.#eventsLeft, this.#eventsForNew);
       this.#isMustTry = !MAKES_NEW.has(group) && !OTHER_VISITS.has(group);
       const tried = yield* this.#rank(ofGroup);
       if (group === 'program') tried.push(...this.#joined(tried));

@@ -28,9 +28,14 @@ export interface SearchResult {
 
 /**
  * Searches step by step: the caller decides when to go on.
+ * @param maxEvents pin runs after which no further change is tried
  * @throws SimulationError if the colony itself can't be simulated
  */
-export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Generator<void, SearchResult> {
+export function* searchSuggestions(
+  basis: SearchBasis,
+  withImports: boolean,
+  maxEvents?: number,
+): Generator<void, SearchResult> {
   const { state, radiusKm, economy } = basis;
   const { colony } = state.compiled;
   const choices = listEditChoices(state, radiusKm, basis.known, basis.fleet);
@@ -54,7 +59,11 @@ export function* searchSuggestions(basis: SearchBasis, withImports: boolean): Ge
   const search =
     present === null
       ? null
-      : new Search(basis, choices, present, { withImports, leastIsk: leastGainIsk(present.netIsk, basis.worth) });
+      : new Search(basis, choices, present, {
+          withImports,
+          maxEvents,
+          leastIsk: leastGainIsk(present.netIsk, basis.worth),
+        });
   const found = search === null ? [] : yield* findWorthwhile(search, candidates, choices.routes);
   const suggestions: Suggestion[] = [];
   for (const one of found) {

@@ -69,6 +69,8 @@ export interface DemandedGood {
   usedPerDay: number;
   /** made less used, at least 0: what a basket can have */
   sparePerDay: number;
+  /** what stock covers of amounts that are due by a date */
+  fromStockPerDay: number;
   missingPerDay: number;
   stockUnits: number;
   /** how long the stock makes up for what the baskets and the fleet's own factories lack; null if nothing lacks */

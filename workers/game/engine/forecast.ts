@@ -20,15 +20,16 @@ const USUAL_SAMPLE_SECONDS = 3600;
 let history = new Float64Array(0);
 
 /**
- * Simulates a colony from a state until everything has stopped, 30 days at most. Doesn't change the state.
+ * Simulates a colony from a state until everything has stopped or the horizon is reached. Doesn't change the state.
  * Takes up to 128 samples, and at least 64 if the forecast is longer than four hours.
+ * @param horizonSeconds 0 or more; 30 days by default
  * @throws SimulationError if the colony never comes to rest
  */
-export function forecast(state: ColonyState): Forecast {
+export function forecast(state: ColonyState, horizonSeconds: Seconds = HORIZON_SECONDS): Forecast {
   const { compiled } = state;
   const from = state.values[COLONY.at]!;
   const run = cloneState(state);
-  const horizon = from + HORIZON_SECONDS;
+  const horizon = from + horizonSeconds;
   let samples = record(run, horizon);
   const until = isAtRest(run) ? lastWork(run, from) : horizon;
   const wantedSeconds = fittingSampleSeconds(until - from);

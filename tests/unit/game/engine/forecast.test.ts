@@ -70,7 +70,7 @@ describe('a forecast', () => {
   it('lists no stop after its end', () => {
     // The ECU never starts; the factory runs twice, so that the last sample is after the end of the program.
     const colony = drawColony('1 ecu 2268 base=100 cycle=15m program=15m last=none\n2 factory 121 last=-30m');
-    const result = forecast(stateOf(colony, DRAWN_AT));
+    const result = forecast(stateOf(colony, DRAWN_AT), HOUR);
     expect(result.until).toBe(DRAWN_AT);
     expect(result.stops).toEqual(simulateColony(colony, result.until).stops);
     expect(result.firstStop?.at).toBe(DRAWN_AT);
@@ -81,6 +81,8 @@ describe('a forecast', () => {
     expect(result.until).toBe(DRAWN_AT + 30 * DAY);
     expect(result.stops).toEqual([]);
     expect(result.firstStop).toBeNull();
+    const short = forecast(stateOf(ENDLESS, DRAWN_AT), 7 * HOUR);
+    expect(short.until).toBe(DRAWN_AT + 7 * HOUR);
   });
 
   it('does not change the state that it starts from', () => {
