@@ -72,7 +72,6 @@ const REACH: SettleReach = {
   systems: [system(AMAMAKE, 'Amamake', 0, 0), system(OSOGGUR, 'Osoggur', 1, 1)],
   gates: [[AMAMAKE, OSOGGUR]],
   planetCount: 12,
-  planetCounts: { temperate: 2, barren: 2, oceanic: 2, ice: 2, gas: 1, lava: 1, storm: 1, plasma: 1 },
   yields: [ASSUMED, { ...ASSUMED, planetType: 'plasma', source: { kind: 'planetType', programCount: 4 } }],
 };
 

@@ -2,7 +2,7 @@
  * A player's visit at a regular interval: restart programs that end before the next visit, collect products, and bring
  * what the round planner would bring.
  */
-import { schematics, tierOf } from '../catalogue/index.ts';
+import { schematicOf, tierOf } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { PIN_KINDS } from '../domain/pinKinds.ts';
@@ -235,7 +235,7 @@ function advanced(state: ColonyState, until: EpochSeconds): ColonyState {
 function listOwnInputs({ pins, routes }: Colony, feeds: readonly Supply[]): OwnInput[] {
   const inputs = new Map<TypeId, OwnInput>();
   for (const pin of pins) {
-    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+    const schematic = schematicOf(pin);
     for (const { typeId, amount } of schematic?.inputs ?? []) {
       const isFed = feeds.some(
         (feed) =>

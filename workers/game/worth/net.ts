@@ -54,10 +54,7 @@ export function lostUnitsPerMonth({ flows }: Pick<SustainedColony, 'flows'>): nu
   return flows.reduce((units, { lostUnitsPerHour }) => units + lostUnitsPerHour, 0) * HOURS_PER_MONTH;
 }
 
-/**
- * Flows of a replay as a trade: products that were made and not lost, and inputs that were used. What the colony both
- * makes and uses neither leaves it nor comes from outside.
- */
+/** Flows as a trade: products that were made and not lost, and inputs that the colony doesn't make. */
 export function tradeOfFlows(flows: readonly CommodityFlow[], { made, used }: ColonyGoods): Trade {
   return {
     exports: flows
@@ -70,9 +67,8 @@ export function tradeOfFlows(flows: readonly CommodityFlow[], { made, used }: Co
 }
 
 /**
- * Flows of a replay as a trade in which an input counts once what is made of it leaves the planet's factories as a product,
- * or is lost on the way. What is inside factories, or waits for one, is as good as the inputs that were used for it: so
- * replays that leave more or less of it can be compared.
+ * Flows as a trade in which an input counts once what is made of it leaves the factories or is lost, so that replays which
+ * leave more or less inside can be compared.
  */
 export function tradeOfProducts(flows: readonly CommodityFlow[], goods: ColonyGoods): Trade {
   const { made, used } = goods;
