@@ -14,12 +14,12 @@ export const ProblemBox = styled.div`
   border-radius: 6px;
   font-size: var(--text-small);
   line-height: 1.55;
+  overflow-wrap: anywhere;
   background: var(--bgColor-danger-muted);
 
   & p,
   & ul {
     margin: 0;
-    overflow-wrap: anywhere;
   }
 
   & ul {

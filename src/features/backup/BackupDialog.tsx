@@ -66,9 +66,7 @@ export default function BackupDialog() {
         <UndoRestore run={(work) => void run(work)} isBusy={isBusy} />
         <div aria-live="polite">
           {problem !== null && (
-            <ProblemBox>
-              <p>{t`It did not work: ${problem}.`}</p>
-            </ProblemBox>
+            <ProblemBox>{t`It did not work: ${problem}.`}</ProblemBox>
           )}
         </div>
       </Stack>

@@ -20,6 +20,7 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { countedPlacesAtom } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Filters } from '../../ui/Filters.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -97,11 +98,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
       >
         <Select.Option value={FLEET}>{t`Whole fleet`}</Select.Option>
         <Select.Option value={FILTERED}>{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
-        {accounts.map(({ name }) => (
-          <Select.Option key={name} value={ACCOUNT + name}>
-            {accountName(name)}
-          </Select.Option>
-        ))}
+        <Options of={accounts.map(({ name }) => [ACCOUNT + name, accountName(name)])} />
       </Select>
       <Tooltip text={feedingTip()}>
         <Select
@@ -112,11 +109,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             setInputs({ ...inputs, feeding: feedings().find(({ value: one }) => one === target.value)!.value })
           }
         >
-          {feedings().map(({ value: one, label }) => (
-            <Select.Option key={one} value={one}>
-              {label}
-            </Select.Option>
-          ))}
+          <Options of={feedings().map(({ value: one, label }) => [one, label])} />
         </Select>
       </Tooltip>
       <Segments

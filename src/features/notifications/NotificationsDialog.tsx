@@ -20,6 +20,7 @@ import { envAtom } from '../../state/environment.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -101,9 +102,7 @@ export default function NotificationsDialog() {
           </Buttons>
         </SplitRow>
         {refusals()[access] && (
-          <ProblemBox role="alert">
-            <p>{refusals()[access]}</p>
-          </ProblemBox>
+          <ProblemBox role="alert">{refusals()[access]}</ProblemBox>
         )}
         <Note as="span" role="status">
           {testResult}
@@ -125,11 +124,7 @@ export default function NotificationsDialog() {
             value={String(settings.leadSeconds)}
             onChange={({ target }) => change({ leadSeconds: Number(target.value) })}
           >
-            {LEADS.map((seconds) => (
-              <Select.Option key={seconds} value={String(seconds)}>
-                {leadText(seconds)}
-              </Select.Option>
-            ))}
+            <Options of={LEADS.map((seconds) => [seconds, leadText(seconds)])} />
           </Select>
         </FormControl>
         {hasReminders && <DeliverySettings />}

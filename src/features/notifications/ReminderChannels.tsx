@@ -105,9 +105,7 @@ export function ReminderChannels() {
         );
       })}
       {result?.isFailure && (
-        <ProblemBox role="alert">
-          <p>{result.text}</p>
-        </ProblemBox>
+        <ProblemBox role="alert">{result.text}</ProblemBox>
       )}
       {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
@@ -217,12 +215,10 @@ export function RemindersTurnedOff() {
   if (!hasReminderChannel(useAtomValue(reminderSettingsAtom))) return null;
   return (
     <ProblemBox role="alert">
-      <p>
-        {REMINDER_NOTICES.turnedOff()}{' '}
-        <Button variant="link" onClick={() => void deleteAll()}>
-          {t`Turn them off here, too`}
-        </Button>
-      </p>
+      {REMINDER_NOTICES.turnedOff()}{' '}
+      <Button variant="link" onClick={() => void deleteAll()}>
+        {t`Turn them off here, too`}
+      </Button>
     </ProblemBox>
   );
 }

@@ -8,6 +8,7 @@ import { SPACE_KINDS, type SpaceKind } from '../../../workers/game/domain/space.
 import type { Fraction } from '../../../workers/game/domain/units.ts';
 import { joinList } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
+import { Options } from '../../ui/Options.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { measureLabels, sourcingText } from '../../words/choices.ts';
@@ -128,11 +129,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
             if (chosen) onChange(withWayFilter(inputs, chosen[0]));
           }}
         >
-          {wayFilters.map(([one, label]) => (
-            <Select.Option key={one} value={one}>
-              {label}
-            </Select.Option>
-          ))}
+          <Options of={wayFilters.map(([one, label]) => [one, label])} />
         </Select>
       </Label>
       {source === 'bought' && (
@@ -146,11 +143,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
               if (chosen !== undefined) onChange({ ...inputs, measure: chosen });
             }}
           >
-            {BEST_MEASURES.map((one) => (
-              <Select.Option key={one} value={one}>
-                {measureLabels()[one].label}
-              </Select.Option>
-            ))}
+            <Options of={BEST_MEASURES.map((one) => [one, measureLabels()[one].label])} />
           </Select>
         </Label>
       )}
@@ -196,9 +189,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
                 {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
               </Select.Option>
             )}
-            {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
-              <Select.Option key={cpuTf} value={String(level)}>{t`Level ${level}`}</Select.Option>
-            ))}
+            <Options of={COMMAND_CENTER_LEVELS.map((_, level) => [level, t`Level ${level}`])} />
           </Select>
         </Label>
       )}

@@ -6,6 +6,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { customsAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
+import { Options } from '../../ui/Options.tsx';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
@@ -25,11 +26,7 @@ export function CustomsSettings() {
           value={skillLevel}
           onChange={({ target }) => setCustoms({ ...customs, skillLevel: Number(target.value) })}
         >
-          {SKILL_LEVELS.map((level) => (
-            <Select.Option key={level} value={String(level)}>
-              {t`Level ${level}`}
-            </Select.Option>
-          ))}
+          <Options of={SKILL_LEVELS.map((level) => [level, t`Level ${level}`])} />
         </Select>
         <FormControl.Caption>{t`Of all characters that have no level of their own`}</FormControl.Caption>
       </FormControl>

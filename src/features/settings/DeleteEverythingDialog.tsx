@@ -120,9 +120,7 @@ export default function DeleteEverythingDialog() {
         </div>
         <div aria-live="assertive">
           {problem !== null && (
-            <ProblemBox>
-              <p>{problem}</p>
-            </ProblemBox>
+            <ProblemBox>{problem}</ProblemBox>
           )}
         </div>
       </Stack>

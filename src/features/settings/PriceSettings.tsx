@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { PRICE_BASES } from '../../../workers/game/domain/priceList.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { priceBasesAtom } from '../../state/settings.ts';
+import { Options } from '../../ui/Options.tsx';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { basisNames } from '../../words/prices.ts';
 
@@ -28,11 +29,7 @@ export function PriceSettings() {
               if (chosen !== undefined) setBases({ ...bases, [side]: chosen });
             }}
           >
-            {PRICE_BASES.map((basis) => (
-              <Select.Option key={basis} value={basis}>
-                {basisNames()[basis]}
-              </Select.Option>
-            ))}
+            <Options of={PRICE_BASES.map((basis) => [basis, basisNames()[basis]])} />
           </Select>
           <FormControl.Caption>{caption}</FormControl.Caption>
         </FormControl>

@@ -14,6 +14,7 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { FieldGrid, SplitRow } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { PlainButton } from '../../ui/PlainButton.ts';
@@ -104,11 +105,7 @@ export default function SettingsDialog({ group: first = 'general' }: { group?: S
             value={group}
             onChange={({ target }) => setGroup(groups.find(([id]) => id === target.value)?.[0] ?? group)}
           >
-            {groups.map(([id, name]) => (
-              <Select.Option key={id} value={id}>
-                {name}
-              </Select.Option>
-            ))}
+            <Options of={groups.map(([id, name]) => [id, name])} />
           </Select>
         ) : (
           <List aria-label={listName}>

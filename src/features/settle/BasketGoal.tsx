@@ -7,6 +7,7 @@ import { basketOf, type SettleInputs, type WantedBasket } from '../../model/sett
 import { basketsAtom } from '../../state/demand.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { goTo } from '../../state/places.ts';
+import { Options } from '../../ui/Options.tsx';
 import { Note } from '../../ui/fields.tsx';
 import { Problem } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
@@ -68,11 +69,7 @@ export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProp
         value={basketOf(inputs, baskets)?.id ?? ''}
         onChange={({ target }) => onChoose(target.value)}
       >
-        {baskets.map(({ id, name }) => (
-          <Select.Option key={id} value={id}>
-            {name}
-          </Select.Option>
-        ))}
+        <Options of={baskets.map(({ id, name }) => [id, name])} />
       </Select>
       <div role="status">
         {problem !== null && (

@@ -9,6 +9,7 @@ import type { Demand } from '../../../workers/game/domain/settle.ts';
 import { CheckLine } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { compareTypeNames, typeName } from '../../words/typeNames.ts';
 
 const Line = styled.div`
@@ -79,14 +80,12 @@ export function DemandList({ demands, onChange }: DemandListProps) {
         <Select.Option value="">{t`Add a product`}</Select.Option>
         {TIERS.toReversed().map((tier) => (
           <Select.OptGroup key={tier} label={`P${tier}`}>
-            {[...commodities.values()]
-              .filter((commodity) => commodity.tier === tier && !listed.has(commodity.typeId))
-              .sort(compareTypeNames)
-              .map(({ typeId }) => (
-                <Select.Option key={typeId} value={String(typeId)}>
-                  {typeName(typeId)}
-                </Select.Option>
-              ))}
+            <Options
+              of={[...commodities.values()]
+                .filter((commodity) => commodity.tier === tier && !listed.has(commodity.typeId))
+                .sort(compareTypeNames)
+                .map(({ typeId }) => [typeId, typeName(typeId)])}
+            />
           </Select.OptGroup>
         ))}
       </Select>

@@ -104,9 +104,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
         {isFollowed && <Note>{t`You follow this share already.`}</Note>}
         {shareStateText(share) !== null && <Note>{shareStateText(share)}</Note>}
         {problem !== null && (
-          <ProblemBox role="alert">
-            <p>{problem}</p>
-          </ProblemBox>
+          <ProblemBox role="alert">{problem}</ProblemBox>
         )}
       </Stack>
     </Dialog>
@@ -131,9 +129,7 @@ function Refusal({ text, onRetry }: { text: string; onRetry?: () => void }) {
         { content: t`Close`, onClick: close },
       ]}
     >
-      <ProblemBox role="alert">
-        <p>{text}</p>
-      </ProblemBox>
+      <ProblemBox role="alert">{text}</ProblemBox>
     </Dialog>
   );
 }

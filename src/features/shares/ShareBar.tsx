@@ -8,6 +8,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
 import { followedSharesAtom, shareNameAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
+import { Options } from '../../ui/Options.tsx';
 import { hidesCharacters, leftOutTexts, mayCountTwiceText, shareStateText } from '../../words/shares.ts';
 import { useTickingAge } from './useTickingAge.ts';
 
@@ -105,11 +106,7 @@ function ChoiceField({ value, onChange, children }: ChoiceFieldProps) {
         {hasOwn && <Select.Option value="mine">{t`Mine`}</Select.Option>}
         <Select.Option value="shared">{t`Shared with me`}</Select.Option>
         {hasOwn && <Select.Option value="all">{t`All`}</Select.Option>}
-        {followed.map((share) => (
-          <Select.Option key={share.id} value={share.id}>
-            {share.name}
-          </Select.Option>
-        ))}
+        <Options of={followed.map((share) => [share.id, share.name])} />
       </Select>
     </label>
   );

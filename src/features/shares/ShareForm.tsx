@@ -12,6 +12,7 @@ import { errorMessage, joinList } from '../../format/text.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
@@ -120,11 +121,7 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
           <FormControl.Label>{t`Characters`}</FormControl.Label>
           <Select value={whom} onChange={({ target }) => setWhom(target.value as Whom)}>
             <Select.Option value="all">{t`All, also those that log in later`}</Select.Option>
-            {accounts.map((account) => (
-              <Select.Option key={account} value={`account ${account}`}>
-                {t`Account ${account}`}
-              </Select.Option>
-            ))}
+            <Options of={accounts.map((account) => [`account ${account}`, t`Account ${account}`])} />
             <Select.Option value="some">{t`Some of them…`}</Select.Option>
           </Select>
         </FormControl>
@@ -156,11 +153,9 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
         {request !== null && <Preview request={request} />}
         {problem !== null && (
           <ProblemBox role="alert">
-            <p>
-              {share === undefined
-                ? t`The share could not be created: ${problem}`
-                : t`The share could not be changed: ${problem}`}
-            </p>
+            {share === undefined
+              ? t`The share could not be created: ${problem}`
+              : t`The share could not be changed: ${problem}`}
           </ProblemBox>
         )}
         {share !== undefined && (

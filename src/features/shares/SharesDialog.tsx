@@ -119,18 +119,14 @@ function SharesList({ published, shownId, onShow, onOpenForm, leftForm }: Shares
     >
       <Stack>
         {!window.isSecureContext ? (
-          <ProblemBox role="alert">
-            <p>{insecurePageText()}</p>
-          </ProblemBox>
+          <ProblemBox role="alert">{insecurePageText()}</ProblemBox>
         ) : (
           <>
             {storageProblem && (
               <ProblemBox role="alert">
-                <p>
-                  <Trans>
-                    Shares are kept until you close this tab: {{ storageProblem: storageProblemText(storageProblem) }}
-                  </Trans>
-                </p>
+                <Trans>
+                  Shares are kept until you close this tab: {{ storageProblem: storageProblemText(storageProblem) }}
+                </Trans>
               </ProblemBox>
             )}
             <Section title={t`Your shares`} isEmpty={published.length === 0}>

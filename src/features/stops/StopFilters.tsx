@@ -9,6 +9,7 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { Filters } from '../../ui/Filters.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
@@ -119,11 +120,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
               }
             >
               <Select.Option value={ALL_CHARACTERS}>{t`All characters`}</Select.Option>
-              {ofAccount.map(({ characterId: id, name }) => (
-                <Select.Option key={id} value={String(id)}>
-                  {name}
-                </Select.Option>
-              ))}
+              <Options of={ofAccount.map(({ characterId: id, name }) => [id, name])} />
             </Select>
           </Owners>
         )}

@@ -17,6 +17,7 @@ import { errorMessage, joinList } from '../../format/text.ts';
 import { formatDuration } from '../../format/time.ts';
 import { unitsPerMonth } from '../../model/templateFigures.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
@@ -312,11 +313,7 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
           value={planetType}
           onChange={({ target }) => setPlanetType(target.value as PlanetType)}
         >
-          {PLANET_TYPES.map((type) => (
-            <Select.Option key={type} value={type}>
-              {planetTypeWord(type)}
-            </Select.Option>
-          ))}
+          <Options of={PLANET_TYPES.map((type) => [type, planetTypeWord(type)])} />
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'retarget', planetType })}>
           <Trans comment="a template, for another type of planet">Retarget</Trans>
@@ -327,11 +324,7 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
           value={String(level)}
           onChange={({ target }) => setLevel(Number(target.value))}
         >
-          {LEVELS.map((one) => (
-            <Select.Option key={one} value={String(one)}>
-              {t`level ${{ level: one }}`}
-            </Select.Option>
-          ))}
+          <Options of={LEVELS.map((one) => [one, t`level ${{ level: one }}`])} />
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'trim', level })}>
           <Trans comment="a template, so that it fits a lower level of command center">Trim</Trans>

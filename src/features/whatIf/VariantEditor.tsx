@@ -15,6 +15,7 @@ import {
 } from '../../../workers/game/domain/whatIf.ts';
 import { capitalise } from '../../format/text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
@@ -278,11 +279,7 @@ function DaysField({ label, asNow, days, textOf, chosen, onChange }: DaysFieldPr
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
         <Select.Option value="">{asNow}</Select.Option>
-        {[...listed].map((seconds) => (
-          <Select.Option key={seconds} value={String(seconds)}>
-            {textOf(seconds)}
-          </Select.Option>
-        ))}
+        <Options of={[...listed].map((seconds) => [seconds, textOf(seconds)])} />
       </Select>
     </FormControl>
   );
@@ -300,11 +297,7 @@ function LevelField({ level, levelNow, trainedLevel, onChange }: LevelFieldProps
     <FormControl>
       <FormControl.Label>{t`Command center level`}</FormControl.Label>
       <Select size="small" value={String(level)} onChange={({ target }) => onChange(Number(target.value))}>
-        {LEVELS.map((one) => (
-          <Select.Option key={one} value={String(one)}>
-            {levelName(one, levelNow, trainedLevel)}
-          </Select.Option>
-        ))}
+        <Options of={LEVELS.map((one) => [one, levelName(one, levelNow, trainedLevel)])} />
       </Select>
       {trainedLevel !== null && level > trainedLevel && (
         <FormControl.Caption>{t`Trained: level ${trainedLevel}`}</FormControl.Caption>

@@ -20,6 +20,7 @@ import { useAtomValue } from '../../../state/jotai.ts';
 import { setNotice } from '../../../state/notices.ts';
 import { stopFilterAtom } from '../../../state/stops.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Options } from '../../../ui/Options.tsx';
 import { Stack } from '../../../ui/dialogLayout.ts';
 import { Note } from '../../../ui/parts.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
@@ -95,11 +96,7 @@ export default function CalendarDialog() {
           <FormControl.Label>{t`Reminder`}</FormControl.Label>
           <Select value={alarm} onChange={({ target }) => setAlarm(target.value)} block>
             <Select.Option value={NONE}>{t`No reminder`}</Select.Option>
-            {LEADS.map((leadSeconds) => (
-              <Select.Option key={leadSeconds} value={String(leadSeconds)}>
-                {leadText(leadSeconds)}
-              </Select.Option>
-            ))}
+            <Options of={LEADS.map((leadSeconds) => [leadSeconds, leadText(leadSeconds)])} />
           </Select>
         </FormControl>
         <p role="status">
