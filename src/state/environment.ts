@@ -16,9 +16,7 @@ const environmentSchema = v.object({
   discordUrl: optionalText,
   githubUrl: optionalText,
   partnerCode: optionalText,
-  /** whether the server sends reminders while the page is closed */
   hasReminders: v.fallback(v.boolean(), false),
-  /** whether the server keeps shares */
   hasShares: v.fallback(v.boolean(), false),
 });
 

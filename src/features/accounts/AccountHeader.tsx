@@ -36,7 +36,6 @@ interface AccountHeaderProps {
   bodyId: string | undefined;
   /** false off-screen, where figures are left out */
   isDrawn: boolean;
-  /** whether it can be dragged */
   hasGrip: boolean;
 }
 

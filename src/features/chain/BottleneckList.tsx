@@ -77,7 +77,6 @@ interface BottleneckListProps {
   /** goods that baskets lack: theirs come first */
   wanted: ReadonlySet<TypeId>;
   nameOf: (characterId: CharacterId) => string;
-  /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 

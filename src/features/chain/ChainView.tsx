@@ -57,9 +57,7 @@ const displays = () =>
   ] as const;
 
 interface ChainViewProps {
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
-  /** returns to the dashboard with this filter */
   onFilter: (text: string) => void;
 }
 
@@ -167,10 +165,8 @@ interface ChainBodyProps {
   bottlenecks: BottleneckReport | null;
   display: 'cards' | 'table';
   isFleetKnown: boolean;
-  /** the player's baskets */
   demand: ReactNode;
   nameOf: (characterId: CharacterId) => string;
-  /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 

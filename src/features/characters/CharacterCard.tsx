@@ -24,7 +24,6 @@ function FreePlanets({ characterId }: { characterId: CharacterId }) {
 
 interface CharacterCardProps {
   characterId: CharacterId;
-  /** drags the character */
   grip: ReactNode;
 }
 

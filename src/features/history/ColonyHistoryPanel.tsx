@@ -39,7 +39,6 @@ interface ColonyHistoryPanelProps {
   history: ColonyHistory;
   period: HistoryPeriod;
   measure: Measure;
-  /** today's prices are averages of all regions */
   isAllRegions: boolean;
   onPeriod: (period: HistoryPeriod) => void;
   onMeasure: (measure: Measure) => void;

@@ -25,7 +25,6 @@ interface EarningsChartsProps {
   /** null while it is not known: its room is kept */
   report: EarningsReport | null;
   measure: Measure;
-  /** today's prices are averages of all regions */
   isAllRegions: boolean;
 }
 

@@ -54,7 +54,6 @@ const WillAppear = styled.ul`
 interface FleetHistoryPanelProps extends PlanetLinks {
   history: FleetHistory;
   measure: Measure;
-  /** today's prices are averages of all regions */
   isAllRegions: boolean;
   /** whether it is only about the planets that the search finds */
   isSearched: boolean;

@@ -38,7 +38,6 @@ const Body = styled(PlaceBody)`
 
 interface ProductsViewProps {
   hubSelect: ReactNode;
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
 }
 

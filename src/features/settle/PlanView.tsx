@@ -157,7 +157,6 @@ interface PlanViewProps {
   cards: ReactNode;
   search: Search;
   AllTemplates: SavesTemplates;
-  /** shows a template in 3D */
   onShowTemplate: (text: string) => void;
   onKeep: (name: string) => void;
 }

@@ -105,7 +105,6 @@ interface SettleFormProps {
   reach: ReactNode;
   /** which basket is the goal, where one is */
   basket: ReactNode;
-  /** the characters that settle */
   who: ReactNode;
   onChange: (inputs: SettleInputs) => void;
 }

@@ -82,7 +82,6 @@ type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptio
 interface SettleViewProps {
   Sphere: SphereDialog;
   AllTemplates: SavesTemplates;
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
 }
 

@@ -86,7 +86,6 @@ export default function ShareBar() {
 interface ChoiceFieldProps {
   value: ShareChoice;
   onChange: (value: ShareChoice) => void;
-  /** its label */
   children: ReactNode;
 }
 

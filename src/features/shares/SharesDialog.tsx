@@ -97,7 +97,6 @@ export default function SharesDialog() {
 
 interface SharesListProps {
   published: readonly PublishedShare[];
-  /** the share whose link is shown */
   shownId: string | null;
   onShow: (id: string | null) => void;
   onOpenForm: (form: string | 'new') => void;

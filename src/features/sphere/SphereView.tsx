@@ -68,7 +68,6 @@ interface SphereViewProps {
   /** what a visit now would bring and take out; null if unknown */
   advice: VisitAdvice | null;
   isLoading: boolean;
-  /** why there is nothing to show, with a button if it can be tried again */
   problem: { text: string; onRetry: (() => void) | null } | null;
   onClose: () => void;
 }

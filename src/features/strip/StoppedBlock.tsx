@@ -209,11 +209,8 @@ const Age = styled(Muted)`
 `;
 
 interface StoppedBlockProps {
-  /** goes to a planet */
   onOpen: (key: ColonyKey) => void;
-  /** opens the list of all stops */
   onOpenStops: () => void;
-  /** plans a round for these characters only */
   onPlanRound: (ids: readonly CharacterId[]) => void;
 }
 

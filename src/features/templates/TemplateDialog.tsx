@@ -60,7 +60,6 @@ interface TemplateDialogProps {
   /** who can have more planets; null if no skills are read */
   freePlanetOwners: readonly FreePlanetOwner[] | null;
   onCopy: (name: string, text: string) => void;
-  /** adds a template to the library */
   onAdd: (text: string) => void;
   onRemove: (row: BenchRow) => void;
   onShow: (row: BenchRow) => void;

@@ -78,7 +78,6 @@ type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptio
 
 interface TemplatesViewProps {
   Sphere: SphereDialog;
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
 }
 

@@ -95,9 +95,7 @@ interface VariantEditorProps {
   /** null while it is calculated for the first time */
   outcome: VariantOutcome | null;
   choices: EditChoices;
-  /** how often the player visits the planet now */
   interval: VisitInterval;
-  /** the highest command center that the character has trained; null if EVE has not reported it */
   trainedLevel: number | null;
   /** who can have more planets; null if no skills are read */
   freePlanetOwners: readonly FreePlanetOwner[] | null;

@@ -71,7 +71,6 @@ interface WhatIfPanelProps {
   /** the variants that were compared; `variants` may be newer */
   compared: readonly SavedVariant[];
   variants: readonly SavedVariant[];
-  /** the orders that prices are from */
   priceBasis: string;
   /** the highest command center that the character has trained; null if EVE has not reported it */
   trainedLevel: number | null;
