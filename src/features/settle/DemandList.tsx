@@ -44,7 +44,6 @@ export function DemandList({ demands, onChange }: DemandListProps) {
           <NumberField
             label={t`${{ commodity: typeName(typeId) }} a day`}
             isInline
-            size="small"
             width={120}
             unit={t`a day`}
             value={unitsPerDay}
