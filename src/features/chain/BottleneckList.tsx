@@ -48,10 +48,6 @@ const List = styled.ol`
     border-left-color: var(--borderColor-neutral-emphasis);
   }
 
-  & b {
-    font-variant-numeric: tabular-nums;
-  }
-
   & p {
     margin: 0;
   }

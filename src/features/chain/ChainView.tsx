@@ -42,8 +42,6 @@ import { useBottlenecks, useChain } from './useChain.ts';
 
 const Summary = styled.summary`
   font-size: var(--text-small);
-  font-variant-numeric: tabular-nums;
-  cursor: pointer;
 `;
 
 const FLEET = 'fleet';

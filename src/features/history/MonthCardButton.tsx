@@ -16,7 +16,6 @@ import { useAnswer } from '../../ui/useAnswer.ts';
 import { monthCard } from './monthCard.ts';
 
 const Waiting = styled.div`
-  box-sizing: border-box;
   width: min(480px, calc(100vw - 2rem));
   padding: 12px;
 `;

@@ -24,7 +24,6 @@ const Stack = styled.div`
 `;
 
 const Content = styled.pre`
-  box-sizing: border-box;
   height: ${HEIGHT_PX}px;
   margin: 0;
   padding: 8px 12px;

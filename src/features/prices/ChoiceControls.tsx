@@ -17,7 +17,6 @@ import { rateText, spaceRateText } from '../../words/customs.ts';
 const Folded = styled.details`
   & > summary {
     line-height: 20px;
-    cursor: pointer;
   }
 `;
 

@@ -37,7 +37,6 @@ const Form = styled.form`
 
   summary {
     padding: 4px 0;
-    cursor: pointer;
   }
 `;
 

@@ -49,7 +49,6 @@ const Card = styled(Button)`
     padding: 8px 12px;
     font-size: var(--text-small);
     font-weight: 400;
-    font-variant-numeric: tabular-nums;
     text-align: left;
     color: var(--fgColor-muted);
   }

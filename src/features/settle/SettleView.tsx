@@ -55,7 +55,6 @@ const Part = styled.details`
   & > summary {
     font-size: var(--text-small);
     font-weight: 600;
-    cursor: pointer;
   }
 
   & > :not(summary) {

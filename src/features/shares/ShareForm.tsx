@@ -50,7 +50,6 @@ const Details = styled.details`
     margin-bottom: 8px;
     font-size: var(--text-small);
     font-weight: 600;
-    cursor: pointer;
   }
 `;
 

@@ -24,7 +24,6 @@ const Status = styled.div`
 
 const Text = styled.span`
   font-size: var(--text-small);
-  font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);
 

@@ -82,7 +82,6 @@ const Stop = styled.p`
 
 const Figures = styled.dl`
   margin: 12px 0 0;
-  font-variant-numeric: tabular-nums;
 `;
 
 const FigureRow = styled.div`
@@ -131,7 +130,6 @@ const Load = styled.span`
 const Title = styled.h3`
   margin: 14px 0 4px;
   font-size: var(--text-small);
-  font-weight: 600;
   color: var(--fgColor-muted);
 `;
 
@@ -148,10 +146,6 @@ const Stack = styled.li`
   justify-content: space-between;
   gap: var(--gap-large);
   padding: 2px 0;
-`;
-
-const Amount = styled.span`
-  font-variant-numeric: tabular-nums;
 `;
 
 /* The hover background is wider than the text, which aligns with the card. */
@@ -242,7 +236,7 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
             {pin.contents.map(({ typeId, amount }) => (
               <Stack key={typeId}>
                 <span>{typeName(typeId)}</span>
-                <Amount>{formatUnits(amount)}</Amount>
+                <span>{formatUnits(amount)}</span>
               </Stack>
             ))}
           </Lines>

@@ -17,7 +17,6 @@ const Body = styled(Dialog.Body)`
   && {
     display: grid;
     grid-template-columns: minmax(0, 1fr) 360px;
-    box-sizing: border-box;
     height: 100%;
     min-height: 0;
     padding: 0;

@@ -63,7 +63,6 @@ const Assumptions = styled.details`
 
   & > summary {
     line-height: 20px;
-    cursor: pointer;
   }
 
   &[open] {

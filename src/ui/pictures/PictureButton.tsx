@@ -12,7 +12,6 @@ const Body = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--gap-large);
-  box-sizing: border-box;
   width: min(480px, calc(100vw - 2rem));
   padding: 12px;
   font-size: var(--text-small);

@@ -13,7 +13,6 @@ import { notRunningText } from '../../../words/extractors.ts';
 import { typeName } from '../../../words/typeNames.ts';
 
 const Card = styled.article`
-  box-sizing: border-box;
   height: 100%;
   min-height: 60px;
   padding: 4px 8px;
@@ -21,7 +20,6 @@ const Card = styled.article`
   border: 1px solid var(--borderColor-muted);
   border-left-width: 3px;
   border-radius: 6px;
-  font-variant-numeric: tabular-nums;
   line-height: 16px;
   background: var(--bgColor-default);
 
@@ -43,7 +41,6 @@ const NameLine = styled.p`
   & b {
     flex: 1;
     overflow: hidden;
-    font-weight: 600;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

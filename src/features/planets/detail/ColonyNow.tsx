@@ -141,7 +141,6 @@ const Folded = styled.details`
     width: max-content;
     max-width: 100%;
     font-weight: 600;
-    cursor: pointer;
   }
 `;
 
