@@ -3,10 +3,7 @@
 let waiting: Worker | null = null;
 let isTaken = false;
 
-/**
- * Starts the worker that the first `takeWorker` returns. It loads, and reads the browser's cache, while the page's own
- * code is still being evaluated.
- */
+/** Starts what the first `takeWorker` returns: it loads while the page's own code is still being evaluated. */
 export function startWorkerEarly(): void {
   if (isTaken) return;
   try {

@@ -161,10 +161,7 @@ export function followStartedRound(): () => void {
   return channel.follow(reload);
 }
 
-/**
- * Changes the started round: on screen at once, and but for its plan stored at once. Resolves when that is stored, too.
- * Failures are notices; the next change tries again.
- */
+/** Changes the started round, at once but for storing its plan. Failures are notices; the next change tries again. */
 export async function changeStartedRound(change: RoundChange): Promise<void> {
   const before = store.get(startedRoundAtom).plan;
   store.set(startedRoundAtom, change);

@@ -38,10 +38,7 @@ const { change: changeLibrary } = keptByEngine({
     t`Your templates are kept until you close this tab: ${problem} Save the library as a file.`,
 });
 
-/**
- * Loads the library.
- * @throws Error if the engine can't answer; the view shows it
- */
+/** @throws Error if the engine can't answer; the view shows it */
 export async function loadLibrary(): Promise<void> {
   await changeLibrary({ added: [], removed: [] });
 }

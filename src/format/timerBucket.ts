@@ -57,10 +57,7 @@ const UPPER_BOUNDS_HOURS: readonly (readonly [number, TimerBucket])[] = [
   [48, 'under48h'],
 ];
 
-/**
- * The bucket of a countdown.
- * @param secondsLeft until it runs out; 0, less, or null (nothing is running) is expired
- */
+/** The bucket of a countdown; null (nothing is running) is expired. */
 export function timerBucket(secondsLeft: number | null): TimerBucket {
   if (secondsLeft === null || secondsLeft <= 0) return 'expired';
   for (const [hours, bucket] of UPPER_BOUNDS_HOURS) {

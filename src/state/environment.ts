@@ -23,10 +23,7 @@ const environmentSchema = v.object({
 /** The server's description of itself. All addresses are absolute and have no trailing slash. */
 export type Environment = v.InferOutput<typeof environmentSchema>;
 
-/**
- * Where players log in, and where they return to. Never stored in the browser: anyone who could write there could send
- * the player to another login page.
- */
+/** Never stored in the browser: anyone who could write there could send the player to another login page. */
 export interface LoginService {
   clientId: string;
   callbackUrl: string;

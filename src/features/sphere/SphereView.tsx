@@ -71,10 +71,7 @@ interface SphereViewProps {
   onClose: () => void;
 }
 
-/**
- * A colony on its planet in 3D, with its pins as a list. The list works without the scene, whose code is loaded when it
- * is first shown.
- */
+/** A colony in 3D, with its pins as a list. The list works without the scene, whose code is loaded when it is shown. */
 export function SphereView(props: SphereViewProps) {
   const { title, subtitle, colony, detail, advice, isLoading, problem, onClose } = props;
   const entries = useMemo(() => (detail ? pinEntries(detail.pins) : NO_ENTRIES), [detail]);

@@ -220,10 +220,7 @@ interface VisitEntryProps {
   onFold: (id: string) => void;
 }
 
-/**
- * Everything one planet needs now or on one day, in a line; below it what to do and what follows. A click anywhere goes to
- * the planet's row.
- */
+/** Everything one planet needs now or on one day, in a line; below it what to do and what follows. */
 export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice, onGoTo, onFold }: VisitEntryProps) {
   const { id, colony, character, time, at, lines } = visit;
   const { planetName } = colony;

@@ -56,10 +56,7 @@ export interface ChartModel {
   valueText: (value: number) => string;
 }
 
-/**
- * Stacks bars on each other, the last line at the bottom. Bars are drawn in order, so that each covers the lower part of
- * those before it. Lines of another shape stay as they are.
- */
+/** Stacks bars, the last line at the bottom: each covers the lower part of those before it. Other lines stay. */
 export function stackBars(lines: readonly ChartLine[]): ChartLine[] {
   const sums: number[] = [];
   return lines
