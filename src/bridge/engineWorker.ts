@@ -17,10 +17,7 @@ export function startWorkerEarly(): void {
   }
 }
 
-/**
- * The worker that was started early, or a new one if that has crashed or is already in use.
- * @throws DOMException if the browser does not allow workers
- */
+/** The one started early, or a new one if that is taken or has crashed. @throws DOMException if none is allowed */
 export function takeWorker(): Worker {
   const worker = waiting ?? makeWorker();
   waiting = null;

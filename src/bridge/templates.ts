@@ -43,10 +43,7 @@ export async function loadLibrary(): Promise<void> {
   await changeLibrary({ added: [], removed: [] });
 }
 
-/**
- * Adds templates that the library doesn't have yet, as many as fit.
- * @throws Error if the engine can't answer; the view shows it
- */
+/** Adds templates that the library doesn't have yet, as many as fit. @throws Error if the engine can't answer */
 export function addToLibrary(texts: readonly string[]): Promise<LibraryOutcome> {
   return changeLibrary({ added: texts, removed: [] });
 }

@@ -230,10 +230,7 @@ type PlanetColumn = NonNullable<ColumnDefinition['screen']> & { id: PlanetColumn
 
 export const PLANET_COLUMNS: readonly PlanetColumn[] = COLUMNS.flatMap(({ screen }) => screen ?? []);
 
-/**
- * One row per planet. The number of extractor columns is that of the planet with the most extractors.
- * @param prices what the ISK is priced by
- */
+/** One row per planet, with as many extractor columns as the planet with the most extractors has. */
 export function planetsTable(planets: readonly OwnedColony[], prices: string): Table {
   const extractorCount = Math.max(1, ...planets.map(({ colony }) => colony.extractors.length));
   const columns = (COLUMNS as readonly ColumnDefinition[]).flatMap(({ exported }) =>

@@ -176,10 +176,7 @@ export const accountsAtom = stableAtom((get): readonly Account[] =>
 /** A session entry without a character is removed if it still has none after this time. */
 export const ORPHAN_SESSION_MS = 60_000;
 
-/**
- * Reads the stored characters. Called once, by the page's start.
- * @returns what stops the timer that removes sessions without a character
- */
+/** Called once, by the page's start. @returns what stops the timer that removes sessions without a character */
 export function loadCharacters(): { stop(): void } {
   removeDeletedAgain();
   onOtherTabChange(STORAGE_KEYS.characters, removeDeletedAgain);

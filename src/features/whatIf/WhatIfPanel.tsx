@@ -82,10 +82,7 @@ interface WhatIfPanelProps {
   onCopy: (name: string, templateJson: string | null) => void;
 }
 
-/**
- * The colony and its variants side by side: what can be changed in one of them, and the figures and the chart of all. Drawn
- * again only for what is new: an edit must be on screen within 50 ms.
- */
+/** A colony and its variants side by side. Drawn again only for what is new: an edit must be visible within 50 ms. */
 export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
   const { compared, variants, priceBasis, trainedLevel, freePlanetOwners, onChange, onDelete, onAdd, onCopy } = props;
   const { comparison, columns } = useMemo(

@@ -77,10 +77,7 @@ const Foot = styled.div`
   }
 `;
 
-/**
- * How a colony is doing: what stops and why, programs and stores, what becomes of both, and what feeds what. What the row
- * knows is there at once; chart and chain follow into the room that is kept for them.
- */
+/** How a colony is doing. What the row knows is there at once; chart and chain follow into the room kept for them. */
 export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const { RowTimeSlider } = usePlanetSlots();
