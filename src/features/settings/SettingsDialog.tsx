@@ -15,7 +15,7 @@ import {
 } from '../../state/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Options } from '../../ui/Options.tsx';
-import { FieldGrid, SplitRow } from '../../ui/dialogLayout.ts';
+import { FieldGrid, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { PlainButton } from '../../ui/PlainButton.ts';
 import { Switch } from '../../ui/Switch.tsx';
@@ -69,13 +69,6 @@ const GroupButton = styled(PlainButton)`
   }
 `;
 
-const Group = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-wide);
-  min-width: 0;
-`;
-
 const groupNames = (): Readonly<Record<SettingsGroupId, string>> => ({
   general: t({ message: 'General', comment: 'a group of settings' }),
   prices: t`Prices and tax`,
@@ -121,9 +114,9 @@ export default function SettingsDialog({ group: first = 'general' }: { group?: S
             ))}
           </List>
         )}
-        <Group key={group} aria-label={groupNames()[group]}>
+        <Stack as="section" key={group} aria-label={groupNames()[group]}>
           {GROUPS[group]()}
-        </Group>
+        </Stack>
       </Layout>
     </Dialog>
   );

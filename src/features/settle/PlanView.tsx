@@ -8,6 +8,7 @@ import { pictureExits } from '../../bridge/copyPicture.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import {
@@ -80,13 +81,6 @@ const Goods = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--gap-wide) 40px;
-`;
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-wide);
-  min-width: 0;
 `;
 
 /* Side by side where there is room: then the map is as high as the window. */

@@ -30,12 +30,6 @@ const Names = styled.div`
   overflow-y: auto;
 `;
 
-const Seen = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-snug);
-`;
-
 const Choice = styled.label`
   display: flex;
   gap: var(--gap-snug);
@@ -242,7 +236,7 @@ function Preview({ request }: { request: ShareRequest }) {
   const { characters, characterCount, planetCount, bytes } = value;
   const more = characterCount - characters.length;
   return (
-    <Seen aria-label={t`What a follower sees`}>
+    <Stack as="section" $gap="snug" aria-label={t`What a follower sees`}>
       <Heading>
         <Trans>
           A follower sees <Plural value={characterCount} one="# character" other="# characters" /> with{' '}
@@ -268,6 +262,6 @@ function Preview({ request }: { request: ShareRequest }) {
           compression. No login, history, template, price or note is part of a share.
         </Trans>
       </Note>
-    </Seen>
+    </Stack>
   );
 }

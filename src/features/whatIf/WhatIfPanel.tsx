@@ -9,6 +9,7 @@ import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import type { FreePlanetOwner } from '../../words/ownData.ts';
@@ -31,13 +32,6 @@ const Columns = styled.div`
   @container variants (width >= 840px) {
     grid-template-columns: minmax(330px, 400px) minmax(0, 1fr);
   }
-`;
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-large);
-  min-width: 0;
 `;
 
 const Choice = styled.div`
@@ -103,7 +97,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
   return (
     <Panel>
       <Columns>
-        <Column>
+        <Stack $gap="large">
           <Choice>
             {edited && variants.length > 1 && (
               <Segments
@@ -133,8 +127,8 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
               onCopy={(templateJson) => onCopy(edited.name, templateJson)}
             />
           )}
-        </Column>
-        <Column>
+        </Stack>
+        <Stack $gap="large">
           <DataTable
             label={t`Comparison of variants`}
             look="comparison"
@@ -162,7 +156,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
               comes.
             </Trans>
           </Note>
-        </Column>
+        </Stack>
       </Columns>
     </Panel>
   );
