@@ -11,7 +11,7 @@ import { formatIskSum, formatNetIsk } from '../../format/isk.ts';
 import { listAnd } from '../../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
-import { formatCycle } from '../../format/time.ts';
+import { formatDuration } from '../../format/time.ts';
 import { firstStop } from '../../model/severity.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Muted } from '../../ui/parts.tsx';
@@ -334,7 +334,7 @@ function PinFigures({ pin, detail, colony }: Pick<PinEntry, 'pin'> & Pick<PinCar
           <Figure label={t`Average yield`}>
             {t`${{ unitsPerHour: formatUnitsPerHour(program.unitsPerHour) }} units/h`}
           </Figure>
-          <Figure label={t`Cycle`}>{formatCycle(program.cycleSeconds)}</Figure>
+          <Figure label={t`Cycle`}>{formatDuration(program.cycleSeconds)}</Figure>
         </>
       )}
       {pin.kind === 'ecu' && <Figure label={t`Heads`}>{headsText(pin)}</Figure>}

@@ -25,7 +25,7 @@ import { structuresLabel } from '../../words/structures.ts';
 import { assumptionText, ecuName, editText, everyText, intervalText, schematicName } from '../../words/whatIf.ts';
 import { CountField } from './CountField.tsx';
 import { EditAdders } from './EditAdders.tsx';
-import { countFactories, editKey, findEdit, withEdit, withoutEdit } from './editModel.ts';
+import { countFactories, editKey, findEdit, withEdit } from './editModel.ts';
 
 const Card = styled.section`
   display: flex;
@@ -109,7 +109,8 @@ export function VariantEditor(props: VariantEditorProps) {
   const { variant, outcome, choices, interval, trainedLevel, freePlanetOwners, onChange, onDelete, onCopy } = props;
   const { name, edits } = variant;
   const set = (edit: ColonyEdit): void => onChange({ ...variant, edits: withEdit(edits, edit) });
-  const drop = (key: string): void => onChange({ ...variant, edits: withoutEdit(edits, key) });
+  const drop = (key: string): void =>
+    onChange({ ...variant, edits: edits.filter((edit) => editKey(edit) !== key) });
   const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? set(edit) : drop(editKey(edit)));
   const figures = outcome?.kind === 'ok' ? outcome.figures : null;
   const listed = edits.filter(({ kind }) => !HAVE_CONTROLS.has(kind));

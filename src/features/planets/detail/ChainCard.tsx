@@ -6,7 +6,7 @@ import type { ChainNode } from '../../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../../eve/images.tsx';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
-import { formatCycle } from '../../../format/time.ts';
+import { formatDuration } from '../../../format/time.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
@@ -157,7 +157,7 @@ export function ChainCard({ typeId, node }: ChainCardProps) {
             <Maker node={node} />
           </MakerText>
         )}
-        {node?.cycleSeconds && <Cycle>{formatCycle(node.cycleSeconds)}</Cycle>}
+        {node?.cycleSeconds && <Cycle>{formatDuration(node.cycleSeconds)}</Cycle>}
       </NameLine>
       {node && <Figures node={node} />}
     </Card>

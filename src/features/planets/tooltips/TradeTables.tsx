@@ -7,7 +7,7 @@ import { leftoverText } from '../../../eve/NetSummary.tsx';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
-import { formatCycle, formatDuration } from '../../../format/time.ts';
+import { formatDuration } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
 import { DataTable, type TableColumn, type Tone } from '../../../ui/DataTable.tsx';
 import { TickingTime } from '../../../ui/TickingTime.tsx';
@@ -43,7 +43,7 @@ const productionColumns = (): readonly TableColumn<ColonyReport['production'][nu
     ),
     tone: ({ activeCount, factoryCount }) => (activeCount < factoryCount ? 'attention' : undefined),
   },
-  { id: 'cycle', label: t`Cycle`, cell: ({ cycleSeconds }) => formatCycle(cycleSeconds) },
+  { id: 'cycle', label: t`Cycle`, cell: ({ cycleSeconds }) => formatDuration(cycleSeconds) },
   ...rateColumns(),
 ];
 
