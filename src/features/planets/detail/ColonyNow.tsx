@@ -14,7 +14,7 @@ import { ColonyChart, hasColonyChart } from '../charts/ColonyChart.tsx';
 import { usePlanetSlots } from '../slots.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { StorageTable } from '../tooltips/StorageTable.tsx';
-import { ExportTable, ImportTable, ProductionTable } from '../tooltips/TradeTables.tsx';
+import { TradeTables } from '../tooltips/TradeTables.tsx';
 import { ColonyStops } from './ColonyStops.tsx';
 import { Part } from './detailParts.ts';
 import { ExtractionPrograms } from './ExtractionPrograms.tsx';
@@ -154,19 +154,7 @@ function Trade({ colony }: { colony: ColonyReport }) {
     <Folded>
       <summary>{t`Production, imports and exports with their ISK and tax`}</summary>
       <Tables>
-        <Part>
-          <ProductionTable colony={colony} />
-        </Part>
-        {colony.imports.length > 0 && (
-          <Part>
-            <ImportTable colony={colony} />
-          </Part>
-        )}
-        {colony.exports.length > 0 && (
-          <Part>
-            <ExportTable colony={colony} />
-          </Part>
-        )}
+        <TradeTables colony={colony} />
       </Tables>
     </Folded>
   );
