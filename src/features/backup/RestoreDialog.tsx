@@ -88,9 +88,7 @@ export default function RestoreDialog({ read: readFile }: { read?: BackupApi['re
           {isReading && <Note>{t`Reading…`}</Note>}
           {reading?.kind === 'invalid' && <Problems reading={reading} />}
           {reading?.kind === 'ok' && <Damage parts={reading.damaged} />}
-          {problem !== null && (
-            <ProblemBox>{t`Nothing is restored: ${problem}.`}</ProblemBox>
-          )}
+          {problem !== null && <ProblemBox>{t`Nothing is restored: ${problem}.`}</ProblemBox>}
         </div>
         {options.map(({ part, label, detail }) => (
           <FormControl key={part}>
@@ -140,7 +138,5 @@ function Problems({ reading }: { reading: BackupReading & { kind: 'invalid' } })
 
 function Damage({ parts }: { parts: readonly string[] }) {
   if (parts.length === 0) return null;
-  return (
-    <ProblemBox>{t`Damaged in the file, and left out: ${{ parts: joinList(parts) }}.`}</ProblemBox>
-  );
+  return <ProblemBox>{t`Damaged in the file, and left out: ${{ parts: joinList(parts) }}.`}</ProblemBox>;
 }

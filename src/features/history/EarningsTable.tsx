@@ -43,10 +43,7 @@ function iskText(isk: number | null, size: number, unpricedCount = 0): string {
   return size > 0 ? grossText(isk, unpricedCount, formatIskCell) : UNKNOWN_TEXT;
 }
 
-function columnsFor(
-  groupBy: EarningsReport['groupBy'],
-  links: PlanetLinks,
-): readonly TableColumn<EarningsGroup>[] {
+function columnsFor(groupBy: EarningsReport['groupBy'], links: PlanetLinks): readonly TableColumn<EarningsGroup>[] {
   return [
     {
       id: 'name',

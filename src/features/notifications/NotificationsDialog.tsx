@@ -20,8 +20,8 @@ import { envAtom } from '../../state/environment.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Options } from '../../ui/Options.tsx';
 import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { Options } from '../../ui/Options.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -101,9 +101,7 @@ export default function NotificationsDialog() {
             />
           </Buttons>
         </SplitRow>
-        {refusals()[access] && (
-          <ProblemBox role="alert">{refusals()[access]}</ProblemBox>
-        )}
+        {refusals()[access] && <ProblemBox role="alert">{refusals()[access]}</ProblemBox>}
         <Note as="span" role="status">
           {testResult}
         </Note>

@@ -104,9 +104,7 @@ export function ReminderChannels() {
           <Address key={kind} kind={kind} url={url} isBusy={isBusy} run={run} />
         );
       })}
-      {result?.isFailure && (
-        <ProblemBox role="alert">{result.text}</ProblemBox>
-      )}
+      {result?.isFailure && <ProblemBox role="alert">{result.text}</ProblemBox>}
       {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
         <Note as="span" role="status">

@@ -4,8 +4,8 @@ import { styled } from 'styled-components';
 import { PRICE_BASES } from '../../../workers/game/domain/priceList.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { priceBasesAtom } from '../../state/settings.ts';
-import { Options } from '../../ui/Options.tsx';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
+import { Options } from '../../ui/Options.tsx';
 import { basisNames } from '../../words/prices.ts';
 
 /* The longest name of an order fits, in every language. */

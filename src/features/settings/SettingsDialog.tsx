@@ -14,9 +14,9 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Options } from '../../ui/Options.tsx';
 import { FieldGrid, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { PlainButton } from '../../ui/PlainButton.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';

@@ -7,8 +7,8 @@ import { basketOf, type SettleInputs, type WantedBasket } from '../../model/sett
 import { basketsAtom } from '../../state/demand.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { goTo } from '../../state/places.ts';
-import { Options } from '../../ui/Options.tsx';
 import { Note } from '../../ui/fields.tsx';
+import { Options } from '../../ui/Options.tsx';
 import { Problem } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { goodsPerDayText } from '../../words/demand.ts';

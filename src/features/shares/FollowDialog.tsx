@@ -103,9 +103,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
         {hidesCharacters(share) && <Note>{mayCountTwiceText()}</Note>}
         {isFollowed && <Note>{t`You follow this share already.`}</Note>}
         {shareStateText(share) !== null && <Note>{shareStateText(share)}</Note>}
-        {problem !== null && (
-          <ProblemBox role="alert">{problem}</ProblemBox>
-        )}
+        {problem !== null && <ProblemBox role="alert">{problem}</ProblemBox>}
       </Stack>
     </Dialog>
   );

@@ -109,8 +109,7 @@ export function VariantEditor(props: VariantEditorProps) {
   const { variant, outcome, choices, interval, trainedLevel, freePlanetOwners, onChange, onDelete, onCopy } = props;
   const { name, edits } = variant;
   const set = (edit: ColonyEdit): void => onChange({ ...variant, edits: withEdit(edits, edit) });
-  const drop = (key: string): void =>
-    onChange({ ...variant, edits: edits.filter((edit) => editKey(edit) !== key) });
+  const drop = (key: string): void => onChange({ ...variant, edits: edits.filter((edit) => editKey(edit) !== key) });
   const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? set(edit) : drop(editKey(edit)));
   const figures = outcome?.kind === 'ok' ? outcome.figures : null;
   const listed = edits.filter(({ kind }) => !HAVE_CONTROLS.has(kind));
