@@ -1,7 +1,7 @@
 /** Fields below each other, in forms beside or above a plan. */
 import { FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
-import { Options } from './Options.tsx';
+import { SelectOptions } from './SelectOptions.tsx';
 
 export const CheckLine = styled.label<{ $indent?: boolean }>`
   display: flex;
@@ -33,7 +33,7 @@ export function Choice({ label, value, options, onChange, caption = '' }: Choice
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
       <Select size="small" block value={value} onChange={({ target }) => onChange(target.value)}>
-        <Options of={options} />
+        <SelectOptions of={options} />
       </Select>
       {caption !== '' && <FormControl.Caption>{caption}</FormControl.Caption>}
     </FormControl>

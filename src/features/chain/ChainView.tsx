@@ -20,10 +20,10 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { countedPlacesAtom } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Filters } from '../../ui/Filters.tsx';
-import { Options } from '../../ui/Options.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE, TABLET } from '../../ui/widths.ts';
@@ -94,7 +94,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
       >
         <Select.Option value={FLEET}>{t`Whole fleet`}</Select.Option>
         <Select.Option value={FILTERED}>{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
-        <Options of={accounts.map(({ name }) => [ACCOUNT + name, accountName(name)])} />
+        <SelectOptions of={accounts.map(({ name }) => [ACCOUNT + name, accountName(name)])} />
       </Select>
       <Tooltip text={feedingTip()}>
         <Select
@@ -105,7 +105,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             setInputs({ ...inputs, feeding: feedings().find(({ value: one }) => one === target.value)!.value })
           }
         >
-          <Options of={feedings().map(({ value: one, label }) => [one, label])} />
+          <SelectOptions of={feedings().map(({ value: one, label }) => [one, label])} />
         </Select>
       </Tooltip>
       <Segments

@@ -3,7 +3,7 @@ import { Select, TextInput } from '@primer/react';
 import { DEMAND_PERIODS, type DemandTime } from '../../../workers/game/domain/demand.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { startOfEveDay } from '../../format/time.ts';
-import { Options } from '../../ui/Options.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useEveTimeInput } from '../../ui/useEveTimeInput.ts';
 import { periodTexts } from '../../words/demand.ts';
 
@@ -32,7 +32,7 @@ export function TimeFields({ name, time, onChange }: TimeFieldsProps) {
           onChange(period === undefined ? { kind: 'by', at: inAMonth } : { kind: 'every', period });
         }}
       >
-        <Options of={DEMAND_PERIODS.map((period) => [period, texts[period]])} />
+        <SelectOptions of={DEMAND_PERIODS.map((period) => [period, texts[period]])} />
         <Select.Option value={BY}>{t`by a day`}</Select.Option>
       </Select>
       {time.kind === 'by' && <DayField name={name} at={time.at} onChange={(at) => onChange({ kind: 'by', at })} />}

@@ -4,9 +4,9 @@ import type { Character } from '../../../workers/game/domain/character.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { HistoryInputs } from '../../state/history.ts';
 import { Filters } from '../../ui/Filters.tsx';
-import { Options } from '../../ui/Options.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { groupings, measures, periods, spans } from './historyChoices.ts';
 
 const EVERYTHING = 'all';
@@ -60,7 +60,7 @@ export function FleetControls({
             onChange({ ...inputs, spanDays: target.value === EVERYTHING ? null : Number(target.value) })
           }
         >
-          <Options of={spans().map(({ days, label }) => [days === null ? EVERYTHING : String(days), label])} />
+          <SelectOptions of={spans().map(({ days, label }) => [days === null ? EVERYTHING : String(days), label])} />
         </Select>
         <Select
           size="small"
@@ -71,7 +71,7 @@ export function FleetControls({
           }
         >
           <Select.Option value={EVERYTHING}>{t`All characters`}</Select.Option>
-          <Options of={characters.map(({ characterId: id, name }) => [id, name])} />
+          <SelectOptions of={characters.map(({ characterId: id, name }) => [id, name])} />
         </Select>
       </Filters>
     </Tools>

@@ -21,8 +21,8 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
-import { Options } from '../../ui/Options.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { leadText } from '../../words/leads.ts';
@@ -122,7 +122,7 @@ export default function NotificationsDialog() {
             value={String(settings.leadSeconds)}
             onChange={({ target }) => change({ leadSeconds: Number(target.value) })}
           >
-            <Options of={LEADS.map((seconds) => [seconds, leadText(seconds)])} />
+            <SelectOptions of={LEADS.map((seconds) => [seconds, leadText(seconds)])} />
           </Select>
         </FormControl>
         {hasReminders && <DeliverySettings />}

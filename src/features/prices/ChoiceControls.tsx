@@ -8,9 +8,9 @@ import { SPACE_KINDS, type SpaceKind } from '../../../workers/game/domain/space.
 import type { Fraction } from '../../../workers/game/domain/units.ts';
 import { joinList } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
-import { Options } from '../../ui/Options.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { measureLabels, sourcingText } from '../../words/choices.ts';
 import { rateText, spaceRateText } from '../../words/customs.ts';
 
@@ -128,7 +128,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
             if (chosen) onChange(withWayFilter(inputs, chosen[0]));
           }}
         >
-          <Options of={wayFilters.map(([one, label]) => [one, label])} />
+          <SelectOptions of={wayFilters.map(([one, label]) => [one, label])} />
         </Select>
       </Label>
       {source === 'bought' && (
@@ -142,7 +142,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
               if (chosen !== undefined) onChange({ ...inputs, measure: chosen });
             }}
           >
-            <Options of={BEST_MEASURES.map((one) => [one, measureLabels()[one].label])} />
+            <SelectOptions of={BEST_MEASURES.map((one) => [one, measureLabels()[one].label])} />
           </Select>
         </Label>
       )}
@@ -188,7 +188,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
                 {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
               </Select.Option>
             )}
-            <Options of={COMMAND_CENTER_LEVELS.map((_, level) => [level, t`Level ${level}`])} />
+            <SelectOptions of={COMMAND_CENTER_LEVELS.map((_, level) => [level, t`Level ${level}`])} />
           </Select>
         </Label>
       )}

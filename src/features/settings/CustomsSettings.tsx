@@ -7,9 +7,9 @@ import { useAtom } from '../../state/jotai.ts';
 import { customsAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
-import { Options } from '../../ui/Options.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { customsRule, ownerRateLabels, skillName } from '../../words/customs.ts';
 
 /** The skill that lowers the game's part of customs tax, and the usual rates of the offices' owners. */
@@ -26,7 +26,7 @@ export function CustomsSettings() {
           value={skillLevel}
           onChange={({ target }) => setCustoms({ ...customs, skillLevel: Number(target.value) })}
         >
-          <Options of={SKILL_LEVELS.map((level) => [level, t`Level ${level}`])} />
+          <SelectOptions of={SKILL_LEVELS.map((level) => [level, t`Level ${level}`])} />
         </Select>
         <FormControl.Caption>{t`Of all characters that have no level of their own`}</FormControl.Caption>
       </FormControl>

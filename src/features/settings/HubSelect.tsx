@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { parseHub, TRADING_HUBS } from '../../../workers/game/domain/hub.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { tradingHubAtom } from '../../state/settings.ts';
-import { Options } from '../../ui/Options.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 
 const Label = styled.label`
   display: flex;
@@ -26,7 +26,7 @@ export default function HubSelect() {
           if (chosen !== undefined) setHub(chosen);
         }}
       >
-        <Options of={TRADING_HUBS.map((known) => [known.hub, known.name])} />
+        <SelectOptions of={TRADING_HUBS.map((known) => [known.hub, known.name])} />
       </Select>
     </Label>
   );

@@ -5,7 +5,7 @@ import { PRICE_BASES } from '../../../workers/game/domain/priceList.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { priceBasesAtom } from '../../state/settings.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
-import { Options } from '../../ui/Options.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { basisNames } from '../../words/prices.ts';
 
 /* The longest name of an order fits, in every language. */
@@ -29,7 +29,7 @@ export function PriceSettings() {
               if (chosen !== undefined) setBases({ ...bases, [side]: chosen });
             }}
           >
-            <Options of={PRICE_BASES.map((basis) => [basis, basisNames()[basis]])} />
+            <SelectOptions of={PRICE_BASES.map((basis) => [basis, basisNames()[basis]])} />
           </Select>
           <FormControl.Caption>{caption}</FormControl.Caption>
         </FormControl>

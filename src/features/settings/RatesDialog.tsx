@@ -14,9 +14,9 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { allShownKeysAtom } from '../../state/page.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
-import { Options } from '../../ui/Options.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { accountName } from '../../words/accounts.ts';
 import { rateText } from '../../words/customs.ts';
 
@@ -68,10 +68,10 @@ export default function RatesDialog() {
             <Select.Option value="shown">{t`On the page now (${plural({ shownKeyCount }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.Option value="all">{t`All (${plural({ colonyCount: colonies.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.OptGroup label={t`An account`}>
-              <Options of={accounts.map((account) => [`account ${account}`, accountName(account)])} />
+              <SelectOptions of={accounts.map((account) => [`account ${account}`, accountName(account)])} />
             </Select.OptGroup>
             <Select.OptGroup label={t`A system`}>
-              <Options of={systems.map((name) => [`system ${name}`, name])} />
+              <SelectOptions of={systems.map((name) => [`system ${name}`, name])} />
             </Select.OptGroup>
           </Select>
           <FormControl.Caption>

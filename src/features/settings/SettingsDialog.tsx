@@ -16,8 +16,8 @@ import {
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldGrid, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { Options } from '../../ui/Options.tsx';
 import { PlainButton } from '../../ui/PlainButton.ts';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
@@ -98,7 +98,7 @@ export default function SettingsDialog({ group: first = 'general' }: { group?: S
             value={group}
             onChange={({ target }) => setGroup(groups.find(([id]) => id === target.value)?.[0] ?? group)}
           >
-            <Options of={groups.map(([id, name]) => [id, name])} />
+            <SelectOptions of={groups.map(([id, name]) => [id, name])} />
           </Select>
         ) : (
           <List aria-label={listName}>

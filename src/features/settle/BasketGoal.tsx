@@ -8,8 +8,8 @@ import { basketsAtom } from '../../state/demand.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { goTo } from '../../state/places.ts';
 import { Note } from '../../ui/fields.tsx';
-import { Options } from '../../ui/Options.tsx';
 import { Problem } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { goodsPerDayText } from '../../words/demand.ts';
 
@@ -69,7 +69,7 @@ export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProp
         value={basketOf(inputs, baskets)?.id ?? ''}
         onChange={({ target }) => onChoose(target.value)}
       >
-        <Options of={baskets.map(({ id, name }) => [id, name])} />
+        <SelectOptions of={baskets.map(({ id, name }) => [id, name])} />
       </Select>
       <div role="status">
         {problem !== null && (

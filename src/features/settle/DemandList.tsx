@@ -9,7 +9,7 @@ import type { Demand } from '../../../workers/game/domain/settle.ts';
 import { CheckLine } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { Options } from '../../ui/Options.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { compareTypeNames, typeName } from '../../words/typeNames.ts';
 
 const Line = styled.div`
@@ -79,7 +79,7 @@ export function DemandList({ demands, onChange }: DemandListProps) {
         <Select.Option value="">{t`Add a product`}</Select.Option>
         {TIERS.toReversed().map((tier) => (
           <Select.OptGroup key={tier} label={`P${tier}`}>
-            <Options
+            <SelectOptions
               of={[...commodities.values()]
                 .filter((commodity) => commodity.tier === tier && !listed.has(commodity.typeId))
                 .sort(compareTypeNames)

@@ -8,7 +8,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
 import { followedSharesAtom, shareNameAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
-import { Options } from '../../ui/Options.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { hidesCharacters, leftOutTexts, mayCountTwiceText, shareAgeText, shareStateText } from '../../words/shares.ts';
 
@@ -105,7 +105,7 @@ function ChoiceField({ value, onChange, children }: ChoiceFieldProps) {
         {hasOwn && <Select.Option value="mine">{t`Mine`}</Select.Option>}
         <Select.Option value="shared">{t`Shared with me`}</Select.Option>
         {hasOwn && <Select.Option value="all">{t`All`}</Select.Option>}
-        <Options of={followed.map((share) => [share.id, share.name])} />
+        <SelectOptions of={followed.map((share) => [share.id, share.name])} />
       </Select>
     </label>
   );

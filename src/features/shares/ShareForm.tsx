@@ -13,8 +13,8 @@ import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
-import { Options } from '../../ui/Options.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { alongText, contentChoices, previewedPlanetText, sharePresets } from '../../words/shares.ts';
 import { pilotText } from '../../words/unnamed.ts';
@@ -114,7 +114,7 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
           <FormControl.Label>{t`Characters`}</FormControl.Label>
           <Select value={whom} onChange={({ target }) => setWhom(target.value as Whom)}>
             <Select.Option value="all">{t`All, also those that log in later`}</Select.Option>
-            <Options of={accounts.map((account) => [`account ${account}`, t`Account ${account}`])} />
+            <SelectOptions of={accounts.map((account) => [`account ${account}`, t`Account ${account}`])} />
             <Select.Option value="some">{t`Some of them…`}</Select.Option>
           </Select>
         </FormControl>

@@ -7,7 +7,7 @@ import { playOn } from '../../bridge/sandbox.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { Options } from '../../ui/Options.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 
 const Sandbox = styled.section`
   margin-top: 16px;
@@ -65,7 +65,7 @@ export default function PlayOn() {
           <FormControl.Label>{t`Pilot`}</FormControl.Label>
           <Select size="small" value={chosen} onChange={({ target }) => setChosen(target.value)}>
             <Select.Option value={EVERYONE}>{t`All pilots`}</Select.Option>
-            <Options of={characters.map(({ characterId, name }) => [characterId, name])} />
+            <SelectOptions of={characters.map(({ characterId, name }) => [characterId, name])} />
           </Select>
         </FormControl>
         <NumberField

@@ -9,8 +9,8 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { Filters } from '../../ui/Filters.tsx';
-import { Options } from '../../ui/Options.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import { AccountOptions, ALL_ACCOUNTS } from './AccountOptions.tsx';
@@ -120,7 +120,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
               }
             >
               <Select.Option value={ALL_CHARACTERS}>{t`All characters`}</Select.Option>
-              <Options of={ofAccount.map(({ characterId: id, name }) => [id, name])} />
+              <SelectOptions of={ofAccount.map(({ characterId: id, name }) => [id, name])} />
             </Select>
           </Owners>
         )}

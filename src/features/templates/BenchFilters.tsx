@@ -3,7 +3,7 @@ import { Checkbox, FormControl, Select } from '@primer/react';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { FilterInput } from '../../ui/FilterInput.ts';
-import { Options } from '../../ui/Options.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { forPlanetsText } from '../../words/planetTypes.ts';
 import { typeName } from '../../words/typeNames.ts';
 import type { BenchFilter } from './benchRows.ts';
@@ -41,7 +41,7 @@ export function BenchFilters(props: BenchFiltersProps) {
         onChange={({ target }) => onChange({ ...filter, planetType: (target.value || null) as PlanetType | null })}
       >
         <Select.Option value="">{t`any planet type`}</Select.Option>
-        <Options of={PLANET_TYPES.map((type) => [type, forPlanetsText(type)])} />
+        <SelectOptions of={PLANET_TYPES.map((type) => [type, forPlanetsText(type)])} />
       </Select>
       <Select
         size="small"
@@ -50,7 +50,7 @@ export function BenchFilters(props: BenchFiltersProps) {
         onChange={({ target }) => onChange({ ...filter, level: target.value === '' ? null : Number(target.value) })}
       >
         <Select.Option value="">{t`any level`}</Select.Option>
-        <Options
+        <SelectOptions
           of={LEVELS.map((level) => [
             level,
             level === trainedLevel ? t`up to level ${level}, as trained` : t`up to level ${level}`,
@@ -66,7 +66,7 @@ export function BenchFilters(props: BenchFiltersProps) {
         }
       >
         <Select.Option value="">{t`any product`}</Select.Option>
-        <Options of={productTypeIds.map((typeId) => [typeId, typeName(typeId)])} />
+        <SelectOptions of={productTypeIds.map((typeId) => [typeId, typeName(typeId)])} />
       </Select>
       {hasPlanets && (
         <FormControl>

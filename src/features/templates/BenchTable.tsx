@@ -6,7 +6,7 @@ import type { TemplateJudgement, TemplateOutline } from '../../../workers/game/d
 import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
 import { joinList, unbroken } from '../../format/text.ts';
-import { unitsPerHour, unitsPerMonth } from '../../model/templateFigures.ts';
+import { m3PerDay, unitsPerHour, unitsPerMonth } from '../../model/templateFigures.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import {
   lastsText,
@@ -209,7 +209,7 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       id: 'haul',
       label: t`m³/day in, out`,
       tooltip: t`Volume of inputs and of products a day. Sorted by both together`,
-      value: ({ m3PerDayIn, m3PerDayOut }) => m3PerDayIn + m3PerDayOut,
+      value: m3PerDay,
       cell: ({ m3PerDayIn, m3PerDayOut }) => joinList([m3PerDayIn, m3PerDayOut].map((m3) => formatNumber(m3))),
     }),
     judged({

@@ -18,8 +18,8 @@ import { formatDuration } from '../../format/time.ts';
 import { unitsPerMonth } from '../../model/templateFigures.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
-import { Options } from '../../ui/Options.tsx';
 import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import { planetTypeWord } from '../../words/planetTypes.ts';
@@ -312,7 +312,7 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
           value={planetType}
           onChange={({ target }) => setPlanetType(target.value as PlanetType)}
         >
-          <Options of={PLANET_TYPES.map((type) => [type, planetTypeWord(type)])} />
+          <SelectOptions of={PLANET_TYPES.map((type) => [type, planetTypeWord(type)])} />
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'retarget', planetType })}>
           <Trans comment="a template, for another type of planet">Retarget</Trans>
@@ -323,7 +323,7 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
           value={String(level)}
           onChange={({ target }) => setLevel(Number(target.value))}
         >
-          <Options of={LEVELS.map((one) => [one, t`level ${{ level: one }}`])} />
+          <SelectOptions of={LEVELS.map((one) => [one, t`level ${{ level: one }}`])} />
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'trim', level })}>
           <Trans comment="a template, so that it fits a lower level of command center">Trim</Trans>

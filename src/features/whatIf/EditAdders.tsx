@@ -9,7 +9,7 @@ import { formatUnits } from '../../format/number.ts';
 import { capitalise, compareNames } from '../../format/text.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { Options } from '../../ui/Options.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { storeWord } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { ecuName, editText, idleEcuName, schematicName } from '../../words/whatIf.ts';
@@ -87,7 +87,7 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
         <FormControl.Label>{t`More changes`}</FormControl.Label>
         <Select size="small" value={kind} onChange={({ target }) => setKind(target.value as AdderKind | '')}>
           <Select.Option value="">{t`Choose…`}</Select.Option>
-          <Options of={KINDS.filter((one) => isPossible(one, choices)).map((one) => [one, adderLabels()[one]])} />
+          <SelectOptions of={KINDS.filter((one) => isPossible(one, choices)).map((one) => [one, adderLabels()[one]])} />
         </Select>
       </FormControl>
       {fields?.from && <Choice label={fields.fromLabel} options={fields.from} value={chosenFrom} onChange={setFrom} />}
@@ -126,7 +126,7 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
       <Select size="small" value={value} onChange={({ target }) => onChange(target.value)}>
-        <Options of={options.map((option) => [option.value, option.label])} />
+        <SelectOptions of={options.map((option) => [option.value, option.label])} />
       </Select>
     </FormControl>
   );

@@ -15,8 +15,8 @@ import {
 } from '../../../workers/game/domain/whatIf.ts';
 import { capitalise } from '../../format/text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Options } from '../../ui/Options.tsx';
 import { Note, Problem } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
@@ -277,7 +277,7 @@ function DaysField({ label, asNow, days, textOf, chosen, onChange }: DaysFieldPr
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
         <Select.Option value="">{asNow}</Select.Option>
-        <Options of={[...listed].map((seconds) => [seconds, textOf(seconds)])} />
+        <SelectOptions of={[...listed].map((seconds) => [seconds, textOf(seconds)])} />
       </Select>
     </FormControl>
   );
@@ -295,7 +295,7 @@ function LevelField({ level, levelNow, trainedLevel, onChange }: LevelFieldProps
     <FormControl>
       <FormControl.Label>{t`Command center level`}</FormControl.Label>
       <Select size="small" value={String(level)} onChange={({ target }) => onChange(Number(target.value))}>
-        <Options of={LEVELS.map((one) => [one, levelName(one, levelNow, trainedLevel)])} />
+        <SelectOptions of={LEVELS.map((one) => [one, levelName(one, levelNow, trainedLevel)])} />
       </Select>
       {trainedLevel !== null && level > trainedLevel && (
         <FormControl.Caption>{t`Trained: level ${trainedLevel}`}</FormControl.Caption>

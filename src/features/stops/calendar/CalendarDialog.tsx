@@ -21,8 +21,8 @@ import { setNotice } from '../../../state/notices.ts';
 import { stopFilterAtom } from '../../../state/stops.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Stack } from '../../../ui/dialogLayout.ts';
-import { Options } from '../../../ui/Options.tsx';
 import { Note } from '../../../ui/parts.tsx';
+import { SelectOptions } from '../../../ui/SelectOptions.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
 import { leadText } from '../../../words/leads.ts';
 import { AccountOptions, ALL_ACCOUNTS } from '../AccountOptions.tsx';
@@ -96,7 +96,7 @@ export default function CalendarDialog() {
           <FormControl.Label>{t`Reminder`}</FormControl.Label>
           <Select value={alarm} onChange={({ target }) => setAlarm(target.value)} block>
             <Select.Option value={NONE}>{t`No reminder`}</Select.Option>
-            <Options of={LEADS.map((leadSeconds) => [leadSeconds, leadText(leadSeconds)])} />
+            <SelectOptions of={LEADS.map((leadSeconds) => [leadSeconds, leadText(leadSeconds)])} />
           </Select>
         </FormControl>
         <p role="status">
