@@ -23,10 +23,7 @@ const idByName = new Map<string, TypeId>(
   [...commodities.values()].map(({ typeId, name }) => [plainName(name), typeId]),
 );
 
-/**
- * Lets lists be read that were copied from a client in another language, too. No name stands for two commodities in two
- * languages.
- */
+/** Lists copied from a client in another language can be read, too. No name stands for two commodities. */
 export function readNamesOf(names: LocalNames): void {
   for (const [key, name] of Object.entries(names.types)) {
     const typeId = Number(key) as TypeId;

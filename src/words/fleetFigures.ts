@@ -92,10 +92,7 @@ export function netKnowledge(unknownCount: number, planetCount: number, boundTex
   return { short: t({ message: `not all have a price`, comment: 'goods in a sum' }), reason: boundText };
 }
 
-/**
- * What every summary of a net says beside its figures.
- * @param unknownCount planets of the sum without a net
- */
+/** What every summary of a net says beside its figures. `unknownCount`: planets of the sum without a net */
 export function netWords(pricing: Pricing, unknownCount: number) {
   return { prices: priceNames(pricing), nameOf: typeName, unknownText: netUnknownText(unknownCount) };
 }

@@ -78,7 +78,9 @@ const NAMED_GOODS = 2;
 /** `Collected 1,200 Water and 3 more; delivered 40 Coolant; restarted 2 programs` */
 export function visitText({ verdict, commodities, restartedPinIds, changes }: VisitReport): string {
   const goods = (read: (commodity: VisitReport['commodities'][number]) => number): Stack[] =>
-    commodities.map((commodity) => ({ typeId: commodity.typeId, amount: read(commodity) })).filter(isMoved);
+    commodities
+      .map((commodity) => ({ typeId: commodity.typeId, amount: read(commodity) }))
+      .filter(({ amount }) => amount > 0);
   const collected = goods(({ collectedUnits }) => collectedUnits);
   const delivered = goods(({ deliveredUnits }) => deliveredUnits);
   const programCount = restartedPinIds.length;
@@ -100,10 +102,6 @@ function collectedText(goods: string): string {
 
 function deliveredText(goods: string): string {
   return t({ message: `delivered ${goods}`, comment: 'what a visit did; parts are joined by semicolons' });
-}
-
-function isMoved({ amount }: Stack): boolean {
-  return amount > 0;
 }
 
 /** The largest amounts first: `1,200 Water, 40 Coolant and 3 more` */

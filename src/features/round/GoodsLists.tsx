@@ -28,7 +28,6 @@ const Box = styled.details`
 
   summary {
     padding: 4px 0;
-    cursor: pointer;
   }
 
   & > summary {
@@ -49,7 +48,6 @@ const Box = styled.details`
 
   & > summary > span {
     margin-left: auto;
-    font-variant-numeric: tabular-nums;
   }
 
   /* Figures of several lists stand under each other. */
@@ -65,7 +63,6 @@ const Direction = styled.div`
     display: flex;
     justify-content: space-between;
     line-height: 20px;
-    font-variant-numeric: tabular-nums;
   }
 
   small {

@@ -114,7 +114,6 @@ const FoldedList = styled.details`
     line-height: 24px;
     text-overflow: ellipsis;
     white-space: nowrap;
-    cursor: pointer;
   }
 `;
 

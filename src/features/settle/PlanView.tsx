@@ -8,6 +8,7 @@ import { pictureExits } from '../../bridge/copyPicture.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import {
@@ -49,7 +50,6 @@ const Card = styled(Button)`
     padding: 8px 12px;
     font-size: var(--text-small);
     font-weight: 400;
-    font-variant-numeric: tabular-nums;
     text-align: left;
     color: var(--fgColor-muted);
   }
@@ -81,13 +81,6 @@ const Goods = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--gap-wide) 40px;
-`;
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-wide);
-  min-width: 0;
 `;
 
 /* Side by side where there is room: then the map is as high as the window. */
@@ -157,7 +150,6 @@ interface PlanViewProps {
   cards: ReactNode;
   search: Search;
   AllTemplates: SavesTemplates;
-  /** shows a template in 3D */
   onShowTemplate: (text: string) => void;
   onKeep: (name: string) => void;
 }

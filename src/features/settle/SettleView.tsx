@@ -55,7 +55,6 @@ const Part = styled.details`
   & > summary {
     font-size: var(--text-small);
     font-weight: 600;
-    cursor: pointer;
   }
 
   & > :not(summary) {
@@ -82,7 +81,6 @@ type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptio
 interface SettleViewProps {
   Sphere: SphereDialog;
   AllTemplates: SavesTemplates;
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
 }
 

@@ -97,7 +97,6 @@ export default function SharesDialog() {
 
 interface SharesListProps {
   published: readonly PublishedShare[];
-  /** the share whose link is shown */
   shownId: string | null;
   onShow: (id: string | null) => void;
   onOpenForm: (form: string | 'new') => void;
@@ -119,18 +118,14 @@ function SharesList({ published, shownId, onShow, onOpenForm, leftForm }: Shares
     >
       <Stack>
         {!window.isSecureContext ? (
-          <ProblemBox role="alert">
-            <p>{insecurePageText()}</p>
-          </ProblemBox>
+          <ProblemBox role="alert">{insecurePageText()}</ProblemBox>
         ) : (
           <>
             {storageProblem && (
               <ProblemBox role="alert">
-                <p>
-                  <Trans>
-                    Shares are kept until you close this tab: {{ storageProblem: storageProblemText(storageProblem) }}
-                  </Trans>
-                </p>
+                <Trans>
+                  Shares are kept until you close this tab: {{ storageProblem: storageProblemText(storageProblem) }}
+                </Trans>
               </ProblemBox>
             )}
             <Section title={t`Your shares`} isEmpty={published.length === 0}>

@@ -307,10 +307,7 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
   );
 }
 
-/**
- * What these planets lose or have at stake together, and what to do where a program ends: once for all of them.
- * @param coverage of the characters that the list shows
- */
+/** What these planets lose or have at stake together, and what to do where a program ends: once for all of them. */
 function headText(time: StopTime, visits: readonly Visit[], coverage: Coverage): string {
   return [iskSentence(time, visits, coverage), programSentence(visits)].filter(Boolean).join(' ');
 }
