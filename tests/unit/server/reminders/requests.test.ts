@@ -179,7 +179,7 @@ describe('messages', () => {
         () => pausedAtMs.push(nowMs),
       );
       service.faults.set('/webhook', { kind: 'status', status, body: '', headers: {} });
-      for (let call = 0; call < 499; call++) ceiling.record('/webhook', 'visitor', status, 0);
+      for (let call = 0; call < 499; call++) ceiling.record('/webhook', `visitor ${call}`, status, 0);
       nowMs = 60_000;
       expect((await send({ discord: ceiling })).kind).not.toBe('paused');
       service.calls.length = 0;
@@ -195,6 +195,27 @@ describe('messages', () => {
       expect((await send({ discord: ceiling })).kind).not.toBe('paused');
     },
   );
+
+  it('pause for a visitor after 50 refusals, so that a few never stop the messages of all', () => {
+    let pauses = 0;
+    const ceiling = discord.ceiling!.make(
+      () => START_MS,
+      () => {
+        pauses += 1;
+      },
+    );
+    const refusals = ['1.2.3.4', '5.6.7.8', '9.10.11.12'].map((visitor) => {
+      let count = 0;
+      for (; ceiling.pauseMs(`/webhook-${count}`, visitor) === 0; count += 1) {
+        ceiling.record(`/webhook-${count}`, visitor, 401, 0);
+      }
+      return count;
+    });
+    expect(refusals).toEqual([50, 45, 41]);
+    expect([ceiling.pauseMs('/webhook', '1.2.3.4'), ceiling.pauseMs('/webhook', 'player'), pauses]).toEqual([
+      600_000, 0, 0,
+    ]);
+  });
 });
 
 describe('one visitor', () => {
