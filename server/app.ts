@@ -127,6 +127,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       pageUrl,
       newTargetsPerDay: rateLimits.newTargets,
       mbAddedPerDay: rateLimits.reminderMbAdded,
+      mbStored: rateLimits.reminderMbStored,
       clock,
       onError: logErrors('reminders'),
       onSent: hourly.countSent,

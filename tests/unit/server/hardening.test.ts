@@ -170,6 +170,7 @@ describe('the rate limits', () => {
     reminders: 7,
     newTargets: 2,
     reminderMbAdded: 1e6,
+    reminderMbStored: 1e6,
     reminderTests: 8,
     shareReads: 8,
     shareWrites: 8,
@@ -242,6 +243,7 @@ describe('the rate limits', () => {
       newTargets: expect.toSatisfy((limit) => limit >= 3 * players),
       // Half of the largest list, in two channels, with 1.1 kB of each message.
       reminderMbAdded: expect.toSatisfy((limit) => limit >= (players * (MAX_REMINDERS / 2) * 2 * 1126) / 2 ** 20),
+      reminderMbStored: expect.toSatisfy((limit) => limit >= (players * (MAX_REMINDERS / 2) * 2 * 1126) / 2 ** 20),
       reminderTests: expect.toSatisfy((limit) => limit >= 2 * players),
       // Each follows the fleets of two others.
       shareReads: expect.toSatisfy((limit) => limit >= 2 * shareRequests),

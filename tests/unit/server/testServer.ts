@@ -58,6 +58,7 @@ const NO_LIMITS: RateLimits = {
   reminders: 1e6,
   newTargets: 1e6,
   reminderMbAdded: 1e6,
+  reminderMbStored: 1e6,
   reminderTests: 1e6,
   shareReads: 1e6,
   shareWrites: 1e6,

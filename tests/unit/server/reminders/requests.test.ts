@@ -273,6 +273,20 @@ describe('one visitor', () => {
   });
 });
 
+it('what is stored for one visitor is bounded in all, and what finds no room uses up no channel of the day', async () => {
+  const limits = { reminderMbStored: 0.0125, newTargets: 3 };
+  const limited = await startReminderServer({}, await makeFolderWithDatabase(), limits);
+  const stops = Array.from({ length: 10 }, (_, at) => reminderAt(limited.nowMs + (at + 30) * HOUR_MS, `stop ${at}`));
+  const upload = async () => {
+    const list = listOf([await limited.newWebhook()], stops);
+    const answer = await limited.call('PUT', '/api/reminders', list, newListId());
+    return [answer.status, (await answer.json()).cause?.kind];
+  };
+  expect(await upload()).toEqual([200, undefined]);
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await upload()).toEqual([507, 'remindersTooLarge']);
+  await limited.close();
+});
+
 describe('reminders', () => {
   it('do not exist if the host turns them off', async () => {
     const off = await startReminderServer({ REMINDERS: 'off' });
