@@ -175,6 +175,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       imagesUrl,
       now,
       reminderClock,
+      requestsPerVisitor: rateLimits.sandbox,
     });
   }
   app.use(...pageHeaders);

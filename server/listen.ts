@@ -5,6 +5,7 @@ import { addTo } from '../workers/game/domain/sums.ts';
 import { type AppOptions, createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import type { SharedDatabase } from './database/index.ts';
+import { limitConnections } from './http/limitConnections.ts';
 
 interface RunningServer {
   /** the address to open in a browser */
@@ -29,6 +30,8 @@ const LIMITS = {
 export const CLOSE_DEADLINE_MS = 45_000;
 /** A connection on which nothing moves for so long is closed: otherwise answers that nobody reads stay in memory. */
 export const STILL_MS = 60_000;
+/** Of one address at the same time. A browser opens six, and 50 players may have two each. */
+const MAX_CONNECTIONS = 1000;
 
 /** @param stillMs see STILL_MS; only tests set it. @throws PortError if a port is not available */
 export async function startServer(
@@ -45,7 +48,11 @@ export async function startServer(
   const app = createApp(config, { ...options, sandboxPort, onDatabase });
   sandboxServer.on('request', app);
   const server = createServer(LIMITS, app);
-  server.setTimeout(stillMs);
+  for (const one of [server, sandboxServer]) {
+    one.setTimeout(stillMs);
+    // Those of a proxy are everybody's.
+    if (config.trustProxy === false) limitConnections(one, MAX_CONNECTIONS);
+  }
   const closings = [server, sandboxServer].map(trackConnections);
   const port = await listen(server, 'PORT', config.port, config.host).catch((error) => {
     sandboxServer.close();

@@ -43,6 +43,8 @@ export interface RateLimits {
   shareMbWritten: number;
   /** MB of shares that are stored for an address */
   shareMbStored: number;
+  /** of a demo: pages, pictures and what stands in for EVE */
+  sandbox: number;
 }
 
 /** The limits that count requests in ten minutes. */
@@ -68,6 +70,7 @@ export const RATE_LIMITS: RateLimits = {
   newShares: 100,
   shareMbWritten: 200,
   shareMbStored: 20,
+  sandbox: 6000,
 };
 
 /** of all limits together */
@@ -79,9 +82,12 @@ function withoutPort(address: string): string {
   return ipv6 ?? ipv4 ?? address;
 }
 
-/** What identifies a visitor: the address, or the network of an IPv6 address. */
+/** The address, or the network of an IPv6 address. */
+export const networkOf = (address: string) => ipKeyGenerator(withoutPort(address));
+
+/** What identifies a visitor. */
 export function visitorOf(request: Request): string {
-  return ipKeyGenerator(withoutPort(request.ip ?? ''));
+  return networkOf(request.ip ?? '');
 }
 
 /**

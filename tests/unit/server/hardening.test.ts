@@ -178,6 +178,7 @@ describe('the rate limits', () => {
     newShares: 1e6,
     shareMbWritten: 1e6,
     shareMbStored: 1e6,
+    sandbox: 1e6,
   };
   const calls = {
     token: (from: TestServer, headers = {}) => from.get('/api/token?code=x', { headers }),
@@ -252,6 +253,8 @@ describe('the rate limits', () => {
       // About 5 kB of a character, ten times a day.
       shareMbWritten: expect.toSatisfy((limit) => limit >= (10 * characters * 5120) / 2 ** 20),
       shareMbStored: expect.toSatisfy((limit) => limit >= (characters * 5120) / 2 ** 20),
+      // Each opens a demo with 12 pilots of 6 colonies.
+      sandbox: expect.toSatisfy((limit) => limit >= players * 12 * 6),
     });
   });
 

@@ -66,6 +66,7 @@ const NO_LIMITS: RateLimits = {
   newShares: 1e6,
   shareMbWritten: 1e6,
   shareMbStored: 1e6,
+  sandbox: 1e6,
 };
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {

@@ -19,7 +19,7 @@ it('the page, its worker, a closing server and a still connection wait longer th
     expect(limitMs).toBeGreaterThan(longestMs);
 });
 
-it('an answer that nobody reads is given up after a while', async () => {
+it('an answer that nobody reads is given up after a while, on the sandbox’s own port, too', async () => {
   const clientFolder = mkdtempSync(join(tmpdir(), 'colony-watch-'));
   writeFileSync(join(clientFolder, 'large'), Buffer.alloc(30_000_000));
   const lines: string[] = [];
@@ -30,6 +30,10 @@ it('an answer that nobody reads is given up after a while', async () => {
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => lines.join('')).toMatch(/"route":"static","status":200,.*"aborted":true/);
   socket.destroy();
+  const atSandbox = connect(Number(new URL(server.sandboxUrl ?? '').port), '127.0.0.1').pause();
+  atSandbox.write('GET /sandbox/esi/markets/10000002/orders HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100));
+  await expect.poll(() => lines.join('')).toMatch(/"route":"\/sandbox",.*"aborted":true/);
+  atSandbox.destroy();
   await server.close();
   rmSync(clientFolder, { recursive: true });
 });

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { limitConnections } from '../../../server/http/limitConnections.ts';
+
+it('one address has so many connections at the same time, whether or not a request ever comes on them', async () => {
+  const server = createServer((_request, response) => void response.end('here'));
+  limitConnections(server, 2);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const open = async (): Promise<Socket> => {
+    const accepted = once(server, 'connection');
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+    await accepted;
+    return socket;
+  };
+  const isAnswered = async (socket: Socket): Promise<boolean> => {
+    const answered = once(socket, 'data').then(() => true);
+    const ended = once(socket, 'close').then(() => false);
+    socket.write('\r\n');
+    const isFirst = await Promise.race([answered, ended]);
+    socket.destroy();
+    return isFirst;
+  };
+  const [first, second] = [await open(), await open()];
+  expect(await isAnswered(await open())).toBe(false);
+  first.destroy();
+  await expect.poll(async () => isAnswered(await open())).toBe(true);
+  expect(await isAnswered(second)).toBe(true);
+  server.close();
+});
