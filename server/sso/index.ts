@@ -147,13 +147,12 @@ export function createSso(options: SsoDependencies): Sso {
       throw new Problem({ kind: 'tooManyRequests', seconds: retryAfterSeconds }, details);
     }
     const takeBack = refusedCodes.count(visitor);
-    let tokens: Awaited<ReturnType<typeof askForTokens>> | null = null;
-    try {
-      tokens = await askForTokens(endpoint, grant);
-    } finally {
-      if (tokens !== REFUSED) takeBack();
-    }
+    const tokens = await askForTokens(endpoint, grant).catch((error: unknown) => {
+      takeBack();
+      throw error;
+    });
     if (tokens === REFUSED) throw new Problem({ kind: 'codeRefused' });
+    takeBack();
     return tokens;
   }
 
