@@ -32,6 +32,8 @@ export const CLOSE_DEADLINE_MS = 45_000;
 export const STILL_MS = 60_000;
 /** Of one address at the same time. A browser opens six, and 50 players may have two each. */
 const MAX_CONNECTIONS = 1000;
+/** Requests of a connection before the first of them is answered. Neither browsers nor proxies send any ahead. */
+const MAX_AHEAD = 50;
 
 /** @param stillMs see STILL_MS; only tests set it. @throws PortError if a port is not available */
 export async function startServer(
@@ -123,6 +125,7 @@ function trackConnections(server: Server): (deadlineMs: number) => Promise<void>
   });
   server.on('request', ({ socket }, response) => {
     addTo(requestsUnderWay, socket, 1);
+    if ((requestsUnderWay.get(socket) ?? 0) > MAX_AHEAD) socket.destroy();
     response.once('close', () => {
       if (!requestsUnderWay.has(socket)) return;
       requestsUnderWay.set(socket, (requestsUnderWay.get(socket) ?? 1) - 1);

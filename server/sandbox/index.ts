@@ -6,7 +6,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import * as v from 'valibot';
 import { SCOPES } from '../../workers/game/domain/ownData.ts';
 import { limitRate, visitorOf } from '../http/rateLimits.ts';
-import { createTurns, limitAtOnce } from '../http/turns.ts';
+import { limitAtOnce } from '../http/turns.ts';
 import { makeBackup } from './backup.ts';
 import { makeJournals } from './belongings/journal.ts';
 import { makeCallCounter } from './calls.ts';
@@ -112,14 +112,7 @@ export function createSandbox({
     brokenLists: faults.esiLists,
   });
   const json = express.json({ limit: '20kb' });
-  // A visitor's crowd is answered one in each round of the event loop, with what others ask for in between.
-  const takeTurns = createTurns(visitorOf)(async (_request, _response, next) => {
-    await new Promise(setImmediate);
-    next();
-  });
-  const limits = [limitRate('sandbox', requestsPerVisitor), limitAtOnce(visitorOf, REQUESTS_AT_ONCE), takeTurns].map(
-    forVisitors,
-  );
+  const limits = [limitRate('sandbox', requestsPerVisitor), limitAtOnce(visitorOf, REQUESTS_AT_ONCE)].map(forVisitors);
   const limitFiles = forVisitors(limitAtOnce(visitorOf, FILES_AT_ONCE));
 
   // CORS headers come before faults, so that a page can read a fault's status. Preflight requests never fail and do not
