@@ -36,9 +36,9 @@ export function createTurns(
 
 /** Begins a visitor's requests one in each round of the event loop, with those of others in between. */
 export function takeTurns(visitorOf: (request: Request) => string): RequestHandler {
-  return createTurns(visitorOf)(async (_request, _response, next) => {
+  return createTurns(visitorOf)(async ({ socket }, _response, next) => {
     await nextRound();
-    next();
+    if (!socket.destroyed) next();
   });
 }
 
