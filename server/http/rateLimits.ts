@@ -82,12 +82,9 @@ function withoutPort(address: string): string {
   return ipv6 ?? ipv4 ?? address;
 }
 
-/** The address, or the network of an IPv6 address. */
-export const networkOf = (address: string) => ipKeyGenerator(withoutPort(address));
-
-/** What identifies a visitor. */
+/** What identifies a visitor: the address, or the network of an IPv6 address. */
 export function visitorOf(request: Request): string {
-  return networkOf(request.ip ?? '');
+  return ipKeyGenerator(withoutPort(request.ip ?? ''));
 }
 
 /**

@@ -68,7 +68,6 @@ const forVisitors =
   (request, response, next) =>
     isFromThisComputer(request) ? next() : limit(request, response, next);
 
-
 /** Number of pilots in a backup; default: all. */
 const pilotCountSchema = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(1000)),

@@ -237,7 +237,6 @@ export class EsiAnswers {
   }
 }
 
-
 function refuse(meter: Meter, status: number, error: string, headers: Fields = {}): Reply {
   const text = JSON.stringify({ error });
   return { meter, status, headers: { ...headers, ...JSON_TYPE, 'Cache-Control': 'no-store' }, text };

@@ -26,8 +26,12 @@ const MAX_BYTES = 50 * 2 ** 20;
 const fail = (error: unknown) => {
   throw error;
 };
-const open = (secrets: [string, ...string[]] = [SECRET], maxBytes = MAX_BYTES, on = database, maxVisitorBytes = maxBytes) =>
-  openStore({ database: on, sealer: createSealer(secrets), maxBytes, maxVisitorBytes, onNoRoom: () => {} });
+const open = (
+  secrets: [string, ...string[]] = [SECRET],
+  maxBytes = MAX_BYTES,
+  on = database,
+  maxVisitorBytes = maxBytes,
+) => openStore({ database: on, sealer: createSealer(secrets), maxBytes, maxVisitorBytes, onNoRoom: () => {} });
 
 beforeAll(async () => {
   const opened = await openTestDatabase(process.env.REMINDERS_DATABASE_URL ?? null, () => nowMs, fail);

@@ -1,5 +1,7 @@
 /** A sandbox that others reach, too: what one visitor can use up or break of it. */
+import { once } from 'node:events';
 import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../../../server/http/rateLimits.ts';
@@ -17,24 +19,27 @@ it.each([
   { Forwarded: 'for=127.0.0.1' },
   { Via: '1.1 proxy' },
   { Host: 'demo.example.com' },
-])('a visitor behind a proxy on this computer that the server does not know of is not this computer: %j', async (headers) => {
-  const server = await startTestServer(SANDBOX);
-  // fetch can't set the host.
-  const statusOf = (method: string, path: string, more: Record<string, string> = {}): Promise<number | undefined> =>
-    new Promise((found, fail) => {
-      const sent = request(server.url + path, { method, headers: { 'Content-Type': 'application/json', ...more } });
-      sent.on('response', (answer) => found(answer.resume().statusCode)).on('error', fail);
-      sent.end(method === 'POST' ? JSON.stringify({ esi: { status: 500 } }) : undefined);
-    });
-  expect(await statusOf('POST', '/sandbox/faults', headers)).toBe(403);
-  for (const path of ['/faults', '/calls', '/discord/api/webhooks/1/a', '/discord/api/channels/1', '/push/send/1']) {
-    expect(await statusOf('DELETE', `/sandbox${path}`, headers)).toBe(403);
-  }
-  expect(await statusOf('POST', '/sandbox/faults')).toBe(200);
-  expect(await statusOf('POST', '/sandbox/faults', { Host: 'localhost' })).toBe(200);
-  expect(await statusOf('DELETE', '/sandbox/calls')).toBe(204);
-  await server.close();
-});
+])(
+  'a visitor behind a proxy on this computer that the server does not know of is not this computer: %j',
+  async (headers) => {
+    const server = await startTestServer(SANDBOX);
+    // fetch can't set the host.
+    const statusOf = (method: string, path: string, more: Record<string, string> = {}): Promise<number | undefined> =>
+      new Promise((found, fail) => {
+        const sent = request(server.url + path, { method, headers: { 'Content-Type': 'application/json', ...more } });
+        sent.on('response', (answer) => found(answer.resume().statusCode)).on('error', fail);
+        sent.end(method === 'POST' ? JSON.stringify({ esi: { status: 500 } }) : undefined);
+      });
+    expect(await statusOf('POST', '/sandbox/faults', headers)).toBe(403);
+    for (const path of ['/faults', '/calls', '/discord/api/webhooks/1/a', '/discord/api/channels/1', '/push/send/1']) {
+      expect(await statusOf('DELETE', `/sandbox${path}`, headers)).toBe(403);
+    }
+    expect(await statusOf('POST', '/sandbox/faults')).toBe(200);
+    expect(await statusOf('POST', '/sandbox/faults', { Host: 'localhost' })).toBe(200);
+    expect(await statusOf('DELETE', '/sandbox/calls')).toBe(204);
+    await server.close();
+  },
+);
 
 it('a visitor may ask so much in ten minutes, of all services together; others, this computer and the server itself go on', async () => {
   const server = await startTestServer({
@@ -78,7 +83,8 @@ it('answers of ESI are kept up to so many characters, however a visitor spells w
     }),
   );
   const listening = app.listen(0, '127.0.0.1');
-  const { port } = listening.address() as { port: number };
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
   const ask = async (page: number) => (await fetch(`http://127.0.0.1:${port}/large?page=${page}`)).text();
   for (let page = 1; page <= 40; page += 1) await ask(page);
   await ask(40);
