@@ -282,7 +282,7 @@ it('what is stored for one visitor is bounded in all, and what finds no room use
     const answer = await limited.call('PUT', '/api/reminders', list, newListId());
     return [answer.status, (await answer.json()).cause?.kind];
   };
-  expect(await upload()).toEqual([200, undefined]);
+  for (let count = 0; count < 2; count += 1) expect(await upload()).toEqual([200, undefined]);
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await upload()).toEqual([507, 'remindersTooLarge']);
   await limited.close();
 });
