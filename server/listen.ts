@@ -48,14 +48,19 @@ export async function startServer(
     database = created;
   };
   const app = createApp(config, { ...options, sandboxPort, onDatabase });
-  sandboxServer.on('request', app);
-  const server = createServer(LIMITS, app);
+  const server = createServer(LIMITS);
   for (const one of [server, sandboxServer]) {
     one.setTimeout(stillMs);
     // Those of a proxy are everybody's.
     if (config.trustProxy === false) limitConnections(one, MAX_CONNECTIONS);
   }
   const closings = [server, sandboxServer].map(trackConnections);
+  // Only now, so that what comes behind too many requests of its connection is not even looked at.
+  for (const one of [server, sandboxServer]) {
+    one.on('request', (request, response) => {
+      if (!request.socket.destroyed) app(request, response);
+    });
+  }
   const port = await listen(server, 'PORT', config.port, config.host).catch((error) => {
     sandboxServer.close();
     throw error;
