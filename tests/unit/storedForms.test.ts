@@ -205,7 +205,7 @@ const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
 /** What tables hold sealed, or as JSON. */
 const IN_TABLES: Readonly<Record<string, Declaration>> = {
   'reminders.list': root('server/contract.ts', 'ReminderPhrases'),
-  'reminders.list_target': root('server/reminders/planUpload.ts', 'SealedTarget'),
+  'reminders.list_target': root('server/reminders/channels.ts', 'CheckedTarget'),
   'reminders.message': root('server/reminders/planMessages.ts', 'Message'),
 };
 

@@ -80,7 +80,7 @@ const priceItemSchema = v.object({
   typeID: v.pipe(v.number(), v.safeInteger()),
   prices: v.object({
     sell: v.object({
-      min: iskSchema,
+      min: v.optional(iskSchema),
       percentile: v.fallback(v.optional(iskSchema), undefined),
       percentileFetchedAt: olderAtSchema,
     }),
@@ -177,7 +177,7 @@ export class BackendClient {
     return { ...this.#failure(this.#refreshCircuit, sent, LOGIN_REASONS), sealedRefreshToken };
   }
 
-  /** The prices at a hub; commodities without a minimum sell price are left out. */
+  /** The prices at a hub; commodities that nobody sells or buys are left out. */
   async fetchPrices(
     typeIds: readonly TypeId[],
     hub: TradingHub,

@@ -58,6 +58,7 @@ export async function startTestSandbox(
       seal: (characterId, refreshToken) => `sealed for ${characterId}: ${refreshToken}`,
       now: () => clock.nowMs,
       reminderClock: { now: () => clock.nowMs, skip: async () => {} },
+      requestsPerVisitor: 1,
     }),
   );
   const server = app.listen(0, '127.0.0.1');
