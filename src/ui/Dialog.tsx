@@ -71,19 +71,24 @@ function useCloseByBack(onClose: () => void): void {
   }, []);
 }
 
-/** A click beside a dialog closes it, but not what was typed into one that has yet to be saved. */
+/** A click beside a dialog closes it, but not what was typed into one, or into a form of one, that has yet to be saved. */
 function useKeepTyped(dialogRef: RefObject<HTMLElement | null>, needsSaving: boolean): void {
   useEffect(() => {
     const dialog = dialogRef.current;
     const backdrop = dialog?.parentElement;
-    if (!needsSaving || !dialog || !backdrop) return;
+    if (!dialog || !backdrop) return;
     const typing = new AbortController();
     const { signal } = typing;
-    let isTyped = false;
-    dialog.addEventListener('input', () => (isTyped = true), { signal });
-    backdrop.addEventListener('mousedown', (event) => isTyped && event.target === backdrop && event.stopPropagation(), {
-      signal,
-    });
+    const typed = new Set<HTMLInputElement>();
+    dialog.addEventListener('input', ({ target }) => typed.add(target as HTMLInputElement), { signal });
+    const hasUnsaved = (): boolean =>
+      needsSaving
+        ? typed.size > 0
+        : [...typed].some(({ form, isConnected, value }) => form !== null && isConnected && value !== '');
+    const keep = (event: MouseEvent): void => {
+      if (event.target === backdrop && hasUnsaved()) event.stopPropagation();
+    };
+    backdrop.addEventListener('mousedown', keep, { signal });
     return () => typing.abort();
   }, [dialogRef, needsSaving]);
 }

@@ -330,25 +330,31 @@ function PasteLink() {
     openDialog({ kind: 'follow' });
   };
   return (
-    <FormControl>
-      <FormControl.Label>{t`Paste a link that somebody shared with you`}</FormControl.Label>
-      <TextInput
-        value={text}
-        block
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && open()}
-        trailingAction={
-          <TextInput.Action onClick={open}>
-            <Trans comment="a button: opens the pasted link">Open</Trans>
-          </TextInput.Action>
-        }
-      />
-      {isWrong && (
-        <FormControl.Validation variant="error">
-          {t`This is no link of a share. It ends in #share= and 66 characters: copy the whole link.`}
-        </FormControl.Validation>
-      )}
-    </FormControl>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
+      <FormControl>
+        <FormControl.Label>{t`Paste a link that somebody shared with you`}</FormControl.Label>
+        <TextInput
+          value={text}
+          block
+          onChange={({ target }) => setText(target.value)}
+          trailingAction={
+            <TextInput.Action type="submit">
+              <Trans comment="a button: opens the pasted link">Open</Trans>
+            </TextInput.Action>
+          }
+        />
+        {isWrong && (
+          <FormControl.Validation variant="error">
+            {t`This is no link of a share. It ends in #share= and 66 characters: copy the whole link.`}
+          </FormControl.Validation>
+        )}
+      </FormControl>
+    </form>
   );
 }
 
