@@ -98,12 +98,15 @@ interface ConfirmationDialogProps {
   children: ReactNode;
   confirmText: string;
   cancelText: string;
+  /** comes while the player may be pressing keys in the page below: no key answers it at once */
+  comesLate?: boolean;
   onClose: (isConfirmed: boolean) => void;
 }
 
-/** Asks before something is lost. That is not what Enter does, or a Space that was meant for the page below. */
+/** Asks before something is lost. That is not what Enter or Space does. */
 export function ConfirmationDialog(props: ConfirmationDialogProps) {
-  const { title, children, confirmText, cancelText, onClose } = props;
+  const { title, children, confirmText, cancelText, comesLate = false, onClose } = props;
+  const textRef = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       title={title}
@@ -111,11 +114,14 @@ export function ConfirmationDialog(props: ConfirmationDialogProps) {
       width="medium"
       onClose={() => onClose(false)}
       footerButtons={[
-        { content: cancelText, autoFocus: true, onClick: () => onClose(false) },
+        { content: cancelText, autoFocus: !comesLate, onClick: () => onClose(false) },
         { content: confirmText, buttonType: 'danger', onClick: () => onClose(true) },
       ]}
+      {...(comesLate && { initialFocusRef: textRef })}
     >
-      {children}
+      <div ref={textRef} tabIndex={-1}>
+        {children}
+      </div>
     </Dialog>
   );
 }
