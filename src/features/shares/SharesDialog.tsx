@@ -19,7 +19,7 @@ import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { followedSharesAtom, offeredLinkAtom, shareNameAtom, sharesAtom } from '../../state/shares.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmationDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -196,6 +196,7 @@ interface PublishedEntryProps {
 function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, onRenewed }: PublishedEntryProps) {
   const { link, name, note, characterCount, bytes, uploadedAt, problem, isStopping, hasLink } = share;
   const [isRenewing, setRenewing] = useState(false);
+  const [isStopAsked, setStopAsked] = useState(false);
   const renew = async (): Promise<void> => {
     if (isRenewing) return;
     setRenewing(true);
@@ -231,7 +232,7 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
                   {t`New link`}
                 </Button>
               )}
-              <Button size="small" variant="danger" onClick={() => run(stopSharing(link.id))}>
+              <Button size="small" variant="danger" onClick={() => setStopAsked(true)}>
                 {t`Stop sharing`}
               </Button>
             </>
@@ -262,6 +263,19 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
         </Note>
       )}
       {isLinkShown && hasLink && !isStopping && <LinkBox name={name} link={link} />}
+      {isStopAsked && (
+        <ConfirmationDialog
+          title={t`Stop sharing “${name}”?`}
+          confirmText={t`Stop sharing`}
+          cancelText={t`Keep`}
+          onClose={(isConfirmed) => {
+            setStopAsked(false);
+            if (isConfirmed) run(stopSharing(link.id));
+          }}
+        >
+          {t`The server deletes it, and its link stops working for good. Whoever follows it keeps the last copy.`}
+        </ConfirmationDialog>
+      )}
     </Entry>
   );
 }
