@@ -345,7 +345,7 @@ describe('the FAQ', () => {
       ['What stops next?', /then what stops next: programs that end, stores that are full/],
       ['History: what is stored, and how do I delete it?', /Deleting a character deletes its history/],
       ['Time travel', /at any time in the next two weeks/],
-      ['notify me', /For messages while it is closed, turn on "On this device" or paste a Discord webhook/],
+      ['notify me', /For messages while it is closed, turn on “On this device” or paste a Discord webhook/],
       ['calendar', /as an \.ics file with reminders/],
       ['find a planet', /bookmark it/],
       ['spreadsheet', /the order and filters of the list of stops/],

@@ -252,7 +252,8 @@ async function showNewPlanets(answers: Answers = {}): Promise<void> {
       changeKept: (change: KeptPlansChange) => {
         answers.onKept?.(change);
         const kept = answers.kept ?? [];
-        const added = change.kind === 'keep' ? [{ plan: { ...KEPT, id: 'new', name: change.name }, settledBy: [] }] : [];
+        const added =
+          change.kind === 'keep' ? [{ plan: { ...KEPT, id: 'new', name: change.name }, settledBy: [] }] : [];
         return { plans: kept.length < MAX_KEPT_PLANS ? [...added, ...kept] : kept, storageProblem: null };
       },
     },
