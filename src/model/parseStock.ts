@@ -93,8 +93,8 @@ const UNITS_LAST = /(\d) ?(?:units?|pcs\.?)$/i;
 const UNITS_FIRST = /^units? (?:of )?/i;
 /** `1200 x Water` */
 const AMOUNT_FIRST = /^(\d[\d.,' ]*?) ?[x×*]? (\D.*)$/i;
-/** `456 m3`, `504,000.00 ISK` */
-const MEASURE = /^\d[\d.,' ]*(?:m3|m³|isk)$/i;
+/** `456 m3`, in Russian `456 м3`; `504,000.00 ISK` */
+const MEASURE = /^\d[\d.,' ]*(?:[mм][3³]|isk)$/i;
 /** `1200 units`, `x 1200`, and what begins like an amount but is none: `-5`, `12 January` */
 const AMOUNT = /^(?:[x×*] ?)?([−-]?\d.*)$/i;
 

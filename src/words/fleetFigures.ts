@@ -2,6 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro';
 import type { Coverage } from '../../workers/game/domain/coverage.ts';
+import type { UnpricedCounts } from '../../workers/game/domain/history.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
 import { unbroken } from '../format/text.ts';
@@ -68,6 +69,16 @@ export function expiredLoginsText(count: number): string {
 /** `2 characters failed` */
 export function failedCharactersText(count: number): string {
   return t`${plural(count, { one: '# character failed', other: '# characters failed' })}`;
+}
+
+/** What an earned net lacks: `1 commodity without a price not counted`; null where everything has one. */
+export function unpricedText(unpriced: UnpricedCounts | null): string | null {
+  if (unpriced === null || unpriced.traded === 0) return null;
+  const count = unpriced.traded;
+  return t`${plural(count, {
+    one: '# commodity without a price not counted',
+    other: '# commodities without a price not counted',
+  })}`;
 }
 
 /** What a net leaves out. */

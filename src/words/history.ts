@@ -14,7 +14,6 @@ import type {
   PriceBasis,
   ProofGap,
   StructureChange,
-  UnpricedCounts,
   VisitReport,
   VisitVerdict,
 } from '../../workers/game/domain/history.ts';
@@ -190,16 +189,6 @@ export function periodText(period: HistoryPeriod, start: EpochSeconds, now: Epoc
  */
 export function grossText(isk: Isk | null, unpricedCount = 0, format = formatIsk): string {
   return formatIskSum({ isk, pricedFraction: 1 }, unpricedCount > 0, format);
-}
-
-/** What a net lacks: `1 commodity has no price`; null where everything has one. */
-export function unpricedText(unpriced: UnpricedCounts | null): string | null {
-  if (unpriced === null || unpriced.traded === 0) return null;
-  const count = unpriced.traded;
-  return t`${plural(count, {
-    one: '# commodity without a price not counted',
-    other: '# commodities without a price not counted',
-  })}`;
 }
 
 /** What the change of a period is against. */

@@ -188,7 +188,7 @@ export function ShoppingList({ report: { shopping, buy, baskets }, nameOf, isOpe
         <>
           <Goods lines={shown} />
           {forBaskets.length > 0 && (
-            <Muted>{t`With what ${{ names: listAnd(forBaskets.map(({ name }) => name)) }} lacks until the next round.`}</Muted>
+            <Muted>{t`With what is missing for ${{ names: listAnd(forBaskets.map(({ name }) => name)) }} until the next round.`}</Muted>
           )}
           {hiddenCount > 0 && (
             <Link as="button" type="button" onClick={() => setWhole(true)}>

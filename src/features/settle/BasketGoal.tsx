@@ -55,7 +55,7 @@ export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProp
       <>
         <Note>{t`You have no basket yet. One holds fuel blocks, paste, structures or goods that you want again and again, or by a date.`}</Note>
         <div>
-          <Button size="small" onClick={() => goTo('chain')}>{t`Add one in Chain`}</Button>
+          <Button size="small" onClick={() => goTo('chain')}>{t`Add one in “Fleet chain”`}</Button>
         </div>
       </>
     );

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, TextInput } from '@primer/react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { styled } from 'styled-components';
-import type { SettlePlan } from '../../../workers/game/domain/settle.ts';
+import { MAX_KEPT_PLANS, type SettlePlan } from '../../../workers/game/domain/settle.ts';
 import { formatTemplate } from '../../../workers/game/domain/template.ts';
 import { pictureExits } from '../../bridge/copyPicture.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
@@ -151,7 +151,8 @@ interface PlanViewProps {
   search: Search;
   AllTemplates: SavesTemplates;
   onShowTemplate: (text: string) => void;
-  onKeep: (name: string) => void;
+  /** null while no other plan fits */
+  onKeep: ((name: string) => void) | null;
 }
 
 /** One plan with all its figures. */
@@ -235,13 +236,17 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
             />
             <Button
               size="small"
+              disabled={onKeep === null}
               onClick={() => {
-                onKeep(name.trim() || suggested);
+                onKeep?.(name.trim() || suggested);
                 setName('');
               }}
             >
               {t`Keep plan`}
             </Button>
+            {onKeep === null && (
+              <Note>{t`There are ${MAX_KEPT_PLANS} kept plans already. Delete one below first.`}</Note>
+            )}
             <AllTemplates
               templates={() =>
                 plan.planets.map((planet) => planTemplate(planet, formatTemplate(planet.design.template)))

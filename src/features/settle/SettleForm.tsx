@@ -256,7 +256,7 @@ function VisitGroup({ inputs, start, change }: GroupProps) {
           onChange={setHold}
         />
         <NumberField
-          label={t`Logins a day at most`}
+          label={t`Logins a day, at most`}
           caption={t`Empty: unlimited`}
           block
           isWhole
