@@ -33,6 +33,14 @@ const RUNS = drawnRuns(30);
 
 const options = { numRuns: RUNS };
 
+const eachResult = (check: (result: ColonyResult, colony: Colony) => void) =>
+  fc.assert(
+    fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) =>
+      check(simulateColony(colony, colony.lastUpdateAt + spanSeconds), colony),
+    ),
+    options,
+  );
+
 describe('the engine', () => {
   it('agrees with the second engine at every stop of a run in random steps', () => {
     fc.assert(
@@ -70,69 +78,53 @@ describe('the engine', () => {
   });
 
   it('neither creates nor forgets units', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
-        const result = simulateColony(colony, colony.lastUpdateAt + spanSeconds);
-        const expected = sumUnits(colony.pins);
-        for (const { typeId, madeUnits, usedUnits, lostUnits } of result.flows) {
-          expect(Math.min(madeUnits, usedUnits, lostUnits)).toBeGreaterThanOrEqual(0);
-          expected.set(typeId, (expected.get(typeId) ?? 0) + madeUnits - usedUnits - lostUnits);
-        }
-        expect(withoutZeros(sumUnits(result.pins))).toEqual(withoutZeros(expected));
-      }),
-      options,
-    );
+    eachResult((result, colony) => {
+      const expected = sumUnits(colony.pins);
+      for (const { typeId, madeUnits, usedUnits, lostUnits } of result.flows) {
+        expect(Math.min(madeUnits, usedUnits, lostUnits)).toBeGreaterThanOrEqual(0);
+        expected.set(typeId, (expected.get(typeId) ?? 0) + madeUnits - usedUnits - lostUnits);
+      }
+      expect(withoutZeros(sumUnits(result.pins))).toEqual(withoutZeros(expected));
+    });
   });
 
   it('names a commodity in a stop if, and only if, units of it are lost, and what the stops lose adds up', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
-        const result = simulateColony(colony, colony.lastUpdateAt + spanSeconds);
-        const named = new Map<TypeId, number>();
-        for (const { typeId, lostUnits, lostFraction } of result.stops.flatMap(lostGoodsOf)) {
-          expect(lostFraction > 0).toBe(lostUnits > 0);
-          expect(lostFraction).toBeLessThanOrEqual(1);
-          named.set(typeId, (named.get(typeId) ?? 0) + lostUnits);
-        }
-        const lost = result.flows.map(({ typeId, lostUnits }): [TypeId, number] => [typeId, lostUnits]);
-        expect(withoutZeros(named)).toEqual(withoutZeros(new Map(lost)));
-      }),
-      options,
-    );
+    eachResult((result) => {
+      const named = new Map<TypeId, number>();
+      for (const { typeId, lostUnits, lostFraction } of result.stops.flatMap(lostGoodsOf)) {
+        expect(lostFraction > 0).toBe(lostUnits > 0);
+        expect(lostFraction).toBeLessThanOrEqual(1);
+        named.set(typeId, (named.get(typeId) ?? 0) + lostUnits);
+      }
+      const lost = result.flows.map(({ typeId, lostUnits }): [TypeId, number] => [typeId, lostUnits]);
+      expect(withoutZeros(named)).toEqual(withoutZeros(new Map(lost)));
+    });
   });
 
   it('holds whole, positive amounts, and no store above its capacity unless it was before', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
-        const result = simulateColony(colony, colony.lastUpdateAt + spanSeconds);
-        expect(result.pins.map((pin) => pin.pinId)).toEqual(colony.pins.map((pin) => pin.pinId));
-        result.pins.forEach((pin, index) => {
-          expect(pin.contents.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)).toBe(true);
-          const typeIds = pin.contents.map((stack) => stack.typeId);
-          expect(typeIds).toEqual([...new Set(typeIds)].sort((a, b) => a - b));
-          const before = colony.pins[index]!;
-          if (isStore(before)) {
-            const capacity = toVolumeUnits(structures.get(before.typeId)!.capacityM3);
-            expect(volumeOf(pin.contents)).toBeLessThanOrEqual(Math.max(capacity, volumeOf(before.contents)));
-          }
-        });
-      }),
-      options,
-    );
+    eachResult((result, colony) => {
+      expect(result.pins.map((pin) => pin.pinId)).toEqual(colony.pins.map((pin) => pin.pinId));
+      result.pins.forEach((pin, index) => {
+        expect(pin.contents.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)).toBe(true);
+        const typeIds = pin.contents.map((stack) => stack.typeId);
+        expect(typeIds).toEqual([...new Set(typeIds)].sort((a, b) => a - b));
+        const before = colony.pins[index]!;
+        if (isStore(before)) {
+          const capacity = toVolumeUnits(structures.get(before.typeId)!.capacityM3);
+          expect(volumeOf(pin.contents)).toBeLessThanOrEqual(Math.max(capacity, volumeOf(before.contents)));
+        }
+      });
+    });
   });
 
   it('lists stops by time, then pin id, and flows by commodity', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
-        const result = simulateColony(colony, colony.lastUpdateAt + spanSeconds);
-        const keys = result.stops.map((stop) => [stop.at, stop.pinId] as const);
-        expect(keys).toEqual([...keys].sort((a, b) => a[0] - b[0] || a[1] - b[1]));
-        expect(result.stops.every((stop) => stop.at <= result.at)).toBe(true);
-        const typeIds = result.flows.map((flow) => flow.typeId);
-        expect(typeIds).toEqual([...typeIds].sort((a, b) => a - b));
-      }),
-      options,
-    );
+    eachResult((result) => {
+      const keys = result.stops.map((stop) => [stop.at, stop.pinId] as const);
+      expect(keys).toEqual([...keys].sort((a, b) => a[0] - b[0] || a[1] - b[1]));
+      expect(result.stops.every((stop) => stop.at <= result.at)).toBe(true);
+      const typeIds = result.flows.map((flow) => flow.typeId);
+      expect(typeIds).toEqual([...typeIds].sort((a, b) => a - b));
+    });
   });
 });
 

@@ -11,12 +11,13 @@ import { findColonyGoods, soldRawMaterials, sustain } from '../../../workers/gam
 import { netPerMonth } from '../../../workers/game/worth/index.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 
 const RUNS = drawnRuns(3, 300);
 /** Few drawn colonies have a change that brings something. */
-const RUNS_WITH_CHANGES = drawnRuns(10, 300);
+const RUNS_WITH_CHANGES = drawnRuns(5, 300);
 const DAY = 86_400;
 
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, (5 + k) * 20 ** tierOf(typeId)]));
@@ -44,10 +45,7 @@ function coloniesOf({ drawn, loginIsk }: Basis): ReplayableColony[] {
 
 function search(colonies: readonly ReplayableColony[], { feeding }: Pick<Basis, 'feeding'>) {
   const { room } = makeSearchWorth();
-  const steps = findBottlenecks({ colonies, feeding, room }, new Remedies());
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return finish(findBottlenecks({ colonies, feeding, room }, new Remedies()));
 }
 
 const netOf = ({ economy }: ReplayableColony, sustained: ReplayableColony['sustained']) =>
@@ -167,12 +165,8 @@ function fixesOf(colonies: readonly ReplayableColony[]) {
     if (step?.kind !== 'change' || planets.length > 1) return [];
     const planet = colonies.find(({ colony }) => colony.key === planets[0]!.key)!;
     const { room } = makeSearchWorth();
-    const steps = searchSuggestions(
-      { ...planet, state: planet.state(), kept: planet.sustained, worth: { ...planet.worth, room } },
-      true,
-    );
-    let next = steps.next();
-    while (!next.done) next = steps.next();
-    return [{ suggested: next.value.suggestions, edits: step.edits, iskPerMonth: fix!.iskPerMonth! }];
+    const basis = { ...planet, state: planet.state(), kept: planet.sustained, worth: { ...planet.worth, room } };
+    const { suggestions } = finish(searchSuggestions(basis, true));
+    return [{ suggested: suggestions, edits: step.edits, iskPerMonth: fix!.iskPerMonth! }];
   });
 }

@@ -10,6 +10,7 @@ import { compileColony, startState } from '../../../workers/game/engine/index.ts
 import { findColonyGoods, VisitedReplay } from '../../../workers/game/sustain/index.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
 import { sandboxColonies } from '../../fixtures/sandboxRound.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
@@ -43,13 +44,7 @@ function basisOf(state: SearchBasis['state'], days = 1, loginIsk = 1e6): SearchB
 
 const startOf = (colony: ReturnType<typeof drawColony>) => startState(compileColony(colony));
 
-function find(planets: readonly SearchBasis[]): FewerLogins | null {
-  const steps = findFewerLogins(planets);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+const find = (planets: readonly SearchBasis[]): FewerLogins | null => finish(findFewerLogins(planets));
 
 /** What products bring in a month less what inputs cost, by the second engine, without taxes. */
 function replayedNet({ state, visits }: SearchBasis, days: number): number {

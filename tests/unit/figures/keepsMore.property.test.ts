@@ -135,7 +135,7 @@ describe('a visit that only restarts programs', () => {
           expect(keepsMore(colony, settings)).toBe(true);
         },
       ),
-      { numRuns: drawnRuns(10) },
+      { numRuns: drawnRuns(6) },
     );
   });
 
@@ -166,7 +166,7 @@ describe('a visit that only restarts programs', () => {
           }
         },
       ),
-      { numRuns: drawnRuns(15) },
+      { numRuns: drawnRuns(8) },
     );
   });
 

@@ -12,6 +12,7 @@ import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { advance, compileColony, SimulationError, startState } from '../../../workers/game/engine/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const RUNS = drawnRuns(2, 300);
@@ -48,10 +49,7 @@ it('no change on the list brings clearly more than the best suggestion', () => {
         worth: makeSearchWorth({ loginIsk: 1e6 }),
       };
       // Without a budget: what is left out then is only what can't be better.
-      const steps = searchSuggestions(basis, withImports, Number.POSITIVE_INFINITY);
-      let step = steps.next();
-      while (!step.done) step = steps.next();
-      const { suggestions, choices } = step.value;
+      const { suggestions, choices } = finish(searchSuggestions(basis, withImports, Number.POSITIVE_INFINITY));
       const found = Math.max(0, ...suggestions.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth!));
       const present = judgePresent(basis, false)!;
       const least = leastGainIsk(present.netIsk, basis.worth);

@@ -18,11 +18,12 @@ import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import type { ColonyEdit } from '../../../workers/game/domain/whatIf.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/game/engine/index.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { expectFollowable } from '../../fixtures/followable.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
-const RUNS = drawnRuns(12);
+const RUNS = drawnRuns(8);
 const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];
 const PRICES = new Map(
   [...commodities.values()].map(({ typeId, tier }) => [typeId as number, TIER_ISK[tier]! * (1 + (typeId % 7) / 10)]),
@@ -42,13 +43,8 @@ function basisOf(colony: Colony, span: number, days = 2): SearchBasis {
   };
 }
 
-function search(basis: SearchBasis, withImports: boolean): SearchResult {
-  const steps = searchSuggestions(basis, withImports);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+const search = (basis: SearchBasis, withImports: boolean): SearchResult =>
+  finish(searchSuggestions(basis, withImports));
 
 /** The pins from which routes carry a commodity to a pin, directly or through others. */
 function listSuppliers({ routes }: Colony, pinId: PinId, typeId: TypeId): ReadonlySet<PinId> {

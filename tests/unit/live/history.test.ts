@@ -40,10 +40,21 @@ function makeBrowser(): Browser {
   return browser;
 }
 
+async function restore(browser: Browser, tab: Tab, file: Blob): Promise<HistoryRestoreOutcome> {
+  const restored = tab.engine.history.restore(file);
+  await settle(browser);
+  return restored;
+}
+
 async function openTab(browser: Browser, databases: Partial<Databases> = {}): Promise<Tab> {
   const tab = await new Tab(browser, { openHistory, ...databases }).start();
   await settle(browser);
   return tab;
+}
+
+async function startTab() {
+  const browser = makeBrowser();
+  return { browser, tab: await openTab(browser) };
 }
 
 /** A record that differs from the one before: ESI would not send the same layout again. */
@@ -66,6 +77,11 @@ async function refresh(browser: Browser, tab: Tab): Promise<void> {
   await settle(browser);
 }
 
+async function seeVisit(browser: Browser, tab: Tab, hours: number, layout = delivered(hours)): Promise<void> {
+  visit(browser, hours, layout);
+  await refresh(browser, tab);
+}
+
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
@@ -77,9 +93,8 @@ async function restoreEarlier(browser: Browser, tab: Tab, daysAgo: readonly numb
   const [first] = visits;
   const earlier = daysAgo.map((days) => ({ ...first!, at: first!.at - days * 86_400 }));
   const forgotten = { characterId, planetId: PLANET + 1, visits: earlier };
-  const restored = tab.engine.history.restore(new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]));
-  await settle(browser);
-  expect(await restored).toMatchObject({ kind: 'restored', addedVisits: earlier.length });
+  const file = new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]);
+  expect(await restore(browser, tab, file)).toMatchObject({ kind: 'restored', addedVisits: earlier.length });
 }
 
 /** Restores visits to the planet itself, so many days before its first one. */
@@ -88,17 +103,13 @@ async function restoreOwn(browser: Browser, tab: Tab, daysAgo: readonly number[]
   const [colony] = backup.colonies as [HistoryColony];
   const [first] = colony.visits;
   const visits = daysAgo.map((days) => ({ ...first!, at: first!.at - days * 86_400 }));
-  const restored = tab.engine.history.restore(
-    new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony, visits, latest: undefined }] })]),
-  );
-  await settle(browser);
-  expect(await restored).toMatchObject({ kind: 'restored', addedVisits: daysAgo.length });
+  const file = new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony, visits, latest: undefined }] })]);
+  expect(await restore(browser, tab, file)).toMatchObject({ kind: 'restored', addedVisits: daysAgo.length });
 }
 
 describe('the history of a colony', () => {
   it('begins with the first snapshot, after the page has it', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     expect(tab.colonies.get(KEY)).toBeDefined();
     expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 1, verdict: 'first', moveHeads: [] });
     expect(await tab.engine.history.colony(KEY, 'day')).toMatchObject({
@@ -191,17 +202,14 @@ describe('the history of a colony', () => {
   });
 
   it('gets every newer snapshot with its comparison, once, whether the page was closed in between or two tabs are open', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 2 });
     tab.engine.stop();
 
     const [second, third] = [await openTab(browser), await openTab(browser)];
     expect(second.summaries.get(KEY)).toMatchObject({ visitCount: 2 });
-    visit(browser, 9);
-    await refresh(browser, second);
+    await seeVisit(browser, second, 9);
     const history = await second.engine.history.colony(KEY, 'day');
     expect(history?.visits).toHaveLength(3);
     expect(history?.visits[0]?.flows.length).toBeGreaterThan(0);
@@ -210,10 +218,8 @@ describe('the history of a colony', () => {
   });
 
   it('sums a month up: planets, hours of extractors and whose they are; nothing of a month without visits', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     const july = (2026 - 1970) * 12 + 6;
     const { total } = (await tab.engine.history.fleet({ ...MONTHLY, period: 'day' })).earnings;
     const month = await tab.engine.history.month(july);
@@ -231,10 +237,8 @@ describe('the history of a colony', () => {
   });
 
   it('has nothing of a month before everything that is known, even if a planet was seen then, once', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     await restoreEarlier(browser, tab, [30]);
     const july = (2026 - 1970) * 12 + 6;
     expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 1 });
@@ -242,10 +246,8 @@ describe('the history of a colony', () => {
   });
 
   it('has nothing of a month in which nobody has visited anything, even if planets were seen just before it', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     await restoreEarlier(browser, tab, [58, 55]);
     const july = (2026 - 1970) * 12 + 6;
     expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 1, isSoFar: true });
@@ -254,12 +256,10 @@ describe('the history of a colony', () => {
   });
 
   it('shows a prediction error, which can be reported without ids, names, places and times', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     const wrong = factoryRecord({ contents: [{ type_id: 2268, amount: 17 }] });
     const [ecu, , launchpad] = layoutRecord().pins as Record<string, unknown>[];
-    visit(browser, 0.1, layoutRecord({ pins: [ecu, wrong, launchpad] }));
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 0.1, layoutRecord({ pins: [ecu, wrong, launchpad] }));
     const visits = (await tab.engine.history.colony(KEY, 'day'))?.visits;
     expect(visits?.[0]).toMatchObject({ verdict: 'wrong', canReport: true, errors: [{ actualUnits: 17 }] });
     const fleet = await tab.engine.history.fleet(MONTHLY);
@@ -277,48 +277,32 @@ describe('the history of a colony', () => {
   });
 
   it('says how often the player visits, for net too, as soon as it is restored, and no longer once it is deleted', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await browser.clock.advance(1000);
     const interval = () => tab.colonies.get(KEY)?.sustained?.interval;
     expect(interval()).toMatchObject({ source: 'round' });
-    const { backup } = await historyFile();
-    const [colony] = backup.colonies;
-    const [latest] = colony!.visits;
-    const visits = [9, 6, 3, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
-    const file = new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony!, visits }] })]);
-    const restored = tab.engine.history.restore(file);
-    await settle(browser);
-    expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 3 });
+    await restoreOwn(browser, tab, [9, 6, 3]);
     await browser.clock.advance(3000);
     await settle(browser);
     expect(interval()).toEqual({ seconds: 3 * 86_400, source: 'history' });
-    await tab.engine.history.remove(colony!.characterId as CharacterId);
+    await tab.engine.history.remove(7 as CharacterId);
     await browser.clock.advance(3000);
     await settle(browser);
     expect(interval()).toMatchObject({ source: 'round' });
   });
 
   it('is deleted in whole months before a day, and the rest stays', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await browser.clock.advance(1000);
-    const { backup } = await historyFile();
-    const [colony] = backup.colonies;
-    const [latest] = colony!.visits;
-    const visits = [90, 60, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
-    const restored = tab.engine.history.restore(
-      new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony!, visits }] })]),
-    );
-    await settle(browser);
-    await restored;
-    await tab.engine.history.removeBefore(latest!.at - 59 * 86_400);
+    await restoreOwn(browser, tab, [90, 60]);
+    const { latestAt } = (await tab.engine.history.colony(KEY, 'day'))!.summary;
+    await tab.engine.history.removeBefore(latestAt - 59 * 86_400);
     const left = await tab.engine.history.colony(KEY, 'day');
     const times = left!.visits.map(({ at }) => at);
-    expect(times).toContain(latest!.at);
-    expect(times).not.toContain(latest!.at - 90 * 86_400);
+    expect(times).toContain(latestAt);
+    expect(times).not.toContain(latestAt - 90 * 86_400);
     expect(left!.summary.visitCount).toBe(times.length);
-    await tab.engine.history.removeBefore(latest!.at);
+    await tab.engine.history.removeBefore(latestAt);
     expect((await tab.engine.history.colony(KEY, 'day'))!.summary).toMatchObject({
       visitCount: 1,
       firstAt: latest!.at,
@@ -327,23 +311,16 @@ describe('the history of a colony', () => {
   });
 
   it('is saved as a backup and restored in another browser, and merged, never doubled', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     const { file: content } = await historyFile();
     const expected = await tab.engine.history.colony(KEY, 'day');
     tab.engine.stop();
 
     vi.stubGlobal('indexedDB', new IDBFactory());
     const other = await openTab(browser);
-    const restore = async (file: Blob): Promise<HistoryRestoreOutcome> => {
-      const restored = other.engine.history.restore(file);
-      await settle(browser);
-      return restored;
-    };
-    expect(await restore(content)).toMatchObject({ kind: 'restored', addedVisits: 1, knownVisits: 1, hiddenVisits: 0 });
-    expect(await restore(content)).toMatchObject({
+    expect(await restore(browser, other, content)).toMatchObject({ kind: 'restored', addedVisits: 1, knownVisits: 1, hiddenVisits: 0 });
+    expect(await restore(browser, other, content)).toMatchObject({
       kind: 'restored',
       addedVisits: 0,
       knownVisits: 2,
@@ -358,8 +335,7 @@ describe('the history of a colony', () => {
   it('is restored from a whole backup while a refresh runs: neither loses a visit', async () => {
     const browser = makeBrowser();
     const first = await openTab(browser, DATABASES);
-    visit(browser, 5);
-    await refresh(browser, first);
+    await seeVisit(browser, first, 5);
     const { file } = await first.engine.backup.write({ characters: [], settings: {}, hasLogins: false });
     first.engine.stop();
 
@@ -380,8 +356,7 @@ describe('the history of a colony', () => {
   });
 
   it('loses nothing because the clock is years ahead', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await restoreOwn(browser, tab, [600, 300]);
     tab.engine.stop();
     vi.spyOn(browser.clock, 'nowMs').mockReturnValue(Date.UTC(2031, 0, 1));
@@ -393,13 +368,10 @@ describe('the history of a colony', () => {
   });
 
   it('compares the first snapshot after a restore with the last visit of the backup', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     const { file: content } = await historyFile();
-    visit(browser, 9);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 9);
     const expected = (await tab.engine.history.colony(KEY, 'day'))!.visits.map(({ at, previousAt }) => [
       at,
       previousAt,
@@ -409,17 +381,14 @@ describe('the history of a colony', () => {
     // Another browser has already seen the newer snapshot, as its first one.
     vi.stubGlobal('indexedDB', new IDBFactory());
     const other = await openTab(browser);
-    const restored = other.engine.history.restore(content);
-    await settle(browser);
-    expect(await restored).toMatchObject({ kind: 'restored' });
+    expect(await restore(browser, other, content)).toMatchObject({ kind: 'restored' });
     const visits = (await other.engine.history.colony(KEY, 'day'))!.visits;
     expect(visits.map(({ at, previousAt }) => [at, previousAt])).toEqual(expected);
     expect(visits[0]!.flows.length).toBeGreaterThan(0);
   });
 
   it('refuses other files, says what is wrong with them, and changes nothing', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     const { backup: good } = await historyFile();
     const damaged = structuredClone(good) as unknown as { colonies: { visits: { at: unknown }[] }[] };
     damaged.colonies[0]!.visits[0]!.at = 'yesterday';
@@ -438,8 +407,7 @@ describe('the history of a colony', () => {
   });
 
   it('is deleted on request, and the page learns of it', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     const done = tab.engine.history.remove(7 as CharacterId);
     await settle(browser);
     await done;
@@ -448,8 +416,7 @@ describe('the history of a colony', () => {
   });
 
   it('is stored with the median price of each day', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     expect((await tab.engine.history.fleet(MONTHLY)).stored).toMatchObject({ visitCount: 1, colonyCount: 1 });
     expect((await historyFile()).backup.prices).toHaveLength(1);
   });
@@ -457,8 +424,7 @@ describe('the history of a colony', () => {
 
 describe('the planets of the fleet', () => {
   it('are those that were visited in the chosen span', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     const { colonies } = await tab.engine.history.fleet(MONTHLY);
     expect(colonies.map(({ key }) => key)).toEqual([KEY]);
     const { summary } = (await tab.engine.history.colony(KEY, 'day'))!;
@@ -483,44 +449,30 @@ describe('a browser that does not store the history', () => {
   });
 
   it('whose disk is full, loses the oldest month first and says so', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    const { backup } = await historyFile();
-    const [colony] = backup.colonies;
-    const [latest] = colony!.visits;
-    const old = {
-      ...backup,
-      colonies: [{ ...colony!, visits: [{ ...latest!, at: latest!.at - 90 * 86_400 }, latest!] }],
-    };
-    const restored = tab.engine.history.restore(new Blob([JSON.stringify(old)]));
-    await settle(browser);
-    await restored;
+    const { browser, tab } = await startTab();
+    await restoreOwn(browser, tab, [90]);
     let failures = 1;
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
       if (this.name === 'visits' && failures-- > 0) throw new DOMException('No space.', 'QuotaExceededError');
       return put.apply(this, args);
     });
-    visit(browser, 5);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 5);
     expect(tab.notices.get('history-full')?.text).toMatch(
       /oldest stored history was deleted: everything up to April 2026/,
     );
     expect((await tab.engine.history.colony(KEY, 'day'))?.visits).toHaveLength(2);
 
     failures = 10;
-    visit(browser, 9);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 9);
     expect(tab.notices.get('storage-full')?.text).toMatch(/is full, so the latest visits could not be stored\./);
     failures = 0;
-    visit(browser, 13);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 13);
     expect(tab.notices.has('storage-full')).toBe(false);
   });
 
   it('whose disk is full with something else, loses one month, not all of them', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await restoreOwn(browser, tab, [120, 90, 60]);
     const times = async () => (await tab.engine.history.colony(KEY, 'day'))!.visits.map(({ at }) => at);
     const before = await times();
@@ -531,36 +483,31 @@ describe('a browser that does not store the history', () => {
       return put.apply(this, args);
     });
     for (const hours of [5, 9]) {
-      visit(browser, hours);
-      await refresh(browser, tab);
+      await seeVisit(browser, tab, hours);
     }
     expect(await times()).toEqual(before.slice(0, -1));
     expect(tab.notices.get('storage-full')?.text).toMatch(NEITHER_STORED);
     full.mockRestore();
-    visit(browser, 13);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 13);
     expect((await times()).slice(1)).toEqual(before.slice(0, -1));
   });
 
   it('whose disk is full for everything, says so once', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No space.', 'QuotaExceededError');
     });
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('No space.', 'QuotaExceededError');
     });
-    visit(browser, 5);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 5);
     const texts = [...tab.notices].filter(([id, { text }]) => /^(history|storage)/.test(id) && text !== null);
     expect(texts.map(([id]) => id)).toEqual(['storage-full']);
     expect(texts[0]?.[1].text).toMatch(NEITHER_STORED);
   });
 
   it('says that the deletion of history has no room, and that nothing is deleted', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('No space.', 'QuotaExceededError');
     });
@@ -574,8 +521,7 @@ describe('a browser that does not store the history', () => {
 
 describe('a database that fails', () => {
   it('keeps the history on the page if it could not be deleted', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The disk is gone.', 'UnknownError');
     });
@@ -609,8 +555,7 @@ describe('a database that fails', () => {
     await refresh(browser, tab);
     expect([tab, other].some(({ notices }) => notices.has('history-visit'))).toBe(true);
     vi.restoreAllMocks();
-    visit(browser, 9);
-    await refresh(browser, other);
+    await seeVisit(browser, other, 9);
     await refresh(browser, tab);
     expect(tab.summaries.get(KEY)?.visitCount).toBe(3);
     expect(other.summaries.get(KEY)?.visitCount).toBe(3);
@@ -627,8 +572,7 @@ describe('rounds', () => {
   }
 
   it('keep what they promise when they begin, after their end, in the backup, and until their character is deleted', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await tab.engine.round.keepStarted(planFor(AT, 7_000_000));
     await tab.engine.round.keepStarted(null);
     await tab.engine.round.keepStarted(planFor(AT + 86_400, 8_000_000));
@@ -650,9 +594,7 @@ describe('rounds', () => {
     ]);
     await tab.engine.history.remove(7 as CharacterId);
     expect(await rounds()).toEqual([]);
-    const restored = tab.engine.history.restore(file);
-    await settle(browser);
-    await restored;
+    await restore(browser, tab, file);
     expect(await rounds()).toHaveLength(2);
     const invalid = { ...backup, rounds: [{ ...backup.rounds![0]!, nextRoundAt: AT }] };
     expect(await tab.engine.history.restore(new Blob([JSON.stringify(invalid)]))).toMatchObject({ kind: 'invalid' });

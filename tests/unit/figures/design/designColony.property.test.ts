@@ -62,9 +62,8 @@ function checkLayout({ template, load }: Design, request: DesignRequest): void {
   expect(load.powerUsedMw).toBeCloseTo(powerMw, 6);
   expect(cpuTf).toBeLessThanOrEqual(limit.cpuTf);
   expect(powerMw).toBeLessThanOrEqual(limit.powerMw);
-  for (const [k, pin] of pins.entries()) {
-    for (const other of pins.slice(k + 1)) expect(radiansBetween(pin, other)).toBeGreaterThan(0.012 - 1e-7);
-  }
+  const distances = pins.flatMap((pin, k) => pins.slice(k + 1).map((other) => radiansBetween(pin, other)));
+  expect(Math.min(...distances)).toBeGreaterThan(0.012 - 1e-7);
   for (const { path } of routes) expect(path.length - 1).toBeLessThanOrEqual(6);
 }
 
@@ -99,7 +98,7 @@ it('keeps every rule and every promise, whatever planet, level, product and visi
       const taken = design.imports.every(({ typeId }) => commodities.get(typeId)!.tier > 0);
       expect(taken).toBe(true);
     }),
-    { numRuns: drawnRuns(40) },
+    { numRuns: drawnRuns(15) },
   );
 });
 

@@ -11,7 +11,7 @@ import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
 import { anySnapshots } from '../../live/kept/drawnSnapshots.ts';
 
-const RUNS = drawnRuns(30);
+const RUNS = drawnRuns(12);
 
 /** What a simulation says, without what anonymising changes. */
 function plain(colony: Colony, span: number) {

@@ -215,7 +215,7 @@ describe('customs tax', () => {
         const importIsk = sum(counted.map((report) => report.importIskPerMonth.isk ?? 0));
         expectSameIsk(fleet.totals.importIskPerMonth.isk ?? 0, importIsk);
       }),
-      { numRuns: drawnRuns(12) },
+      { numRuns: drawnRuns(6) },
     );
   });
 });
@@ -279,7 +279,7 @@ describe('the chain', () => {
           expect(line[column('Missing per hour')]).toBe(commodity.missingUnitsPerHour);
         }
       }),
-      { numRuns: drawnRuns(12) },
+      { numRuns: drawnRuns(6) },
     );
   });
 });

@@ -137,7 +137,7 @@ describe('the choice of planets, designs and settlers', () => {
         expect(chosen!.worthIskPerMonth).toBeGreaterThanOrEqual(most - slack);
         expect(chosen!.bound).toBeGreaterThanOrEqual((most - slack) / 1e6);
       }),
-      { numRuns: drawnRuns(100, 5000) },
+      { numRuns: drawnRuns(40, 5000) },
     );
   });
 
@@ -156,7 +156,7 @@ describe('the choice of planets, designs and settlers', () => {
         const few = choose(model, { worth: 0, logins: -1, ...rules })!;
         expect(few.goers.reduce((all, one) => all + one, 0)).toBe(fewestLogins(least - 10));
       }),
-      { numRuns: drawnRuns(40, 2000) },
+      { numRuns: drawnRuns(20, 2000) },
     );
   });
 });

@@ -160,7 +160,7 @@ describe('any text', () => {
         const cut = ONE.slice(0, at % ONE.length);
         expect(readTemplates(cut).every(({ kind }) => kind === 'unreadable')).toBe(true);
       }),
-      { numRuns: drawnRuns(100) },
+      { numRuns: drawnRuns(40) },
     );
   });
 
@@ -182,7 +182,7 @@ describe('any text', () => {
           expect(JSON.parse(formatTemplate(reading.template))).toEqual(fieldsOf(meant));
         }
       }),
-      { numRuns: drawnRuns(100) },
+      { numRuns: drawnRuns(40) },
     );
   });
 
@@ -209,7 +209,7 @@ describe('any text', () => {
       fc.property(fc.array(word, { maxLength: 40 }), fc.string(), (words, end) => {
         expect(readTemplates(words.join('') + end).length).toBeGreaterThan(0);
       }),
-      { numRuns: drawnRuns(150) },
+      { numRuns: drawnRuns(60) },
     );
   });
 });
@@ -270,7 +270,7 @@ describe('templates that the product copies', () => {
       fc.property(anyTemplate, (template) => {
         expect(readTemplates(`> ${formatTemplate(template)} <`)).toEqual([{ kind: 'template', template }]);
       }),
-      { numRuns: drawnRuns(100) },
+      { numRuns: drawnRuns(40) },
     );
   });
 });

@@ -187,7 +187,7 @@ describe('the causes of a forecast', () => {
           else if (kind !== 'inputMissing') expect(root).toBe(index);
         });
       }),
-      { numRuns: drawnRuns(200) },
+      { numRuns: drawnRuns(80) },
     );
   });
 });

@@ -17,6 +17,7 @@ import { advance, compileColony, startState } from '../../../../workers/game/eng
 import { MarketRoom, tradePrices } from '../../../../workers/game/worth/index.ts';
 import { NO_TAX } from '../../../fixtures/customsTax.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { finish } from '../../../fixtures/finish.ts';
 import { sustainedOf } from '../../../fixtures/sustained.ts';
 import { anyColony } from '../../../oracle/anyColony.ts';
 import { DAY, makeConfig, makeInput, SETTINGS } from '../../figures/report/colonyBuilders.ts';
@@ -103,10 +104,7 @@ describe('net', () => {
           // One search takes as long as everything else together.
           if (index > 0) continue;
           const worth = { settings: DEFAULT_WORTH, loginShare: 1, neededElsewhere: new Map(), room: NO_LIMIT };
-          const search = searchSuggestions({ ...basis, worth }, false);
-          let step = search.next();
-          while (!step.done) step = search.next();
-          expect(step.value.currentIskPerMonth).toBe(exact);
+          expect(finish(searchSuggestions({ ...basis, worth }, false)).currentIskPerMonth).toBe(exact);
         }
 
         const characters = planets.map(({ report: { characterId }, isFirst }) => ({
