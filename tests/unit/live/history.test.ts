@@ -367,26 +367,6 @@ describe('the history of a colony', () => {
     database.close();
   });
 
-  it('compares the first snapshot after a restore with the last visit of the backup', async () => {
-    const { browser, tab } = await startTab();
-    await seeVisit(browser, tab, 5);
-    const { file: content } = await historyFile();
-    await seeVisit(browser, tab, 9);
-    const expected = (await tab.engine.history.colony(KEY, 'day'))!.visits.map(({ at, previousAt }) => [
-      at,
-      previousAt,
-    ]);
-    tab.engine.stop();
-
-    // Another browser has already seen the newer snapshot, as its first one.
-    vi.stubGlobal('indexedDB', new IDBFactory());
-    const other = await openTab(browser);
-    expect(await restore(browser, other, content)).toMatchObject({ kind: 'restored' });
-    const visits = (await other.engine.history.colony(KEY, 'day'))!.visits;
-    expect(visits.map(({ at, previousAt }) => [at, previousAt])).toEqual(expected);
-    expect(visits[0]!.flows.length).toBeGreaterThan(0);
-  });
-
   it('refuses other files, says what is wrong with them, and changes nothing', async () => {
     const { browser, tab } = await startTab();
     const { backup: good } = await historyFile();

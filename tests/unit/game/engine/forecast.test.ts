@@ -85,15 +85,6 @@ describe('a forecast', () => {
     expect(short.until).toBe(DRAWN_AT + 7 * HOUR);
   });
 
-  it('does not change the state that it starts from', () => {
-    const state = stateOf(EXTRACTION, DRAWN_AT + 2 * HOUR);
-    const before = readResult(state);
-    const first = forecast(state);
-    expect(readResult(state)).toEqual(before);
-    forecast(stateOf(ENDLESS, DRAWN_AT));
-    expect(forecast(state)).toEqual(first);
-  });
-
   it('lists current stops, but takes the first future one as the first', () => {
     const drawing =
       '1 ecu 2268 base=6965 cycle=30m program=1h\n5 ecu 2268 base=6965 cycle=30m program=3h\n2 storage\n1 -> 2\n5 -> 2\n6 factory none';
