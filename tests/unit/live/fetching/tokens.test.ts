@@ -156,6 +156,8 @@ describe('tokens', () => {
       'the single sign-on is down',
       () => Response.json({ error: 'upstream_failed', message: 'Down.' }, { status: 502 }),
     ],
+    ['the server is busy', () => Response.json({}, { status: 429, headers: { 'retry-after': '30' } })],
+    ['the answer is cut off', () => 'cutOff' as const],
     ['a proxy refuses with a page', () => new Response('<html>', { status: 403 })],
     ['the answer is not JSON', () => new Response('<html>')],
     ['the answer lacks a token', () => Response.json({ access_token: 'access-9' })],
