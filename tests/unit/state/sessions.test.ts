@@ -96,19 +96,6 @@ describe('a renewal', () => {
 });
 
 describe('a full storage', () => {
-  it('keeps a renewed session in memory, says so, and stores it once there is room', async () => {
-    const page = await openWith(storeCharacter(1));
-    browser.local.isFull = true;
-    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
-    page.storeRenewedSession(PILOT_1, { ...RENEWED, sealedRefreshToken: 'sealed-again' }, 'sealed-renewed');
-    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-again');
-    expect(page.notices()).toMatchObject([{ id: 'storage', kind: 'failed' }]);
-    browser.local.isFull = false;
-    page.waitForRetry();
-    expect(stored()).toMatchObject([{ refresh_token: 'sealed-again' }]);
-    expect(page.notices()).toEqual([]);
-  });
-
   it('does not store a session that another tab has replaced in the meantime', async () => {
     const page = await openWith(storeCharacter(1));
     browser.local.isFull = true;

@@ -213,15 +213,6 @@ describe('tokens', () => {
     expect(tab.stored[0]?.session).toEqual({ ...expiring(1), sealedRefreshToken: 'refresh-new' });
   });
 
-  it('that ESI refuses although they should be valid are renewed once; after that, a notice says that the error is with ESI', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    browser.eve.fault = ({ path }) => (LIST.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
-    const tab = await new Tab(browser).start();
-    expect(browser.eve.count(REFRESH)).toBe(1);
-    expect(browser.eve.count(LIST)).toBe(2);
-    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: { kind: 'newTokenRefused' } });
-  });
-
   it.each([
     ['another scope', { scp: 'esi-mail.read_mail.v1' }],
     ['none', {}],
