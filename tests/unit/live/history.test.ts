@@ -40,12 +40,6 @@ function makeBrowser(): Browser {
   return browser;
 }
 
-async function restore(browser: Browser, tab: Tab, file: Blob): Promise<HistoryRestoreOutcome> {
-  const restored = tab.engine.history.restore(file);
-  await settle(browser);
-  return restored;
-}
-
 async function openTab(browser: Browser, databases: Partial<Databases> = {}): Promise<Tab> {
   const tab = await new Tab(browser, { openHistory, ...databases }).start();
   await settle(browser);
@@ -93,8 +87,9 @@ async function restoreEarlier(browser: Browser, tab: Tab, daysAgo: readonly numb
   const [first] = visits;
   const earlier = daysAgo.map((days) => ({ ...first!, at: first!.at - days * 86_400 }));
   const forgotten = { characterId, planetId: PLANET + 1, visits: earlier };
-  const file = new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]);
-  expect(await restore(browser, tab, file)).toMatchObject({ kind: 'restored', addedVisits: earlier.length });
+  const restored = tab.engine.history.restore(new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]));
+  await settle(browser);
+  expect(await restored).toMatchObject({ kind: 'restored', addedVisits: earlier.length });
 }
 
 /** Restores visits to the planet itself, so many days before its first one. */
@@ -103,8 +98,11 @@ async function restoreOwn(browser: Browser, tab: Tab, daysAgo: readonly number[]
   const [colony] = backup.colonies as [HistoryColony];
   const [first] = colony.visits;
   const visits = daysAgo.map((days) => ({ ...first!, at: first!.at - days * 86_400 }));
-  const file = new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony, visits, latest: undefined }] })]);
-  expect(await restore(browser, tab, file)).toMatchObject({ kind: 'restored', addedVisits: daysAgo.length });
+  const restored = tab.engine.history.restore(
+    new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony, visits, latest: undefined }] })]),
+  );
+  await settle(browser);
+  expect(await restored).toMatchObject({ kind: 'restored', addedVisits: daysAgo.length });
 }
 
 describe('the history of a colony', () => {
@@ -281,11 +279,18 @@ describe('the history of a colony', () => {
     await browser.clock.advance(1000);
     const interval = () => tab.colonies.get(KEY)?.sustained?.interval;
     expect(interval()).toMatchObject({ source: 'round' });
-    await restoreOwn(browser, tab, [9, 6, 3]);
+    const { backup } = await historyFile();
+    const [colony] = backup.colonies;
+    const [latest] = colony!.visits;
+    const visits = [9, 6, 3, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
+    const file = new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony!, visits }] })]);
+    const restored = tab.engine.history.restore(file);
+    await settle(browser);
+    expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 3 });
     await browser.clock.advance(3000);
     await settle(browser);
     expect(interval()).toEqual({ seconds: 3 * 86_400, source: 'history' });
-    await tab.engine.history.remove(7 as CharacterId);
+    await tab.engine.history.remove(colony!.characterId as CharacterId);
     await browser.clock.advance(3000);
     await settle(browser);
     expect(interval()).toMatchObject({ source: 'round' });
@@ -305,7 +310,7 @@ describe('the history of a colony', () => {
     await tab.engine.history.removeBefore(latestAt);
     expect((await tab.engine.history.colony(KEY, 'day'))!.summary).toMatchObject({
       visitCount: 1,
-      firstAt: latest!.at,
+      firstAt: latestAt,
     });
     expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 1 });
   });
@@ -319,8 +324,13 @@ describe('the history of a colony', () => {
 
     vi.stubGlobal('indexedDB', new IDBFactory());
     const other = await openTab(browser);
-    expect(await restore(browser, other, content)).toMatchObject({ kind: 'restored', addedVisits: 1, knownVisits: 1, hiddenVisits: 0 });
-    expect(await restore(browser, other, content)).toMatchObject({
+    const restore = async (file: Blob): Promise<HistoryRestoreOutcome> => {
+      const restored = other.engine.history.restore(file);
+      await settle(browser);
+      return restored;
+    };
+    expect(await restore(content)).toMatchObject({ kind: 'restored', addedVisits: 1, knownVisits: 1, hiddenVisits: 0 });
+    expect(await restore(content)).toMatchObject({
       kind: 'restored',
       addedVisits: 0,
       knownVisits: 2,
@@ -574,7 +584,9 @@ describe('rounds', () => {
     ]);
     await tab.engine.history.remove(7 as CharacterId);
     expect(await rounds()).toEqual([]);
-    await restore(browser, tab, file);
+    const restored = tab.engine.history.restore(file);
+    await settle(browser);
+    await restored;
     expect(await rounds()).toHaveLength(2);
     const invalid = { ...backup, rounds: [{ ...backup.rounds![0]!, nextRoundAt: AT }] };
     expect(await tab.engine.history.restore(new Blob([JSON.stringify(invalid)]))).toMatchObject({ kind: 'invalid' });
