@@ -4,10 +4,9 @@ import { designColony, judgeTemplate, readTemplates } from '../../../../workers/
 import { COMMAND_CENTER_LEVELS, commodities, structures } from '../../../../workers/game/catalogue/index.ts';
 import type { Design, DesignRequest } from '../../../../workers/game/domain/design.ts';
 import { formatTemplate, type Template } from '../../../../workers/game/domain/template.ts';
-import { advance, applyVisit, compileColony, readResult, startState } from '../../../../workers/game/engine/index.ts';
 import { anyDesignRequest } from '../../../fixtures/drawnDesigns.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
-import { buildVisited, measuredMeans, replayVisits, type VisitedEngine } from '../../../fixtures/visitedTemplate.ts';
+import { buildVisited, measuredMeans, replayVisits } from '../../../fixtures/visitedTemplate.ts';
 
 const DAY = 86_400;
 
@@ -17,20 +16,6 @@ const BENCH = {
   economy: { prices: new Map<number, number>(), customsTax: { gameFraction: 0, ownerFraction: 0 } },
   visits: null,
 };
-
-function startEngine(colony: Parameters<typeof compileColony>[0]): VisitedEngine {
-  let state = startState(compileColony(colony));
-  return {
-    advance: (until) => advance(state, until),
-    contents: (pinId) => {
-      const pin = readResult(state).pins.find((one) => one.pinId === pinId)!;
-      return new Map(pin.contents.map(({ typeId, amount }) => [typeId, amount]));
-    },
-    visit: (programs, moves) => {
-      state = applyVisit(state, { programs, moves });
-    },
-  };
-}
 
 function radiansBetween(a: Template['pins'][number], b: Template['pins'][number]): number {
   const cosine =
@@ -91,7 +76,7 @@ it('keeps every rule and every promise, whatever planet, level, product and visi
         expect(out.reduce((sum, { quantity }) => sum + quantity, 0)).toBeGreaterThanOrEqual(most);
       }
       const untilSeconds = Math.max(90 * DAY, 2 * visitSeconds * Math.ceil((14 * DAY) / visitSeconds));
-      const perHour = replayVisits(visited, startEngine, { productTypeId, visitSeconds, untilSeconds });
+      const perHour = replayVisits(visited, { productTypeId, visitSeconds, untilSeconds });
       const { measured, last } = measuredMeans(perHour, visitSeconds);
       expect(unitsPerHour).toBeGreaterThan(0);
       expect(unitsPerHour).toBeCloseTo(Math.min(measured, last), 6);
