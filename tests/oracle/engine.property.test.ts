@@ -2,7 +2,6 @@
  * The engine against the oracle, over generated colonies. COLONY_RUNS=20000 draws more than the usual run;
  * a failure prints the seed and path with which fast-check repeats it.
  */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
 import { commodities, structures } from '../../workers/game/catalogue/index.ts';
@@ -25,56 +24,45 @@ import {
   startState,
 } from '../../workers/game/engine/index.ts';
 import { withDailyLosses } from '../../workers/game/engine/lostGoods.ts';
-import { drawnRuns } from '../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../fixtures/drawnRuns.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './anyColony.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
 
 const RUNS = drawnRuns(30);
 
-const options = { numRuns: RUNS };
-
 const eachResult = (check: (result: ColonyResult, colony: Colony) => void) =>
-  fc.assert(
-    fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) =>
-      check(simulateColony(colony, colony.lastUpdateAt + spanSeconds), colony),
-    ),
-    options,
+  forDrawn(RUNS, anyColony, anySpanSeconds, (colony, spanSeconds) =>
+    check(simulateColony(colony, colony.lastUpdateAt + spanSeconds), colony),
   );
 
 describe('the engine', () => {
   it('agrees with the second engine at every stop of a run in random steps', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, anyHalts, (colony, spanSeconds, halts) => {
-        const state = startState(compileColony(colony));
-        const oracle = startReference(colony);
+    forDrawn(RUNS, anyColony, anySpanSeconds, anyHalts, (colony, spanSeconds, halts) => {
+      const state = startState(compileColony(colony));
+      const oracle = startReference(colony);
+      expect(plainEngineResult(readResult(state))).toEqual(plainOracleResult(oracle.read()));
+      for (const at of [...haltTimes(colony, spanSeconds, halts), colony.lastUpdateAt + spanSeconds]) {
+        advance(state, at);
+        oracle.advance(at);
         expect(plainEngineResult(readResult(state))).toEqual(plainOracleResult(oracle.read()));
-        for (const at of [...haltTimes(colony, spanSeconds, halts), colony.lastUpdateAt + spanSeconds]) {
-          advance(state, at);
-          oracle.advance(at);
-          expect(plainEngineResult(readResult(state))).toEqual(plainOracleResult(oracle.read()));
-        }
-      }),
-      options,
-    );
+      }
+    });
   });
 
   it('gives the same result after one step as after many', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, anyHalts, (colony, spanSeconds, halts) => {
-        const until = colony.lastUpdateAt + spanSeconds;
-        let state = startState(compileColony(colony));
-        for (const at of haltTimes(colony, spanSeconds, halts)) {
-          const left = state;
-          state = cloneState(left);
-          // A clone is independent: changes of the original must not affect it.
-          advance(left, until);
-          advance(state, at);
-        }
-        advance(state, until);
-        expect(readResult(state)).toEqual(simulateColony(colony, until));
-      }),
-      options,
-    );
+    forDrawn(RUNS, anyColony, anySpanSeconds, anyHalts, (colony, spanSeconds, halts) => {
+      const until = colony.lastUpdateAt + spanSeconds;
+      let state = startState(compileColony(colony));
+      for (const at of haltTimes(colony, spanSeconds, halts)) {
+        const left = state;
+        state = cloneState(left);
+        // A clone is independent: changes of the original must not affect it.
+        advance(left, until);
+        advance(state, at);
+      }
+      advance(state, until);
+      expect(readResult(state)).toEqual(simulateColony(colony, until));
+    });
   });
 
   it('neither creates nor forgets units', () => {
@@ -130,20 +118,17 @@ describe('the engine', () => {
 
 describe('a forecast', () => {
   it('is the same with and without samples', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, (colony, spanSeconds) => {
-        const state = startState(compileColony(colony));
-        advance(state, colony.lastUpdateAt + spanSeconds);
-        const copy = cloneState(state);
-        const { sampleSeconds: _s, sampleCount: _c, series: _l, ...sampled } = forecast(state);
-        const { sampleSeconds, sampleCount, series, ...plain } = forecastWithoutSamples(state);
-        expect(plain).toEqual(sampled);
-        expect({ sampleCount, series }).toEqual({ sampleCount: 0, series: [] });
-        expect(sampleSeconds).toBeGreaterThan(0);
-        expect(state).toEqual(copy);
-      }),
-      options,
-    );
+    forDrawn(RUNS, anyColony, anySpanSeconds, (colony, spanSeconds) => {
+      const state = startState(compileColony(colony));
+      advance(state, colony.lastUpdateAt + spanSeconds);
+      const copy = cloneState(state);
+      const { sampleSeconds: _s, sampleCount: _c, series: _l, ...sampled } = forecast(state);
+      const { sampleSeconds, sampleCount, series, ...plain } = forecastWithoutSamples(state);
+      expect(plain).toEqual(sampled);
+      expect({ sampleCount, series }).toEqual({ sampleCount: 0, series: [] });
+      expect(sampleSeconds).toBeGreaterThan(0);
+      expect(state).toEqual(copy);
+    });
   });
 
   it('predicts what happens when the state is advanced, and does not change the state', () => {
@@ -198,11 +183,8 @@ describe('a forecast', () => {
 });
 
 function checkForecast(predicate: (colony: Colony, from: EpochSeconds, horizonSeconds: number) => void): void {
-  fc.assert(
-    fc.property(anyColony, anySpanSeconds, anySpanSeconds, (colony, spanSeconds, horizonSeconds) =>
-      predicate(colony, colony.lastUpdateAt + spanSeconds, horizonSeconds),
-    ),
-    options,
+  forDrawn(RUNS, anyColony, anySpanSeconds, anySpanSeconds, (colony, spanSeconds, horizonSeconds) =>
+    predicate(colony, colony.lastUpdateAt + spanSeconds, horizonSeconds),
   );
 }
 

@@ -1,5 +1,4 @@
 /** Visits in the engine and in the second engine, on generated colonies. COLONY_RUNS=20000 draws more. */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
@@ -11,7 +10,7 @@ import {
   readResult,
   startState,
 } from '../../workers/game/engine/index.ts';
-import { drawnRuns } from '../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './anyColony.ts';
 import { anyVisit, buildVisit } from './anyVisit.ts';
 import { plainEngineResult, plainOracleResult } from './plainResult.ts';
@@ -20,45 +19,39 @@ const RUNS = drawnRuns(30);
 
 describe('a visit', () => {
   it('continues as in the second engine', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, anySpanSeconds, anyVisit, (colony, before, after, sketch) => {
-        const state = startState(compileColony(colony));
-        advance(state, colony.lastUpdateAt + before);
-        const oracle = startReference(colony);
-        oracle.advance(colony.lastUpdateAt + before);
-        const left = readResult(state);
-        const visit = buildVisit(colony, left, sketch);
-        const visited = applyVisit(state, visit);
-        oracle.visit(visit);
-        expect(readResult(state)).toEqual(left);
-        for (const at of [0, Math.floor(after / 3), after]) {
-          advance(visited, colony.lastUpdateAt + before + at);
-          oracle.advance(colony.lastUpdateAt + before + at);
-          expect(plainEngineResult(readResult(visited))).toEqual(plainOracleResult(oracle.read()));
-        }
-      }),
-      { numRuns: RUNS },
-    );
+    forDrawn(RUNS, anyColony, anySpanSeconds, anySpanSeconds, anyVisit, (colony, before, after, sketch) => {
+      const state = startState(compileColony(colony));
+      advance(state, colony.lastUpdateAt + before);
+      const oracle = startReference(colony);
+      oracle.advance(colony.lastUpdateAt + before);
+      const left = readResult(state);
+      const visit = buildVisit(colony, left, sketch);
+      const visited = applyVisit(state, visit);
+      oracle.visit(visit);
+      expect(readResult(state)).toEqual(left);
+      for (const at of [0, Math.floor(after / 3), after]) {
+        advance(visited, colony.lastUpdateAt + before + at);
+        oracle.advance(colony.lastUpdateAt + before + at);
+        expect(plainEngineResult(readResult(visited))).toEqual(plainOracleResult(oracle.read()));
+      }
+    });
   });
 
   it('may also bring its goods right after it', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, anySpanSeconds, anyVisit, (colony, before, after, sketch) => {
-        const state = startState(compileColony(colony));
-        const at: EpochSeconds = colony.lastUpdateAt + before;
-        advance(state, at);
-        const visit = buildVisit(colony, readResult(state), sketch);
-        const atOnce = applyVisit(state, visit);
-        const later = applyVisit(state, {
-          programs: visit.programs,
-          moves: visit.moves.map((move) => ({ ...move, amount: 0 })),
-        });
-        moveGoods(later, visit.moves);
-        advance(atOnce, at + after);
-        advance(later, at + after);
-        expect(readResult(later)).toEqual(readResult(atOnce));
-      }),
-      { numRuns: Math.ceil(RUNS / 4) },
-    );
+    forDrawn(Math.ceil(RUNS / 4), anyColony, anySpanSeconds, anySpanSeconds, anyVisit, (colony, before, after, sketch) => {
+      const state = startState(compileColony(colony));
+      const at: EpochSeconds = colony.lastUpdateAt + before;
+      advance(state, at);
+      const visit = buildVisit(colony, readResult(state), sketch);
+      const atOnce = applyVisit(state, visit);
+      const later = applyVisit(state, {
+        programs: visit.programs,
+        moves: visit.moves.map((move) => ({ ...move, amount: 0 })),
+      });
+      moveGoods(later, visit.moves);
+      advance(atOnce, at + after);
+      advance(later, at + after);
+      expect(readResult(later)).toEqual(readResult(atOnce));
+    });
   });
 });

@@ -9,7 +9,7 @@ import type { ColonyEdit, FewerLogins } from '../../../workers/game/domain/whatI
 import { compileColony, startState } from '../../../workers/game/engine/index.ts';
 import { findColonyGoods, VisitedReplay } from '../../../workers/game/sustain/index.ts';
 import { drawColony } from '../../fixtures/colony.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { finish } from '../../fixtures/finish.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
@@ -103,41 +103,38 @@ describe('fewer logins of a character', () => {
       }),
       loginIsk: fc.constantFrom(2e5, 1e6, 5e6),
     });
-    fc.assert(
-      fc.property(any, ({ planets, loginIsk }) => {
-        const bases = planets.map(({ colony, days }) => basisOf(startOf(colony), days, loginIsk));
-        const usualSeconds = Math.min(...bases.map(({ visits }) => visits.intervalSeconds));
-        const netOf = (basis: SearchBasis, edits: readonly ColonyEdit[]) =>
-          evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth.isk!;
-        const present = bases.reduce((isk, basis) => isk + netOf(basis, []), 0);
-        const savedBy = (seconds: number) => (MONTH / usualSeconds - MONTH / seconds) * loginIsk;
-        /** More net with logins that rare; planets that are visited as rarely already stay as they are. */
-        const gainBy = (seconds: number) =>
-          bases.reduce((isk, basis) => {
-            if (basis.visits.intervalSeconds >= seconds) return isk;
-            const longer = basis.state.compiled.colony.pins.flatMap((pin): ColonyEdit[] =>
-              pin.kind === 'ecu' && pin.expiresAt! - pin.installedAt! <= seconds - 3600
-                ? [{ kind: 'program', pinId: pin.pinId, programSeconds: seconds }]
-                : [],
-            );
-            return isk + netOf(basis, [...longer, { kind: 'visits', intervalSeconds: seconds }]) - netOf(basis, []);
-          }, 0);
-        const found = find(bases);
-        const offered = [2, 3, 4, 5, 7, 10, 14].map((days) => days * SECONDS_PER_DAY);
-        const worths = offered
-          .filter((seconds) => seconds >= 1.2 * usualSeconds && present + gainBy(seconds) >= 0.9 * present)
-          .map((seconds) => savedBy(seconds) + gainBy(seconds));
-        if (found === null) {
-          for (const worth of worths) expect(worth).toBeLessThanOrEqual(1);
-          return;
-        }
-        expect(found.usualSeconds).toBe(usualSeconds);
-        expect(found.loginsPerMonth).toBeCloseTo(MONTH / found.intervalSeconds - MONTH / usualSeconds, 9);
-        expect(found.gainIskPerMonth).toBeCloseTo(gainBy(found.intervalSeconds), -1);
-        expect(savedBy(found.intervalSeconds) + found.gainIskPerMonth).toBeCloseTo(Math.max(...worths), -1);
-      }),
-      { numRuns: drawnRuns(4) },
-    );
+    forDrawn(drawnRuns(4), any, ({ planets, loginIsk }) => {
+      const bases = planets.map(({ colony, days }) => basisOf(startOf(colony), days, loginIsk));
+      const usualSeconds = Math.min(...bases.map(({ visits }) => visits.intervalSeconds));
+      const netOf = (basis: SearchBasis, edits: readonly ColonyEdit[]) =>
+        evaluateVariant(basis, edits, '').figures.sustained.netIskPerMonth.isk!;
+      const present = bases.reduce((isk, basis) => isk + netOf(basis, []), 0);
+      const savedBy = (seconds: number) => (MONTH / usualSeconds - MONTH / seconds) * loginIsk;
+      /** More net with logins that rare; planets that are visited as rarely already stay as they are. */
+      const gainBy = (seconds: number) =>
+        bases.reduce((isk, basis) => {
+          if (basis.visits.intervalSeconds >= seconds) return isk;
+          const longer = basis.state.compiled.colony.pins.flatMap((pin): ColonyEdit[] =>
+            pin.kind === 'ecu' && pin.expiresAt! - pin.installedAt! <= seconds - 3600
+              ? [{ kind: 'program', pinId: pin.pinId, programSeconds: seconds }]
+              : [],
+          );
+          return isk + netOf(basis, [...longer, { kind: 'visits', intervalSeconds: seconds }]) - netOf(basis, []);
+        }, 0);
+      const found = find(bases);
+      const offered = [2, 3, 4, 5, 7, 10, 14].map((days) => days * SECONDS_PER_DAY);
+      const worths = offered
+        .filter((seconds) => seconds >= 1.2 * usualSeconds && present + gainBy(seconds) >= 0.9 * present)
+        .map((seconds) => savedBy(seconds) + gainBy(seconds));
+      if (found === null) {
+        for (const worth of worths) expect(worth).toBeLessThanOrEqual(1);
+        return;
+      }
+      expect(found.usualSeconds).toBe(usualSeconds);
+      expect(found.loginsPerMonth).toBeCloseTo(MONTH / found.intervalSeconds - MONTH / usualSeconds, 9);
+      expect(found.gainIskPerMonth).toBeCloseTo(gainBy(found.intervalSeconds), -1);
+      expect(savedBy(found.intervalSeconds) + found.gainIskPerMonth).toBeCloseTo(Math.max(...worths), -1);
+    });
   });
 
   it('are none where logins are worth nothing, or a price is missing', () => {

@@ -21,7 +21,7 @@ import type { ColonyProblem, Suggestion } from '../../../workers/game/domain/wha
 import { advance, compileColony, startState } from '../../../workers/game/engine/index.ts';
 import { type Prices, tradePrices } from '../../../workers/game/worth/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { finish } from '../../fixtures/finish.ts';
 import { expectFollowable } from '../../fixtures/followable.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
@@ -498,56 +498,53 @@ describe('raw material of any two resources in one store', () => {
   it('gets heads, programs and room as its factories can use it, with reasons and hauling that are true', () => {
     const resources = ['Noble Gas', 'Aqueous Liquids'].map(typeIdOf);
     const schematicIds = [makes('Oxygen'), makes('Water')];
-    fc.assert(
-      fc.property(anyShared, ({ bases, heads, hours, factories, stocks, days }) => {
-        const cycleOf = (length: number) => (length < 25 ? '15m' : length < 50 ? '30m' : length < 100 ? '1h' : '2h');
-        const lines = factories.flatMap((count, k) =>
-          Array.from({ length: count }, (_, n) => {
-            const pin = 10 + 10 * k + n;
-            return `${pin} factory ${schematicIds[k]}\n4 -> ${pin} -> 3`;
-          }),
-        );
-        const drawn = drawColony(
-          `${bases.map((base, k) => `${k + 1} ecu ${resources[k]} base=${base} cycle=${cycleOf(hours[k]!)} program=${hours[k]}h`).join('\n')}
-           3 launchpad
-           4 storage ${stocks.map((units, k) => `${resources[k]}=${units}`).join(' ')}
-           1 -> 4\n2 -> 4
-           ${lines.join('\n')}`,
-          { upgradeLevel: 4, planetType: 'gas' },
-        );
-        const colony: Colony = {
-          ...drawn,
-          pins: drawn.pins.map((pin) =>
-            pin.kind === 'ecu'
-              ? {
-                  ...pin,
-                  heads: Array.from({ length: heads[pin.pinId - 1]! }, (_, headId) => ({
-                    headId,
-                    latitude: 1,
-                    longitude: 1,
-                  })),
-                }
-              : pin,
-          ),
-        };
-        const basis = basisOf(colony, {
-          visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
-          worth: makeSearchWorth({ loginIsk: 1e6 }),
-        });
-        for (const suggestion of search(basis)) {
-          expectFollowable(basis, false, suggestion);
-          // None of its parts is for nothing.
-          for (const part of suggestion.edits.length > 1 ? suggestion.edits : []) {
-            const rest = suggestion.edits.filter((edit) => edit !== part);
-            const judged = judgeChange(basis, judgePresent(basis, false)!, rest, false, false);
-            if (judged === null) continue;
-            const gain = judged.worthIsk - judgePresent(basis, false)!.worthIsk;
-            expect(gain, JSON.stringify(suggestion.edits)).toBeLessThan(0.981 * suggestion.worthGainIskPerMonth!);
-          }
+    forDrawn(drawnRuns(3, 300), anyShared, ({ bases, heads, hours, factories, stocks, days }) => {
+      const cycleOf = (length: number) => (length < 25 ? '15m' : length < 50 ? '30m' : length < 100 ? '1h' : '2h');
+      const lines = factories.flatMap((count, k) =>
+        Array.from({ length: count }, (_, n) => {
+          const pin = 10 + 10 * k + n;
+          return `${pin} factory ${schematicIds[k]}\n4 -> ${pin} -> 3`;
+        }),
+      );
+      const drawn = drawColony(
+        `${bases.map((base, k) => `${k + 1} ecu ${resources[k]} base=${base} cycle=${cycleOf(hours[k]!)} program=${hours[k]}h`).join('\n')}
+         3 launchpad
+         4 storage ${stocks.map((units, k) => `${resources[k]}=${units}`).join(' ')}
+         1 -> 4\n2 -> 4
+         ${lines.join('\n')}`,
+        { upgradeLevel: 4, planetType: 'gas' },
+      );
+      const colony: Colony = {
+        ...drawn,
+        pins: drawn.pins.map((pin) =>
+          pin.kind === 'ecu'
+            ? {
+                ...pin,
+                heads: Array.from({ length: heads[pin.pinId - 1]! }, (_, headId) => ({
+                  headId,
+                  latitude: 1,
+                  longitude: 1,
+                })),
+              }
+            : pin,
+        ),
+      };
+      const basis = basisOf(colony, {
+        visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
+        worth: makeSearchWorth({ loginIsk: 1e6 }),
+      });
+      for (const suggestion of search(basis)) {
+        expectFollowable(basis, false, suggestion);
+        // None of its parts is for nothing.
+        for (const part of suggestion.edits.length > 1 ? suggestion.edits : []) {
+          const rest = suggestion.edits.filter((edit) => edit !== part);
+          const judged = judgeChange(basis, judgePresent(basis, false)!, rest, false, false);
+          if (judged === null) continue;
+          const gain = judged.worthIsk - judgePresent(basis, false)!.worthIsk;
+          expect(gain, JSON.stringify(suggestion.edits)).toBeLessThan(0.981 * suggestion.worthGainIskPerMonth!);
         }
-      }),
-      { numRuns: drawnRuns(3, 300) },
-    );
+      }
+    });
   });
 });
 

@@ -27,7 +27,7 @@ import {
   startState,
 } from '../../../../workers/game/engine/index.ts';
 import { mostPerCycle } from '../../../../workers/game/sustain/index.ts';
-import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { sustainedOf } from '../../../fixtures/sustained.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
 import { DAY, makeConfig, makeInput, SETTINGS } from './colonyBuilders.ts';
@@ -120,10 +120,7 @@ const isLosing = (report: ColonyReport) =>
   !hasStopped(report) && everyStop(report.stops).some(({ stop }) => stop.kind === 'goodsLost' && stop.at <= report.at);
 
 const eachReport = (check: (report: ColonyReport, input: ColonyReportInput) => void) =>
-  fc.assert(
-    fc.property(anyInput, (input) => check(reportColony(input), input)),
-    { numRuns: drawnRuns(10) },
-  );
+  forDrawn(drawnRuns(10), anyInput, (input) => check(reportColony(input), input));
 
 /** Whether routes take all that is made of a commodity to a store. */
 function isAllCollectable({ colony: { pins, routes }, forecast }: ColonyReportInput, typeId: TypeId): boolean {
@@ -285,57 +282,54 @@ describe('every report of a fleet', () => {
     });
 
   it('has the same sums in accounts, totals and planets', () => {
-    fc.assert(
-      fc.property(anyFleet, ({ reports, fleet }) => {
-        expect(brokenPaths(fleet)).toEqual([]);
-        const { accounts, totals } = fleet;
-        const counted = reports.filter((report) => !report.excludeFromTotals);
-        const iskOf = (sums: IskSum[]) => sumOf(sums.map(({ isk }) => isk));
-        for (const { iskPerMonth, sustainedIskPerMonth, storageValue } of accounts) {
-          [iskPerMonth, sustainedIskPerMonth, storageValue].forEach(expectSound);
-        }
-        const monthly = iskOf(counted.map((report) => report.exportIskPerMonth));
-        expect(iskOf(accounts.map((account) => account.iskPerMonth))).toBeCloseTo(monthly, 2);
-        expect(totals.iskPerMonth.isk ?? 0).toBeCloseTo(monthly, 2);
-        const sustained = iskOf(counted.map((report) => report.sustainedExportIskPerMonth));
-        expect(iskOf(accounts.map((account) => account.sustainedIskPerMonth))).toBeCloseTo(sustained, 2);
-        expect(totals.sustainedIskPerMonth.isk ?? 0).toBeCloseTo(sustained, 2);
-        const imported = iskOf(counted.map((report) => report.importIskPerMonth));
-        expect(iskOf(accounts.map((account) => account.importIskPerMonth))).toBeCloseTo(imported, 2);
-        expect(totals.importIskPerMonth.isk ?? 0).toBeCloseTo(imported, 2);
-        const nets = [...counted, ...accounts, totals].map(({ netIskPerMonth }) => netIskPerMonth);
-        if (nets.every(({ isk, bound }) => isk !== null && bound === 'exact')) {
-          const net = sumOf(counted.map(({ netIskPerMonth }) => netIskPerMonth.isk));
-          expect(net).toBeCloseTo(sustained - imported, 2);
-          expect(sumOf(accounts.map(({ netIskPerMonth }) => netIskPerMonth.isk))).toBeCloseTo(net, 2);
-          expect(totals.netIskPerMonth.isk).toBeCloseTo(net, 2);
-        }
-        for (const { typeId, unitsPerHour } of totals.internalGoods) {
-          const rateOf = (side: 'exports' | 'imports') =>
-            sumOf(
-              counted
-                .flatMap(({ sustained: known }) => known?.net[side] ?? [])
-                .filter((good) => good.typeId === typeId)
-                .map(({ units }) => units / 720),
-            );
-          expect(unitsPerHour).toBeCloseTo(Math.min(rateOf('exports'), rateOf('imports')), 6);
-        }
-        const stored = iskOf(counted.map((report) => report.storageValue));
-        expect(iskOf(accounts.map((account) => account.storageValue))).toBeCloseTo(stored, 2);
-        expect(sumOf(accounts.map(({ planetCount }) => planetCount))).toBe(reports.length);
-        expect(totals.storageValue.isk ?? 0).toBeCloseTo(stored, 2);
-        expect(sumOf(accounts.map(({ stoppedPlanetCount }) => stoppedPlanetCount))).toBe(
-          reports.filter(hasStopped).length,
-        );
-        expect(fleet.losingPlanetCount).toBe(reports.filter(isLosing).length);
-        expect(reports.every(({ lostIskPerDay }) => (lostIskPerDay ?? 0) >= 0)).toBe(true);
-        expect(sumOf(totals.rows.map(({ unitsPerHour }) => unitsPerHour))).toBeCloseTo(
-          sumOf(counted.map(({ exportUnitsPerHour }) => exportUnitsPerHour)),
-          6,
-        );
-      }),
-      { numRuns: drawnRuns(20) },
-    );
+    forDrawn(drawnRuns(20), anyFleet, ({ reports, fleet }) => {
+      expect(brokenPaths(fleet)).toEqual([]);
+      const { accounts, totals } = fleet;
+      const counted = reports.filter((report) => !report.excludeFromTotals);
+      const iskOf = (sums: IskSum[]) => sumOf(sums.map(({ isk }) => isk));
+      for (const { iskPerMonth, sustainedIskPerMonth, storageValue } of accounts) {
+        [iskPerMonth, sustainedIskPerMonth, storageValue].forEach(expectSound);
+      }
+      const monthly = iskOf(counted.map((report) => report.exportIskPerMonth));
+      expect(iskOf(accounts.map((account) => account.iskPerMonth))).toBeCloseTo(monthly, 2);
+      expect(totals.iskPerMonth.isk ?? 0).toBeCloseTo(monthly, 2);
+      const sustained = iskOf(counted.map((report) => report.sustainedExportIskPerMonth));
+      expect(iskOf(accounts.map((account) => account.sustainedIskPerMonth))).toBeCloseTo(sustained, 2);
+      expect(totals.sustainedIskPerMonth.isk ?? 0).toBeCloseTo(sustained, 2);
+      const imported = iskOf(counted.map((report) => report.importIskPerMonth));
+      expect(iskOf(accounts.map((account) => account.importIskPerMonth))).toBeCloseTo(imported, 2);
+      expect(totals.importIskPerMonth.isk ?? 0).toBeCloseTo(imported, 2);
+      const nets = [...counted, ...accounts, totals].map(({ netIskPerMonth }) => netIskPerMonth);
+      if (nets.every(({ isk, bound }) => isk !== null && bound === 'exact')) {
+        const net = sumOf(counted.map(({ netIskPerMonth }) => netIskPerMonth.isk));
+        expect(net).toBeCloseTo(sustained - imported, 2);
+        expect(sumOf(accounts.map(({ netIskPerMonth }) => netIskPerMonth.isk))).toBeCloseTo(net, 2);
+        expect(totals.netIskPerMonth.isk).toBeCloseTo(net, 2);
+      }
+      for (const { typeId, unitsPerHour } of totals.internalGoods) {
+        const rateOf = (side: 'exports' | 'imports') =>
+          sumOf(
+            counted
+              .flatMap(({ sustained: known }) => known?.net[side] ?? [])
+              .filter((good) => good.typeId === typeId)
+              .map(({ units }) => units / 720),
+          );
+        expect(unitsPerHour).toBeCloseTo(Math.min(rateOf('exports'), rateOf('imports')), 6);
+      }
+      const stored = iskOf(counted.map((report) => report.storageValue));
+      expect(iskOf(accounts.map((account) => account.storageValue))).toBeCloseTo(stored, 2);
+      expect(sumOf(accounts.map(({ planetCount }) => planetCount))).toBe(reports.length);
+      expect(totals.storageValue.isk ?? 0).toBeCloseTo(stored, 2);
+      expect(sumOf(accounts.map(({ stoppedPlanetCount }) => stoppedPlanetCount))).toBe(
+        reports.filter(hasStopped).length,
+      );
+      expect(fleet.losingPlanetCount).toBe(reports.filter(isLosing).length);
+      expect(reports.every(({ lostIskPerDay }) => (lostIskPerDay ?? 0) >= 0)).toBe(true);
+      expect(sumOf(totals.rows.map(({ unitsPerHour }) => unitsPerHour))).toBeCloseTo(
+        sumOf(counted.map(({ exportUnitsPerHour }) => exportUnitsPerHour)),
+        6,
+      );
+    });
   });
 });
 
@@ -354,20 +348,17 @@ describe('a damaged record', () => {
       typeId: oddType,
       level: oddAmount,
     });
-    fc.assert(
-      fc.property(anyColony, odd, anyPrices, (made, { amount, typeId, level, ...program }, prices) => {
-        const pins = made.pins.map((pin) => {
-          const contents = [...pin.contents, { typeId, amount }];
-          return pin.kind === 'ecu' ? { ...pin, ...program, productTypeId: typeId, contents } : { ...pin, contents };
-        });
-        const ends = pins.slice(0, 2).map(({ pinId }) => pinId);
-        const links = ends.length < 2 ? [] : [{ sourcePinId: ends[0]!, destinationPinId: ends[1]!, level }];
-        const colony = { ...made, pins: [...pins, ...pins.slice(0, 1)], links };
-        const input = makeInput(colony, { prices, simulationError: { kind: 'unknown' } });
-        expect(brokenPaths(reportColony(input))).toEqual([]);
-        expect(brokenPaths({ ...reportDetail(input), pins: [] })).toEqual([]);
-      }),
-      { numRuns: drawnRuns(20) },
-    );
+    forDrawn(drawnRuns(20), anyColony, odd, anyPrices, (made, { amount, typeId, level, ...program }, prices) => {
+      const pins = made.pins.map((pin) => {
+        const contents = [...pin.contents, { typeId, amount }];
+        return pin.kind === 'ecu' ? { ...pin, ...program, productTypeId: typeId, contents } : { ...pin, contents };
+      });
+      const ends = pins.slice(0, 2).map(({ pinId }) => pinId);
+      const links = ends.length < 2 ? [] : [{ sourcePinId: ends[0]!, destinationPinId: ends[1]!, level }];
+      const colony = { ...made, pins: [...pins, ...pins.slice(0, 1)], links };
+      const input = makeInput(colony, { prices, simulationError: { kind: 'unknown' } });
+      expect(brokenPaths(reportColony(input))).toEqual([]);
+      expect(brokenPaths({ ...reportDetail(input), pins: [] })).toEqual([]);
+    });
   });
 });

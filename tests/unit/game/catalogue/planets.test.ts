@@ -8,6 +8,7 @@ import { decodePlanets, type PlanetEntry, planetName } from '../../../../workers
 import type { PlanetId, SystemId } from '../../../../workers/game/domain/ids.ts';
 import { spaceOf } from '../../../../workers/game/domain/space.ts';
 import { readArrayBuffer } from './readArrayBuffer.ts';
+import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 
 const FILE = join(import.meta.dirname, '../../../../workers/game/catalogue/generated/planets.bin');
 const file = readArrayBuffer(FILE);
@@ -126,27 +127,24 @@ describe('the planets file', () => {
       planets: fc.array(planet, { minLength: 1, maxLength: 20 }),
     });
     const systems = fc.uniqueArray(system, { selector: ({ systemId }) => systemId, maxLength: 20 });
-    fc.assert(
-      fc.property(systems, (universe) => {
-        let planetId = 0;
-        const written: ExportPlanet[] = universe.flatMap(({ systemId, systemName, security, planets: ofSystem }) =>
-          ofSystem.map(({ idStep, ownName, ...figures }) => {
-            planetId += idStep;
-            const name = ownName ?? planetName(systemName, figures.ordinal);
-            return { ...figures, planetId, systemId, systemName, security, name };
-          }),
-        );
-        const index = decodePlanets(new Uint8Array(encodePlanets('1', written)).buffer);
-        expect(index.count).toBe(written.length);
-        for (const { ordinal: _, radiusM, security, ...rest } of written) {
-          const { security: read, ...found } = index.find(rest.planetId as PlanetId)!;
-          expect(found).toEqual({ ...rest, radiusKm: radiusM / 1000 });
-          expect(Math.abs(read - security)).toBeLessThanOrEqual(0.01);
-          expect(spaceOf(rest.systemId as SystemId, read)).toBe(spaceOf(rest.systemId as SystemId, security));
-        }
-      }),
-      { numRuns: 200 },
-    );
+    forDrawn(200, systems, (universe) => {
+      let planetId = 0;
+      const written: ExportPlanet[] = universe.flatMap(({ systemId, systemName, security, planets: ofSystem }) =>
+        ofSystem.map(({ idStep, ownName, ...figures }) => {
+          planetId += idStep;
+          const name = ownName ?? planetName(systemName, figures.ordinal);
+          return { ...figures, planetId, systemId, systemName, security, name };
+        }),
+      );
+      const index = decodePlanets(new Uint8Array(encodePlanets('1', written)).buffer);
+      expect(index.count).toBe(written.length);
+      for (const { ordinal: _, radiusM, security, ...rest } of written) {
+        const { security: read, ...found } = index.find(rest.planetId as PlanetId)!;
+        expect(found).toEqual({ ...rest, radiusKm: radiusM / 1000 });
+        expect(Math.abs(read - security)).toBeLessThanOrEqual(0.01);
+        expect(spaceOf(rest.systemId as SystemId, read)).toBe(spaceOf(rest.systemId as SystemId, security));
+      }
+    });
   });
 
   it('numbers planets in roman numerals', () => {
