@@ -6,8 +6,6 @@ export interface WatchedServer {
   url: string;
   /** Runs work and asks for the server's health meanwhile. */
   watch<T>(work: () => Promise<T>): Promise<{ result: T; health: Health }>;
-  /** what it has logged so far, as JSON */
-  log: readonly string[];
   stop(): void;
 }
 
@@ -19,34 +17,23 @@ interface Health {
   busyMs: number;
 }
 
-/** @param limits replaces some of RATE_LIMITS; @param logLevel from which on `log` has lines */
+/** @param limits replaces some of RATE_LIMITS */
 export async function startWatchedServer(
   dataFolder: string,
   databaseUrl: string | null,
   limits: object = {},
-  logLevel = 'silent',
 ): Promise<WatchedServer> {
   const file = fileURLToPath(new URL('./watchedServerProcess.ts', import.meta.url));
-  const child = fork(file, [dataFolder, databaseUrl ?? '', JSON.stringify(limits), logLevel], { execArgv: process.execArgv });
-  const log: string[] = [];
-  let take = (_message: { url: string; busyMs: number }): void => {};
-  child.on('message', (message: { line?: string; url: string; busyMs: number }) => {
-    if (message.line === undefined) take(message);
-    else log.push(message.line);
-  });
-  const answer = () =>
-    new Promise<{ url: string; busyMs: number }>((resolve) => {
-      take = resolve;
-    });
-  const { url } = await answer();
+  const child = fork(file, [dataFolder, databaseUrl ?? '', JSON.stringify(limits)], { execArgv: process.execArgv });
+  const message = <T>() => new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)));
+  const { url } = await message<{ url: string }>();
   const busy = async () => {
-    const busyAnswer = answer();
+    const answer = message<{ busyMs: number }>();
     child.send('busy');
-    return (await busyAnswer).busyMs;
+    return (await answer).busyMs;
   };
   return {
     url,
-    log,
     async watch(work) {
       await busy();
       const times: number[] = [];

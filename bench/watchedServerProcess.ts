@@ -1,6 +1,5 @@
 /** A server with shares in a process of its own, for the bench and the attack. Arguments: data folder, database URL or ''. */
 import { readFileSync } from 'node:fs';
-import { pino } from 'pino';
 import { readConfig } from '../server/config.ts';
 import { RATE_LIMITS } from '../server/http/rateLimits.ts';
 import { startServer } from '../server/listen.ts';
@@ -8,7 +7,7 @@ import { startServer } from '../server/listen.ts';
 /** A timer that is late shows how long the thread was busy before it could run. */
 const STRETCH_MS = 10;
 
-const [dataFolder = '', databaseUrl = '', limits = '{}', logLevel = 'silent'] = process.argv.slice(2);
+const [dataFolder = '', databaseUrl = '', limits = '{}'] = process.argv.slice(2);
 const server = await startServer(
   readConfig({
     PORT: '0',
@@ -17,11 +16,9 @@ const server = await startServer(
     DATA_DIR: dataFolder,
     DATABASE_URL: databaseUrl,
     TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'silent',
   }),
-  {
-    rateLimits: { ...RATE_LIMITS, ...JSON.parse(limits) },
-    log: pino({ level: logLevel, base: null }, { write: (line: string) => void process.send?.({ line }) }),
-  },
+  { rateLimits: { ...RATE_LIMITS, ...JSON.parse(limits) } },
 );
 process.once('disconnect', () => process.exit(0));
 let stretchesMs: number[] = [];
