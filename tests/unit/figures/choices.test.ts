@@ -166,28 +166,6 @@ describe('what to make', () => {
     expect(without(LIQUIDS)).not.toBeNull();
   });
 
-  it('counts of a planet full of Integrity Response Drones only what the hub takes', () => {
-    const drones = typeIdOf('Integrity Response Drones');
-    const inputs = schematicByOutput.get(drones)!.inputs.map(({ typeId }) => typeId as number);
-    const prices = new Map<number, number>([[drones, 1_000_000], ...inputs.map((typeId) => [typeId, 60_000] as const)]);
-    const planet = (unitsPerDay: number, maxVolumeShare: number) =>
-      reportChoices(
-        REQUEST,
-        prices,
-        { ...VOLUMES, unitsPerDay: new Map([[drones, unitsPerDay]]) },
-        NO_FLEET,
-        maxVolumeShare,
-      )
-        .products.find(({ typeId }) => typeId === drones)!
-        .ways.find(({ sourcing }) => sourcing === 3)!;
-    const { planetFactoryCount, planetIskPerMonth, planetMarketShare, iskPerUnit } = planet(407, 0.25);
-    const madePerDay = planetFactoryCount! * 24;
-    expect(madePerDay).toBeGreaterThan(400);
-    expect(planetMarketShare).toBeCloseTo(madePerDay / 407, 9);
-    expect(planetIskPerMonth).toBeCloseTo(30 * 0.25 * 407 * iskPerUnit!, 0);
-    expect(planet(4 * madePerDay, 0.25).planetIskPerMonth).toBeCloseTo(30 * madePerDay * iskPerUnit!, 0);
-  });
-
   it('ranks a planet by what the market takes of it, and says its share, for any fleet and market', () => {
     const anyVolume = fc.oneof(fc.constantFrom(0, null), fc.integer({ min: 1, max: 100_000 }));
     const any = fc.record({
