@@ -46,6 +46,7 @@ describe('the engine', () => {
         oracle.advance(at);
         expect(plainEngineResult(readResult(state))).toEqual(plainOracleResult(oracle.read()));
       }
+      expect(() => oracle.advance(colony.lastUpdateAt + spanSeconds - 1)).toThrow(RangeError);
     });
   });
 

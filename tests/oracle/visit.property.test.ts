@@ -1,4 +1,5 @@
 /** Visits in the engine and in the second engine, on generated colonies. COLONY_RUNS=20000 draws more. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../server/sandbox/referenceEngine/simulate.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
@@ -17,23 +18,29 @@ import { plainEngineResult, plainOracleResult } from './plainResult.ts';
 
 const RUNS = drawnRuns(30);
 
+const anyVisits = fc.array(fc.tuple(anySpanSeconds, anyVisit), { minLength: 1, maxLength: 3 });
+
 describe('a visit', () => {
-  it('continues as in the second engine', () => {
-    forDrawn(RUNS, anyColony, anySpanSeconds, anySpanSeconds, anyVisit, (colony, before, after, sketch) => {
-      const state = startState(compileColony(colony));
-      advance(state, colony.lastUpdateAt + before);
+  it('continues as in the second engine, and so does each after it', () => {
+    forDrawn(RUNS, anyColony, anyVisits, anySpanSeconds, (colony, visits, after) => {
+      let state = startState(compileColony(colony));
       const oracle = startReference(colony);
-      oracle.advance(colony.lastUpdateAt + before);
-      const left = readResult(state);
-      const visit = buildVisit(colony, left, sketch);
-      const visited = applyVisit(state, visit);
-      oracle.visit(visit);
-      expect(readResult(state)).toEqual(left);
-      for (const at of [0, Math.floor(after / 3), after]) {
-        advance(visited, colony.lastUpdateAt + before + at);
-        oracle.advance(colony.lastUpdateAt + before + at);
-        expect(plainEngineResult(readResult(visited))).toEqual(plainOracleResult(oracle.read()));
+      const agreeAt = (at: EpochSeconds) => {
+        advance(state, at);
+        oracle.advance(at);
+        expect(plainEngineResult(readResult(state))).toEqual(plainOracleResult(oracle.read()));
+      };
+      for (const [seconds, sketch] of visits) {
+        agreeAt(readResult(state).at + seconds);
+        const left = readResult(state);
+        const visit = buildVisit(colony, left, sketch);
+        const visited = applyVisit(state, visit);
+        oracle.visit(visit);
+        expect(readResult(state)).toEqual(left);
+        state = visited;
       }
+      const { at } = readResult(state);
+      for (const seconds of [0, Math.floor(after / 3), after]) agreeAt(at + seconds);
     });
   });
 
