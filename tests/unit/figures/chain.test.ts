@@ -5,7 +5,6 @@ import type { ChainCommodity, Feeding } from '../../../workers/game/domain/chain
 import type { Colony } from '../../../workers/game/domain/colony.ts';
 import type { Stack } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
-import { predictProgram } from '../../../workers/game/engine/index.ts';
 import { chainColonies } from '../../fixtures/chainColony.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   advance,
-  cloneState,
   compileColony,
   readResult,
   simulateColony,

@@ -6,7 +6,7 @@ import type { CharacterId, TypeId } from '../../../../workers/game/domain/ids.ts
 import { simulateColony } from '../../../../workers/game/engine/index.ts';
 import type { LayoutRecord, PlanetRecord } from '../../../../workers/game/records/colonyRecords.ts';
 import { parseColony } from '../../../../workers/game/records/parseColony.ts';
-import { FIRST_PILOT_ID, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
 
 const LIST = `/characters/${FIRST_PILOT_ID}/planets`;
 /** Gives the page something to compare with: hours after the pilot's last visit. */
