@@ -45,20 +45,27 @@ describe('a visit', () => {
   });
 
   it('may also bring its goods right after it', () => {
-    forDrawn(Math.ceil(RUNS / 4), anyColony, anySpanSeconds, anySpanSeconds, anyVisit, (colony, before, after, sketch) => {
-      const state = startState(compileColony(colony));
-      const at: EpochSeconds = colony.lastUpdateAt + before;
-      advance(state, at);
-      const visit = buildVisit(colony, readResult(state), sketch);
-      const atOnce = applyVisit(state, visit);
-      const later = applyVisit(state, {
-        programs: visit.programs,
-        moves: visit.moves.map((move) => ({ ...move, amount: 0 })),
-      });
-      moveGoods(later, visit.moves);
-      advance(atOnce, at + after);
-      advance(later, at + after);
-      expect(readResult(later)).toEqual(readResult(atOnce));
-    });
+    forDrawn(
+      Math.ceil(RUNS / 4),
+      anyColony,
+      anySpanSeconds,
+      anySpanSeconds,
+      anyVisit,
+      (colony, before, after, sketch) => {
+        const state = startState(compileColony(colony));
+        const at: EpochSeconds = colony.lastUpdateAt + before;
+        advance(state, at);
+        const visit = buildVisit(colony, readResult(state), sketch);
+        const atOnce = applyVisit(state, visit);
+        const later = applyVisit(state, {
+          programs: visit.programs,
+          moves: visit.moves.map((move) => ({ ...move, amount: 0 })),
+        });
+        moveGoods(later, visit.moves);
+        advance(atOnce, at + after);
+        advance(later, at + after);
+        expect(readResult(later)).toEqual(readResult(atOnce));
+      },
+    );
   });
 });

@@ -77,7 +77,10 @@ it('the bench of the engine prints one JSON document: tables with a cell a colum
   const [colonies, templates] = parts;
   expect([colonies.name, templates.name, parts.length]).toEqual(['COLONIES', 'TEMPLATES', 2]);
   const [table] = colonies.tables;
-  expect(table).toMatchObject({ title: expect.stringMatching(/^own colonies/), note: expect.stringContaining('oracle / engine: ') });
+  expect(table).toMatchObject({
+    title: expect.stringMatching(/^own colonies/),
+    note: expect.stringContaining('oracle / engine: '),
+  });
   const [name, ...figures] = table.columns;
   expect(table.rows).toEqual([[expect.stringMatching(/^colony 0, /), ...figures.map(() => expect.any(Number))]]);
   expect([name, colonies.goals]).toEqual(['kind', []]);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
+import { forDrawn } from '../../fixtures/drawnRuns.ts';
 import { challengeOf } from '../server/fakeServices.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
-import { forDrawn } from '../../fixtures/drawnRuns.ts';
 
 const LOGIN_SERVICE = {
   clientId: 'the client',

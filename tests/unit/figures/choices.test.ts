@@ -243,21 +243,25 @@ describe('what to make', () => {
 
 describe('the ten best products', () => {
   it('are those whose best way earns most, by each measure, and none that earns nothing', () => {
-    forDrawn(drawnRuns(20), fc.array(fc.integer({ min: 1, max: 3_000_000 }), { minLength: 83, maxLength: 83 }), (isk) => {
-      const prices = new Map<number, number>([...commodities.keys()].map((typeId, k) => [typeId, isk[k]!]));
-      const { products } = reportChoices(REQUEST, prices, { ...VOLUMES, unitsPerDay: new Map() }, NO_FLEET);
-      for (const measure of BEST_MEASURES) {
-        const best = ({ ways }: (typeof products)[number]) =>
-          ways.find(({ bestBy }) => bestBy.includes(measure))?.[measure] ?? Number.NEGATIVE_INFINITY;
-        const starred = products.filter(({ starredBy }) => starredBy.includes(measure));
-        const others = products.filter(({ starredBy }) => !starredBy.includes(measure));
-        const earning = products.filter((product) => best(product) > 0);
-        expect(starred).toHaveLength(Math.min(10, earning.length));
-        expect(Math.min(...starred.map(best), Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(
-          Math.max(0, ...(starred.length === 10 ? others.map(best) : [])),
-        );
-      }
-    });
+    forDrawn(
+      drawnRuns(20),
+      fc.array(fc.integer({ min: 1, max: 3_000_000 }), { minLength: 83, maxLength: 83 }),
+      (isk) => {
+        const prices = new Map<number, number>([...commodities.keys()].map((typeId, k) => [typeId, isk[k]!]));
+        const { products } = reportChoices(REQUEST, prices, { ...VOLUMES, unitsPerDay: new Map() }, NO_FLEET);
+        for (const measure of BEST_MEASURES) {
+          const best = ({ ways }: (typeof products)[number]) =>
+            ways.find(({ bestBy }) => bestBy.includes(measure))?.[measure] ?? Number.NEGATIVE_INFINITY;
+          const starred = products.filter(({ starredBy }) => starredBy.includes(measure));
+          const others = products.filter(({ starredBy }) => !starredBy.includes(measure));
+          const earning = products.filter((product) => best(product) > 0);
+          expect(starred).toHaveLength(Math.min(10, earning.length));
+          expect(Math.min(...starred.map(best), Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(
+            Math.max(0, ...(starred.length === 10 ? others.map(best) : [])),
+          );
+        }
+      },
+    );
   });
 
   it('are among all commodities, of which raw ones have no way', () => {

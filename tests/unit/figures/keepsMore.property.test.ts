@@ -149,10 +149,7 @@ describe('a visit that only restarts programs', () => {
         const roundAt = first.roundAt + 60 * minutes;
         const settings = { ...makeRoundSettings(roundAt, days), programSeconds };
         for (const colony of colonies) {
-          const state = visitedAsPlanned(
-            stateAt(colony, first.roundAt),
-            planAt(stateAt(colony, first.roundAt), first),
-          );
+          const state = visitedAsPlanned(stateAt(colony, first.roundAt), planAt(stateAt(colony, first.roundAt), first));
           const { colony: visited } = state.compiled;
           advance(state, roundAt);
           const plan = planAt(state, settings);

@@ -7,8 +7,8 @@ import { findSources } from '../../../workers/figures/round/sources.ts';
 import type { BasketEntry, DemandTime } from '../../../workers/game/domain/demand.ts';
 import type { CharacterId, PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { PoolGoods } from '../../../workers/game/domain/round.ts';
-import { productId, products } from './demand/readGeneratedProducts.ts';
 import { forDrawn } from '../../fixtures/drawnRuns.ts';
+import { productId, products } from './demand/readGeneratedProducts.ts';
 
 const [WATER, COOLANT, OXYGEN] = [3645, 9832, 3683] as TypeId[] as [TypeId, TypeId, TypeId];
 const NOW = 1_700_000_000;

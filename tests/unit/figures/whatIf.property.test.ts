@@ -129,9 +129,7 @@ describe('variants', () => {
       advance(state, at + SECONDS_PER_DAY);
       const { contents } = run.read();
       for (const { pinId, contents: held } of readResult(state).pins) {
-        const expected = [...(contents.get(pinId) ?? [])]
-          .filter(([, amount]) => amount > 0)
-          .sort(([a], [b]) => a - b);
+        const expected = [...(contents.get(pinId) ?? [])].filter(([, amount]) => amount > 0).sort(([a], [b]) => a - b);
         expect(held.map(({ typeId, amount }) => [typeId, amount])).toEqual(expected);
       }
     });

@@ -107,7 +107,7 @@ async function restoreOwn(browser: Browser, tab: Tab, daysAgo: readonly number[]
 
 describe('the history of a colony', () => {
   it('begins with the first snapshot, after the page has it', async () => {
-    const { browser, tab } = await startTab();
+    const { tab } = await startTab();
     expect(tab.colonies.get(KEY)).toBeDefined();
     expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 1, verdict: 'first', moveHeads: [] });
     expect(await tab.engine.history.colony(KEY, 'day')).toMatchObject({
@@ -378,7 +378,7 @@ describe('the history of a colony', () => {
   });
 
   it('refuses other files, says what is wrong with them, and changes nothing', async () => {
-    const { browser, tab } = await startTab();
+    const { tab } = await startTab();
     const { backup: good } = await historyFile();
     const damaged = structuredClone(good) as unknown as { colonies: { visits: { at: unknown }[] }[] };
     damaged.colonies[0]!.visits[0]!.at = 'yesterday';
@@ -406,7 +406,7 @@ describe('the history of a colony', () => {
   });
 
   it('is stored with the median price of each day', async () => {
-    const { browser, tab } = await startTab();
+    const { tab } = await startTab();
     expect((await tab.engine.history.fleet(MONTHLY)).stored).toMatchObject({ visitCount: 1, colonyCount: 1 });
     expect((await historyFile()).backup.prices).toHaveLength(1);
   });
@@ -414,7 +414,7 @@ describe('the history of a colony', () => {
 
 describe('the planets of the fleet', () => {
   it('are those that were visited in the chosen span', async () => {
-    const { browser, tab } = await startTab();
+    const { tab } = await startTab();
     const { colonies } = await tab.engine.history.fleet(MONTHLY);
     expect(colonies.map(({ key }) => key)).toEqual([KEY]);
     const { summary } = (await tab.engine.history.colony(KEY, 'day'))!;

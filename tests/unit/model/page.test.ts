@@ -8,8 +8,8 @@ import { ALERT_CHIPS } from '../../../src/model/severity.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, ExtractorReport } from '../../../workers/game/domain/report.ts';
 import type { AlertKind } from '../../../workers/game/domain/thresholds.ts';
-import { makeReport, makeStop, NOW } from './makeReport.ts';
 import { forDrawn } from '../../fixtures/drawnRuns.ts';
+import { makeReport, makeStop, NOW } from './makeReport.ts';
 
 interface Pilot {
   id: number;

@@ -4,8 +4,8 @@ import { compareByTimeLeft, compareByUrgency, firstProgramEnd, nextSort } from '
 import { stoppedPlanets } from '../../../src/model/stoppedPlanets.ts';
 import type { PinId, PlanetId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, ExtractorReport } from '../../../workers/game/domain/report.ts';
-import { makeReport, makeStop } from './makeReport.ts';
 import { forDrawn } from '../../fixtures/drawnRuns.ts';
+import { makeReport, makeStop } from './makeReport.ts';
 
 const NOON = 1_800_000_000;
 const HOUR = 3600;

@@ -11,8 +11,8 @@ import {
 } from '../../../src/model/search.ts';
 import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/game/domain/report.ts';
-import { makeReport, makeStop, NOW, typeIdOf } from './makeReport.ts';
 import { forDrawn } from '../../fixtures/drawnRuns.ts';
+import { makeReport, makeStop, NOW, typeIdOf } from './makeReport.ts';
 
 const finds = (report: Partial<ColonyReport>, query: string): boolean =>
   hasAllWords(colonySearchText(makeReport(report)), splitWords(query));

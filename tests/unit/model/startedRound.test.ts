@@ -58,8 +58,7 @@ it('a round has checks only beside a plan, each once, and lasts less than 12 hou
       expect(seconds >= 0 && seconds < 12 * 3600).toBe(true);
       const isNew = (id: string) => !before.checked.includes(id);
       if (change.kind === 'replan') expect(checked.filter(isNew)).toEqual([]);
-      if (change.kind === 'check')
-        expect(change.ids.every((id) => checked.includes(id) === change.isDone)).toBe(true);
+      if (change.kind === 'check') expect(change.ids.every((id) => checked.includes(id) === change.isDone)).toBe(true);
       rounds.push(after);
     }
   });

@@ -11,8 +11,8 @@ import {
 } from '../../../src/state/characterRecords.ts';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import { parseJson } from '../../../workers/game/domain/json.ts';
-import { makeStoredCharacter } from './makeStoredCharacter.ts';
 import { forDrawn } from '../../fixtures/drawnRuns.ts';
+import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
 function parseOk(json: unknown) {
   const reading = parseCharacterRecord(json, true);

@@ -156,7 +156,8 @@ describe.each(RELEASES)('what %s stored in a browser', (release) => {
     it('is a history, whose visits and earnings are the same in figures', async () => {
       const { tab } = opened;
       const request = { period: 'month', fromDay: null, toDay: null, characterIds: null, colonyKeys: null } as const;
-      const fleet = async (groupBy: FleetHistoryRequest['groupBy']) => tab.engine.history.fleet({ ...request, groupBy });
+      const fleet = async (groupBy: FleetHistoryRequest['groupBy']) =>
+        tab.engine.history.fleet({ ...request, groupBy });
       const { history } = tab.engine;
       const figures = {
         byCharacter: await fleet('character'),
@@ -169,7 +170,9 @@ describe.each(RELEASES)('what %s stored in a browser', (release) => {
     });
 
     it.runIf(HISTORY_FILES.has(release))('has the visits that were saved in a history file', async () => {
-      expect((await historyFile()).backup.colonies).toEqual(fixture.json<SavedHistory>('files/history.json.gz').colonies);
+      expect((await historyFile()).backup.colonies).toEqual(
+        fixture.json<SavedHistory>('files/history.json.gz').colonies,
+      );
     });
 
     it('is what EVE knew, templates, variants, the started round and shares', async () => {

@@ -97,11 +97,7 @@ describe.each(STORED)('what %s stored in %s', (release, form) => {
     const stored = await Promise.all(
       [0, ...published.parts.map(({ part }) => part)].map(async (part) => {
         const answer = await server.call('GET', `/api/shares/${published.id}/${part}`);
-        return [
-          answer.status,
-          Buffer.from(await answer.arrayBuffer()).toString('base64'),
-          answer.headers.get('etag'),
-        ];
+        return [answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64'), answer.headers.get('etag')];
       }),
     );
     expect(stored.length).toBe(3);

@@ -4,8 +4,8 @@ import { namedSystems, placeSystems } from '../../../../src/features/settle/mapL
 import { mapPicture } from '../../../../src/features/settle/mapPicture.ts';
 import type { SystemId } from '../../../../workers/game/domain/ids.ts';
 import type { MapSystem, SettlePlan } from '../../../../workers/game/domain/settle.ts';
-import { textsOfPicture } from '../../../fixtures/textsOfPicture.ts';
 import { forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { textsOfPicture } from '../../../fixtures/textsOfPicture.ts';
 
 const BOX = { x: 50, y: 20, width: 400, height: 300 };
 

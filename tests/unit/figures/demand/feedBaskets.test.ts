@@ -5,8 +5,8 @@ import { type DemandMarket, feedBaskets, type Supply } from '../../../../workers
 import { goodsPerDay } from '../../../../workers/figures/demand/needs.ts';
 import type { BasketEntry, DemandTime } from '../../../../workers/game/domain/demand.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
-import { productId, products } from './readGeneratedProducts.ts';
 import { forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { productId, products } from './readGeneratedProducts.ts';
 
 const NOW = 1_700_000_000;
 const DAY = 86_400;

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { typeName } from '../../../../src/words/typeNames.ts';
 import { goodsOfJob, jobUnits, runsFor } from '../../../../workers/figures/demand/materials.ts';
 import type { Product } from '../../../../workers/game/catalogue/products.ts';
-import { englishProductNames, productId, products, productsFile } from './readGeneratedProducts.ts';
 import { forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { englishProductNames, productId, products, productsFile } from './readGeneratedProducts.ts';
 
 const goodsOf = (name: string, runs: number, materialEfficiency: number) =>
   Object.fromEntries(

@@ -187,10 +187,7 @@ describe('customs tax', () => {
       expectSameIsk(accountsIsk, rowsIsk);
       expectSameIsk(fleet.totals.iskPerMonth.isk ?? 0, rowsIsk);
       expectSameIsk(
-        table(
-          totalsTable(fleet.totals.rows, 'any', { by: 'name', direction: 'ascending' }),
-          'Possible ISK per month',
-        ),
+        table(totalsTable(fleet.totals.rows, 'any', { by: 'name', direction: 'ascending' }), 'Possible ISK per month'),
         rowsIsk,
       );
       const owner = { account: 'A', name: 'Pilot' };
@@ -264,9 +261,7 @@ describe('the chain', () => {
       const { columns, rows: lines } = chainTable({ ...CHAIN, ...fleet });
       const column = (title: string) => columns.indexOf(title);
       for (const commodity of fleet.commodities) {
-        const parts = accounts.flatMap(({ commodities: all }) =>
-          all.filter((one) => one.typeId === commodity.typeId),
-        );
+        const parts = accounts.flatMap(({ commodities: all }) => all.filter((one) => one.typeId === commodity.typeId));
         for (const rate of ['madeUnitsPerHour', 'usedUnitsPerHour', 'lostUnitsPerHour'] as const) {
           expect(millionths(commodity[rate])).toBe(sum(parts.map((part) => millionths(part[rate]))));
         }

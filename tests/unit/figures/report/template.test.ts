@@ -4,6 +4,7 @@ import { writeTemplate } from '../../../../workers/figures/report/writeTemplate.
 import { schematics } from '../../../../workers/game/catalogue/index.ts';
 import type { Colony, Pin } from '../../../../workers/game/domain/colony.ts';
 import type { PinId } from '../../../../workers/game/domain/ids.ts';
+import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { anyColony } from '../../../oracle/anyColony.ts';
 import {
   makeColony,
@@ -16,7 +17,6 @@ import {
   TYPE,
 } from '../../../oracle/smallColonies.ts';
 import { readTemplate } from './readTemplate.ts';
-import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 
 const head = (headId: number) => ({ headId, latitude: 1, longitude: 2 });
 const COLONY: Colony = {

@@ -7,8 +7,8 @@ import { encodeGates } from '../../../../workers/game/catalogue/generate/encodeG
 import type { ExportSystem } from '../../../../workers/game/catalogue/generate/readPlanets.ts';
 import { decodePlanets } from '../../../../workers/game/catalogue/planets.ts';
 import type { SystemId } from '../../../../workers/game/domain/ids.ts';
-import { readArrayBuffer } from './readArrayBuffer.ts';
 import { forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { readArrayBuffer } from './readArrayBuffer.ts';
 
 const generated = join(import.meta.dirname, '../../../../workers/game/catalogue/generated');
 const file = readArrayBuffer(join(generated, 'gates.bin'));

@@ -7,8 +7,8 @@ import type { ExportPlanet } from '../../../../workers/game/catalogue/generate/r
 import { decodePlanets, type PlanetEntry, planetName } from '../../../../workers/game/catalogue/planets.ts';
 import type { PlanetId, SystemId } from '../../../../workers/game/domain/ids.ts';
 import { spaceOf } from '../../../../workers/game/domain/space.ts';
-import { readArrayBuffer } from './readArrayBuffer.ts';
 import { forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { readArrayBuffer } from './readArrayBuffer.ts';
 
 const FILE = join(import.meta.dirname, '../../../../workers/game/catalogue/generated/planets.bin');
 const file = readArrayBuffer(FILE);

@@ -14,9 +14,9 @@ import {
 } from '../../../../workers/game/engine/index.ts';
 import { withDailyLosses } from '../../../../workers/game/engine/lostGoods.ts';
 import { DRAWN_AT, drawColony, unitsIn } from '../../../fixtures/colony.ts';
+import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
 import { stopsOf } from './replay.ts';
-import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

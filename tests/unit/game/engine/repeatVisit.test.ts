@@ -21,31 +21,35 @@ const HOUR = 3600;
 const COLONY = toColony(designOf({ product: 'Coolant', planetType: 'storm' }).template, () => 600, 0, 26 * HOUR, 1800);
 
 it('restarts all programs as a visit does, without compiling the colony again', () => {
-  forDrawn(drawnRuns(20, 500), fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 5 }), (intervals) => {
-    let visited = startState(compileColony(COLONY));
-    const restarted = cloneState(visited);
-    for (const seconds of intervals) {
-      const at = stateAt(restarted) + seconds;
-      advance(visited, at);
-      advance(restarted, at);
-      restartPrograms(restarted);
-      const programs = COLONY.pins
-        .filter((pin): pin is EcuPin => pin.kind === 'ecu')
-        .map((pin) => ({
-          pinId: pin.pinId,
-          productTypeId: pin.productTypeId!,
-          baseQtyPerCycle: pin.baseQtyPerCycle!,
-          cycleSeconds: pin.cycleSeconds!,
-          expiresAt: at + 26 * HOUR,
-        }));
-      visited = applyVisit(visited, { programs, moves: [] });
+  forDrawn(
+    drawnRuns(20, 500),
+    fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 5 }),
+    (intervals) => {
+      let visited = startState(compileColony(COLONY));
+      const restarted = cloneState(visited);
+      for (const seconds of intervals) {
+        const at = stateAt(restarted) + seconds;
+        advance(visited, at);
+        advance(restarted, at);
+        restartPrograms(restarted);
+        const programs = COLONY.pins
+          .filter((pin): pin is EcuPin => pin.kind === 'ecu')
+          .map((pin) => ({
+            pinId: pin.pinId,
+            productTypeId: pin.productTypeId!,
+            baseQtyPerCycle: pin.baseQtyPerCycle!,
+            cycleSeconds: pin.cycleSeconds!,
+            expiresAt: at + 26 * HOUR,
+          }));
+        visited = applyVisit(visited, { programs, moves: [] });
+        expect(readResult(restarted).pins).toEqual(readResult(visited).pins);
+      }
+      const later = stateAt(restarted) + 30 * HOUR;
+      advance(visited, later);
+      advance(restarted, later);
       expect(readResult(restarted).pins).toEqual(readResult(visited).pins);
-    }
-    const later = stateAt(restarted) + 30 * HOUR;
-    advance(visited, later);
-    advance(restarted, later);
-    expect(readResult(restarted).pins).toEqual(readResult(visited).pins);
-  });
+    },
+  );
 });
 
 it('knows when a colony is as it was before', () => {

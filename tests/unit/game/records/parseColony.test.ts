@@ -6,6 +6,7 @@ import type { Colony, EcuPin, FactoryPin } from '../../../../workers/game/domain
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { parseIsoTime } from '../../../../workers/game/records/colonyRecords.ts';
 import { parseColony } from '../../../../workers/game/records/parseColony.ts';
+import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 import {
   AQUEOUS_LIQUIDS,
   BARREN,
@@ -19,7 +20,6 @@ import {
   routeRecord,
   WATER_SCHEMATIC,
 } from '../../live/esi/esiRecords.ts';
-import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 
 const parse = (planet: unknown, layout: unknown) => parseColony(CHARACTER_ID as CharacterId, planet, layout);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RateBudget, retryAfterMs } from '../../../../workers/live/esi/rateBudget.ts';
-import { FakeClock } from './fakeClock.ts';
 import { forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { FakeClock } from './fakeClock.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({ status, headers: new Headers(headers) });
 const MINUTE_MS = 60_000;

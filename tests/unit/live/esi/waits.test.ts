@@ -5,9 +5,9 @@ import { isFresh, lifetimeMs } from '../../../../workers/live/esi/lifetime.ts';
 import { RateBudget } from '../../../../workers/live/esi/rateBudget.ts';
 import { headerWaitMs } from '../../../../workers/live/esi/waits.ts';
 import { LONGEST_TIMER_MS, systemClock } from '../../../../workers/live/systemClock.ts';
+import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { FakeClock } from './fakeClock.ts';
 import { makeClient } from './makeClient.ts';
-import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 import '../../../drawnInputs.ts';
 
 const HOUR_MS = 3_600_000;

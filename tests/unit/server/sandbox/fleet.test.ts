@@ -276,9 +276,7 @@ describe('every colony', () => {
         const isWhole = stacks.every(({ amount }) => Number.isInteger(amount) && amount > 0);
         const { kind } = structureOf(pin);
         if (kind !== 'factory') return isWhole && (kind === 'ecu' ? stacks.length === 0 : fillFraction(pin) <= 1);
-        const demand = new Map<number, number>(
-          schematicOf(pin)?.inputs.map(({ typeId, amount }) => [typeId, amount]),
-        );
+        const demand = new Map<number, number>(schematicOf(pin)?.inputs.map(({ typeId, amount }) => [typeId, amount]));
         return isWhole && stacks.every(({ type_id, amount }) => amount <= (demand.get(type_id) ?? 0));
       }),
     );
