@@ -20,11 +20,10 @@ const busy = {
 } as const satisfies FailedFetch;
 const outage: FailedFetch = { ...busy, message: 'ESI is out', isOutage: true };
 
-const both = (first: FailedFetch, second: FailedFetch) =>
-  [
-    [FIRST, first],
-    [SECOND, second],
-  ] as const;
+const both = (first: FailedFetch, second: FailedFetch): [CharacterId, FailedFetch][] => [
+  [FIRST, first],
+  [SECOND, second],
+];
 
 /** A page of two characters with a running engine, which answers a refresh with `failures`. */
 async function openPage() {
