@@ -10,14 +10,13 @@ import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { findColonyGoods, soldRawMaterials, sustain } from '../../../workers/game/sustain/index.ts';
 import { netPerMonth } from '../../../workers/game/worth/index.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
-import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
-import { finish } from '../../fixtures/finish.ts';
+import { drawnRuns } from '../../fixtures/drawnRuns.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 
 const RUNS = drawnRuns(3, 300);
 /** Few drawn colonies have a change that brings something. */
-const RUNS_WITH_CHANGES = drawnRuns(5, 300);
+const RUNS_WITH_CHANGES = drawnRuns(10, 300);
 const DAY = 86_400;
 
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, (5 + k) * 20 ** tierOf(typeId)]));
@@ -45,7 +44,10 @@ function coloniesOf({ drawn, loginIsk }: Basis): ReplayableColony[] {
 
 function search(colonies: readonly ReplayableColony[], { feeding }: Pick<Basis, 'feeding'>) {
   const { room } = makeSearchWorth();
-  return finish(findBottlenecks({ colonies, feeding, room }, new Remedies()));
+  const steps = findBottlenecks({ colonies, feeding, room }, new Remedies());
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }
 
 const netOf = ({ economy }: ReplayableColony, sustained: ReplayableColony['sustained']) =>
@@ -53,65 +55,74 @@ const netOf = ({ economy }: ReplayableColony, sustained: ReplayableColony['susta
 
 describe('the bottlenecks of any fleet', () => {
   it('are one for each product, only with fixes that pay, and the same in whatever order', () => {
-    forDrawn(RUNS, anyBasis, (basis) => {
-      const colonies = coloniesOf(basis);
-      const report = search(colonies, basis);
-      expect(search(colonies.toReversed(), basis)).toEqual(report);
-      const keys = new Set(colonies.map(({ colony }) => colony.key));
-      const products = report.bottlenecks.map(({ productTypeId }) => productTypeId);
-      expect(new Set(products).size).toBe(products.length);
-      for (const { planets, causes, speedFraction, fix } of report.bottlenecks) {
-        expect(causes.length).toBeGreaterThan(0);
-        expect(planets.length).toBeGreaterThan(0);
-        for (const { key } of planets) expect(keys).toContain(key);
-        if (speedFraction !== null) expect(speedFraction).toBeGreaterThanOrEqual(0);
-        if (speedFraction !== null) expect(speedFraction).toBeLessThanOrEqual(1);
-        if (fix === null) continue;
-        expect(fix.iskPerMonth).toBeGreaterThan(0);
-        expect(fix.steps.flatMap((step) => step.planets)).toHaveLength(planets.length);
-      }
-    });
+    fc.assert(
+      fc.property(anyBasis, (basis) => {
+        const colonies = coloniesOf(basis);
+        const report = search(colonies, basis);
+        expect(search(colonies.toReversed(), basis)).toEqual(report);
+        const keys = new Set(colonies.map(({ colony }) => colony.key));
+        const products = report.bottlenecks.map(({ productTypeId }) => productTypeId);
+        expect(new Set(products).size).toBe(products.length);
+        for (const { planets, causes, speedFraction, fix } of report.bottlenecks) {
+          expect(causes.length).toBeGreaterThan(0);
+          expect(planets.length).toBeGreaterThan(0);
+          for (const { key } of planets) expect(keys).toContain(key);
+          if (speedFraction !== null) expect(speedFraction).toBeGreaterThanOrEqual(0);
+          if (speedFraction !== null) expect(speedFraction).toBeLessThanOrEqual(1);
+          if (fix === null) continue;
+          expect(fix.iskPerMonth).toBeGreaterThan(0);
+          expect(fix.steps.flatMap((step) => step.planets)).toHaveLength(planets.length);
+        }
+      }),
+      { numRuns: RUNS },
+    );
   });
 
   it('promise what a replay of the changed planet brings', () => {
     let changeCount = 0;
-    forDrawn(RUNS_WITH_CHANGES, anyBasis, (drawn) => {
-      const basis = { ...drawn, drawn: drawn.drawn.slice(0, 1), feeding: 'buy' as const };
-      const [planet] = coloniesOf(basis);
-      if (planet === undefined) return;
-      for (const { fix, productTypeId, factoryCount, causes } of search([planet], basis).bottlenecks) {
-        const [step, ...others] = fix?.steps ?? [];
-        expect(others).toEqual([]);
-        if (step?.kind !== 'change') continue;
-        changeCount += 1;
-        const { state } = applyEdits(planet.state(), step.edits, []);
-        const soldRaw = soldRawMaterials(findColonyGoods(planet.colony));
-        const after = sustain(state, { soldRaw, ...visitsAfter(planet.visits, step.edits) });
-        expect(fix!.iskPerMonth).toBeCloseTo(netOf(planet, after) - netOf(planet, planet.sustained), -1);
-        // What falls short is then made more, unless it is better left idle.
-        const keptIn = ({ flows }: Pick<typeof after, 'flows'>) => {
-          const flow = flows.find(({ typeId }) => typeId === productTypeId);
-          return flow === undefined ? 0 : flow.madeUnitsPerHour - flow.lostUnitsPerHour;
-        };
-        if (factoryCount > 0 && causes.every(({ kind }) => kind !== 'loss')) {
-          expect(keptIn(after)).toBeGreaterThan(keptIn(planet.sustained));
+    fc.assert(
+      fc.property(anyBasis, (drawn) => {
+        const basis = { ...drawn, drawn: drawn.drawn.slice(0, 1), feeding: 'buy' as const };
+        const [planet] = coloniesOf(basis);
+        if (planet === undefined) return;
+        for (const { fix, productTypeId, factoryCount, causes } of search([planet], basis).bottlenecks) {
+          const [step, ...others] = fix?.steps ?? [];
+          expect(others).toEqual([]);
+          if (step?.kind !== 'change') continue;
+          changeCount += 1;
+          const { state } = applyEdits(planet.state(), step.edits, []);
+          const soldRaw = soldRawMaterials(findColonyGoods(planet.colony));
+          const after = sustain(state, { soldRaw, ...visitsAfter(planet.visits, step.edits) });
+          expect(fix!.iskPerMonth).toBeCloseTo(netOf(planet, after) - netOf(planet, planet.sustained), -1);
+          // What falls short is then made more, unless it is better left idle.
+          const keptIn = ({ flows }: Pick<typeof after, 'flows'>) => {
+            const flow = flows.find(({ typeId }) => typeId === productTypeId);
+            return flow === undefined ? 0 : flow.madeUnitsPerHour - flow.lostUnitsPerHour;
+          };
+          if (factoryCount > 0 && causes.every(({ kind }) => kind !== 'loss')) {
+            expect(keptIn(after)).toBeGreaterThan(keptIn(planet.sustained));
+          }
         }
-      }
-    });
+      }),
+      { numRuns: RUNS_WITH_CHANGES },
+    );
     expect(changeCount).toBeGreaterThan(0);
   });
 
   it('gain as much as the same change among the suggestions', () => {
     let sameCount = 0;
-    forDrawn(RUNS_WITH_CHANGES, anyBasis, (drawn) => {
-      const colonies = coloniesOf(drawn);
-      for (const { suggested, edits, iskPerMonth } of fixesOf(colonies)) {
-        const same = suggested.find((one) => JSON.stringify(one.edits) === JSON.stringify(edits));
-        if (same === undefined) continue;
-        sameCount += 1;
-        expect(same.gainIskPerMonth).toBeCloseTo(iskPerMonth, -1);
-      }
-    });
+    fc.assert(
+      fc.property(anyBasis, (drawn) => {
+        const colonies = coloniesOf(drawn);
+        for (const { suggested, edits, iskPerMonth } of fixesOf(colonies)) {
+          const same = suggested.find((one) => JSON.stringify(one.edits) === JSON.stringify(edits));
+          if (same === undefined) continue;
+          sameCount += 1;
+          expect(same.gainIskPerMonth).toBeCloseTo(iskPerMonth, -1);
+        }
+      }),
+      { numRuns: RUNS_WITH_CHANGES },
+    );
     expect(sameCount).toBeGreaterThan(0);
   });
 
@@ -156,8 +167,12 @@ function fixesOf(colonies: readonly ReplayableColony[]) {
     if (step?.kind !== 'change' || planets.length > 1) return [];
     const planet = colonies.find(({ colony }) => colony.key === planets[0]!.key)!;
     const { room } = makeSearchWorth();
-    const basis = { ...planet, state: planet.state(), kept: planet.sustained, worth: { ...planet.worth, room } };
-    const { suggestions } = finish(searchSuggestions(basis, true));
-    return [{ suggested: suggestions, edits: step.edits, iskPerMonth: fix!.iskPerMonth! }];
+    const steps = searchSuggestions(
+      { ...planet, state: planet.state(), kept: planet.sustained, worth: { ...planet.worth, room } },
+      true,
+    );
+    let next = steps.next();
+    while (!next.done) next = steps.next();
+    return [{ suggested: next.value.suggestions, edits: step.edits, iskPerMonth: fix!.iskPerMonth! }];
   });
 }
