@@ -624,7 +624,6 @@ describe('new planets', () => {
   });
 
   it('show the map as high as the window beside the plans, whose texts stay in their cards', async () => {
-    await page.viewport(1440, 900);
     const plans: SettlePlan[] = [PLAN, SECOND, { ...SECOND, kinds: ['buysNothing', 'fewestSystems'] }];
     await showNewPlanets({ search: async () => found(plans) });
     await findPlans();
@@ -844,6 +843,5 @@ describe('new planets', () => {
     await expect.element(page.getByRole('region', { name: 'Planets by character' })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-    await page.viewport(1280, 800);
   });
 });

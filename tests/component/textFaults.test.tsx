@@ -75,7 +75,6 @@ it.each<[string, ReactNode, RegExp]>([
     /^the page is \d+ px wide/,
   ],
 ])('finds %s', async (_, element, expected) => {
-  await page.viewport(1440, 900);
   await show(element);
   expect(textFaults()).toContainEqual(expect.stringMatching(expected));
 });
