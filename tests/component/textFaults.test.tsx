@@ -1,7 +1,6 @@
 /** What the check of texts finds, each thing by itself, and what it leaves out. */
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
 import { NameTip } from '../../src/ui/TipLayer.tsx';
 import { show } from './show.tsx';
 import { textFaults } from './textFaults.ts';
