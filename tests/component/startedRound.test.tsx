@@ -5,12 +5,7 @@ import RoundView from '../../src/features/round/RoundView.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { handSinceListsAtom } from '../../src/state/roundHand.ts';
-import {
-  frozenPlanAtom,
-  livePlanAtom,
-  roundProgressAtom,
-  startedRoundAtom,
-} from '../../src/state/startedRound.ts';
+import { frozenPlanAtom, livePlanAtom, roundProgressAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
 import { startFleet } from './fleet.tsx';
 import { show } from './show.tsx';
 
