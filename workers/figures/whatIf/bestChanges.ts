@@ -251,7 +251,10 @@ export class Search {
     return worthwhile;
   }
 
-  /** The smallest change, and the largest of which the last step brings enough, tried from the largest down. */
+  /**
+   * The smallest change, and the largest of which the last step brings enough: nobody builds a factory that hardly
+   * runs. Tried from the largest down: most often it is the largest of all.
+   */
   *#downward({ steps: [first, ...larger], showsLate }: Promising, judge: Judge): Generator<void, Rough[]> {
     if (first === undefined || this.#isSpent()) return [];
     const mayBeEnough = ({ mostIsk }: Step, best: Rough) => mostIsk >= (1 - WORTH_BUILDING_FRACTION) * best.gainIsk;

@@ -185,7 +185,10 @@ const WITHOUT_FACTORIES: ReadonlySet<CandidateGroup> = new Set([
   'start',
 ]);
 
-/** Rarer visits must bring more than other programs alone, and more logins more than everything else. */
+/**
+ * Other visits are a habit to change: rarer ones must bring more than other programs alone, and more logins more than
+ * everything else.
+ */
 function dropPointlessVisits(found: Found[]): void {
   const others = found.filter(({ group }) => group !== 'moreVisits');
   const best = found.find(({ group }) => group === 'moreVisits' || WITHOUT_FACTORIES.has(group));
