@@ -17,8 +17,8 @@ export interface MergeOutcome<Row> {
 }
 
 /**
- * Whether a thing was changed later in a file than here. False if a time is in the future: the clock may have been ahead,
- * also here.
+ * Whether a thing was changed later in a file than here. False if a time is in the future: the clock may have been ahead
+ * here, too.
  */
 export function isLater(
   inFile: EpochMilliseconds | null,

@@ -102,6 +102,8 @@ export class Search {
   readonly #eventsForNew: number;
   /** the most promising of each kind that helps as it is: tried whatever is left, so that every place knows it */
   #isMustTry = false;
+  /** whether the budget ended before all that might be worth it were ranked */
+  isCutShort = false;
 
   /** @param present the colony without changes, replayed in full */
   constructor(basis: SearchBasis, choices: EditChoices, present: Judged, options: SearchOptions) {
@@ -360,7 +362,9 @@ export class Search {
   }
 
   #isSpent(): boolean {
-    return this.#eventsLeft <= 0 && !this.#isMustTry;
+    if (this.#eventsLeft > 0 || this.#isMustTry) return false;
+    this.isCutShort = true;
+    return true;
   }
 
   #judge(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {

@@ -258,8 +258,8 @@ function givesUpTooMuch({ visits }: SearchBasis, before: Judged, after: Judged):
 }
 
 /**
- * Whether other programs or visits bring more although no more is extracted (or sold): its inputs cost more than its
- * products, or its stores are full, and the remedy for that is another one.
+ * Whether other programs or visits bring more although no more is extracted (or sold): the colony's inputs cost more
+ * than its products, or its stores are full, and the remedy for that is another one.
  */
 function earnsByDoingLess(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
   if (!edits.every(({ kind }) => kind === 'program' || kind === 'visits')) return false;

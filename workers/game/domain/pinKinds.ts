@@ -1,6 +1,6 @@
 /**
- * Every kind of pin: what it can do and how it is drawn. Other code asks here what a store can do, and names a kind
- * only for fields that just this kind has, or where it runs.
+ * Every kind of pin: what it can do and how it is drawn. Other code asks here what a store can do, and names a kind for
+ * fields that just this kind has, or where it runs.
  */
 
 interface Abilities {
