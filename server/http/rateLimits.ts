@@ -27,7 +27,7 @@ export interface RateLimits {
   newTargets: number;
   /** MB by which an address may let lists of reminders grow, in a day; small growth is never refused */
   reminderMbAdded: number;
-  /** MB of reminders that are stored for an address */
+  /** MB of reminders that are stored for an address; small growth may take a quarter more */
   reminderMbStored: number;
   /** test messages, which reach other services at once */
   reminderTests: number;
