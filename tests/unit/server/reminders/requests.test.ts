@@ -189,7 +189,8 @@ describe('messages', () => {
         cause: { kind: 'busy', service: 'discord', seconds: 540 },
       });
       expect(service.calls).toEqual([]);
-      expect(pausedAtMs).toEqual([60_000]);
+      // Before that, each of the last visitors begins a pause by its first refusal.
+      expect(pausedAtMs).toEqual([...Array(9).fill(0), 60_000]);
       nowMs = 601_000;
       service.faults.clear();
       expect((await send({ discord: ceiling })).kind).not.toBe('paused');
