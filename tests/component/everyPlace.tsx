@@ -202,6 +202,7 @@ export function checkEveryPlaceIn(...languages: readonly Language[]): void {
       await startFleet(WHOLE_FLEET.has(language) ? undefined : ['Ketta Vaskonen']);
       await setLanguage(language);
       await render(<App />);
+      await expect.poll(() => document.getElementById('accounts')).not.toBeNull();
       await untilDrawn();
       await checkLanguage(language);
     },

@@ -33,6 +33,14 @@ hooks.c.add(undefined, (atom) => {
 followOtherTabs();
 followEdits();
 
+// What depends on the width is drawn in the frame after.
+const viewport = page.viewport.bind(page);
+page.viewport = async (width, height) => {
+  if (window.innerWidth === width && window.innerHeight === height) return;
+  await viewport(width, height);
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+};
+
 const WIDTH = 1440;
 const HEIGHT = 900;
 const address = window.location.href;

@@ -3,7 +3,6 @@ import '@primer/primitives/dist/css/primitives.css';
 import '@primer/primitives/dist/css/functional/themes/dark.css';
 import '../../src/global.css';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { releaseDate, resetDate } from './fixedDate.ts';
 import './roleQueries.ts';
@@ -19,14 +18,6 @@ document.documentElement.lang = 'en';
 if (navigator.userAgent.includes('Headless') && window.frameElement) {
   (window.frameElement as HTMLElement).style.opacity = '0';
 }
-
-// What depends on the width is drawn in the frame after.
-const viewport = page.viewport.bind(page);
-page.viewport = async (width, height) => {
-  if (window.innerWidth === width && window.innerHeight === height) return;
-  await viewport(width, height);
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-};
 
 // Of what comes after a test, the last is first here.
 afterEach(checkLogged);

@@ -1,9 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import example from '../../../workers/package/example.json' with { type: 'json' };
-import { openBench } from './command.ts';
+import { openBench, PROJECT } from './command.ts';
+
+it('npm run bench starts the file that the other tests call', () => {
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  expect(scripts.bench).toBe('node --expose-gc --import tsx bench/main.ts');
+});
 
 describe.each(['main', 'page/main', 'server'])('bench/%s', (file) => {
   it('explains itself without measuring anything, and refuses an option that it does not have', async () => {

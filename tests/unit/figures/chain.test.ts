@@ -197,4 +197,13 @@ describe('the chain of a fleet', () => {
     // Within a cycle of each factory: the same goods, visited more often.
     expect(Math.abs(madeOn(drawing, WATER, DAY) - made)).toBeLessThan((7 * 20) / 96);
   });
+
+  it('counts what full stores lose as lost, not as made', () => {
+    const report = reportFleetChain([planet('1 ecu 2268 base=60000 cycle=30m program=48h\n2 launchpad\n1 -> 2')]);
+    const { madeUnitsPerHour, surplusUnitsPerHour, lostUnitsPerHour } = commodityOf(report, WATER_LIQUIDS);
+    // A launchpad of 10,000 m³ holds two million units, collected every two days.
+    expect(madeUnitsPerHour).toBeCloseTo(2_000_000 / 48, 6);
+    expect(surplusUnitsPerHour).toBe(madeUnitsPerHour);
+    expect(lostUnitsPerHour).toBeGreaterThan(0);
+  });
 });

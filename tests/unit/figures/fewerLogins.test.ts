@@ -131,6 +131,7 @@ describe('fewer logins of a character', () => {
         return;
       }
       expect(found.usualSeconds).toBe(usualSeconds);
+      expect(savedBy(found.intervalSeconds) + found.gainIskPerMonth).toBeGreaterThan(0);
       expect(found.loginsPerMonth).toBeCloseTo(MONTH / found.intervalSeconds - MONTH / usualSeconds, 9);
       expect(found.gainIskPerMonth).toBeCloseTo(gainBy(found.intervalSeconds), -1);
       expect(savedBy(found.intervalSeconds) + found.gainIskPerMonth).toBeCloseTo(Math.max(...worths), -1);

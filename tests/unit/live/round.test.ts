@@ -183,6 +183,25 @@ describe('planning a round', () => {
     expect(others).toMatchObject({ logins: [], shopping: { lines: [] } });
   });
 
+  it('shares what raw material there is, and buys no more of it', async () => {
+    for (const id of [1, 2, 3]) {
+      browser.addCharacter(id, [PLANET + id], { account: 'Main' });
+      browser.eve.colonies.set(id, [{ planet: planetRecord({ planet_id: PLANET + id }), layout: factoryLayout() }]);
+    }
+    const tab = await new Tab(browser).start();
+    const stock = [{ pool: 'Main', typeId: AQUEOUS_LIQUIDS as TypeId, amount: 200_000 }];
+    const report = await plan(tab, { nextRoundAt: nowSeconds() + DAY, feedAtLoss: [], stock });
+    const delivered = report.logins.flatMap(({ visits }) =>
+      visits.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'deliver' ? [line.amount] : []))),
+    );
+    expect(delivered).toHaveLength(3);
+    expect(delivered.reduce((units, amount) => units + amount, 0)).toBeLessThanOrEqual(200_000);
+    expect(Math.min(...delivered)).toBeGreaterThan(60_000);
+    expect(report.shopping.lines).toEqual([]);
+    const fed = await plan(tab, { nextRoundAt: nowSeconds() + DAY, feedAtLoss: 'all', stock });
+    expect(fed.shopping.lines).not.toEqual([]);
+  });
+
   it('never plans the past, and says what is wrong with a request', async () => {
     browser.addCharacter(1, [PLANET]);
     const tab = await new Tab(browser).start();

@@ -5,7 +5,7 @@ import type { Design, DesignRequest } from '../../../../workers/game/domain/desi
 import { formatTemplate, type Template } from '../../../../workers/game/domain/template.ts';
 import { anyDesignRequest } from '../../../fixtures/drawnDesigns.ts';
 import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
-import { buildVisited, measuredMeans, replayVisits } from '../../../fixtures/visitedTemplate.ts';
+import { buildVisited, measuredMeans, replayVisits, startEngine } from '../../../fixtures/visitedTemplate.ts';
 
 const DAY = 86_400;
 
@@ -74,7 +74,7 @@ it('keeps every rule and every promise, whatever planet, level, product and visi
       expect(out.reduce((sum, { quantity }) => sum + quantity, 0)).toBeGreaterThanOrEqual(most);
     }
     const untilSeconds = Math.max(90 * DAY, 2 * visitSeconds * Math.ceil((14 * DAY) / visitSeconds));
-    const perHour = replayVisits(visited, { productTypeId, visitSeconds, untilSeconds });
+    const perHour = replayVisits(visited, startEngine, { productTypeId, visitSeconds, untilSeconds });
     const { measured, last } = measuredMeans(perHour, visitSeconds);
     expect(unitsPerHour).toBeGreaterThan(0);
     expect(unitsPerHour).toBeCloseTo(Math.min(measured, last), 6);

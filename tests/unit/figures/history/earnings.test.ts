@@ -353,7 +353,9 @@ describe('sums of earnings', () => {
         }
         expect(cents(total.madeIsk) - cents(total.usedIsk)).toBe(cents(total.netIsk));
         const lostUnits = goods.reduce((sum, [, , , , lost]) => sum + lost, 0);
-        expect(total).toMatchObject({ idleSeconds: 4 * 3600, lostUnits });
+        const { madeUnits, usedUnits, idleIsk } = reports[0]!.total;
+        expect(total).toMatchObject({ madeUnits, usedUnits, idleSeconds: 4 * 3600, lostUnits });
+        expect(cents(total.idleIsk)).toBe(cents(idleIsk));
       }
     });
   });

@@ -134,8 +134,8 @@ describe.each([
     await cache.savePrices(makePrices('amarr'));
     expect(await cache.loadPrices('hek')).toEqual(makePrices('hek'));
     expect(await cache.loadPrices('jita')).toBeNull();
-    const hubs = (await cache.loadAll()).prices.map(({ hub }) => hub);
-    expect(hubs.toSorted()).toEqual(['amarr', 'hek']);
+    const { prices } = await cache.loadAll();
+    expect(prices.toSorted((a, b) => a.hub.localeCompare(b.hub))).toEqual([makePrices('amarr'), makePrices('hek')]);
   });
 
   it('keeps what the region of each hub trades', async () => {
