@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PasteBox } from '../../src/features/templates/PasteBox.tsx';
 import { charactersAtom } from '../../src/state/characters.ts';
@@ -55,6 +55,19 @@ async function addToLibrary(texts: readonly string[]): Promise<void> {
 }
 
 const planetTypes = () => store.get(libraryAtom)?.map((text) => JSON.parse(text).Pln);
+
+beforeEach(async () => {
+  const stored = await library.change({ added: [], removed: [] });
+  await library.change({ added: [], removed: stored.texts });
+  store.set(libraryAtom, null);
+  store.set(templateAssumptionsAtom, {
+    radiusKm: null,
+    quantitiesPerHead: {},
+    suppliesImports: false,
+    visitIntervalSeconds: null,
+    programSeconds: null,
+  });
+});
 
 describe('the template bench', () => {
   it('says which level is above what is trained, once EVE has reported skills', async () => {
