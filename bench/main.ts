@@ -24,7 +24,6 @@ interface Part {
   run(options: BenchOptions): Promise<Measured>;
 }
 
-/** A part that was measured. */
 interface PartReport extends Measured {
   name: string;
   what: string;

@@ -40,7 +40,8 @@ export async function measureReminders(players = Number(process.env.BENCH_PLAYER
     clock: () => nowMs,
     onError: fail,
   });
-  const store = await openStore({ database, sealer: createSealer(['secret']), maxBytes: 2 ** 30, onNoRoom: fail });
+  const bounds = { maxBytes: 2 ** 30, maxVisitorBytes: 2 ** 30 };
+  const store = await openStore({ database, sealer: createSealer(['secret']), ...bounds, onNoRoom: fail });
   const idleMb = (await residentMb()) - withoutMb;
   const storingSinceMs = performance.now();
   for (let player = 0; player < players; player++) {

@@ -87,7 +87,8 @@ const appraisedSchema = v.pipe(
 const hubSchema = v.optional(v.picklist(HUB_NAMES), DEFAULT_HUB);
 
 const codeSchema = v.object({
-  code: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CODE_CHARACTERS)),
+  // RFC 6749, appendix A.11.
+  code: v.pipe(v.string(), v.maxLength(MAX_CODE_CHARACTERS), v.regex(/^[\x20-\x7e]+$/)),
   // RFC 7636, section 4.1.
   code_verifier: v.optional(v.pipe(v.string(), v.regex(/^[\w.~-]{43,128}$/))),
   scopes: v.optional(v.array(v.picklist(Object.values(SCOPES))), [SCOPES.planets]),
@@ -201,12 +202,14 @@ async function authorizationEndpoint({ config, services, sso }: ApiDependencies)
 function addLogin(api: Api, { sso, rateLimits }: ApiDependencies): void {
   const limitLogins = limitRate('token', rateLimits.token);
 
-  api.get('/token', limitLogins, async ({ query: { code } }, response) => {
-    response.json(await sso.exchange(read(codeSchema, { code }, 'The login code is missing.')));
+  api.get('/token', limitLogins, async (request, response) => {
+    const login = read(codeSchema, { code: request.query.code }, 'The login code is missing.');
+    response.json(await sso.exchange(login, visitorOf(request)));
   });
 
   api.post('/token', '16kb', limitLogins, async (request, response) => {
-    response.json(await sso.exchange(read(codeSchema, request.body, 'Send the login code and its code_verifier.')));
+    const login = read(codeSchema, request.body, 'Send the login code and its code_verifier.');
+    response.json(await sso.exchange(login, visitorOf(request)));
   });
 
   // Two tokens of at most 4 kB. Thousands of these requests may be on their way from one address at the same time.

@@ -10,10 +10,11 @@ import { databaseProblem } from './databaseProblem.ts';
 import { createHourly } from './hourly.ts';
 import { answerProblem, loggedProblem } from './http/problems.ts';
 import { warnOfProxy } from './http/proxyWarning.ts';
-import { RATE_LIMITS, type RateLimits } from './http/rateLimits.ts';
+import { RATE_LIMITS, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute, requestLog } from './http/requestLog.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { staticFiles } from './http/staticFiles.ts';
+import { takeTurns } from './http/turns.ts';
 import { createLog } from './log.ts';
 import { createAllRegions } from './prices/allRegions.ts';
 import { createEvepraisalSource } from './prices/evepraisal.ts';
@@ -127,6 +128,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       pageUrl,
       newTargetsPerDay: rateLimits.newTargets,
       mbAddedPerDay: rateLimits.reminderMbAdded,
+      mbStored: rateLimits.reminderMbStored,
       clock,
       onError: logErrors('reminders'),
       onSent: hourly.countSent,
@@ -147,6 +149,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
   hourly.start({ reminders, shares });
+  app.use(takeTurns(visitorOf));
   app.use(requestLog(log, hourly.countAnswer));
   if (config.trustProxy === false) app.use(warnOfProxy(log));
   const pageHeaders = securityHeaders(services);
@@ -174,6 +177,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       imagesUrl,
       now,
       reminderClock,
+      requestsPerVisitor: rateLimits.sandbox,
     });
   }
   app.use(...pageHeaders);

@@ -55,9 +55,9 @@ export interface PraisalItem {
 
 export interface PricedItem {
   typeID: number;
-  /** ISK per unit. `min` is always there; `percentile` (the cheapest 5 % on sale) and `buy` only if the source has them. */
+  /** ISK per unit, as far as the source has them; `min` or `buy` is there. `percentile`: the cheapest 5 % on sale. */
   prices: {
-    sell: { min: number; percentile?: number; percentileFetchedAt?: number };
+    sell: { min?: number; percentile?: number; percentileFetchedAt?: number };
     buy?: { max: number; fetchedAt?: number };
   };
   /**

@@ -5,6 +5,7 @@ import { addTo } from '../workers/game/domain/sums.ts';
 import { type AppOptions, createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import type { SharedDatabase } from './database/index.ts';
+import { limitConnections } from './http/limitConnections.ts';
 
 interface RunningServer {
   /** the address to open in a browser */
@@ -29,6 +30,10 @@ const LIMITS = {
 export const CLOSE_DEADLINE_MS = 45_000;
 /** A connection on which nothing moves for so long is closed: otherwise answers that nobody reads stay in memory. */
 export const STILL_MS = 60_000;
+/** Of one address at the same time. A browser opens six, and 50 players may have two each. */
+const MAX_CONNECTIONS = 1000;
+/** Requests of a connection before the first of them is answered. Neither browsers nor proxies send any ahead. */
+const MAX_AHEAD = 50;
 
 /** @param stillMs see STILL_MS; only tests set it. @throws PortError if a port is not available */
 export async function startServer(
@@ -43,10 +48,19 @@ export async function startServer(
     database = created;
   };
   const app = createApp(config, { ...options, sandboxPort, onDatabase });
-  sandboxServer.on('request', app);
-  const server = createServer(LIMITS, app);
-  server.setTimeout(stillMs);
+  const server = createServer(LIMITS);
+  for (const one of [server, sandboxServer]) {
+    one.setTimeout(stillMs);
+    // Those of a proxy are everybody's.
+    if (config.trustProxy === false) limitConnections(one, MAX_CONNECTIONS);
+  }
   const closings = [server, sandboxServer].map(trackConnections);
+  // Only now, so that what comes behind too many requests of its connection is not even looked at.
+  for (const one of [server, sandboxServer]) {
+    one.on('request', (request, response) => {
+      if (!request.socket.destroyed) app(request, response);
+    });
+  }
   const port = await listen(server, 'PORT', config.port, config.host).catch((error) => {
     sandboxServer.close();
     throw error;
@@ -116,6 +130,7 @@ function trackConnections(server: Server): (deadlineMs: number) => Promise<void>
   });
   server.on('request', ({ socket }, response) => {
     addTo(requestsUnderWay, socket, 1);
+    if ((requestsUnderWay.get(socket) ?? 0) > MAX_AHEAD) socket.destroy();
     response.once('close', () => {
       if (!requestsUnderWay.has(socket)) return;
       requestsUnderWay.set(socket, (requestsUnderWay.get(socket) ?? 1) - 1);

@@ -63,7 +63,6 @@ const Main = styled.main`
   display: flex;
   flex-direction: column;
   gap: var(--gap-medium);
-  box-sizing: border-box;
   max-width: 1880px;
   min-height: calc(100vh - 150px);
   margin: 0 auto;

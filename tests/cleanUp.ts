@@ -8,6 +8,22 @@ import { afterAll, afterEach, vi } from 'vitest';
 
 const lookUp = dns.lookup;
 const environment = { ...process.env };
+const { setTimeout, setInterval } = globalThis;
+/** Of the pages that a test has opened: they would go on in the storage of the next test's page. */
+const pageTimers = new Set<NodeJS.Timeout>();
+
+function noteTimers<StartTimer extends typeof setTimeout | typeof setInterval>(startTimer: StartTimer): StartTimer {
+  return new Proxy(startTimer, {
+    apply(start, self, parameters) {
+      const timer = Reflect.apply(start, self, parameters);
+      if ('window' in globalThis) pageTimers.add(timer);
+      return timer;
+    },
+  });
+}
+
+globalThis.setTimeout = noteTimers(setTimeout);
+globalThis.setInterval = noteTimers(setInterval);
 
 dns.lookup = ((host: string, ...rest: [never]) => {
   if (host === 'localhost' || isIP(host) > 0) return lookUp(host, ...rest);
@@ -18,6 +34,8 @@ dns.lookup = ((host: string, ...rest: [never]) => {
 
 afterEach(() => {
   vi.useRealTimers();
+  for (const timer of pageTimers) clearTimeout(timer);
+  pageTimers.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -25,6 +43,7 @@ afterEach(() => {
 afterAll(() => {
   vi.unstubAllEnvs();
   dns.lookup = lookUp;
+  Object.assign(globalThis, { setTimeout, setInterval });
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   Object.assign(process.env, environment);
   // fake-indexeddb is loaded once; the next file gets empty databases.

@@ -1,7 +1,4 @@
-/**
- * The whole contract between page and worker: types only. All values are structured-cloned between the threads, so
- * expected failures are values here, never subclasses of Error.
- */
+/** The contract between page and worker: types only. Values are structured-cloned, so expected failures are values. */
 
 import type { Backup } from './figures/kept/backupFile.ts';
 import type {
@@ -148,10 +145,7 @@ export interface RefreshProgress {
   totalCharacters: number;
   /** when the last fetch of all characters ended, however it went */
   lastEndedAt: EpochSeconds | null;
-  /**
-   * When ESI confirmed the oldest data on screen; null if it has confirmed none. Characters that have to log in again
-   * don't count.
-   */
+  /** When ESI confirmed the oldest data on screen, but for characters that have to log in again; null: none. */
   confirmedAt: EpochSeconds | null;
   /** the player asked for a refresh, but ESI has nothing newer before this time; then it is asked */
   nothingNewerBefore: EpochSeconds | null;
@@ -222,10 +216,7 @@ export interface EngineListener {
    * @param replacedToken the sealed refresh token that was renewed
    */
   storeSession(characterId: CharacterId, session: Session, replacedToken: string): Promise<void>;
-  /**
-   * The character has to log in again. Ignored if another session has replaced the refused one.
-   * @param refusedToken the sealed refresh token of the refused session
-   */
+  /** The character has to log in again, unless another session has replaced the one with this refresh token. */
   markNeedsLogin(characterId: CharacterId, refusedToken: string): Promise<void>;
   /** The fetches that changed, and the progress of the refresh; null if that is unchanged. */
   fetches(changed: ReadonlyMap<CharacterId, CharacterFetch>, progress: RefreshProgress | null): void;
@@ -246,10 +237,7 @@ export interface EngineListener {
   shares(shares: SharesState): void;
 }
 
-/**
- * Calls from the page to the worker, by subject: `engine.round.plan(request)`. A call that follows `start` waits until the
- * cached data is read.
- */
+/** Calls from the page, by subject: `engine.round.plan(request)`. After `start`, they wait for the cache. */
 export interface EngineApi {
   /** Publishes the cached snapshots at once, then fetches. Call once. */
   start(start: EngineStart, listener: EngineListener): Promise<void>;
@@ -281,10 +269,7 @@ export interface FetchingApi {
   refresh(): Promise<ReadonlyMap<CharacterId, FailedFetch>>;
   /** Retries at once everything that waits, because the network is back. */
   continueAfterOffline(): Promise<void>;
-  /**
-   * Fetches characters now, even if ESI's cache times are not over. For the sandbox, where a visit ends them; the real
-   * ESI would repeat its last answer.
-   */
+  /** Fetches characters now, even if ESI's cache times are not over: visits in the sandbox end them. */
   fetchAgain(characterIds: readonly CharacterId[]): Promise<void>;
 }
 
@@ -297,21 +282,11 @@ export interface ColoniesApi {
 }
 
 export interface RoundApi {
-  /**
-   * Plans a round of visits, in slices. A newer request cancels an older one. Planets that are excluded from totals take
-   * part like any other.
-   */
+  /** Plans a round of visits, in slices. A newer request cancels an older one. */
   plan(request: RoundRequest): Promise<RoundOutcome>;
-  /**
-   * Some logins of the last plan; with the last of them the engine forgets the plan.
-   * @param from how many the page has already
-   * @returns null if there is no such plan (any more)
-   */
+  /** Some logins of the last plan, after the first `from`; null if it is gone, as it is after the last of them. */
   logins(planNumber: number, from: number): Promise<readonly LoginReport[] | null>;
-  /**
-   * What a visit at the start of the round would bring in and take out, for colonies that a screen shows. Colonies that
-   * can't be simulated are left out.
-   */
+  /** What a visit at the start of the round would bring in and take out, for colonies that can be simulated. */
   advise(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]>;
   /** What newer snapshots show of planned visits; colonies without a newer snapshot are left out. */
   review(visits: readonly ExpectedVisit[]): Promise<VisitReview[]>;
@@ -336,7 +311,6 @@ export interface DemandApi {
   goods(entries: readonly BasketEntry[]): Promise<DemandedGoodsOutcome>;
 }
 
-/** What to make. */
 export interface ChoicesApi {
   /** What each product earns by each way of making it. A newer request cancels an older one. */
   report(request: ChoicesRequest): Promise<ChoicesOutcome>;
@@ -353,14 +327,10 @@ export interface WhatIfApi {
   changeVariants(change: VariantsChange): Promise<VariantsOutcome>;
 }
 
-/** What to change. */
 export interface SuggestionsApi {
   /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
   search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
-  /**
-   * Characters that could log in less often: more is saved by that than all their planets lose. Like in `nextLevels`,
-   * characters with a planet that can't be simulated are left out.
-   */
+  /** Characters that could log in less often: more is saved by that than all their planets lose. */
   fewerLogins(intervalSeconds: Seconds): Promise<CharacterLogins[]>;
   /** What one more level of each skill would bring to the player's own characters that have planets. */
   nextLevels(settings: SuggestionSettings): Promise<CharacterLevels[]>;
@@ -372,7 +342,6 @@ export interface TemplatesApi {
   changeLibrary(change: LibraryChange): Promise<LibraryOutcome>;
   /** Every planet template in these texts, files and archives, and what can't be read of them. */
   read(sources: readonly TemplateSource[]): Promise<ReadTemplates>;
-  /** These files as one zip. */
   pack(files: readonly TemplateFile[]): Promise<Blob>;
   /** What these templates and those of the player's colonies are, before anything is judged. */
   list(texts: readonly string[]): Promise<TemplateList>;
@@ -383,11 +352,7 @@ export interface TemplatesApi {
    * @param comment its comment if anything has to be changed
    */
   change(text: string, edit: TemplateEdit, comment: string, assumptions: TemplateAssumptions): Promise<TemplateChange>;
-  /**
-   * Our own design beside a template. Null where they can't be compared: a template with faults, with several products or
-   * none, or one that lives on raw material that is brought.
-   * @param comment of the design
-   */
+  /** Our own design beside a template, named like this; null where they can't be compared. */
   design(text: string, comment: string, assumptions: TemplateAssumptions): Promise<DesignBeside | null>;
   /** The template as a colony on its planet, a day after it was built. */
   scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene>;
@@ -416,7 +381,6 @@ export interface SettleApi {
   changeKept(change: KeptPlansChange): Promise<KeptPlansOutcome>;
 }
 
-/** What has been. */
 export interface HistoryApi {
   /** All visits to one colony and what it earned; null if nothing is stored of it. */
   colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null>;
@@ -488,10 +452,7 @@ export interface SharesApi {
   publish(): Promise<void>;
   /** Deletes a share; on the server as soon as it can be reached. */
   stopSharing(id: string): Promise<void>;
-  /**
-   * A character is deleted: no share names it any more, so that it is not shared again if it comes back. A share that has
-   * no other one is stopped.
-   */
+  /** A character is deleted: no share names it any more. A share that has no other one is stopped. */
   removeCharacter(characterId: CharacterId): Promise<void>;
   /** Secrets that delete the player's shares on the server, also those that it has yet to delete. */
   secrets(): Promise<readonly ShareSecret[]>;

@@ -34,11 +34,7 @@ export type EnginePageAnswer =
     >)
   | { kind: 'failed'; message: string };
 
-/**
- * Simulates pasted records.
- * @param planetText, layoutText JSON as ESI sends it
- * @param seconds after the colony's last update
- */
+/** Simulates pasted records, as ESI sends them, to so many seconds after the colony's last update. */
 function simulateTexts(planetText: string, layoutText: string, seconds: number): EnginePageAnswer {
   try {
     // The engine says what is wrong with them.

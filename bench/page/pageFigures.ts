@@ -87,7 +87,6 @@ export function spreadOf(rounds: readonly Partial<Figures>[], name: FigureName):
   return { median: (low + high) / 2, least: values[0] ?? low, most: values.at(-1) ?? high };
 }
 
-/** All rounds of one fleet. */
 export interface FleetResult {
   characterCount: number;
   planetCount: number;

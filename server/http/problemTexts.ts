@@ -84,6 +84,10 @@ const DESCRIPTIONS: Descriptions = {
     'too_many_requests',
     ({ hours, mb }) => `At most ${mb} MB of reminders a day from one address. Try again in ${hours} h.`,
   ],
+  remindersTooLarge: [
+    'no_room',
+    'Reminders from your address take too much room. Turn them off in a browser that you no longer use.',
+  ],
   notWebhook: [
     'target_refused',
     'This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.',

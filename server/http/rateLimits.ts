@@ -27,6 +27,8 @@ export interface RateLimits {
   newTargets: number;
   /** MB by which an address may let lists of reminders grow, in a day; small growth is never refused */
   reminderMbAdded: number;
+  /** MB of reminders that are stored for an address */
+  reminderMbStored: number;
   /** test messages, which reach other services at once */
   reminderTests: number;
   /** what followers ask for: a share of 100 characters has 101 parts, then one request in ten minutes is enough */
@@ -41,12 +43,14 @@ export interface RateLimits {
   shareMbWritten: number;
   /** MB of shares that are stored for an address */
   shareMbStored: number;
+  /** of a demo: pages, pictures and what stands in for EVE */
+  sandbox: number;
 }
 
 /** The limits that count requests in ten minutes. */
 type RequestLimit = Exclude<
   keyof RateLimits,
-  'newTargets' | 'reminderMbAdded' | 'newShares' | 'shareMbWritten' | 'shareMbStored'
+  'newTargets' | 'reminderMbAdded' | 'reminderMbStored' | 'newShares' | 'shareMbWritten' | 'shareMbStored'
 >;
 
 export const RATE_LIMITS: RateLimits = {
@@ -58,6 +62,7 @@ export const RATE_LIMITS: RateLimits = {
   reminders: 300,
   newTargets: 150,
   reminderMbAdded: 100,
+  reminderMbStored: 60,
   reminderTests: 100,
   shareReads: 10_000,
   shareWrites: 3000,
@@ -65,6 +70,7 @@ export const RATE_LIMITS: RateLimits = {
   newShares: 100,
   shareMbWritten: 200,
   shareMbStored: 20,
+  sandbox: 6000,
 };
 
 /** of all limits together */

@@ -1,4 +1,5 @@
 /** What one visitor's requests may occupy at the same time. */
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from './problems.ts';
 
@@ -31,6 +32,14 @@ export function createTurns(
     queues.set(visitor, queue);
     return turn;
   };
+}
+
+/** Begins a visitor's requests one in each round of the event loop, with those of others in between. */
+export function takeTurns(visitorOf: (request: Request) => string): RequestHandler {
+  return createTurns(visitorOf)(async ({ socket }, _response, next) => {
+    await nextRound();
+    if (!socket.destroyed) next();
+  });
 }
 
 /**

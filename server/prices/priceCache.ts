@@ -38,7 +38,7 @@ interface PriceCacheOptions {
 
 export interface PriceCache {
   /**
-   * The prices of these commodities. Commodities without a minimum sell price are left out.
+   * The prices of these commodities. Those that nobody sells or buys are left out.
    * @throws Problem if the source is down, has never returned prices, and ESI has none either
    */
   appraise(typeIds: readonly number[]): Promise<PraisalAnswer>;
@@ -100,17 +100,18 @@ export function createPriceCache({ source, allRegions, now, onFailure }: PriceCa
       const items = asked.flatMap((typeID): PricedItem[] => {
         const typeId = typeID as TypeId;
         const min = known.sellMin.get(typeId);
-        if (min === undefined) return [];
         const percentile = known.sellPercentile.get(typeId);
         const max = known.buyMax.get(typeId);
+        if (min === undefined && max === undefined) return [];
         const isOlder = ({ atMs }: KnownPrice): boolean => atMs < fetchedAt;
         const sell: PricedItem['prices']['sell'] = {
-          min: min.isk,
+          ...(min && { min: min.isk }),
           ...(percentile && { percentile: percentile.isk }),
           ...(percentile && isOlder(percentile) && { percentileFetchedAt: percentile.atMs }),
         };
         const buy = max && { max: max.isk, ...(isOlder(max) && { fetchedAt: max.atMs }) };
-        return [{ typeID, prices: { sell, ...(buy && { buy }) }, ...(isOlder(min) && { fetchedAt: min.atMs }) }];
+        const age = min && isOlder(min) && { fetchedAt: min.atMs };
+        return [{ typeID, prices: { sell, ...(buy && { buy }) }, ...age }];
       });
       return { appraisal: { items }, fetchedAt, isStale: !isFresh() };
     },

@@ -36,6 +36,8 @@ interface RemindersOptions {
   newTargetsPerDay: number;
   /** by which one address may let lists grow */
   mbAddedPerDay: number;
+  /** of all lists of one address */
+  mbStored: number;
   /** replaces the database's clock; for the sandbox and for tests */
   clock?: (() => number) | undefined;
   onError: (error: unknown) => void;
@@ -86,6 +88,7 @@ export function createReminders({
   pageUrl,
   newTargetsPerDay,
   mbAddedPerDay,
+  mbStored,
   clock,
   onError,
   onSent,
@@ -133,6 +136,7 @@ export function createReminders({
         database: opened,
         sealer,
         maxBytes: maxMb * 2 ** 20,
+        maxVisitorBytes: mbStored * 2 ** 20,
         onNoRoom: (reason) =>
           onError(new Problem({ kind: 'noRoom', store: 'reminders' }, { reason, remedy: NO_ROOM_REMEDY })),
       });

@@ -12,7 +12,7 @@ import type { Sealer } from './sealed.ts';
 
 export interface Upload {
   targets: readonly CheckedTarget[];
-  /** A name of the address that uploads, which ceilings count by. Only the key tells whose it is. */
+  /** A name of the address that uploads, which limits count by. Only the key tells whose it is. */
   visitorHash: string;
   delivery: ReminderDelivery;
   /** of the player's language; English if left out */
@@ -23,9 +23,6 @@ export interface Upload {
   /** @throws Problem if this visitor may not add so many targets to a list, or so many bytes */
   admit: (targets: number, bytes: number) => void;
 }
-
-/** 1.1.0 and before stored no visitor. */
-export type SealedTarget = CheckedTarget & { visitorHash?: string };
 
 /** An upload that has arrived, and what was stored of its list before. */
 export interface ArrivedUpload {
@@ -56,6 +53,7 @@ const CONFIRMED_MS = (REMINDER_LOOKBACK_HOURS - 1) * 3_600_000;
 /** What rows take besides their ciphertext, with their indexes. */
 const LIST_BYTES = 500;
 const ROW_BYTES = 300;
+const ANNOUNCED_BYTES = 150;
 
 /** How a list's announced stop is stored. */
 export function announcedHash(listHash: string, key: string): string {
@@ -96,7 +94,8 @@ export function changesOf(
   const added: ListChanges['added'][number][] = [];
   const moved: ListChanges['moved'][number][] = [];
   const phrases = upload.phrases === undefined ? null : sealer.seal(listHash, upload.phrases);
-  let bytes = LIST_BYTES + (phrases?.length ?? 0) + targets.length * ROW_BYTES;
+  const announcedBytes = stored.announced.length * ANNOUNCED_BYTES;
+  let bytes = LIST_BYTES + (phrases?.length ?? 0) + targets.length * ROW_BYTES + announcedBytes;
   for (const { id, addressHash, message } of wantedById.values()) {
     const { plannedAtMs, sendAtMs } = message;
     const row = storedById.get(id);
@@ -115,11 +114,11 @@ export function changesOf(
       if (isGone && row !== undefined) return [];
       const boundTo = listHash + addressHash;
       const before = row?.sealed ? sealer.open(boundTo, row.sealed) : undefined;
-      const after: SealedTarget = { ...target, visitorHash: upload.visitorHash };
-      if (before !== undefined && JSON.stringify(before) === JSON.stringify(after)) return [];
-      return [{ addressHash, sealed: isGone ? null : sealer.seal(boundTo, after) }];
+      if (before !== undefined && JSON.stringify(before) === JSON.stringify(target)) return [];
+      return [{ addressHash, sealed: isGone ? null : sealer.seal(boundTo, target) }];
     }),
     phrases,
+    visitorHash: upload.visitorHash,
     bytes,
   };
 }

@@ -58,6 +58,12 @@ export const TABLES = `
   );
 `;
 
+/** Who uploaded a list last. 1.1.0 and before stored no visitor. */
+export const VISITORS = `
+  ALTER TABLE reminders.list ADD COLUMN visitor_hash text;
+  CREATE INDEX list_visitor ON reminders.list (visitor_hash);
+`;
+
 /** What deliveries have shown of a target. */
 export interface KnownOfTarget {
   is_gone: boolean;
@@ -119,6 +125,7 @@ export interface ListChanges {
   /** whose address is another one now. sealed is null for those that are gone */
   targets: readonly { addressHash: string; sealed: Buffer | null }[];
   phrases: Buffer | null;
+  visitorHash: string;
   /** that the list takes from now on */
   bytes: number;
 }
@@ -131,6 +138,7 @@ export interface ClaimedRow {
   sealed: Uint8Array;
   sealed_target: Uint8Array;
   phrases: Uint8Array | null;
+  visitor_hash: string | null;
   /** whether a worker stopped while it had this target */
   is_repeated: boolean;
 }
@@ -146,8 +154,6 @@ interface StoredCounts {
   lists: number;
   /** of the lists */
   bytes: number;
-  /** stops */
-  announced: number;
   /** lists whose deletion is noted */
   deleted: number;
 }
@@ -155,9 +161,22 @@ interface StoredCounts {
 export async function countStored(sql: Sql): Promise<StoredCounts> {
   const { rows } = await sql.query(
     `SELECT count(*)::int AS lists, coalesce(sum(bytes), 0)::float8 AS bytes,
-      (SELECT count(*) FROM reminders.announced)::int AS announced,
       (SELECT count(*) FROM reminders.deleted)::int AS deleted FROM reminders.list`,
     [],
+  );
+  return rows[0];
+}
+
+/** What a visitor's other lists take. */
+export async function countOthersOf(
+  sql: Sql,
+  visitorHash: string,
+  listHash: string,
+): Promise<{ lists: number; bytes: number }> {
+  const { rows } = await sql.query(
+    `SELECT count(*)::int AS lists, coalesce(sum(bytes), 0)::float8 AS bytes FROM reminders.list
+     WHERE visitor_hash = $1 AND list_hash <> $2`,
+    [visitorHash, listHash],
   );
   return rows[0];
 }
@@ -238,7 +257,7 @@ export async function writeList(
   listHash: string,
   nowMs: number,
   addressHashes: readonly string[],
-  { removed, moved, added, targets, phrases, bytes }: ListChanges,
+  { removed, moved, added, targets, phrases, visitorHash, bytes }: ListChanges,
 ): Promise<void> {
   await sql.query('DELETE FROM reminders.message WHERE id = ANY($1)', [removed]);
   if (moved.length > 0) {
@@ -274,9 +293,9 @@ export async function writeList(
     );
   }
   await sql.query(
-    `INSERT INTO reminders.list (list_hash, uploaded_ms, bytes, phrases) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (list_hash) DO UPDATE SET uploaded_ms = $2, bytes = $3, phrases = $4`,
-    [listHash, nowMs, bytes, phrases],
+    `INSERT INTO reminders.list (list_hash, uploaded_ms, bytes, phrases, visitor_hash) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (list_hash) DO UPDATE SET uploaded_ms = $2, bytes = $3, phrases = $4, visitor_hash = $5`,
+    [listHash, nowMs, bytes, phrases, visitorHash],
   );
 }
 
@@ -332,7 +351,7 @@ export async function claimDue(
   );
   const wasTaken = new Map<string, boolean>(targets.map((row) => [row.address_hash, row.taken_until_ms !== null]));
   const { rows } = await sql.query(
-    `SELECT m.*, lt.sealed AS sealed_target, l.phrases FROM unnest($1::text[]) AS t (address_hash)
+    `SELECT m.*, lt.sealed AS sealed_target, l.phrases, l.visitor_hash FROM unnest($1::text[]) AS t (address_hash)
      CROSS JOIN LATERAL (SELECT * FROM reminders.message one WHERE one.address_hash = t.address_hash
        AND one.send_ms <= $2 ORDER BY one.send_ms, one.id LIMIT 1) m
      JOIN reminders.list_target lt ON lt.list_hash = m.list_hash AND lt.address_hash = m.address_hash

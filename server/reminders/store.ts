@@ -16,15 +16,7 @@ import { StorageRoom, type StoreOptions } from '../storageRoom.ts';
 import type { TargetLimits } from './channel.ts';
 import { CHANNEL_KINDS, type CheckedTarget, channelOf } from './channels.ts';
 import type { Message } from './planMessages.ts';
-import {
-  type ArrivedUpload,
-  announcedHash,
-  changesOf,
-  planUpload,
-  type SealedTarget,
-  type Upload,
-  type WantedRow,
-} from './planUpload.ts';
+import { type ArrivedUpload, announcedHash, changesOf, planUpload, type Upload, type WantedRow } from './planUpload.ts';
 import * as queries from './queries.ts';
 import { addressNameOf, type Sealer } from './sealed.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
@@ -68,6 +60,8 @@ interface StoredTarget {
 
 interface ReminderStoreOptions extends StoreOptions {
   sealer: Sealer;
+  /** of all lists of a visitor */
+  maxVisitorBytes: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -87,8 +81,9 @@ const ANNOUNCED_KEPT_MS = 2 * DAY_MS;
 const MAX_ANNOUNCED = 2000;
 /** Bounds what strangers can fill the disk with. */
 const MAX_LISTS = 100_000;
+/** 50 players behind one address may have 40 devices each. */
+const MAX_VISITOR_LISTS = 2000;
 /** What a row takes, with its index. */
-const ANNOUNCED_BYTES = 150;
 const DELETED_BYTES = 150;
 
 const causeSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.transform(readServerProblem)), null);
@@ -96,7 +91,8 @@ const causeSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.transform(rea
 /** Creates tables where they are missing. Several instances may do so at once. */
 export async function openStore(options: ReminderStoreOptions): Promise<ReminderStore> {
   const { database } = options;
-  await prepareTables(database, { schema: 'reminders', lock: 7205759403792793, steps: [queries.TABLES] });
+  const steps = [queries.TABLES, queries.VISITORS] as const;
+  await prepareTables(database, { schema: 'reminders', lock: 7205759403792793, steps });
   // An embedded database has one process: whoever took a target before has ended. It is due again, and marked as taken.
   if (database.disk !== null) {
     await freeForDeletions(database.disk);
@@ -110,6 +106,7 @@ export async function openStore(options: ReminderStoreOptions): Promise<Reminder
 export class ReminderStore {
   readonly #database: Database;
   readonly #sealer: Sealer;
+  readonly #maxVisitorBytes: number;
   readonly #room: StorageRoom;
   #listCount = 0;
   /** lists that were deleted within a day */
@@ -118,11 +115,12 @@ export class ReminderStore {
   constructor(options: ReminderStoreOptions) {
     this.#database = options.database;
     this.#sealer = options.sealer;
+    this.#maxVisitorBytes = options.maxVisitorBytes;
     this.#room = new StorageRoom(options, 'reminders', async () => {
-      const { lists, bytes, announced, deleted } = await queries.countStored(options.database);
+      const { lists, bytes, deleted } = await queries.countStored(options.database);
       this.#listCount = lists;
       this.#deletedCount = deleted;
-      return bytes + announced * ANNOUNCED_BYTES + deleted * DELETED_BYTES;
+      return bytes + deleted * DELETED_BYTES;
     });
   }
 
@@ -151,6 +149,7 @@ export class ReminderStore {
         const changes = changesOf(arrived, wanted);
         const growth = changes.bytes - (stored.bytes ?? 0);
         grow(growth);
+        if (growth > 0) await this.#requireVisitorRoom(sql, listHash, changes);
         await queries.writeList(sql, listHash, nowMs, addressHashes, changes);
         await queries.requeue(sql, [...stored.targets.keys()]);
         // What fails or finds no room is not counted: a page tries it again every minute.
@@ -212,7 +211,6 @@ export class ReminderStore {
         const stops = message.entries.map(({ key, stopAtMs }) => ({ key: announcedHash(listHash, key), stopAtMs }));
         const kept = { nowMs, keptMs: ANNOUNCED_KEPT_MS, maxStops: MAX_ANNOUNCED };
         await queries.announce(sql, { listHash, messageId }, stops, kept);
-        this.#room.add(stops.length * ANNOUNCED_BYTES);
       }
       // Another worker has it by now, or its last list was deleted.
       if (target === undefined || target.taken_by !== token) return;
@@ -249,6 +247,13 @@ export class ReminderStore {
     });
   }
 
+  /** @throws Problem if all lists of a visitor take too much */
+  async #requireVisitorRoom(sql: Sql, listHash: string, { visitorHash, bytes }: queries.ListChanges): Promise<void> {
+    const others = await queries.countOthersOf(sql, visitorHash, listHash);
+    if (others.lists < MAX_VISITOR_LISTS && others.bytes + bytes <= this.#maxVisitorBytes) return;
+    throw new Problem({ kind: 'remindersTooLarge' }, { reason: 'visitor_full' });
+  }
+
   /** @returns whether it was stored */
   async #deleteList(sql: Sql, listHash: string): Promise<boolean> {
     const bytes = await queries.deleteList(sql, listHash);
@@ -261,17 +266,16 @@ export class ReminderStore {
   /** @returns null if it was sealed with a secret that is no longer known */
   #openDelivery(row: queries.ClaimedRow, token: string, nowMs: number): Delivery | null {
     const { id, list_hash: listHash, address_hash: addressHash } = row;
-    const sealed = this.#sealer.open(listHash + addressHash, row.sealed_target) as SealedTarget | undefined;
+    const target = this.#sealer.open(listHash + addressHash, row.sealed_target) as CheckedTarget | undefined;
     const message = this.#sealer.open(id, row.sealed) as Message | undefined;
-    if (sealed === undefined || message === undefined) return null;
-    const { visitorHash = '', ...target } = sealed;
+    if (target === undefined || message === undefined) return null;
     return {
       token,
       addressHash,
       listHash,
       messageId: id,
       target,
-      visitorHash,
+      visitorHash: row.visitor_hash ?? '',
       message,
       phrases: row.phrases === null ? undefined : (this.#sealer.open(listHash, row.phrases) as ReminderPhrases),
       isRepeated: row.is_repeated,

@@ -5,6 +5,8 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import * as v from 'valibot';
 import { SCOPES } from '../../workers/game/domain/ownData.ts';
+import { limitRate, visitorOf } from '../http/rateLimits.ts';
+import { limitAtOnce } from '../http/turns.ts';
 import { makeBackup } from './backup.ts';
 import { makeJournals } from './belongings/journal.ts';
 import { makeCallCounter } from './calls.ts';
@@ -15,7 +17,7 @@ import { makeFleet } from './fleet/makeFleet.ts';
 import type { SandboxPilot } from './fleet/pilots.ts';
 import { makeImagesRouter } from './images/imagesRouter.ts';
 import { makeMessagesRouter, type ReminderClock } from './messages/index.ts';
-import { originOf } from './origin.ts';
+import { isFromThisComputer, originOf } from './origin.ts';
 import type { PastBook } from './past/historyBackup.ts';
 import { makePricesRouter } from './prices/pricesRouter.ts';
 import { makeSsoRouter } from './sso/ssoRouter.ts';
@@ -40,14 +42,18 @@ export interface SandboxOptions {
   /** milliseconds since 1970 */
   now?: () => number;
   reminderClock: ReminderClock;
+  /** in ten minutes, of each address but those of this computer */
+  requestsPerVisitor: number;
 }
 
-const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+/** Answers stay in memory until they are read. A file has megabytes. */
+const REQUESTS_AT_ONCE = 300;
+const FILES_AT_ONCE = 10;
 
 /** Faults are everybody's: a visitor of a demo may ask only for what the page offers, of one pilot. */
-function mayBreak({ ip = '', body }: Request): boolean {
-  if (LOOPBACK.test(ip)) return true;
-  const { esiWrongAmount, ...others } = body ?? {};
+function mayBreak(request: Request): boolean {
+  if (isFromThisComputer(request)) return true;
+  const { esiWrongAmount, ...others } = request.body ?? {};
   return typeof esiWrongAmount?.characterId === 'number' && Object.keys(others).length === 0;
 }
 
@@ -55,6 +61,12 @@ const requireMayBreak: RequestHandler = (request, response, next) => {
   if (mayBreak(request)) return next();
   response.status(403).json({ error: 'notLocal', message: 'Only this computer may break the sandbox for all.' });
 };
+
+/** Limits are for visitors of a demo, not for the server itself, and tests. */
+const forVisitors =
+  (limit: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    isFromThisComputer(request) ? next() : limit(request, response, next);
 
 /** Number of pilots in a backup; default: all. */
 const pilotCountSchema = v.optional(
@@ -80,6 +92,7 @@ export function createSandbox({
   imagesUrl,
   now = Date.now,
   reminderClock,
+  requestsPerVisitor,
 }: SandboxOptions): Router {
   const router = express.Router();
   const universe = makeUniverse(makeFleet(pilots, Math.floor(now() / 1000)));
@@ -98,12 +111,16 @@ export function createSandbox({
     brokenLists: faults.esiLists,
   });
   const json = express.json({ limit: '20kb' });
+  const limits = [limitRate('sandbox', requestsPerVisitor), limitAtOnce(visitorOf, REQUESTS_AT_ONCE)].map(forVisitors);
+  const limitFiles = forVisitors(limitAtOnce(visitorOf, FILES_AT_ONCE));
 
   // CORS headers come before faults, so that a page can read a fault's status. Preflight requests never fail and do not
   // use up a fault's count.
-  router.use('/esi', calls.count, esiHeaders(faults.esiAllowedHeaders), faults.inject('esi'), esi.router);
+  router.use('/esi', calls.count, esiHeaders(faults.esiAllowedHeaders), ...limits, faults.inject('esi'), esi.router);
 
-  router.use(...pageHeaders);
+  router.use(...pageHeaders, ...limits);
+  // What is deleted is everybody's, too.
+  router.delete('/*all', requireMayBreak);
   router
     .route('/calls')
     .get((_request, response) => void response.set('Cache-Control', 'no-store').json(calls.calls()))
@@ -124,7 +141,7 @@ export function createSandbox({
         response.status(400).json({ error: 'invalidFault', message: problem });
       }
     })
-    .delete(requireMayBreak, (_request, response) => {
+    .delete((_request, response) => {
       faults.clear();
       response.status(204).end();
     });
@@ -141,7 +158,7 @@ export function createSandbox({
     return null;
   };
 
-  router.get('/backup.json', async (request, response) => {
+  router.get('/backup.json', limitFiles, async (request, response) => {
     const pilots = requestedPilots(request, response);
     if (pilots === null) return;
     const issuer = `${originOf(request)}${request.baseUrl}/sso`;
@@ -155,7 +172,7 @@ export function createSandbox({
   });
 
   let past: Promise<PastBook> | null = null;
-  router.get('/history.json', async (request, response) => {
+  router.get('/history.json', limitFiles, async (request, response) => {
     const pilots = requestedPilots(request, response);
     if (pilots === null) return;
     past ??= import('./past/historyBackup.ts').then(({ makePastBook }) => makePastBook());

@@ -7,6 +7,18 @@ export function originOf(request: Request): string {
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/**
+ * Whether a request comes from this computer by itself. A proxy on it speaks for anybody: it says so, or names the host that
+ * was asked for.
+ */
+export function isFromThisComputer({ socket, headers, hostname }: Request): boolean {
+  const { remoteAddress, localAddress } = socket;
+  if (remoteAddress === undefined || remoteAddress !== localAddress) return false;
+  const own = localAddress.replace(/^::ffff:/, '');
+  if (!LOOPBACK_HOSTS.has(hostname) && hostname !== own && hostname !== `[${own}]`) return false;
+  return ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].every((name) => headers[name] === undefined);
+}
+
 /** Whether two URLs have the same origin, or both name this computer with the same port. */
 export function isSameOrigin(one: string, other: string): boolean {
   if (!URL.canParse(one) || !URL.canParse(other)) {

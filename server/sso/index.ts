@@ -2,6 +2,7 @@
 
 import { isYounger } from '../age.ts';
 import type { LoginCode, TokenData } from '../contract.ts';
+import { createFairShare } from '../http/fairShare.ts';
 import { Problem } from '../http/problems.ts';
 import { invalidAnswer } from '../http/upstream.ts';
 import { hashOf } from '../secretBox.ts';
@@ -18,8 +19,11 @@ export interface Sso {
   authorizationEndpoint(): Promise<string>;
   /** What keeps everybody from logging in: the application is refused, or EVE never answered. null: nothing known */
   loginProblem(): Promise<Problem | null>;
-  /** @throws Problem `code_refused`, `scope_refused`, or an upstream problem */
-  exchange(login: LoginCode & { scopes: readonly string[] }): Promise<TokenData>;
+  /**
+   * @param visitor who sends the code, see visitorOf()
+   * @throws Problem `code_refused`, `scope_refused`, `too_many_requests`, or an upstream problem
+   */
+  exchange(login: LoginCode & { scopes: readonly string[] }, visitor: string): Promise<TokenData>;
   /**
    * Renews a token. The same token returns the same result for two minutes, without another call.
    * @throws Problem `bad_token`, `refresh_refused`, or an upstream problem
@@ -46,6 +50,8 @@ interface Renewal {
 
 /** Nobody may try to log in at an instance that is known to refuse it: after so long it counts as unknown again. */
 const REFUSAL_KNOWN_MS = 600_000;
+/** Codes that the single sign-on refuses: made-up ones must not wear out this server's name there. */
+const REFUSED_CODES = { most: 300, windowMs: 600_000, parts: 10 };
 
 /** Calls the single sign-on, and seals the refresh tokens that leave this server. */
 export function createSso(options: SsoDependencies): Sso {
@@ -55,6 +61,7 @@ export function createSso(options: SsoDependencies): Sso {
   const renewals = createRecentRenewals<Renewal>();
   /** the single sign-on's last answer was that it refuses this application */
   let refusal: { problem: Problem; atMs: number } | null = null;
+  const refusedCodes = createFairShare({ ...REFUSED_CODES, now: options.now });
 
   revocations?.watch(async (revokedAmong) => {
     const kept = new Map(renewals.list());
@@ -83,12 +90,11 @@ export function createSso(options: SsoDependencies): Sso {
       return metadata.getNewerThan(Number.POSITIVE_INFINITY).then(() => null, asProblem);
     },
 
-    async exchange({ code, code_verifier, scopes: asked }) {
+    async exchange({ code, code_verifier, scopes: asked }, visitor) {
       const endpoints = await metadata.get();
       await verifier.prepare(endpoints);
       const grant: CodeGrant = { grant_type: 'authorization_code', code, ...(code_verifier && { code_verifier }) };
-      const tokens = await askForTokens(endpoints.token_endpoint, grant);
-      if (tokens === REFUSED) throw new Problem({ kind: 'codeRefused' });
+      const tokens = await askForLogin(endpoints.token_endpoint, grant, visitor);
       if (tokens.refreshToken === undefined) throw invalidAnswer(SSO, 'no_refresh_token');
       const { characterId, name, scopes, expiresAtMs } = await verifier.verify(tokens, endpoints);
       if (scopes.some((scope) => !asked.includes(scope) || !options.scopes.includes(scope))) {
@@ -131,6 +137,23 @@ export function createSso(options: SsoDependencies): Sso {
       if (isRefused) refusal = { problem: error, atMs: options.now() };
       throw error;
     }
+  }
+
+  /** A code counts as refused until it is not. */
+  async function askForLogin(endpoint: string, grant: CodeGrant, visitor: string) {
+    const retryAfterSeconds = Math.ceil(refusedCodes.pauseMs(visitor) / 1000);
+    if (retryAfterSeconds > 0) {
+      const details = { reason: 'refused_codes', retryAfterSeconds };
+      throw new Problem({ kind: 'tooManyRequests', seconds: retryAfterSeconds }, details);
+    }
+    const takeBack = refusedCodes.count(visitor);
+    const tokens = await askForTokens(endpoint, grant).catch((error: unknown) => {
+      takeBack();
+      throw error;
+    });
+    if (tokens === REFUSED) throw new Problem({ kind: 'codeRefused' });
+    takeBack();
+    return tokens;
   }
 
   /** The sealed token that a renewal has brought, if it has. */

@@ -13,10 +13,7 @@ import type { DueColony } from './dueStops.ts';
 /** The number of lines that systems show of a notification. */
 const MAX_LINES = 5;
 
-/**
- * One notification for everything that is due.
- * @param advice by colony: what a visit now would bring and take out, as far as it is known
- */
+/** One notification for everything that is due. */
 export function composeNotification(
   due: readonly DueColony[],
   now: EpochSeconds,

@@ -14,10 +14,7 @@ const MISSED_SECONDS: Seconds = 12 * SECONDS_PER_HOUR;
 /** A notification includes what is due this soon after it. */
 const BUNDLE_SECONDS: Seconds = 5 * SECONDS_PER_MINUTE;
 
-/**
- * The time of a full storage or a missing input changes a little with each visit in the game. Within this tolerance it
- * is the same stop.
- */
+/** Times change a little with each visit in the game: within this tolerance it is the same stop. */
 const SAME_STOP_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;
 
 /** The stops of one planet to notify about. */
@@ -27,10 +24,7 @@ export interface DueColony {
   stops: readonly RootStop[];
 }
 
-/**
- * The stops to notify about now, by planet, soonest first. Leaves out stops already notified, and stops from before
- * notifications were turned on.
- */
+/** By planet, soonest first, without those already notified, and those from before notifications were turned on. */
 export function dueStops(
   colonies: Iterable<ColonyReport>,
   settings: NotificationSettings,

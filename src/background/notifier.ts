@@ -1,7 +1,4 @@
-/**
- * Watches the fleet and notifies. Only one tab does this: it holds a lock while it is open. It stores what it notified,
- * so that the next tab repeats nothing.
- */
+/** Watches the fleet and notifies, in one tab. It stores what it notified, so that the next tab repeats nothing. */
 
 import { isQuiet } from '../../workers/game/domain/quietHours.ts';
 import { stopId } from '../../workers/game/domain/stops.ts';
@@ -28,10 +25,7 @@ const ACCESS_ID = 'notification-access';
 /** Longer timers could be late by as long as the computer sleeps. */
 const LONGEST_WAIT_MS = 60_000;
 
-/**
- * How long due stops wait for a running refresh. Without waiting, each batch of colonies would be a notification of its
- * own, and stops that the player has already fixed would be included.
- */
+/** How long due stops wait for a running refresh: else each batch of colonies would be a notification of its own. */
 const LONGEST_REFRESH_MS = 30_000;
 
 /** No check for this long: the computer slept. Browsers let the timers of a hidden page be late by a minute or two. */

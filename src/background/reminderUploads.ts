@@ -1,7 +1,4 @@
-/**
- * Uploads the reminders of the next 14 days after each refresh, and each change of the settings or of whose stops are
- * announced. Runs in one tab only.
- */
+/** Uploads the reminders of the next 14 days after each refresh and change of what is announced, in one tab. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/pushSubscription.ts';

@@ -149,10 +149,7 @@ export async function fetchSandboxHistory(count: number): Promise<Answer<Blob>> 
   return call('sandbox/history.json', { searchParams: { pilots: count } }, (response) => response.blob());
 }
 
-/**
- * POST sandbox/visit: a pilot of the sandbox visits all its colonies in the game now.
- * @returns how many colonies it has
- */
+/** POST sandbox/visit: a pilot visits all its colonies in the game now. @returns how many it has */
 export function visitInSandbox(characterId: CharacterId): Promise<Answer<number>> {
   const options = { method: 'post', json: { characterId } };
   return call('sandbox/visit', options, readAs(sandboxVisitSchema, t`The sandbox's answer is invalid.`));

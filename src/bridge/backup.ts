@@ -58,10 +58,7 @@ export async function readBackup(
   }
 }
 
-/**
- * Restores parts of a file, and reloads the page.
- * @returns why nothing is restored; null if the page reloads
- */
+/** Restores parts of a file. @returns why nothing is restored; null if the page reloads */
 export function restoreBackup(file: Blob, parts: readonly RestorePart[]): Promise<string | null> {
   return changeAll(async () => {
     await ask((backup) => backup.begin(file, parts));
@@ -149,10 +146,7 @@ async function takeBack(): Promise<PageChanges | null> {
   return changes;
 }
 
-/**
- * Downloads everything that is the player's as a file.
- * @param hasLogins whoever has the file can use the logins; without them there is no secret in it
- */
+/** Downloads everything that is the player's as a file; without logins there is no secret in it. */
 export async function downloadBackup(hasLogins: boolean): Promise<void> {
   const records = characterRecords();
   const { file, lacking } = await ask((backup) => backup.write({ ...pageBackup(hasLogins), hasLogins }));

@@ -19,20 +19,8 @@ const SEND_DELAY_MS = 50;
 
 const bridge = createEngineBridge({ start: composeStart, listener: engineListener });
 
-/** Loads the engine while the server is asked for what it needs to start. */
-export function prepareEngine(): void {
-  bridge.prepare();
-}
-
-/** Starts or restarts the engine with the page's current data. */
-export function startEngine(): void {
-  bridge.start();
-}
-
-/** Stops the engine for good. */
-export function endEngine(): void {
-  bridge.end();
-}
+/** As `EngineBridge` says. */
+export const { prepare: prepareEngine, start: startEngine, end: endEngine, askEarly: askEngineEarly } = bridge;
 
 /** Resolves once an engine whose start waits has been started; null if none waits. */
 let untilStarted: Promise<void> | null = null;
@@ -51,11 +39,6 @@ export function startEngineAfter(first: Promise<unknown>): void {
  */
 export function askEngine<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T> {
   return untilStarted === null ? bridge.ask(question) : untilStarted.then(() => bridge.ask(question));
-}
-
-/** Calls the engine whether or not it has been started. Only backups answer before the start. @throws as `askEngine` */
-export function askEngineEarly<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T> {
-  return bridge.askEarly(question);
 }
 
 /** The inputs that the engine follows, without the time that the page shows, which `timeTravel.ts` sends. */

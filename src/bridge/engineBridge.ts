@@ -34,10 +34,7 @@ export interface EngineBridge {
   /** Loads the engine for the next start, while the data for that start is still being fetched. */
   prepare(): void;
   start(): void;
-  /**
-   * Calls the running engine.
-   * @throws EngineGoneError if none is running, or if it stops before it answers; otherwise whatever the engine throws
-   */
+  /** @throws EngineGoneError if none is running, or if it stops before it answers; or whatever the engine throws */
   ask<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T>;
   /** Stops the engine for good: it is not started again. */
   end(): void;

@@ -3,10 +3,7 @@
 let waiting: Worker | null = null;
 let isTaken = false;
 
-/**
- * Starts the worker that the first `takeWorker` returns. It loads, and reads the browser's cache, while the page's own
- * code is still being evaluated.
- */
+/** Starts what the first `takeWorker` returns: it loads while the page's own code is still being evaluated. */
 export function startWorkerEarly(): void {
   if (isTaken) return;
   try {
@@ -20,10 +17,7 @@ export function startWorkerEarly(): void {
   }
 }
 
-/**
- * The worker that was started early, or a new one if that has crashed or is already in use.
- * @throws DOMException if the browser does not allow workers
- */
+/** The one started early, or a new one if that is taken or has crashed. @throws DOMException if none is allowed */
 export function takeWorker(): Worker {
   const worker = waiting ?? makeWorker();
   waiting = null;

@@ -90,10 +90,7 @@ function largest(sizes: ReadonlyMap<string, number>): RoomTaker[] {
     .map(([taker]) => taker);
 }
 
-/**
- * Asks the browser to keep this page's data. Firefox asks the player, so it may only follow a click there.
- * @returns whether it does
- */
+/** Asks the browser to keep this page's data. Firefox asks the player, so it may only follow a click there. */
 export async function askToKeep(): Promise<boolean> {
   await orNull(() => navigator.storage?.persist?.());
   await lookAtStorage();

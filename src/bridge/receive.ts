@@ -249,10 +249,7 @@ export const engineListener: EngineListener = {
   },
 };
 
-/**
- * The first complete publication has every cached colony that the last screen had: the others are gone.
- * @returns those
- */
+/** The first complete publication has every cached colony of the last screen: the others are gone. @returns those */
 function replaceLastVisit({ changed, isAhead }: Publication): ColonyKey[] {
   const left = new Set(lastVisitKeys);
   for (const { key } of changed) left.delete(key);

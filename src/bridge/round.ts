@@ -43,10 +43,7 @@ let keptChange = 0;
 /** A plan with all its logins, or why there is none. */
 type PlannedRound = Exclude<RoundOutcome, { kind: 'planned' }> | { kind: 'planned'; report: RoundReport };
 
-/**
- * Plans a round of visits; a newer request cancels an older one. Each part of a large plan arrives in a task of its own.
- * @throws Error if the engine cannot answer; the view shows it
- */
+/** Plans a round of visits; a newer request cancels an older one. @throws Error if the engine cannot answer */
 export async function planRound(request: RoundRequest): Promise<PlannedRound> {
   const outcome = await engineRound.plan(request);
   if (outcome.kind !== 'planned') return outcome;
@@ -161,10 +158,7 @@ export function followStartedRound(): () => void {
   return channel.follow(reload);
 }
 
-/**
- * Changes the started round: on screen at once, and but for its plan stored at once. Resolves when that is stored, too.
- * Failures are notices; the next change tries again.
- */
+/** Changes the started round, at once but for storing its plan. Failures are notices; the next change tries again. */
 export async function changeStartedRound(change: RoundChange): Promise<void> {
   const before = store.get(startedRoundAtom).plan;
   store.set(startedRoundAtom, change);

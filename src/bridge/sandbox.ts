@@ -94,10 +94,7 @@ export async function finishSandboxPast(): Promise<void> {
   store.set(sandboxPastMissingAtom, false);
 }
 
-/**
- * Gives the sandbox's pilots their past. ESI shows only the present, so it comes as a history backup. If the page is closed
- * meanwhile, the next visit does it.
- */
+/** ESI shows only the present, so the pilots' past comes as a history backup; by the next visit at the latest. */
 async function addSandboxPast(): Promise<void> {
   const failed = (reason: string): void =>
     setNotice({ id: 'sandbox-past', kind: 'failed', text: t`The pilots' past could not be added: ${reason}` });

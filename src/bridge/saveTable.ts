@@ -6,10 +6,7 @@ import { loadCode } from '../languages/loadCode.ts';
 import { setNotice } from '../state/notices.ts';
 import { saveFile } from './saveFile.ts';
 
-/**
- * Saves a table as a CSV file named after its kind and the day. The result is a notice; never throws. The CSV library is
- * loaded with the first table.
- */
+/** Saves a CSV file named after its kind and the day. The result is a notice; never throws. */
 export async function saveTable(kind: string, table: Table): Promise<void> {
   const id = `save-${kind}`;
   try {

@@ -17,10 +17,7 @@ export const {
   moreLevels,
 } = settle;
 
-/**
- * Searches plans; a newer search, or `cancelSearch`, ends it.
- * @throws Error if the engine cannot answer; the view shows it
- */
+/** Searches plans; a newer search, or `cancelSearch`, ends it. @throws Error if the engine cannot answer */
 export function searchPlans(request: SettleRequest, listener: SettleListener): Promise<SettleOutcome> {
   return settle.search(request, Comlink.proxy(listener));
 }

@@ -26,10 +26,7 @@ export function sharePageUrl(): string {
   return window.location.origin + window.location.pathname;
 }
 
-/**
- * Takes a share's link out of the address, before anything else can see it there, and offers it to the player. Call first
- * of all; later links are taken as they come.
- */
+/** Takes a share's link out of the address, before anything else sees it there, and offers it. Called first of all. */
 export function followShareLinks(): void {
   takeShareLink();
   window.addEventListener('hashchange', takeShareLink);

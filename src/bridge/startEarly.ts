@@ -1,7 +1,4 @@
-/**
- * A separate script that runs before the page's main script, while that is loaded and compiled in the background: it
- * starts what would keep the page waiting later.
- */
+/** Runs while the page's main script is loaded and compiled: starts what would keep the page waiting later. */
 import { startWorkerEarly } from './engineWorker.ts';
 
 // With planets of the last visit to draw first, `start.ts` starts it: drawing needs both of two processors.

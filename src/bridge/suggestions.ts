@@ -14,10 +14,7 @@ export const { fewerLogins: suggestFewerLogins, nextLevels: suggestNextLevels } 
 /** Colonies that are searched with one call: about as many as fit into half a second. */
 const SEARCHED_TOGETHER = 12;
 
-/**
- * What to change on these colonies, some colonies at a time, so that whoever stops reading stops the search.
- * @throws Error if the engine cannot answer; the caller shows it
- */
+/** Some colonies at a time: whoever stops reading stops the search. @throws Error if the engine cannot answer */
 export async function* suggestChanges(
   keys: readonly ColonyKey[],
   settings: SuggestionSettings,

@@ -38,18 +38,12 @@ const { change: changeLibrary } = keptByEngine({
     t`Your templates are kept until you close this tab: ${problem} Save the library as a file.`,
 });
 
-/**
- * Loads the library.
- * @throws Error if the engine can't answer; the view shows it
- */
+/** @throws Error if the engine can't answer; the view shows it */
 export async function loadLibrary(): Promise<void> {
   await changeLibrary({ added: [], removed: [] });
 }
 
-/**
- * Adds templates that the library doesn't have yet, as many as fit.
- * @throws Error if the engine can't answer; the view shows it
- */
+/** Adds templates that the library doesn't have yet, as many as fit. @throws Error if the engine can't answer */
 export function addToLibrary(texts: readonly string[]): Promise<LibraryOutcome> {
   return changeLibrary({ added: texts, removed: [] });
 }

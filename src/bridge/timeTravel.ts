@@ -12,11 +12,7 @@ import { EngineGoneError } from './engineBridge.ts';
 let asked: EpochSeconds | null = null;
 let isAsking = false;
 
-/**
- * Shows the whole page as it will be at a future time; null is now. While the engine is busy, only the latest time is
- * remembered, so that a slider can be dragged at any speed.
- * @param visibleKeys called for each request: the visible colonies, which are calculated first
- */
+/** Shows the whole page at a future time; null: now. While the engine is busy, only the latest time is remembered. */
 export function travelTo(at: EpochSeconds | null, visibleKeys: () => readonly ColonyKey[]): void {
   store.set(viewTimeAtom, at);
   if (!isAsking) void askOn(visibleKeys);

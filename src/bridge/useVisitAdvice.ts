@@ -9,11 +9,7 @@ import { fetchVisitAdvice } from './round.ts';
 
 const NO_ADVICE: ReadonlyMap<ColonyKey, VisitAdvice> = new Map();
 
-/**
- * What a visit now would bring to these colonies and take out, until the next round of the round planner. Empty until
- * the worker has answered, and without the colonies that can't be simulated.
- * @param at the time of the figures on screen: the advice is renewed with them
- */
+/** What a visit now would bring and take out, until the next round. Without colonies that can't be simulated. */
 export function useVisitAdvice(
   keys: readonly ColonyKey[],
   at: EpochSeconds | undefined,

@@ -44,10 +44,7 @@ const { change, changeOrSay } = keptByEngine({
 /** Changes the stored variants. Throws (rejects) if the engine cannot answer. */
 export { change as changeVariants };
 
-/**
- * Loads the variants.
- * @throws Error if the engine cannot answer; the view shows it
- */
+/** @throws Error if the engine cannot answer; the view shows it */
 export async function loadVariants(): Promise<void> {
   await change({ kind: 'read' });
 }

@@ -71,7 +71,6 @@ const Results = styled.section`
 const Time = styled.div`
   display: grid;
   gap: var(--gap-small);
-  font-variant-numeric: tabular-nums;
 
   & input {
     width: 100%;

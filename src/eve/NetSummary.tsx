@@ -9,7 +9,6 @@ import { joinList } from '../format/text.ts';
 const Net = styled.div`
   font-size: var(--text-small);
   line-height: 18px;
-  font-variant-numeric: tabular-nums;
 
   & dl {
     display: grid;

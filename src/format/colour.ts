@@ -6,10 +6,7 @@ export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/**
- * Contrast of two colours, 1 (none) to 21 (black on white), by WCAG 2.2's definition.
- * @param first, second `#rrggbb`
- */
+/** Contrast of two `#rrggbb` colours, 1 (none) to 21 (black on white), by WCAG 2.2's definition. */
 export function contrastRatio(first: string, second: string): number {
   const [darker, lighter] = [relativeLuminance(first), relativeLuminance(second)].sort((a, b) => a - b) as [
     number,

@@ -3,10 +3,7 @@ import { perLanguage } from './locale.ts';
 
 const formats = new Map<string, () => Intl.NumberFormat>();
 
-/**
- * In the format of the page's language, with this number of decimals (at most, if a minimum is given). A minus is a minus
- * sign, which is as wide as a plus.
- */
+/** With this number of decimals (at most, if a minimum is given), and a minus that is as wide as a plus. */
 function formatted(
   value: number,
   maximumFractionDigits: number,

@@ -90,11 +90,6 @@ export function formatHours(hours: number | null): string {
   return hours === null ? '–' : formatDuration(hours * SECONDS_PER_HOUR);
 }
 
-/** A cycle's length as the game shows it: `900` → `15m`, `1800` → `30m`, `3600` → `1h`, `14_400` → `4h` */
-export function formatCycle(seconds: Seconds): string {
-  return formatDuration(seconds);
-}
-
 /** For files and date fields, in EVE time, which is UTC: `2026-11-21 08:10` */
 export function formatEveTime(at: EpochSeconds): string {
   return new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
@@ -110,11 +105,6 @@ export function formatEveClock(at: EpochSeconds): string {
   return formatEveTime(at).slice(11);
 }
 
-/** The player's local time, with its zone: `Nov 21, 2026, 09:10 AM GMT+1` */
-function formatLocalTime(at: EpochSeconds): string {
-  return localFormat().format(at * 1000);
-}
-
 /** IANA name of the player's time zone, UTC where the system says none. Asked each time, because players travel. */
 export function localTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -123,7 +113,7 @@ export function localTimeZone(): string {
 
 /** EVE time and local time, for tooltips: `21 Nov 2026 08:10 EVE time · Nov 21, 2026, 09:10 AM GMT+1` */
 export function formatBothTimes(at: EpochSeconds): string {
-  const [day, clock, localTime] = [yearFormat().format(at * 1000), formatEveClock(at), formatLocalTime(at)];
+  const [day, clock, localTime] = [yearFormat().format(at * 1000), formatEveClock(at), localFormat().format(at * 1000)];
   return t`${day} ${clock} EVE time · ${localTime}`;
 }
 

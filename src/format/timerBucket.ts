@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 
+const UPPER_BOUNDS_HOURS = [
+  [2, 'under2h'],
+  [4, 'under4h'],
+  [8, 'under8h'],
+  [12, 'under12h'],
+  [24, 'under24h'],
+  [48, 'under48h'],
+] as const;
+
 /** The colour of a countdown depends on the time left. */
-export type TimerBucket =
-  | 'expired'
-  | 'under2h'
-  | 'under4h'
-  | 'under8h'
-  | 'under12h'
-  | 'under24h'
-  | 'under48h'
-  | 'default';
+export type TimerBucket = 'expired' | (typeof UPPER_BOUNDS_HOURS)[number][1] | 'default';
 
 /** Shortest first; the labels are for settings and screen readers. */
 export const timerBuckets = (): readonly { bucket: TimerBucket; label: string }[] => [
@@ -48,19 +49,7 @@ export const timerBuckets = (): readonly { bucket: TimerBucket; label: string }[
   },
 ];
 
-const UPPER_BOUNDS_HOURS: readonly (readonly [number, TimerBucket])[] = [
-  [2, 'under2h'],
-  [4, 'under4h'],
-  [8, 'under8h'],
-  [12, 'under12h'],
-  [24, 'under24h'],
-  [48, 'under48h'],
-];
-
-/**
- * The bucket of a countdown.
- * @param secondsLeft until it runs out; 0, less, or null (nothing is running) is expired
- */
+/** The bucket of a countdown; null (nothing is running) is expired. */
 export function timerBucket(secondsLeft: number | null): TimerBucket {
   if (secondsLeft === null || secondsLeft <= 0) return 'expired';
   for (const [hours, bucket] of UPPER_BOUNDS_HOURS) {

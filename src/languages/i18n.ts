@@ -35,10 +35,7 @@ export function needTexts(part: Part): void {
   loadTexts(wanted, part).catch(() => {});
 }
 
-/**
- * Resolves once all texts of the language that is shown are there.
- * @throws Error if some could not be loaded; the next call asks for them again
- */
+/** Resolves once all texts of the language that is shown are there. @throws Error if some could not be loaded */
 export async function untilTextsLoaded(): Promise<void> {
   await loadNeeded(i18n.locale as Language);
 }

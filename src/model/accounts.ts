@@ -41,10 +41,7 @@ interface AccountNeeds {
   expiredLoginCount: number;
 }
 
-/**
- * Those that need the player first: with stopped planets, the most on top; then with expired logins; then by the next stop.
- * Equal ones keep their order.
- */
+/** Those that need the player first: with stopped planets, then with expired logins, then by the next stop. */
 export function sortByAttention(
   accounts: readonly Account[],
   needsOf: (account: string) => AccountNeeds,

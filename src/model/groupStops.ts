@@ -14,10 +14,7 @@ export interface StopGroup extends EqualStops<RootStop> {
   consequences: readonly StopReport[];
 }
 
-/**
- * Groups equal causes of the same kind of structure: twelve factories that run out of water are one line. Current and
- * future stops are separate. In the order of each group's first stop.
- */
+/** Groups equal causes of the same kind of structure, current and future ones apart, in the order of first stops. */
 export function groupStops(stops: readonly RootStop[], now: EpochSeconds): StopGroup[] {
   const groups = new Map<string, { first: RootStop; count: number; consequences: StopReport[] }>();
   for (const root of stops) {

@@ -96,7 +96,6 @@ export interface AccountView {
   /** null if its card is shown */
   hiddenBy: HiddenBy | null;
   shownIds: readonly CharacterId[];
-  /** number of its characters that are hidden */
   hiddenCount: number;
   /** the first character with planets, whose table has the column headers; null if there is none */
   headId: CharacterId | null;

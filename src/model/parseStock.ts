@@ -23,10 +23,7 @@ const idByName = new Map<string, TypeId>(
   [...commodities.values()].map(({ typeId, name }) => [plainName(name), typeId]),
 );
 
-/**
- * Lets lists be read that were copied from a client in another language, too. No name stands for two commodities in two
- * languages.
- */
+/** Lists copied from a client in another language can be read, too. No name stands for two commodities. */
 export function readNamesOf(names: LocalNames): void {
   for (const [key, name] of Object.entries(names.types)) {
     const typeId = Number(key) as TypeId;
@@ -96,8 +93,8 @@ const UNITS_LAST = /(\d) ?(?:units?|pcs\.?)$/i;
 const UNITS_FIRST = /^units? (?:of )?/i;
 /** `1200 x Water` */
 const AMOUNT_FIRST = /^(\d[\d.,' ]*?) ?[x×*]? (\D.*)$/i;
-/** `456 m3`, `504,000.00 ISK` */
-const MEASURE = /^\d[\d.,' ]*(?:m3|m³|isk)$/i;
+/** `456 m3`, in Russian `456 м3`; `504,000.00 ISK` */
+const MEASURE = /^\d[\d.,' ]*(?:[mм][3³]|isk)$/i;
 /** `1200 units`, `x 1200`, and what begins like an amount but is none: `-5`, `12 January` */
 const AMOUNT = /^(?:[x×*] ?)?([−-]?\d.*)$/i;
 

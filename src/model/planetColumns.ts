@@ -4,7 +4,7 @@
  */
 import { t } from '@lingui/core/macro';
 import { NO_ACCOUNT, type TypeId } from '../../workers/game/domain/ids.ts';
-import type { ColonyReport, ExtractorReport, NetIsk } from '../../workers/game/domain/report.ts';
+import type { ColonyReport, ExtractorReport } from '../../workers/game/domain/report.ts';
 import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { type Cell, type ExportColumn, makeTable, type Table } from '../format/table.ts';
 import { formatIsoTime } from '../format/time.ts';
@@ -135,7 +135,11 @@ const COLUMNS = [
     exported: [
       { title: 'Imports', cell: ({ colony }) => names(colony.imports) },
       { title: 'Import ISK per month', cell: ({ colony }) => colony.importIskPerMonth.isk },
-      { title: 'Net ISK per month', cell: ({ colony }) => exactIsk(colony.netIskPerMonth) },
+      // In a spreadsheet a bound would look like an exact figure.
+      {
+        title: 'Net ISK per month',
+        cell: ({ colony: { netIskPerMonth: net } }) => (net.bound === 'exact' ? net.isk : null),
+      },
     ],
   },
   {
@@ -230,10 +234,7 @@ type PlanetColumn = NonNullable<ColumnDefinition['screen']> & { id: PlanetColumn
 
 export const PLANET_COLUMNS: readonly PlanetColumn[] = COLUMNS.flatMap(({ screen }) => screen ?? []);
 
-/**
- * One row per planet. The number of extractor columns is that of the planet with the most extractors.
- * @param prices what the ISK is priced by
- */
+/** One row per planet, with as many extractor columns as the planet with the most extractors has. */
 export function planetsTable(planets: readonly OwnedColony[], prices: string): Table {
   const extractorCount = Math.max(1, ...planets.map(({ colony }) => colony.extractors.length));
   const columns = (COLUMNS as readonly ColumnDefinition[]).flatMap(({ exported }) =>
@@ -264,11 +265,6 @@ function extractorColumns(index: number): readonly PlanetExport[] {
     { title: `${title} ends at`, cell: of(({ expiresAt }) => formatIsoTime(expiresAt)) },
     { title: `${title} units per hour`, cell: of(({ unitsPerHour }) => unitsPerHour) },
   ];
-}
-
-/** In a spreadsheet a bound would look like an exact figure. */
-function exactIsk({ isk, bound }: NetIsk): Cell {
-  return bound === 'exact' ? isk : null;
 }
 
 function nextStopText(colony: ColonyReport): Cell {

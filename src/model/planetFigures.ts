@@ -52,10 +52,7 @@ export function balanceOf(netPerHour: number): Balance {
 /** Smaller differences are not marked. */
 const SUSTAINED_TOLERANCE = 0.05;
 
-/**
- * Whether extractors and imports sustain noticeably less than the factories could make.
- * An unknown side (null) counts as no difference.
- */
+/** Whether extractors and imports sustain noticeably less than the factories could make; null: not known, so no. */
 export function isSustainedLess(possible: number | null, sustained: number | null): boolean {
   return possible !== null && sustained !== null && sustained < possible * (1 - SUSTAINED_TOLERANCE);
 }

@@ -6,19 +6,13 @@ import { compareKeys, lossKeyOf } from './stoppedPlanets.ts';
 
 export type TimeLeftSort = 'ascending' | 'descending' | null;
 
-/**
- * When a colony's extraction first ends; 0 if an extractor has no program, null if there is no extractor. For an ended
- * program this is in the past, so that the one that stopped longest ago comes first.
- */
+/** When extraction first ends, also in the past; 0 if an extractor has no program, null if there is no extractor. */
 export function firstProgramEnd(colony: Pick<ColonyReport, 'extractors'>): EpochSeconds | null {
   if (colony.extractors.length === 0) return null;
   return Math.min(...colony.extractors.map((extractor) => extractor.expiresAt ?? 0));
 }
 
-/**
- * Compares by the time that extraction still runs. Colonies without extractors come last in both directions. Equal ones
- * keep their order.
- */
+/** By the time that extraction still runs. Colonies without extractors come last in both directions. */
 export function compareByTimeLeft(
   a: Pick<ColonyReport, 'extractors'>,
   b: Pick<ColonyReport, 'extractors'>,

@@ -7,10 +7,7 @@ export interface Release {
   kinds: readonly { title: string; changes: readonly string[] }[];
 }
 
-/**
- * The releases after one, up to another, in the order of the changelog: newest first. Those that change nothing for players
- * are left out.
- */
+/** Those after one, up to another: newest first, without those that change nothing for players. */
 export function releasesBetween(changelog: string, after: string, upTo: string): Release[] {
   return changelog
     .split(/^## /m)

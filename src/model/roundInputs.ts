@@ -42,9 +42,7 @@ export const roundInputsSchema = v.object({
   minWorthIsk: v.pipe(v.number(), v.finite(), v.minValue(0)),
   /** planets that get inputs although these cost more than they bring */
   fedKeys: v.array(v.string()),
-  /** planets that are left out of the round */
   leftOutKeys: v.array(v.string()),
-  /** characters that take no part */
   leftOutIds: v.array(v.number()),
   /** by the pool's key */
   stock: v.record(v.string(), stockListSchema),

@@ -11,9 +11,7 @@ import { localSearchWords, SEARCH_WORDS, STATUS_SEARCH_WORDS, statusWords } from
 import { stopSearchWords } from '../words/stops.ts';
 import { englishTypeName, planetTypeName, typeName } from '../words/typeNames.ts';
 
-/**
- * Letters and digits in lower case without marks, all else as single spaces: `Kémpïnnen II-a` → `kempinnen ii a`
- */
+/** Letters and digits in lower case without marks, all else as spaces: `Kémpïnnen II-a` → `kempinnen ii a` */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')

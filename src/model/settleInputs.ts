@@ -1,13 +1,15 @@
 /** What the player has entered for new planets, and the request that it makes. */
 
-import type { PlanetType } from '../../workers/game/domain/commodity.ts';
+import * as v from 'valibot';
+import { PLANET_TYPES, type PlanetType } from '../../workers/game/domain/commodity.ts';
 import type { Basket, GoodPerDay } from '../../workers/game/domain/demand.ts';
 import type { TradingHub } from '../../workers/game/domain/hub.ts';
+import { idSchema } from '../../workers/game/domain/idSchema.ts';
 import type { CharacterId, SystemId, TypeId } from '../../workers/game/domain/ids.ts';
 import {
-  type Demand,
   type EnteredYield,
   type ExpectedYield,
+  MOST_JUMPS,
   MOST_PLANETS,
   type SettleGoal,
   type SettleRequest,
@@ -16,48 +18,81 @@ import {
   type SettleStart,
   type SettleWhere,
   USUAL_HOLD_M3,
+  VISIT_HOURS,
 } from '../../workers/game/domain/settle.ts';
-import { SPACE_KINDS, type SpaceKind } from '../../workers/game/domain/space.ts';
+import { SPACE_KINDS } from '../../workers/game/domain/space.ts';
+
+const [typeId, systemId] = [idSchema<TypeId>(), idSchema<SystemId>()];
+const wholeTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
+const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
+const level = wholeTo(5);
+// Older versions took up to 20, which no character can settle.
+const planetCount = v.pipe(
+  wholeTo(20),
+  v.transform((count) => Math.min(count, MOST_PLANETS)),
+);
+const systemIds = v.pipe(v.array(systemId), v.maxLength(500), v.readonly());
+
+const settlerSchema = v.object({
+  /** null: it goes if it has a free planet */
+  goes: v.nullable(v.boolean()),
+  commandCenterLevel: v.nullable(level),
+  freePlanetCount: v.nullable(planetCount),
+  /** how many planets it had when its free ones were entered; unknown before they are listed, and 1.1.0 didn't keep it */
+  settledPlanetCount: v.optional(wholeTo(20)),
+});
 
 /** What the player has entered for a character; null where what is known counts. */
-export interface SettlerEdit {
-  /** null: it goes if it has a free planet */
-  goes: boolean | null;
-  commandCenterLevel: number | null;
-  freePlanetCount: number | null;
-  /** how many planets it had when its free ones were entered; unknown before they are listed, and 1.1.0 didn't keep it */
-  settledPlanetCount?: number | undefined;
-}
+export type SettlerEdit = v.InferOutput<typeof settlerSchema>;
 
 /** A character that doesn't exist yet. */
 export type Placeholder = Pick<Settler, 'id' | 'name' | 'commandCenterLevel' | 'freePlanetCount'>;
 
-export interface SettleInputs {
-  goal: 'isk' | 'amounts' | 'basket';
+export const settleInputsSchema = v.object({
+  goal: v.picklist(['isk', 'amounts', 'basket']),
   /** of the goals `isk` and `basket`: inputs may be bought */
-  buysInputs: boolean;
-  demands: readonly Demand[];
+  buysInputs: v.boolean(),
+  demands: v.pipe(
+    v.array(v.object({ typeId, unitsPerDay: amount, buysInputs: v.boolean() })),
+    v.maxLength(100),
+    v.readonly(),
+  ),
   /** of the goal `basket`; null: not chosen yet */
-  basketId: string | null;
-  area: 'jumps' | 'named';
+  basketId: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null),
+  area: v.picklist(['jumps', 'named']),
   /** null: where most of the player's planets are */
-  homeId: SystemId | null;
+  homeId: v.nullable(systemId),
   /** whether the player wants no home at all */
-  isHomeCleared: boolean;
-  jumps: number;
-  onlyHighSecurity: boolean;
-  namedIds: readonly SystemId[];
-  spaces: readonly SpaceKind[];
-  avoidedIds: readonly SystemId[];
+  isHomeCleared: v.optional(v.boolean(), false),
+  jumps: wholeTo(MOST_JUMPS),
+  onlyHighSecurity: v.boolean(),
+  namedIds: systemIds,
+  spaces: v.pipe(v.array(v.picklist(SPACE_KINDS)), v.readonly()),
+  avoidedIds: systemIds,
   /** by character id */
-  settlers: Readonly<Record<string, SettlerEdit>>;
-  placeholders: readonly Placeholder[];
-  intervalHours: number | null;
+  settlers: v.record(v.string(), settlerSchema),
+  placeholders: v.pipe(
+    v.array(v.object({ id: v.string(), name: v.string(), commandCenterLevel: level, freePlanetCount: planetCount })),
+    v.maxLength(100),
+    v.readonly(),
+  ),
+  intervalHours: v.nullable(v.pipe(v.number(), v.minValue(VISIT_HOURS.least), v.maxValue(VISIT_HOURS.most))),
   /** as 1.0.0 kept it: counts where the round has no hold */
-  cargoM3: number | null;
-  mostLogins: number | null;
-  yields: readonly EnteredYield[];
-}
+  cargoM3: v.nullable(v.pipe(v.number(), v.finite(), v.gtValue(0))),
+  mostLogins: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  yields: v.pipe(
+    v.array(
+      v.object({
+        typeId,
+        planetType: v.picklist(PLANET_TYPES),
+        unitsPerHead: v.pipe(v.number(), v.minValue(0), v.maxValue(10_000)),
+      }),
+    ),
+    v.readonly(),
+  ),
+});
+
+export type SettleInputs = v.InferOutput<typeof settleInputsSchema>;
 
 export const DEFAULT_SETTLE_INPUTS: SettleInputs = {
   goal: 'isk',

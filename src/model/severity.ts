@@ -148,10 +148,7 @@ export const ALERT_CHIPS: readonly AlertChip[] = [
   'offBalance',
 ];
 
-/**
- * Whether a planet is one of a chip's. On Stopped something has stopped; Full and Short of inputs are so, or will be within a
- * day.
- */
+/** Whether a planet is one of a chip's: Full and Short of inputs include what will be so within a day. */
 export function isOfChip(colony: Alerted, chip: AlertChip): boolean {
   return chipsOf(colony).has(chip);
 }

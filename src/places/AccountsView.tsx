@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
-import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { ComponentProps } from 'react';
+import type { CharacterSlot } from '../features/accounts/AccountCard.tsx';
 import { Accounts } from '../features/accounts/Accounts.tsx';
 import { CharacterBlock } from '../features/characters/CharacterBlock.tsx';
 import { OffscreenCharacter } from '../features/characters/OffscreenCharacter.tsx';
@@ -46,14 +46,7 @@ export function AccountsView() {
   );
 }
 
-interface CharacterProps {
-  characterId: CharacterId;
-  hasHead: boolean;
-  isDrawn: boolean;
-  grip: ReactNode;
-}
-
-function Character({ characterId, hasHead, isDrawn, grip }: CharacterProps) {
+function Character({ characterId, hasHead, isDrawn, grip }: ComponentProps<CharacterSlot>) {
   if (!isDrawn) return <OffscreenCharacter characterId={characterId} />;
   return <CharacterBlock characterId={characterId} hasHead={hasHead} Planets={Planets} grip={grip} />;
 }

@@ -35,10 +35,7 @@ const PhoneRow = styled.div`
   align-items: start;
 `;
 
-/**
- * The dashboard. It stays as it is while another place covers it, also where it is scrolled to: to draw hundreds of rows
- * again would take too long.
- */
+/** Stays as it is while another place covers it: to draw hundreds of rows again would take too long. */
 export function Dashboard() {
   const boxRef = useRef<HTMLDivElement>(null);
   const isCovered = useAtomValue(screenAtom) !== 'planets';

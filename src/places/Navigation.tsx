@@ -25,7 +25,6 @@ const Row = styled.div`
   display: flex;
   align-items: center;
   gap: var(--gap-medium);
-  box-sizing: border-box;
   height: var(--height-large);
   padding: 0 10px 0 8px;
   border-bottom: 1px solid var(--borderColor-default);
@@ -140,7 +139,6 @@ const Bar = styled.nav`
   left: 0;
   z-index: 12;
   display: flex;
-  box-sizing: border-box;
   height: 56px;
   border-top: 1px solid var(--borderColor-default);
   background: var(--bgColor-inset);

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { Activity, memo, useLayoutEffect, useRef, useState } from 'react';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
+import { applyFilter } from '../features/filter/applyFilter.ts';
 import { goToColony } from '../features/filter/goToColony.ts';
 import { PLACES, screensOf } from '../model/places.ts';
 import { isSettledAtom } from '../state/firstScreen.ts';
 import { useAtomValue } from '../state/jotai.ts';
-import { screenAtom, takeNewFocus } from '../state/places.ts';
+import { goTo, screenAtom, takeNewFocus } from '../state/places.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../ui/loadable.tsx';
 import { FocusContext, MissingContext } from '../ui/PlacePage.tsx';
 import type { Screen } from '../words/places.ts';
 import { PlaceBox } from './PlaceBox.ts';
-import { showPlanets } from './showPlanets.ts';
 
 const StopsView = loadable(() => import('../features/stops/StopsView.tsx'));
 const RoundView = loadable(async () => (await import('../features/round/loadRoundView.ts')).loadRoundView());
@@ -31,6 +31,11 @@ const HubSelect = loadable(() => import('../features/settings/HubSelect.tsx'));
 const PlaceTabs = loadable(() => import('./PlaceTabs.tsx'));
 
 const MISSING_CHARACTERS = <MissingCharacters />;
+
+function showPlanets(filter: string): void {
+  goTo('planets');
+  applyFilter(filter);
+}
 
 /** In the order of the navigation; Planets is always on the page. */
 const SCREENS = PLACES.flatMap(screensOf).filter((screen) => screen !== 'planets');

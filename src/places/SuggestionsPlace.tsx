@@ -40,7 +40,6 @@ const Panel = styled.aside`
   @media not (--laptop) {
     position: sticky;
     top: var(--top-height);
-    box-sizing: border-box;
     height: calc(100vh - var(--top-height));
     margin: -8px -16px -32px 0;
     padding: 12px 16px 24px;

@@ -1,14 +1,6 @@
 /** The parameters of the page's address. Changing some leaves all others as they are. */
 
-/** A parameter of an address's search part; an empty text if it is missing. `'?q=P2+ice', 'q'` → `P2 ice` */
-function readParameter(search: string, name: string): string {
-  return new URLSearchParams(search).get(name) ?? '';
-}
-
-/**
- * An address's search part with one parameter changed; an empty value removes it. The rest stays exactly as it is.
- * `'?a=1&q=x', 'q', 'P2 ice'` → `?a=1&q=P2+ice`, `'?q=x', 'q', ''` → an empty text
- */
+/** One parameter changed; an empty value removes it. The rest stays: `'?a=1&q=x', 'q', 'P2 ice'` → `?a=1&q=P2+ice` */
 function withParameter(search: string, name: string, value: string): string {
   const others = search
     .replace(/^\?/, '')
@@ -25,7 +17,7 @@ function addressWith(values: Readonly<Record<string, string>>): string {
 
 /** The parameter of the page's current address; an empty text if it is missing. */
 export function readAddress(name: string): string {
-  return readParameter(currentSearch(), name);
+  return new URLSearchParams(currentSearch()).get(name) ?? '';
 }
 
 /** Changes one parameter of the page's address without a new history entry. */
@@ -44,10 +36,7 @@ export function replaceAddress(values: Readonly<Record<string, string>>): void {
   }
 }
 
-/**
- * Changes parameters of the page's address with a new history entry, so that Back undoes it.
- * @param state what the browser keeps with the entry
- */
+/** Changes parameters of the page's address with a new history entry, so that Back undoes it. */
 export function pushAddress(values: Readonly<Record<string, string>>, state: unknown): void {
   try {
     window.history.pushState(state, '', window.location.pathname + addressWith(values) + window.location.hash);

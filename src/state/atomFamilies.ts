@@ -7,7 +7,6 @@ import { stableAtom } from './stableAtom.ts';
 interface Keys {
   character: CharacterId;
   colony: ColonyKey;
-  /** the account's name */
   account: string;
 }
 

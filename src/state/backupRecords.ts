@@ -40,10 +40,7 @@ interface ListKind {
   isList: boolean;
 }
 
-/**
- * Reads the list of a backup. If a character is listed twice, its last entry counts. Never throws.
- * @param list null if the file has something else
- */
+/** Reads the list of a backup. If a character is listed twice, its last entry counts. Never throws. */
 export function parseCharacterList(list: unknown, { hasLogins, isList }: ListKind): CharacterListReading {
   const invalid = (problem: string): CharacterListReading => ({
     kind: 'invalid',

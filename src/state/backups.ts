@@ -1,6 +1,6 @@
 /** When the last backup was made in this browser, the file that is kept up to date, and whether a backup is due. */
 import * as v from 'valibot';
-import { KEPT_FILE_PROBLEMS, type KeptFileProblem } from '../../workers/figures/kept/restore.ts';
+import { KEPT_FILE_PROBLEMS } from '../../workers/figures/kept/restore.ts';
 import { ownCharactersAtom } from './characters.ts';
 import { colonyKeysAtom } from './colonies.ts';
 import { envAtom } from './environment.ts';
@@ -12,18 +12,16 @@ import { STORAGE_KEYS } from './storage.ts';
 const timeSchema = v.pipe(v.number(), v.finite());
 const DAY_MS = 86_400_000;
 
-export interface LastBackup {
-  /** milliseconds since 1970 */
-  atMs: number;
-  hasLogins: boolean;
-  characterCount: number;
-}
+const lastBackupSchema = v.nullable(
+  /** `atMs`: milliseconds since 1970 */
+  v.object({ atMs: timeSchema, hasLogins: v.boolean(), characterCount: v.number() }),
+);
 
 /** Null: none. */
-export const lastBackupAtom = persistedAtom<LastBackup | null>({
+export const lastBackupAtom = persistedAtom<v.InferOutput<typeof lastBackupSchema>>({
   key: STORAGE_KEYS.lastBackup,
   fallback: null,
-  schema: v.nullable(v.object({ atMs: timeSchema, hasLogins: v.boolean(), characterCount: v.number() })),
+  schema: lastBackupSchema,
 });
 
 /**
@@ -36,26 +34,21 @@ export const lastRestoreAtom = persistedAtom<number | null>({
   schema: v.nullable(timeSchema),
 });
 
-export interface KeptFileState {
-  name: string;
-  hasLogins: boolean;
+const keptFileSchema = v.object({
+  name: v.string(),
+  hasLogins: v.boolean(),
   /** milliseconds since 1970; null: not yet */
-  writtenAtMs: number | null;
-  problem: KeptFileProblem | null;
-}
+  writtenAtMs: v.nullable(timeSchema),
+  problem: v.nullable(v.picklist(KEPT_FILE_PROBLEMS)),
+});
+
+export type KeptFileState = v.InferOutput<typeof keptFileSchema>;
 
 /** The file that is kept up to date; null: none. */
 export const keptFileAtom = persistedAtom<KeptFileState | null>({
   key: STORAGE_KEYS.keptFile,
   fallback: null,
-  schema: v.nullable(
-    v.object({
-      name: v.string(),
-      hasLogins: v.boolean(),
-      writtenAtMs: v.nullable(timeSchema),
-      problem: v.nullable(v.picklist(KEPT_FILE_PROBLEMS)),
-    }),
-  ),
+  schema: v.nullable(keptFileSchema),
 });
 
 /** The player does not want to be told that a backup is due. */

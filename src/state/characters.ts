@@ -176,10 +176,7 @@ export const accountsAtom = stableAtom((get): readonly Account[] =>
 /** A session entry without a character is removed if it still has none after this time. */
 export const ORPHAN_SESSION_MS = 60_000;
 
-/**
- * Reads the stored characters. Called once, by the page's start.
- * @returns what stops the timer that removes sessions without a character
- */
+/** Called once, by the page's start. @returns what stops the timer that removes sessions without a character */
 export function loadCharacters(): { stop(): void } {
   removeDeletedAgain();
   onOtherTabChange(STORAGE_KEYS.characters, removeDeletedAgain);
@@ -585,7 +582,7 @@ function unreadableText(count: number, names: readonly string[], reason: string)
 }
 
 function nothingDeletedText(): string {
-  const key = STORAGE_KEYS.unreadableCharacters;
+  const key = STORAGE_KEYS.charactersUnreadable;
   return t`Nothing was deleted: it is stored in this browser under "${key}".`;
 }
 
@@ -620,7 +617,7 @@ function markLostSessions(): void {
 /** A tab that was closed while it deleted a character may have left its session or its mark. */
 function removeOrphanSessions(): { stop(): void } {
   // Something that could not be read may be the character of such a session.
-  const isSetAside = readText(STORAGE_KEYS.unreadableCharacters) !== null;
+  const isSetAside = readText(STORAGE_KEYS.charactersUnreadable) !== null;
   if (isSetAside || !store.get(listAtom).stored.isReplaceable) return { stop() {} };
   return removeOrphansLater(withoutCharacter(charactersWithSessionEntry()));
 }
@@ -647,7 +644,7 @@ function withoutCharacter(ids: readonly CharacterId[]): CharacterId[] {
  * @returns false if the browser refuses
  */
 function setAside(values: readonly unknown[], tryAgain: () => void): boolean {
-  const key = STORAGE_KEYS.unreadableCharacters;
+  const key = STORAGE_KEYS.charactersUnreadable;
   const aside = readJson(key) ?? readText(key) ?? [];
   const earlier: unknown[] = Array.isArray(aside) ? aside : [aside];
   const known = new Set(earlier.map((value) => JSON.stringify(value)));

@@ -16,19 +16,14 @@ const environmentSchema = v.object({
   discordUrl: optionalText,
   githubUrl: optionalText,
   partnerCode: optionalText,
-  /** whether the server sends reminders while the page is closed */
   hasReminders: v.fallback(v.boolean(), false),
-  /** whether the server keeps shares */
   hasShares: v.fallback(v.boolean(), false),
 });
 
 /** The server's description of itself. All addresses are absolute and have no trailing slash. */
 export type Environment = v.InferOutput<typeof environmentSchema>;
 
-/**
- * Where players log in, and where they return to. Never stored in the browser: anyone who could write there could send
- * the player to another login page.
- */
+/** Never stored in the browser: anyone who could write there could send the player to another login page. */
 export interface LoginService {
   clientId: string;
   callbackUrl: string;

@@ -1,10 +1,6 @@
 import { dequal } from 'dequal';
 
-/**
- * A list that replaces another one: what is deeply equal to what it replaces stays the same object, so that nothing is drawn
- * or calculated again for it.
- * @param idOf what tells one thing of a list from the others
- */
+/** What is deeply equal to what it replaces stays the same object, so that nothing is drawn again for it. */
 export function keepEqual<Item>(
   before: readonly Item[],
   after: readonly Item[],

@@ -1,23 +1,40 @@
 import * as v from 'valibot';
 import { MAX_LEAD_SECONDS } from '../../workers/game/domain/reminder.ts';
-import type { StopKind } from '../../workers/game/domain/result.ts';
-import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../workers/game/domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { STOP_KINDS } from '../words/stops.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { readJson, STORAGE_KEYS, writeText } from './storage.ts';
 
-export interface NotificationSettings {
-  isOn: boolean;
-  /** when they were last turned on: earlier stops are not reported */
-  since: EpochSeconds;
-  kinds: readonly StopKind[];
-  /** stored by a version that has lost goods; earlier ones reported full stores alone */
-  knowsLostGoods: boolean;
-  /** how long before a stop it is reported */
-  leadSeconds: Seconds;
-}
-
 const timeSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const settingsSchema = v.pipe(
+  v.object({
+    isOn: v.boolean(),
+    /** when they were last turned on: earlier stops are not reported */
+    since: timeSchema,
+    kinds: v.pipe(
+      v.array(v.unknown()),
+      v.transform((kinds) => STOP_KINDS.filter((kind) => kinds.includes(kind))),
+    ),
+    /** stored by a version that has lost goods; earlier ones reported full stores alone */
+    knowsLostGoods: v.optional(v.boolean(), false),
+    /** how long before a stop it is reported, as the server accepts it */
+    leadSeconds: v.pipe(
+      timeSchema,
+      v.transform((seconds) => Math.round(Math.min(MAX_LEAD_SECONDS, seconds))),
+    ),
+  }),
+  // Whoever is notified of full stores is notified of other losses, too.
+  v.transform(({ kinds, knowsLostGoods, ...settings }) => ({
+    ...settings,
+    kinds: STOP_KINDS.filter(
+      (kind) => kinds.includes(kind) || (kind === 'goodsLost' && !knowsLostGoods && kinds.includes('storageFull')),
+    ),
+    knowsLostGoods: true,
+  })),
+);
+
+export type NotificationSettings = v.InferOutput<typeof settingsSchema>;
 
 /** Which stops the browser reports, and how long before. Set by the notifications dialog. */
 export const notificationSettingsAtom = persistedAtom<NotificationSettings>({
@@ -29,30 +46,7 @@ export const notificationSettingsAtom = persistedAtom<NotificationSettings>({
     knowsLostGoods: true,
     leadSeconds: SECONDS_PER_HOUR,
   },
-  schema: v.pipe(
-    v.object({
-      isOn: v.boolean(),
-      since: timeSchema,
-      kinds: v.pipe(
-        v.array(v.unknown()),
-        v.transform((kinds) => STOP_KINDS.filter((kind) => kinds.includes(kind))),
-      ),
-      knowsLostGoods: v.optional(v.boolean(), false),
-      // As the server accepts it.
-      leadSeconds: v.pipe(
-        timeSchema,
-        v.transform((seconds) => Math.round(Math.min(MAX_LEAD_SECONDS, seconds))),
-      ),
-    }),
-    // Whoever is notified of full stores is notified of other losses, too.
-    v.transform(({ kinds, knowsLostGoods, ...settings }) => ({
-      ...settings,
-      kinds: STOP_KINDS.filter(
-        (kind) => kinds.includes(kind) || (kind === 'goodsLost' && !knowsLostGoods && kinds.includes('storageFull')),
-      ),
-      knowsLostGoods: true,
-    })),
-  ),
+  schema: settingsSchema,
 });
 
 const notifiedStopSchema = v.object({

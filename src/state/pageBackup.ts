@@ -73,8 +73,8 @@ export function pageBackup(hasLogins: boolean): {
     const value = key === STORAGE_KEYS.reminders && !hasLogins ? withoutReminderSecrets(written) : written;
     settings[key] = { value, changedAtMs };
   }
-  const aside = hasLogins ? lastWritten(STORAGE_KEYS.unreadableCharacters).text : null;
-  if (aside !== null) settings[STORAGE_KEYS.unreadableCharacters] = { value: aside, changedAtMs: null };
+  const aside = hasLogins ? lastWritten(STORAGE_KEYS.charactersUnreadable).text : null;
+  if (aside !== null) settings[STORAGE_KEYS.charactersUnreadable] = { value: aside, changedAtMs: null };
   return { characters: formatCharacterList(records, store.get(characterExtrasAtom)), settings };
 }
 
@@ -92,9 +92,9 @@ export function planPageChanges({ page, parts }: Omit<BegunRestore, 'latestVisit
     const change = setting === undefined ? null : settingChange(key, setting, parts);
     return change === null ? [] : [change];
   });
-  const aside = page.settings[STORAGE_KEYS.unreadableCharacters]?.value;
-  if (takes('characters') && typeof aside === 'string' && readText(STORAGE_KEYS.unreadableCharacters) === null) {
-    const key = STORAGE_KEYS.unreadableCharacters;
+  const aside = page.settings[STORAGE_KEYS.charactersUnreadable]?.value;
+  if (takes('characters') && typeof aside === 'string' && readText(STORAGE_KEYS.charactersUnreadable) === null) {
+    const key = STORAGE_KEYS.charactersUnreadable;
     entries.push({ key, before: null, after: aside, changedAtMs: null, changedBeforeAtMs: null });
   }
   return { entries, characters: characterChanges(records, takes('differences')) };

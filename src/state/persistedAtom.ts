@@ -42,10 +42,7 @@ const entries = new Map<StorageKey, PersistedEntry>();
 /** How an entry is checked; missing until the module of its atom is loaded. */
 export const persistedEntries: ReadonlyMap<StorageKey, PersistedEntry> = entries;
 
-/**
- * An atom that is stored in localStorage and follows what other tabs store. A value that `schema` would not read back is
- * ignored, so that nothing invalid is ever stored.
- */
+/** Stored in localStorage, and follows what other tabs store. A value that `schema` would not read back is ignored. */
 export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom<T, [T | Update<T>], void> {
   const { key, schema, format = (value: T): unknown => value } = options;
   const read = (json: unknown): T => {

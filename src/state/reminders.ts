@@ -6,26 +6,6 @@ import { atom } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
-/** How reminders arrive while the page is closed, and when. */
-export interface ReminderSettings {
-  /** the list's id on the server, which only this browser knows; empty while the server has none */
-  listId: string;
-  /** mixed into the keys of stops, so that they say nothing to the server */
-  keySalt: string;
-  /** a channel's webhook; null: no messages to Discord */
-  discordUrl: string | null;
-  /** of the other channels that are on */
-  addresses: Partial<Record<AddressKind, string | undefined>>;
-  /** Web Push to this device */
-  isPushOn: boolean;
-  /** names of characters and planets in the messages */
-  hasNames: boolean;
-  /** minute of the player's day at which one message announces the next 24 hours; null: a message per character */
-  digestMinute: number | null;
-  /** hours without messages, as minutes of the player's day */
-  quiet: { fromMinute: number; toMinute: number } | null;
-}
-
 export type ChannelKind = ReminderTarget['kind'];
 /** Channels to an address that a player enters. */
 export type AddressKind = keyof typeof BRANDS;
@@ -33,6 +13,27 @@ export type AddressKind = keyof typeof BRANDS;
 export const ADDRESS_KINDS = Object.keys(BRANDS) as readonly AddressKind[];
 
 const minuteSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24 * 60 - 1));
+
+const settingsSchema = v.object({
+  /** the list's id on the server, which only this browser knows; empty while the server has none */
+  listId: v.string(),
+  /** mixed into the keys of stops, so that they say nothing to the server */
+  keySalt: v.string(),
+  /** a channel's webhook; null: no messages to Discord */
+  discordUrl: v.nullable(v.string()),
+  /** of the other channels that are on; version 1.1.0 had none */
+  addresses: v.optional(v.object(v.entriesFromList(ADDRESS_KINDS, v.optional(v.string()))), {}),
+  isPushOn: v.boolean(),
+  /** names of characters and planets in the messages */
+  hasNames: v.boolean(),
+  /** minute of the player's day at which one message announces the next 24 hours; null: a message per character */
+  digestMinute: v.nullable(minuteSchema),
+  /** hours without messages */
+  quiet: v.nullable(v.object({ fromMinute: minuteSchema, toMinute: minuteSchema })),
+});
+
+/** How reminders arrive while the page is closed, and when. */
+export type ReminderSettings = v.InferOutput<typeof settingsSchema>;
 
 /** No channel is on. */
 export const DEFAULT_REMINDER_SETTINGS: ReminderSettings = {
@@ -49,17 +50,7 @@ export const DEFAULT_REMINDER_SETTINGS: ReminderSettings = {
 export const reminderSettingsAtom = persistedAtom<ReminderSettings>({
   key: STORAGE_KEYS.reminders,
   fallback: DEFAULT_REMINDER_SETTINGS,
-  schema: v.object({
-    listId: v.string(),
-    keySalt: v.string(),
-    discordUrl: v.nullable(v.string()),
-    // Version 1.1.0 had none.
-    addresses: v.optional(v.object(v.entriesFromList(ADDRESS_KINDS, v.optional(v.string()))), {}),
-    isPushOn: v.boolean(),
-    hasNames: v.boolean(),
-    digestMinute: v.nullable(minuteSchema),
-    quiet: v.nullable(v.object({ fromMinute: minuteSchema, toMinute: minuteSchema })),
-  }),
+  schema: settingsSchema,
 });
 
 /** A list's id, or a salt: 32 random bytes, base64url. */

@@ -19,10 +19,7 @@ import {
   writeText,
 } from './storage.ts';
 
-/**
- * A placeholder for lost tokens. It is handled like any other session, and refused in the end. In a backup file it keeps
- * the entry complete.
- */
+/** Handled like any other session, and refused in the end. In a backup file it keeps the entry complete. */
 export const LOST_SESSION: Session = { accessToken: 'lost', sealedRefreshToken: 'lost', expiresAtMs: 0 };
 
 /**
@@ -39,10 +36,7 @@ export const sessionsAtom: Atom<ReadonlyMap<CharacterId, Session>> = atom((get) 
 /** Sessions that the browser refused to store, and the refresh token that each replaces; null for a login. */
 const unstored = new Map<CharacterId, { session: Session; replacedToken: string | null }>();
 
-/**
- * Starts following the sessions that other tabs store. Called once, by the page's start.
- * @param onDeleted called when another tab has deleted a character
- */
+/** Follows the sessions that other tabs store, and whose they delete. Called once, by the page's start. */
 export function followSessions(onDeleted: () => void): void {
   onOtherTabSession((characterId) => {
     if (isMarkedDeleted(characterId)) onDeleted();

@@ -6,10 +6,7 @@ import { shownLanguageAtom } from './language.ts';
 import { skilledCharactersAtom } from './ownData.ts';
 import { foundCharactersAtom, foundKeysAtom } from './page.ts';
 
-/**
- * What skills allow beyond what the search's characters have, a sentence for all of whom the same holds: free planets
- * first, then command centers.
- */
+/** What skills allow beyond what the search's characters have, a sentence for all of whom the same holds. */
 export const skillRoomAtom = atom((get): readonly string[] => {
   get(shownLanguageAtom);
   const [characters, keys] = [get(foundCharactersAtom), get(foundKeysAtom)];

@@ -16,10 +16,7 @@ import { persistedAtom, textListSchema } from './persistedAtom.ts';
 import { EARLIER_KEYS, readJson, STORAGE_KEYS } from './storage.ts';
 import { viewTimeAtom } from './viewTime.ts';
 
-/**
- * The plan that the player has begun to check off; null while plans still follow every change; undefined until the engine
- * has read it. Set by the bridge.
- */
+/** The plan being checked off; null: plans follow every change; undefined: not read yet. Set by the bridge. */
 export const frozenPlanAtom = atom<RoundReport | null | undefined>(undefined);
 
 const unitsSchema = v.record(v.string(), v.record(v.string(), v.pipe(v.number(), v.safeInteger())));

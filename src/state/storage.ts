@@ -10,103 +10,14 @@ import { PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
 import { atom, store } from './jotai.ts';
 import { clearNotice, setNotice } from './notices.ts';
 
-export const STORAGE_KEYS = {
-  characters: 'characters',
-  /** stored characters that could not be read: set aside unchanged, never deleted */
-  unreadableCharacters: 'charactersUnreadable',
-  compactMode: 'compactMode',
-  alertMode: 'alertMode',
-  extractionTimeMode: 'extractionTimeMode',
-  planMode: 'planMode',
-  showProductIcons: 'showProductIcons',
-  balanceThreshold: 'balanceThreshold',
-  minExtractionRate: 'minExtractionRate',
-  figures: 'figures',
-  colors: 'colors',
-  accountOrder: 'accountOrder',
-  accountSort: 'accountSort',
-  collapsedAccounts: 'collapsedAccounts',
-  totalsOpen: 'totalsOpen',
-  stoppedFolded: 'stoppedFolded',
-  stoppedCount: 'stoppedCount',
-  totalsSort: 'totalsSort',
-  productionStartDate: 'productionStartDate',
-  activityPercentage: 'activityPercentage',
-  tradingHub: 'tradingHub',
-  priceBases: 'priceBases',
-  customs: 'customs',
-  /** what counts in the worth of a change or a visit */
-  worth: 'worth',
-  /** the language that the player has chosen */
-  language: 'language',
-  /** the language of the player's game client */
-  clientLanguage: 'clientLanguage',
-  notifications: 'notifications',
-  /** the stops that the player has been notified of, so that none is reported twice */
-  notifiedStops: 'notifiedStops',
-  /** where and when reminders are sent while the page is closed, and how their last upload went */
-  reminders: 'reminders',
-  reminderStatus: 'reminderStatus',
-  /** the server's last description of itself, for offline visits */
-  environment: 'environment',
-  /** the first planets of the page as they were last shown */
-  lastScreen: 'lastScreen',
-  /** the round planner's inputs */
-  roundInputs: 'roundInputs',
-  countedPlaces: 'countedPlaces',
-  placeNames: 'placeNames',
-  /** the started round, except its plan, which is in a database */
-  startedRound: 'startedRound',
-  /** what the template bench assumes */
-  templateInputs: 'templateInputs',
-  /** how the history view shows its figures */
-  historyInputs: 'historyInputs',
-  /** how the fleet's chain is shown */
-  chainInputs: 'chainInputs',
-  /** how the list of suggestions is searched and filtered */
-  suggestionInputs: 'suggestionInputs',
-  /** how prices and what to make are shown */
-  choiceInputs: 'choiceInputs',
-  /** what is entered for new planets */
-  settleInputs: 'settleInputs',
-  /** whose characters the page shows: the player's own, those of shares, or both */
-  shareChoice: 'shareChoice',
-  countedChoice: 'countedChoice',
-  /** the sandbox's pilots were added, their past not yet */
-  sandboxPastMissing: 'sandboxPastMissing',
-  /** characters that are to log in, one after another */
-  loginQueue: 'loginQueue',
-  /** one tab is changing everything that is stored, or was closed while it did */
-  changingAll: 'changingAll',
-  /** when the player last changed each setting */
-  changeTimes: 'changeTimes',
-  lastBackup: 'lastBackup',
-  lastRestore: 'lastRestore',
-  /** what the server is still to end: logins, shares and reminders that are deleted here */
-  withdrawals: 'withdrawals',
-  /** the file that is kept up to date, without its handle */
-  keptFile: 'keptFile',
-  /** the version of the page that the player has last used */
-  seenVersion: 'seenVersion',
-  /** the player does not want to be told that there is no backup */
-  backupHintOff: 'backupHintOff',
-} as const;
-
-/** What 1.1.0 kept of a started round: it stays in place for a version, so that going back loses nothing. */
-export const EARLIER_KEYS = {
-  roundChecks: 'roundChecks',
-  roundShownRestarts: 'roundShownRestarts',
-  roundHand: 'roundHand',
-  roundStartedAt: 'roundStartedAt',
-} as const;
-
 /**
- * What backups do with an entry: settings are in them by their group, `list` is the list of characters, `secret` is in
- * backups with logins alone, and `browser` belongs to this browser.
+ * Every entry of localStorage by its key, and what backups do with it: settings are in them by their group, `list` is the
+ * list of characters, `secret` is in backups with logins alone, and `browser` belongs to this browser.
  */
-export const ENTRY_KINDS: Readonly<Record<keyof typeof STORAGE_KEYS, SettingGroup | 'list' | 'secret' | 'browser'>> = {
+export const ENTRY_KINDS = {
   characters: 'list',
-  unreadableCharacters: 'secret',
+  /** stored characters that could not be read: set aside unchanged, never deleted */
+  charactersUnreadable: 'secret',
   compactMode: 'display',
   alertMode: 'display',
   extractionTimeMode: 'display',
@@ -132,14 +43,17 @@ export const ENTRY_KINDS: Readonly<Record<keyof typeof STORAGE_KEYS, SettingGrou
   language: 'display',
   clientLanguage: 'display',
   notifications: 'reminders',
+  /** the stops that the player has been notified of, so that none is reported twice */
   notifiedStops: 'browser',
   reminders: 'reminders',
   reminderStatus: 'browser',
+  /** the server's last description of itself, for offline visits */
   environment: 'browser',
   lastScreen: 'browser',
   roundInputs: 'round',
   countedPlaces: 'stock',
   placeNames: 'stock',
+  /** the started round, except its plan, which is in a database */
   startedRound: 'round',
   templateInputs: 'tools',
   historyInputs: 'tools',
@@ -149,25 +63,40 @@ export const ENTRY_KINDS: Readonly<Record<keyof typeof STORAGE_KEYS, SettingGrou
   settleInputs: 'tools',
   shareChoice: 'browser',
   countedChoice: 'browser',
+  /** the sandbox's pilots were added, their past not yet */
   sandboxPastMissing: 'browser',
   loginQueue: 'browser',
   changeTimes: 'browser',
   lastBackup: 'browser',
   lastRestore: 'browser',
+  /** the file that is kept up to date, without its handle */
   keptFile: 'browser',
   backupHintOff: 'display',
   seenVersion: 'browser',
+  /** one tab is changing everything that is stored, or was closed while it did */
   changingAll: 'browser',
+  /** what the server is still to end: logins, shares and reminders that are deleted here */
   withdrawals: 'browser',
+} as const satisfies Readonly<Record<string, SettingGroup | 'list' | 'secret' | 'browser'>>;
+
+export const STORAGE_KEYS = Object.fromEntries(Object.keys(ENTRY_KINDS).map((key) => [key, key])) as {
+  readonly [Key in keyof typeof ENTRY_KINDS]: Key;
 };
+
+/** What 1.1.0 kept of a started round: it stays in place for a version, so that going back loses nothing. */
+export const EARLIER_KEYS = {
+  roundChecks: 'roundChecks',
+  roundShownRestarts: 'roundShownRestarts',
+  roundHand: 'roundHand',
+  roundStartedAt: 'roundStartedAt',
+} as const;
 
 /** The settings that backups have, by group. */
 export const BACKED_UP_SETTINGS: ReadonlyMap<StorageKey, SettingGroup> = new Map(
-  Object.entries(ENTRY_KINDS).flatMap(([name, kind]) =>
-    kind === 'list' || kind === 'secret' || kind === 'browser'
-      ? []
-      : [[STORAGE_KEYS[name as keyof typeof STORAGE_KEYS], kind] as const],
-  ),
+  Object.values(STORAGE_KEYS).flatMap((key) => {
+    const kind = ENTRY_KINDS[key];
+    return kind === 'list' || kind === 'secret' || kind === 'browser' ? [] : [[key, kind] as const];
+  }),
 );
 
 /** Each character's tokens have their own entry, so that a renewal writes nothing else. */
@@ -175,9 +104,7 @@ const SESSION_KEY = /^session-([1-9]\d{0,15})$/;
 
 export type SessionKey = `session-${number}`;
 
-type ValueOf<Keys> = Keys[keyof Keys];
-
-export type StorageKey = ValueOf<typeof STORAGE_KEYS> | ValueOf<typeof EARLIER_KEYS> | SessionKey;
+export type StorageKey = keyof typeof ENTRY_KINDS | keyof typeof EARLIER_KEYS | SessionKey;
 
 export function sessionKey(characterId: CharacterId): SessionKey {
   return `session-${characterId}`;

@@ -46,7 +46,6 @@ export const AdviceList = styled.ul`
   margin: 4px 0 0;
   padding: 0;
   font-size: var(--text-small);
-  font-variant-numeric: tabular-nums;
   list-style: none;
 `;
 

@@ -87,7 +87,6 @@ interface DataTableProps<Row> {
 const Table = styled.table`
   border-collapse: collapse;
   font-size: var(--text-small);
-  font-variant-numeric: tabular-nums;
 
   & caption {
     padding-bottom: 2px;

@@ -71,19 +71,24 @@ function useCloseByBack(onClose: () => void): void {
   }, []);
 }
 
-/** A click beside a dialog closes it, but not what was typed into one that has yet to be saved. */
+/** A click beside a dialog closes it, but not what was typed into one, or into a form of one, that has yet to be saved. */
 function useKeepTyped(dialogRef: RefObject<HTMLElement | null>, needsSaving: boolean): void {
   useEffect(() => {
     const dialog = dialogRef.current;
     const backdrop = dialog?.parentElement;
-    if (!needsSaving || !dialog || !backdrop) return;
+    if (!dialog || !backdrop) return;
     const typing = new AbortController();
     const { signal } = typing;
-    let isTyped = false;
-    dialog.addEventListener('input', () => (isTyped = true), { signal });
-    backdrop.addEventListener('mousedown', (event) => isTyped && event.target === backdrop && event.stopPropagation(), {
-      signal,
-    });
+    const typed = new Set<HTMLInputElement>();
+    dialog.addEventListener('input', ({ target }) => typed.add(target as HTMLInputElement), { signal });
+    const hasUnsaved = (): boolean =>
+      needsSaving
+        ? typed.size > 0
+        : [...typed].some(({ form, isConnected, value }) => form !== null && isConnected && value !== '');
+    const keep = (event: MouseEvent): void => {
+      if (event.target === backdrop && hasUnsaved()) event.stopPropagation();
+    };
+    backdrop.addEventListener('mousedown', keep, { signal });
     return () => typing.abort();
   }, [dialogRef, needsSaving]);
 }
@@ -93,12 +98,15 @@ interface ConfirmationDialogProps {
   children: ReactNode;
   confirmText: string;
   cancelText: string;
+  /** comes while the player may be pressing keys in the page below: no key answers it at once */
+  comesLate?: boolean;
   onClose: (isConfirmed: boolean) => void;
 }
 
-/** Asks before something is lost. That is not what Enter does, or a Space that was meant for the page below. */
+/** Asks before something is lost. That is not what Enter or Space does. */
 export function ConfirmationDialog(props: ConfirmationDialogProps) {
-  const { title, children, confirmText, cancelText, onClose } = props;
+  const { title, children, confirmText, cancelText, comesLate = false, onClose } = props;
+  const textRef = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       title={title}
@@ -106,11 +114,14 @@ export function ConfirmationDialog(props: ConfirmationDialogProps) {
       width="medium"
       onClose={() => onClose(false)}
       footerButtons={[
-        { content: cancelText, autoFocus: true, onClick: () => onClose(false) },
+        { content: cancelText, autoFocus: !comesLate, onClick: () => onClose(false) },
         { content: confirmText, buttonType: 'danger', onClick: () => onClose(true) },
       ]}
+      {...(comesLate && { initialFocusRef: textRef })}
     >
-      {children}
+      <div ref={textRef} tabIndex={-1}>
+        {children}
+      </div>
     </Dialog>
   );
 }

@@ -12,10 +12,7 @@ interface ErrorBoundaryProps {
 /** A part that can't be drawn again soon after that has another fault. */
 const REDRAW_PAUSE_MS = 1000;
 
-/**
- * Limits an error to one part of the page and offers to try again, or around the whole page to reload it. A part whose
- * elements a translator or an extension has changed draws itself again.
- */
+/** Limits an error to a part of the page, which can be tried again, or around the whole page reloads it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
   #redrawnAtMs = Number.NEGATIVE_INFINITY;

@@ -79,10 +79,7 @@ interface FloatingBoxProps extends Omit<ComponentProps<'div'>, 'ref'> {
   isText?: boolean;
 }
 
-/**
- * Floats next to a trigger, on top of everything: below it if there is room, otherwise above it, and always inside the
- * viewport. Closes when its trigger is removed.
- */
+/** Floats next to a trigger: below if there is room, else above, inside the viewport. Closes when that is removed. */
 export function FloatingBox({ trigger, isText = false, ...props }: FloatingBoxProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -17,6 +17,7 @@ interface NumberFieldProps {
   placeholder?: string;
   unit?: string;
   caption?: ReactNode;
+  /** small by default in a row of controls, and as wide as its place */
   size?: 'small' | 'medium';
   /** as wide as its place */
   block?: boolean;
@@ -33,7 +34,8 @@ interface NumberFieldProps {
 /** The page's one field for numbers. It takes any language's grouping and decimals; an invalid text says what applies. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, least, most, isWhole = false, emptyMeans, placeholder, unit, caption } = props;
-  const { size = 'medium', block = false, width, isInline = false, usual, repair, onChange } = props;
+  const { block = false, width, isInline = false, usual, repair, onChange } = props;
+  const { size = block || isInline ? 'small' : 'medium' } = props;
   // The text while typing: "1" on the way to "10" must not be replaced under the fingers.
   const [draft, setDraft] = useState<string | null>(null);
   /** undefined: invalid */

@@ -93,7 +93,6 @@ export const FocusContext = createContext<() => 'heading' | 'tab' | null>(() => 
 
 interface PlacePageProps {
   title: string;
-  /** switches between the tabs of the place */
   tabs?: ReactNode;
   /** shown unless there is a problem */
   status?: ReactNode;
@@ -101,7 +100,6 @@ interface PlacePageProps {
   problem?: string | null;
   /** adds the button "Try again" to a problem */
   onRetry?: () => void;
-  /** buttons of the header */
   tools?: ReactNode;
   children: ReactNode;
 }

@@ -27,7 +27,6 @@ export function RateInput({ label, value, emptyMeans, usual, caption, isInline =
       least={0}
       most={100}
       unit="%"
-      size={isInline ? 'small' : 'medium'}
       isInline={isInline}
       {...(emptyMeans !== undefined && {
         emptyMeans,

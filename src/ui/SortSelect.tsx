@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import type { Sort } from '../format/sortRows.ts';
 import { IconButton } from './IconButton.tsx';
+import { SelectOptions } from './SelectOptions.tsx';
 
 const Row = styled.div`
   display: none;
@@ -53,11 +54,7 @@ export function SortSelect({ orderLabel, options, sort, onSort, onReverse }: Sor
       <label htmlFor={id}>{t`Sorted by`}</label>
       <Select id={id} size="small" block value={sort.by ?? ''} onChange={({ target }) => onSort(target.value)}>
         {sort.by === null && <Select.Option value="">{orderLabel}</Select.Option>}
-        {options.map(({ id, label }) => (
-          <Select.Option key={id} value={id}>
-            {label}
-          </Select.Option>
-        ))}
+        <SelectOptions of={options.map(({ id, label }) => [id, label])} />
       </Select>
       {sort.by !== null && (
         <IconButton

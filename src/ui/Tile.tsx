@@ -39,14 +39,12 @@ const Box = styled.section`
   display: flex;
   flex-direction: column;
   gap: 5px;
-  box-sizing: border-box;
   min-width: 0;
   padding: 6px 12px 5px;
   border: 1px solid var(--borderColor-default);
   border-radius: 6px;
   font-size: var(--text-small);
   line-height: 18px;
-  font-variant-numeric: tabular-nums;
   background: var(--bgColor-muted);
 
   @media (--phone) {
@@ -67,7 +65,6 @@ const Line = styled.div`
   display: flex;
   align-items: center;
   gap: var(--gap-medium);
-  box-sizing: border-box;
   min-height: var(--height-large);
   padding: 0 10px;
 

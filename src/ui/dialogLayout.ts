@@ -1,10 +1,11 @@
 import { styled } from 'styled-components';
 
-/** The parts of a dialog below each other. */
-export const Stack = styled.div`
+/** Parts below each other. */
+export const Stack = styled.div<{ $gap?: 'snug' | 'large' }>`
   display: flex;
   flex-direction: column;
-  gap: var(--gap-wide);
+  gap: var(--gap-${({ $gap = 'wide' }) => $gap});
+  min-width: 0;
 `;
 
 /** An error with its details. */
@@ -14,12 +15,12 @@ export const ProblemBox = styled.div`
   border-radius: 6px;
   font-size: var(--text-small);
   line-height: 1.55;
+  overflow-wrap: anywhere;
   background: var(--bgColor-danger-muted);
 
   & p,
   & ul {
     margin: 0;
-    overflow-wrap: anywhere;
   }
 
   & ul {

@@ -1,6 +1,7 @@
 /** Fields below each other, in forms beside or above a plan. */
 import { FormControl, Select } from '@primer/react';
 import { styled } from 'styled-components';
+import { SelectOptions } from './SelectOptions.tsx';
 
 export const CheckLine = styled.label<{ $indent?: boolean }>`
   display: flex;
@@ -32,11 +33,7 @@ export function Choice({ label, value, options, onChange, caption = '' }: Choice
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
       <Select size="small" block value={value} onChange={({ target }) => onChange(target.value)}>
-        {options.map(([key, text]) => (
-          <Select.Option key={key} value={key}>
-            {text}
-          </Select.Option>
-        ))}
+        <SelectOptions of={options} />
       </Select>
       {caption !== '' && <FormControl.Caption>{caption}</FormControl.Caption>}
     </FormControl>

@@ -99,10 +99,7 @@ function onNextUse(work: () => void): () => void {
   };
 }
 
-/**
- * Loads the code of components once the page is ready for it, and idle.
- * @param isReady whether the first screen has its answers: nobody waits for this code, so it must not delay them
- */
+/** Loads the code of components once the first screen has its answers and the page is idle. */
 export function usePreload(isReady: boolean, ...components: readonly { preload(): void }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the components are always the same
   useEffect(() => {

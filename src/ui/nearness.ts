@@ -72,10 +72,7 @@ function isMissed(element: Element): boolean {
   return true;
 }
 
-/**
- * Treats entries as near in a layout that is about to be drawn, until they are measured in it.
- * @param isExpected whether an entry will be in view
- */
+/** Treats those of a layout that is about to be drawn as near, until they are measured in it. */
 export function expectIn(layout: string, isExpected: (element: Element) => boolean): void {
   currentLayout = layout;
   for (const [element, set] of setters) if (isExpected(element)) set(true);

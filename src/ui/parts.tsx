@@ -55,7 +55,6 @@ export const Tools = styled.div`
 export const Heading = styled.h3`
   margin: 0 0 4px;
   font-size: var(--text-medium);
-  font-weight: 600;
 `;
 
 /* Columns of one width: figures of several lines stand below each other. */
@@ -74,7 +73,6 @@ const FactList = styled.dl`
     margin: 0;
     font-size: var(--text-medium);
     font-weight: 600;
-    font-variant-numeric: tabular-nums;
   }
 
   & small {

@@ -37,19 +37,13 @@ export function isClockHeld(): boolean {
   return heldAt !== null;
 }
 
-/**
- * Calls back when the clock is held at another time or runs again.
- * @returns stops it
- */
+/** Calls back when the clock is held at another time or runs again. @returns stops it */
 export function onClockHeld(listener: () => void): () => void {
   heldListeners.add(listener);
   return () => heldListeners.delete(listener);
 }
 
-/**
- * Calls back immediately, when the element scrolls into view, and every second while it is visible.
- * @returns stops it
- */
+/** Calls back at once, when the element scrolls into view, and every second while it is visible. @returns stops it */
 export function tickWhileVisible(element: Element, tick: Tick): () => void {
   tick(nowSeconds());
   ticksByElement.set(element, tick);

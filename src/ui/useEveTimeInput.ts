@@ -1,6 +1,6 @@
-import { type ChangeEvent, useState } from 'react';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatEveDay, formatEveTime } from '../format/time.ts';
+import { useTypedInput } from './useTypedInput.ts';
 
 /**
  * The props of a field for a day (its start) or a time, EVE time. Until it is left, it keeps what is typed: "1" on the way
@@ -11,16 +11,11 @@ export function useEveTimeInput(
   at: EpochSeconds,
   onChange: (at: EpochSeconds) => void,
 ) {
-  const [draft, setDraft] = useState<string | null>(null);
   const isDay = type === 'date';
-  return {
-    type,
-    value: draft ?? (isDay ? formatEveDay(at) : formatEveTime(at).replace(' ', 'T')),
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>): void => {
-      setDraft(target.value);
-      const ms = Date.parse(isDay ? target.value : `${target.value}Z`);
-      if (!Number.isNaN(ms)) onChange(Math.floor(ms / 1000));
-    },
-    onBlur: (): void => setDraft(null),
-  };
+  const text = isDay ? formatEveDay(at) : formatEveTime(at).replace(' ', 'T');
+  const input = useTypedInput(text, ({ value }) => {
+    const ms = Date.parse(isDay ? value : `${value}Z`);
+    if (!Number.isNaN(ms)) onChange(Math.floor(ms / 1000));
+  });
+  return { type, ...input };
 }

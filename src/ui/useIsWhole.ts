@@ -1,9 +1,6 @@
 import { useDeferredValue } from 'react';
 
-/**
- * False in the first render, which draws only what may be visible, so that the screen fills sooner.
- * @param isLong otherwise everything is drawn at once
- */
+/** False in the first render of a long list, which draws only what may be visible, so that the screen fills sooner. */
 export function useIsWhole(isLong: boolean): boolean {
   return useDeferredValue<boolean>(true, isLong ? false : undefined);
 }

@@ -2,10 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const listenersOf = new Map<string, Set<() => void>>();
 
-/**
- * One listener for all who use a query, so that React draws its change once. With one each, a hundred logins of a printed
- * round were a hundred updates in a row, of which React allows fifty.
- */
+/** One listener for all who use a query: React allows fifty updates in a row, and a printed round has more logins. */
 function subscribe(query: string, onChange: () => void): () => void {
   const listeners = listenersOf.get(query) ?? new Set();
   if (!listenersOf.has(query)) {

@@ -7,10 +7,7 @@ export interface OpenMenuProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/**
- * A button whose menu can be loaded after it.
- * @returns the button's props, and while the menu is open, its props and what closes it
- */
+/** A button whose menu can be loaded after it: its props, and while the menu is open, the menu's and what closes it. */
 export function useMenu() {
   const ref = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,11 +1,7 @@
 /** The texts whose title is from here, and follows them. */
 const titled = new WeakSet<HTMLElement>();
 
-/**
- * Texts that end in "…" show all of it as their title once the pointer is on them. For each row in advance, it would delay
- * the first rows.
- * @returns what ends that
- */
+/** Texts that end in "…" get a title once the pointer is on them. In advance, it would delay the first rows. */
 export function showWholeTexts(): () => void {
   const onPointerOver = ({ target }: PointerEvent): void => {
     if (target instanceof Element) showWholeText(target);

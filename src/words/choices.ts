@@ -41,11 +41,7 @@ export function measureText(measure: ChoiceMeasure, isk: number): string {
   return measure === 'planetIskPerMonth' ? formatIskCell(isk) : formatNumber(isk);
 }
 
-/**
- * Why a product's best way is the best, among those with bought inputs:
- * `Best by ISK/factory-h: P1 bought with 61,203, before P2 bought with 48,111.`
- * @returns null if no way has a figure
- */
+/** `Best by ISK/factory-h: P1 bought with 61,203, before P2 bought with 48,111.`; null if no way has a figure. */
 export function bestWayText(ways: readonly ProductionWay[], measure: BestMeasure): string | null {
   const [best, next] = ways
     .flatMap(({ sourcing, [measure]: isk }) =>

@@ -49,19 +49,19 @@ function entryText({ typeId, amount, time }: BasketEntry): string {
 /** Fewer listed goods are read faster. */
 const MOST_NAMED = 3;
 
-/** `Your fleet feeds 21 of 30 Nitrogen Fuel Block an hour. Robotics is what lacks.` */
+/** `Your fleet feeds 21 of 30 Nitrogen Fuel Block an hour. What is missing: Robotics.` */
 export function fedText({ entry, fedFraction, lacksTypeIds, isOverdue }: DemandedEntry): string {
   const wanted = entryText(entry);
   const texts = [feedsText(entry, fedFraction, wanted)];
   if (isOverdue) texts.unshift(t`The date is over.`);
   const names = lacksTypeIds.slice(0, MOST_NAMED).map(wantedName);
   const more = lacksTypeIds.length - names.length;
-  if (lacksTypeIds.length === 1) texts.push(t`${{ good: names[0]! }} is what lacks.`);
+  if (lacksTypeIds.length === 1) texts.push(t`What is missing: ${{ good: names[0]! }}.`);
   else if (more > 0) {
     texts.push(
-      t`What lacks most: ${{ goods: joinList(names) }} and ${plural(more, { one: '# more good', other: '# more goods' })}.`,
+      t`What is missing most: ${{ goods: joinList(names) }} and ${plural(more, { one: '# more good', other: '# more goods' })}.`,
     );
-  } else if (names.length > 0) texts.push(t`What lacks most: ${{ goods: listAnd(names) }}.`);
+  } else if (names.length > 0) texts.push(t`What is missing most: ${{ goods: listAnd(names) }}.`);
   return texts.join(' ');
 }
 

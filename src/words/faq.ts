@@ -83,7 +83,7 @@ const startTopics = (): FaqTopic[] => [
     group: 'start',
     title: t`How do I add characters?`,
     answer: [
-      t`Choose "Log in with EVE Online" once for each character. It asks for one permission only: to read the planets of that character. You can allow more, character by character, if this server offers that.`,
+      t`Choose “Log in with EVE Online” once for each character. It asks for one permission only: to read the planets of that character. You can allow more, character by character, if this server offers that.`,
       t`Backup saves everything that is yours as a file, Restore merges it, for instance in another browser. With logins, the file contains the keys to your characters: treat it like a password.`,
     ],
   },
@@ -92,14 +92,14 @@ const startTopics = (): FaqTopic[] => [
     title: t`How do I see my colonies on my phone, or show them to my corporation?`,
     answer: [
       t`Share… in the app bar makes a link and a QR code. Choose characters, and what goes along: names, planets, accounts, comments, customs rates. Whoever opens the link sees these colonies simulated like their own, but can change nothing.`,
-      t`Your browser seals the share, and only the link opens it: the server cannot read it. It is brought up to date while your page is open, after each refresh. "Stop sharing" deletes it, and "New link" locks out whoever has the old one. It ends by itself ${SHARES_KEPT_DAYS} days after your last visit. In an installed app, paste the link in Share….`,
+      t`Your browser seals the share, and only the link opens it: the server cannot read it. It is brought up to date while your page is open, after each refresh. “Stop sharing” deletes it, and “New link” locks out whoever has the old one. It ends by itself ${SHARES_KEPT_DAYS} days after your last visit. In an installed app, paste the link in Share….`,
     ],
   },
   {
     group: 'start',
     title: t`How do I group characters?`,
     answer: [
-      t`Click a character and give it an account name. Characters with the same account name share a card. "Clear account" takes a character out of its account.`,
+      t`Click a character and give it an account name. Characters with the same account name share a card. “Clear account” takes a character out of its account.`,
     ],
   },
   {
@@ -123,7 +123,7 @@ const startTopics = (): FaqTopic[] => [
     title: t`Which keys are there?`,
     answer: [
       t`Tab goes from planet to planet. In a planet’s row, the left and right arrow keys, Home and End move between the cells that open; up and down move to the same column of another planet. Enter or space opens a cell. Bars of buttons, an account’s figures and a character’s card are reached once by Tab, too, and have the same keys.`,
-      t`The first Tab on the page offers to skip to the planets. "/" goes to the search. Escape closes what is open, leads back from a place to where you came from, and ends time travel.`,
+      t`The first Tab on the page offers to skip to the planets. “/” goes to the search. Escape closes what is open, leads back from a place to where you came from, and ends time travel.`,
       t`In the list of a round, space ticks a line, up and down go to the line above and below, and N goes to the next login.`,
     ],
   },
@@ -155,7 +155,7 @@ const planetTopics = (): FaqTopic[] => [
   },
   {
     group: 'planets',
-    title: t`What does "Move the heads" mean?`,
+    title: t`What does “Move the heads” mean?`,
     answer: [
       t`The base quantity of a planet’s programs fell by more than ${WORN_OUT_PERCENT}% over ${TREND_PROGRAM_COUNT} programs: the spots under the extractor heads are worn out. Move the heads to other spots when you start the next program. Planets whose factories already use everything they yield are not marked.`,
     ],
@@ -192,7 +192,7 @@ const planetTopics = (): FaqTopic[] => [
     group: 'planets',
     title: t`Time travel`,
     answer: [
-      t`The slider beside the next stop, and the buttons beside it, show the whole page at any time in the next two weeks: timers, storage, alerts and totals. This needs nothing from EVE. A frame around the page and the word "Forecast" remind you of it; "Back to now" or Escape ends it.`,
+      t`The slider beside the next stop, and the buttons beside it, show the whole page at any time in the next two weeks: timers, storage, alerts and totals. This needs nothing from EVE. A frame around the page and the word “Forecast” remind you of it; “Back to now” or Escape ends it.`,
       t`A forecast assumes that you do not touch your colonies until then and that prices stay the same.`,
     ],
   },
@@ -206,7 +206,7 @@ const planetTopics = (): FaqTopic[] => [
   {
     group: 'planets',
     title: t`Can I see icons instead of names?`,
-    answer: [t`Yes: with "Product icons" above the accounts, or in Settings. Hover over an icon to see its name.`],
+    answer: [t`Yes: with “Product icons” above the accounts, or in Settings. Hover over an icon to see its name.`],
   },
   {
     group: 'planets',
@@ -220,14 +220,14 @@ const planetTopics = (): FaqTopic[] => [
     group: 'planets',
     title: t`The 3D view`,
     answer: [
-      t`A planet’s menu has "Show 3D View": the colony on its planet, with extractors and their heads, factories, storage, links and routes. Turn it with the mouse, a finger or the arrow keys.`,
+      t`A planet’s menu has “Show 3D View”: the colony on its planet, with extractors and their heads, factories, storage, links and routes. Turn it with the mouse, a finger or the arrow keys.`,
     ],
   },
   {
     group: 'planets',
     title: t`Planet settings`,
     answer: [
-      t`A planet’s menu has "Configure Planet": what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.`,
+      t`A planet’s menu has “Configure Planet”: what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.`,
     ],
   },
 ];
@@ -245,16 +245,16 @@ const stopTopics = (): FaqTopic[] => [
     group: 'stops',
     title: t`Can it notify me?`,
     answer: [
-      t`Yes, once you turn it on: Stops has "Notifications". Choose the kinds of stops and how long before. Stops close together are one notification, none is repeated, and a click opens the planet.`,
-      t`Notifications in this browser need the page open in a tab, which may be in the background. For messages while it is closed, turn on "On this device" or paste a Discord webhook in the same dialog, if this server offers it, or use the calendar.`,
-      t`For those messages the server stores what to say and when for the next ${REMINDER_HORIZON_DAYS} days, with your webhook and device, encrypted. It gets no login and no character id, and no names if you turn them off. "Delete from server" deletes everything at once; otherwise it is deleted ${REMINDERS_KEPT_DAYS} days after this page was last open.`,
+      t`Yes, once you turn it on: Stops has “Notifications”. Choose the kinds of stops and how long before. Stops close together are one notification, none is repeated, and a click opens the planet.`,
+      t`Notifications in this browser need the page open in a tab, which may be in the background. For messages while it is closed, turn on “On this device” or paste a Discord webhook in the same dialog, if this server offers it, or use the calendar.`,
+      t`For those messages the server stores what to say and when for the next ${REMINDER_HORIZON_DAYS} days, with your webhook and device, encrypted. It gets no login and no character id, and no names if you turn them off. “Delete from server” deletes everything at once; otherwise it is deleted ${REMINDERS_KEPT_DAYS} days after this page was last open.`,
     ],
   },
   {
     group: 'stops',
     title: t`Can I have the stops in my calendar?`,
     answer: [
-      t`Stops has "Calendar", which saves all future stops, or those of one account, as an .ics file with reminders. Import it into your calendar. After a visit to your colonies, save and import it again: the events move.`,
+      t`Stops has “Calendar”, which saves all future stops, or those of one account, as an .ics file with reminders. Import it into your calendar. After a visit to your colonies, save and import it again: the events move.`,
     ],
   },
 ];
@@ -272,7 +272,7 @@ const roundTopics = (): FaqTopic[] => [
     group: 'round',
     title: t`What happens when I check lines off?`,
     answer: [
-      t`The plan stays as it is until you press "Plan again", also over a reload, and newer records of EVE are compared with it: programs that you restarted are checked, and what differs is marked. The counter beside Round says how many logins have something left to do.`,
+      t`The plan stays as it is until you press “Plan again”, also over a reload, and newer records of EVE are compared with it: programs that you restarted are checked, and what differs is marked. The counter beside Round says how many logins have something left to do.`,
       t`A round can be printed as a checklist, copied as text, or saved as a CSV file.`,
     ],
   },
@@ -283,7 +283,7 @@ const moneyTopics = (): FaqTopic[] => [
     group: 'money',
     title: t`What should I make?`,
     answer: [
-      t`"Products", in Money, lists every commodity: what a planet with factories alone would earn with it in a month by the best way of making it, after customs tax and of what the market takes, its price and how that changed, what the hub’s region trades a day, and what your fleet makes. A star marks the ten best. The line above the table says with which inputs, customs tax and command center; it opens to change them, and to compare by factory-hour or by m³ hauled.`,
+      t`“Products”, in Money, lists every commodity: what a planet with factories alone would earn with it in a month by the best way of making it, after customs tax and of what the market takes, its price and how that changed, what the hub’s region trades a day, and what your fleet makes. A star marks the ten best. The line above the table says with which inputs, customs tax and command center; it opens to change them, and to compare by factory-hour or by m³ hauled.`,
       t`A product’s name opens every way of making it, what one factory makes and uses in an hour before customs tax, and its input tree, with what is cheaper for each input, to make or to buy.`,
     ],
   },
@@ -292,15 +292,15 @@ const moneyTopics = (): FaqTopic[] => [
     title: t`History: what is stored, and how do I delete it?`,
     answer: [
       t`ESI shows only the present. So Colony Watch stores each newer snapshot of your colonies in this browser: when you visited, what the colony held, its programs, the forecast for that moment, what was made, used and lost since, and the median of the day’s lowest sell orders. It is kept for two years and never leaves your browser.`,
-      t`"Earned", in Money, and the second tab of an open planet show what it earned, how your programs yield, and whether the forecasts were right. Its menu "Save and restore" saves a backup, restores one, and deletes the history of one character or of all. Restoring merges the file into what is stored and never counts a visit twice. Deleting a character deletes its history, too. If the disk is full, the oldest month is deleted first, and the page says so.`,
+      t`“Earned”, in Money, and the second tab of an open planet show what it earned, how your programs yield, and whether the forecasts were right. Its menu “Save and restore” saves a backup, restores one, and deletes the history of one character or of all. Restoring merges the file into what is stored and never counts a visit twice. Deleting a character deletes its history, too. If the disk is full, the oldest month is deleted first, and the page says so.`,
     ],
   },
   {
     group: 'money',
-    title: t`What does "proves nothing" mean?`,
+    title: t`What does “proves nothing” mean?`,
     answer: [
       t`At each visit the forecast is compared with what ESI then shows. What you collected, delivered and restarted explains most differences; anything else is an error of the forecast. If you changed the layout or moved everything, nothing is left to compare, so the comparison proves nothing.`,
-      t`A wrong forecast can be reported: open the visit and choose "Report a wrong forecast". You see the file before you save it. It has no names, ids, places or times.`,
+      t`A wrong forecast can be reported: open the visit and choose “Report a wrong forecast”. You see the file before you save it. It has no names, ids, places or times.`,
     ],
   },
   {
@@ -363,8 +363,8 @@ const pageTopics = (): FaqTopic[] => [
     group: 'page',
     title: t`Does it work without a network?`,
     answer: [
-      t`Yes, after the first visit: the page opens from the browser’s storage and shows your colonies as they are now, simulated from the last data that EVE sent. The app bar says "Offline"; click it to see when EVE last confirmed what you see. The page continues by itself when the network is back.`,
-      t`It can be installed, too, and then opens in its own window: with the icon in the address bar of Chrome or Edge, "Add to Home Screen" in the share menu of an iPhone or iPad, or "Install" in the menu of a browser on Android. When there is a new version, the page offers to reload.`,
+      t`Yes, after the first visit: the page opens from the browser’s storage and shows your colonies as they are now, simulated from the last data that EVE sent. The app bar says “Offline”; click it to see when EVE last confirmed what you see. The page continues by itself when the network is back.`,
+      t`It can be installed, too, and then opens in its own window: with the icon in the address bar of Chrome or Edge, “Add to Home Screen” in the share menu of an iPhone or iPad, or “Install” in the menu of a browser on Android. When there is a new version, the page offers to reload.`,
     ],
   },
   {

@@ -2,6 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro';
 import type { Coverage } from '../../workers/game/domain/coverage.ts';
+import type { UnpricedCounts } from '../../workers/game/domain/history.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { formatNumber } from '../format/number.ts';
 import { unbroken } from '../format/text.ts';
@@ -70,6 +71,16 @@ export function failedCharactersText(count: number): string {
   return t`${plural(count, { one: '# character failed', other: '# characters failed' })}`;
 }
 
+/** What an earned net lacks: `1 commodity without a price not counted`; null where everything has one. */
+export function unpricedText(unpriced: UnpricedCounts | null): string | null {
+  if (unpriced === null || unpriced.traded === 0) return null;
+  const count = unpriced.traded;
+  return t`${plural(count, {
+    one: '# commodity without a price not counted',
+    other: '# commodities without a price not counted',
+  })}`;
+}
+
 /** What a net leaves out. */
 export interface NetKnowledge {
   /** `163 of 188 known` */
@@ -92,10 +103,7 @@ export function netKnowledge(unknownCount: number, planetCount: number, boundTex
   return { short: t({ message: `not all have a price`, comment: 'goods in a sum' }), reason: boundText };
 }
 
-/**
- * What every summary of a net says beside its figures.
- * @param unknownCount planets of the sum without a net
- */
+/** What every summary of a net says beside its figures. `unknownCount`: planets of the sum without a net */
 export function netWords(pricing: Pricing, unknownCount: number) {
   return { prices: priceNames(pricing), nameOf: typeName, unknownText: netUnknownText(unknownCount) };
 }

@@ -14,7 +14,6 @@ import type {
   PriceBasis,
   ProofGap,
   StructureChange,
-  UnpricedCounts,
   VisitReport,
   VisitVerdict,
 } from '../../workers/game/domain/history.ts';
@@ -78,7 +77,9 @@ const NAMED_GOODS = 2;
 /** `Collected 1,200 Water and 3 more; delivered 40 Coolant; restarted 2 programs` */
 export function visitText({ verdict, commodities, restartedPinIds, changes }: VisitReport): string {
   const goods = (read: (commodity: VisitReport['commodities'][number]) => number): Stack[] =>
-    commodities.map((commodity) => ({ typeId: commodity.typeId, amount: read(commodity) })).filter(isMoved);
+    commodities
+      .map((commodity) => ({ typeId: commodity.typeId, amount: read(commodity) }))
+      .filter(({ amount }) => amount > 0);
   const collected = goods(({ collectedUnits }) => collectedUnits);
   const delivered = goods(({ deliveredUnits }) => deliveredUnits);
   const programCount = restartedPinIds.length;
@@ -100,10 +101,6 @@ function collectedText(goods: string): string {
 
 function deliveredText(goods: string): string {
   return t({ message: `delivered ${goods}`, comment: 'what a visit did; parts are joined by semicolons' });
-}
-
-function isMoved({ amount }: Stack): boolean {
-  return amount > 0;
 }
 
 /** The largest amounts first: `1,200 Water, 40 Coolant and 3 more` */
@@ -192,16 +189,6 @@ export function periodText(period: HistoryPeriod, start: EpochSeconds, now: Epoc
  */
 export function grossText(isk: Isk | null, unpricedCount = 0, format = formatIsk): string {
   return formatIskSum({ isk, pricedFraction: 1 }, unpricedCount > 0, format);
-}
-
-/** What a net lacks: `1 commodity has no price`; null where everything has one. */
-export function unpricedText(unpriced: UnpricedCounts | null): string | null {
-  if (unpriced === null || unpriced.traded === 0) return null;
-  const count = unpriced.traded;
-  return t`${plural(count, {
-    one: '# commodity without a price not counted',
-    other: '# commodities without a price not counted',
-  })}`;
 }
 
 /** What the change of a period is against. */

@@ -27,7 +27,7 @@ import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
 import { asSentence, joinList } from '../format/text.ts';
-import { formatCycle, formatDuration } from '../format/time.ts';
+import { formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { lengthReasonText } from './programLengths.ts';
 import { blockedText, detailedTroubleText, troubleText } from './roundTroubles.ts';
@@ -56,7 +56,7 @@ export function lineText(line: RoundLine): string {
 export function lineReason(line: RoundLine, visit: Pick<VisitReport, 'hasLaunchpad'>, roundAt: EpochSeconds): string {
   switch (line.kind) {
     case 'restart': {
-      const [length, cycle] = [formatDuration(line.programSeconds), formatCycle(line.cycleSeconds)];
+      const [length, cycle] = [formatDuration(line.programSeconds), formatDuration(line.cycleSeconds)];
       const moment = momentText(line.endsAt);
       const program =
         line.endsAt <= roundAt

@@ -18,7 +18,7 @@ import { formatIsk } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume, UNKNOWN_TEXT } from '../format/number.ts';
 import { asSentence, atLeastText, capitalise, joinList, unbroken } from '../format/text.ts';
-import { formatCycle, formatDuration } from '../format/time.ts';
+import { formatDuration } from '../format/time.ts';
 import { differenceText, lastsText, lineReason, lineText, type NameOf, visitReason } from './round.ts';
 import { blockedText, lossText } from './roundTroubles.ts';
 import { typeName } from './typeNames.ts';
@@ -70,7 +70,7 @@ function restartText(lines: readonly RestartLine[]): string {
 function programsText(lines: readonly RestartLine[]): string {
   const [first, second] = lines;
   if (first === undefined || second !== undefined) return joinList(lines.map(({ typeId }) => typeName(typeId)));
-  const [name, cycle] = [typeName(first.typeId), formatCycle(first.cycleSeconds)];
+  const [name, cycle] = [typeName(first.typeId), formatDuration(first.cycleSeconds)];
   return t({ message: `${name}, ${cycle} cycles`, comment: 'a program' });
 }
 

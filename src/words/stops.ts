@@ -235,10 +235,7 @@ export function stopTitle(entry: StopReport, now: EpochSeconds): string {
   return product === null ? phrase : `${phrase} (${product})`;
 }
 
-/**
- * The causes of several stops, equal ones together: `program ended` with `Base Metals, Noble Metals`, `launchpad full`.
- * @param now the time at which they are shown
- */
+/** Equal causes together: `program ended` with `Base Metals, Noble Metals`, `launchpad full`. */
 export function stopCauses<Entry extends StopReport>(
   entries: readonly Entry[],
   now: EpochSeconds,
@@ -280,10 +277,7 @@ export function stopCause(entry: StopReport, now: EpochSeconds): string {
   return wordsOf(entry).cause(entry, entry.stop.at <= now);
 }
 
-/**
- * What the player can do about a stop.
- * @param advice what a visit now would bring and take out, if it is known
- */
+/** What the player can do about a stop. */
 export function stopRemedy(
   entry: StopReport,
   colony: Pick<ColonyReport, 'imports'>,

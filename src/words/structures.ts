@@ -7,7 +7,7 @@ import type { TypeId } from '../../workers/game/domain/ids.ts';
 import type { StoreKind, StructureKind } from '../../workers/game/domain/pinKinds.ts';
 import type { LoadReport, LoadShare, PinReport } from '../../workers/game/domain/report.ts';
 import { formatNumber, formatPercent, formatUnits } from '../format/number.ts';
-import { formatCycle } from '../format/time.ts';
+import { formatDuration } from '../format/time.ts';
 import { typeName } from './typeNames.ts';
 
 /** What takes CPU and power. */
@@ -198,7 +198,7 @@ export function schematicText(pin: Pick<PinReport, 'schematicId'>): string | nul
   if (!schematic) return null;
   const inputs = schematic.inputs.map(stackText).join(' + ');
   const output = stackText(schematic.output);
-  const cycle = formatCycle(schematic.cycleSeconds);
+  const cycle = formatDuration(schematic.cycleSeconds);
   return t`${inputs} → ${output} every ${cycle}`;
 }
 

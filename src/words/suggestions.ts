@@ -160,10 +160,7 @@ function signedVolume(m3: number): string | null {
   return whole === 0 ? null : `${whole > 0 ? '+' : '−'}${formatVolume(Math.abs(whole))}`;
 }
 
-/**
- * Why, why its programs are so long, what their heads are judged on, and what is thrown away for it:
- * `loses 12% of its Coolant: its stores are full · thrown away: …`
- */
+/** Why, and at what cost: `loses 12% of its Coolant: its stores are full · thrown away: …` */
 export function reasonText(
   { reason, thrownAway, lengthReason, edits }: Suggestion,
   netIskPerMonth: number | null,

@@ -146,10 +146,7 @@ export interface UnnamedTemplate {
   text: string;
 }
 
-/**
- * What a template's file is called in the game's list: what it makes, where, and the level.
- * @param place the planet, or the template's own name
- */
+/** What a template's file is called in the game's list: what it makes, where (or its own name), and the level. */
 export function templateFileParts(
   { productTypeIds, level }: Pick<TemplateOutline, 'productTypeIds' | 'level'>,
   place: string,

@@ -24,6 +24,7 @@ test('a share shows the same planets in another profile, follows changes, and en
   await player.openAppBarAction('Share…');
   const dialog = page.getByRole('dialog', { name: 'Share your colonies' });
   await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(dialog.getByText('Corp Foo')).toHaveCount(0);
   await follower.reload();
   await expect(follower.getByText(/The sharer has stopped this share: this is the last copy\./)).toBeVisible();

@@ -66,7 +66,7 @@ describe('a basket as the goal', () => {
 
   it('leads to where baskets are where there is none', async () => {
     await showGoal(() => GOODS, []);
-    await expect.element(page.getByRole('button', { name: 'Add one in Chain' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Add one in “Fleet chain”' })).toBeVisible();
   });
 
   it('says of plans that the basket has changed since they were found', async () => {

@@ -79,7 +79,7 @@ describe('what the fleet feeds of baskets', () => {
     const answer = page.getByRole('listitem');
     await expect
       .element(answer)
-      .toHaveTextContent('Your fleet feeds 21 of 30 Nitrogen Fuel Block an hour. Robotics is what lacks.');
+      .toHaveTextContent('Your fleet feeds 21 of 30 Nitrogen Fuel Block an hour. What is missing: Robotics.');
     await expect.element(answer).toHaveTextContent('It also takes 4 other materials, which no planet makes.');
     await expect.element(page.getByText(/Buying what is missing costs 0\.49 M ISK a day/)).toBeVisible();
     await expect

@@ -290,6 +290,27 @@ describe('a character’s dialog', () => {
   });
 });
 
+describe('a dialog with nothing to save but a form', () => {
+  it.each([
+    ['shares', 'Paste a link that somebody shared with you'],
+    ['notifications', 'Discord webhook'],
+  ] as const)('closes by a click beside it (%s), but not with what was typed and not sent', async (kind, label) => {
+    store.set(envAtom, { ...ENVIRONMENT, hasReminders: true, hasShares: true });
+    onTestFinished(() => store.set(envAtom, ENVIRONMENT));
+    openDialog({ kind });
+    const screen = await show(<Dialogs />);
+    const dialog = screen.getByRole('dialog');
+    const clickBeside = () => userEvent.click(dialog.element().parentElement!, { position: { x: 5, y: 5 } });
+    const field = dialog.getByLabelText(label);
+    await field.fill('https://example.com/');
+    await clickBeside();
+    await expect.element(field).toHaveValue('https://example.com/');
+    await field.fill('');
+    await clickBeside();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
+
 describe('the FAQ', () => {
   it('keeps every answer folded, with the partner code last', async () => {
     store.set(envAtom, { ...ENVIRONMENT, partnerCode: 'WATCH-1' });
@@ -324,7 +345,7 @@ describe('the FAQ', () => {
       ['What stops next?', /then what stops next: programs that end, stores that are full/],
       ['History: what is stored, and how do I delete it?', /Deleting a character deletes its history/],
       ['Time travel', /at any time in the next two weeks/],
-      ['notify me', /For messages while it is closed, turn on "On this device" or paste a Discord webhook/],
+      ['notify me', /For messages while it is closed, turn on “On this device” or paste a Discord webhook/],
       ['calendar', /as an \.ics file with reminders/],
       ['find a planet', /bookmark it/],
       ['spreadsheet', /the order and filters of the list of stops/],

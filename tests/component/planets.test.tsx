@@ -9,7 +9,7 @@ import ColonyTip from '../../src/features/planets/tooltips/ColonyTip.tsx';
 import { formatIsk, formatIskSum } from '../../src/format/isk.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../src/format/number.ts';
 import { unbroken } from '../../src/format/text.ts';
-import { formatCycle, formatMoment } from '../../src/format/time.ts';
+import { formatDuration, formatMoment } from '../../src/format/time.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
@@ -144,7 +144,7 @@ function chainCardTexts(node: ChainNode): string[] {
     ...node.inputsPerCycle.map(({ typeId, amount }) => `${formatUnits(amount)} ${typeName(typeId)}`),
     ...(node.factoryCount > 0 ? [formatCount(node.factoryCount, 'factory', 'factories')] : []),
     ...(node.extractorCount > 0 ? [formatCount(node.extractorCount, 'extractor')] : []),
-    ...(node.cycleSeconds === null ? [] : [formatCycle(node.cycleSeconds)]),
+    ...(node.cycleSeconds === null ? [] : [formatDuration(node.cycleSeconds)]),
     ...(node.feedsTypeIds.length > 0 ? [`Feeds ${node.feedsTypeIds.map((id) => typeName(id)).join(', ')}`] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import NotificationsDialog from '../../src/features/notifications/NotificationsDialog.tsx';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -308,8 +309,16 @@ describe('when reminders arrive', () => {
     await screen
       .getByRole('combobox', { name: 'Messages while the page is closed' })
       .selectOptions('Once a day, for the next 24 hours');
-    await screen.getByLabelText('At', { exact: true }).fill('19:30');
+    const at = screen.getByLabelText('At', { exact: true });
+    await at.fill('19:30');
     expect(store.get(reminderSettingsAtom).digestMinute).toBe(19 * 60 + 30);
+    // Until the field is left, it keeps what is typed.
+    (at.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(at).toHaveValue('');
+    expect(store.get(reminderSettingsAtom).digestMinute).toBe(19 * 60 + 30);
+    (at.element() as HTMLElement).blur();
+    await expect.element(at).toHaveValue('19:30');
     await expect
       .element(screen.getByText('Until the first daily message, stops are announced one by one.'))
       .toBeVisible();

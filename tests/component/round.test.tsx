@@ -112,7 +112,7 @@ describe('the round planner', () => {
     const kept = screen.getByRole('region', { name: 'Basket Fuel' });
     await expect.element(kept.getByText(/^Fuel: keep all of this/)).toBeVisible();
     await expect.element(kept.getByRole('row', { name: new RegExp(`${water!.amount}`) })).toBeVisible();
-    await expect.element(screen.getByText('With what Fuel lacks until the next round.')).toBeVisible();
+    await expect.element(screen.getByText('With what is missing for Fuel until the next round.')).toBeVisible();
     await screen.getByText('By who needs it').click();
     await expect.element(screen.getByRole('button', { name: 'Copy', exact: true }).last()).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);

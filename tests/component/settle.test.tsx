@@ -17,17 +17,20 @@ import { commodities } from '../../workers/game/catalogue/index.ts';
 import type { Design } from '../../workers/game/domain/design.ts';
 import type { CharacterId, PlanetId, SystemId } from '../../workers/game/domain/ids.ts';
 import { NO_OWN_DATA, SCOPES } from '../../workers/game/domain/ownData.ts';
-import type {
-  ExpectedYield,
-  KeptPlanState,
-  MapSystem,
-  PlanPlanet,
-  SettleListener,
-  SettleOutcome,
-  SettlePlan,
-  SettleReach,
-  SettleRequest,
-  SettleStart,
+import {
+  type ExpectedYield,
+  type KeptPlan,
+  type KeptPlanState,
+  type KeptPlansChange,
+  MAX_KEPT_PLANS,
+  type MapSystem,
+  type PlanPlanet,
+  type SettleListener,
+  type SettleOutcome,
+  type SettlePlan,
+  type SettleReach,
+  type SettleRequest,
+  type SettleStart,
 } from '../../workers/game/domain/settle.ts';
 import type { LibraryOutcome } from '../../workers/game/domain/template.ts';
 import { startFakeEngine } from './fakeEngine.ts';
@@ -72,7 +75,6 @@ const REACH: SettleReach = {
   systems: [system(AMAMAKE, 'Amamake', 0, 0), system(OSOGGUR, 'Osoggur', 1, 1)],
   gates: [[AMAMAKE, OSOGGUR]],
   planetCount: 12,
-  planetCounts: { temperate: 2, barren: 2, oceanic: 2, ice: 2, gas: 1, lava: 1, storm: 1, plasma: 1 },
   yields: [ASSUMED, { ...ASSUMED, planetType: 'plasma', source: { kind: 'planetType', programCount: 4 } }],
 };
 
@@ -210,6 +212,15 @@ interface Answers {
   beforeFound?: (text: string) => Promise<void>;
 }
 
+const KEPT: KeptPlan = {
+  id: '1',
+  name: 'Lava alts',
+  keptAt: 1_760_000_000,
+  netIskPerMonth: 4.1e9,
+  planets: [],
+  before: [],
+};
+
 const ONE_PLACEHOLDER = { id: 'new-1', name: 'New character 1', commandCenterLevel: 4, freePlanetCount: 5 };
 
 async function showNewPlanets(answers: Answers = {}): Promise<void> {
@@ -237,9 +248,12 @@ async function showNewPlanets(answers: Answers = {}): Promise<void> {
         { skill: 'commandCenterUpgrades', kind: 'gain', iskPerMonth: 31e6 },
         { skill: 'interplanetaryConsolidation', kind: 'noUse', levelsMore: 2 },
       ],
-      changeKept: (change: unknown) => {
+      changeKept: (change: KeptPlansChange) => {
         answers.onKept?.(change);
-        return { plans: answers.kept ?? [], storageProblem: null };
+        const kept = answers.kept ?? [];
+        const added =
+          change.kind === 'keep' ? [{ plan: { ...KEPT, id: 'new', name: change.name }, settledBy: [] }] : [];
+        return { plans: kept.length < MAX_KEPT_PLANS ? [...added, ...kept] : kept, storageProblem: null };
       },
     },
     templates: { changeLibrary: () => answers.library },
@@ -777,10 +791,7 @@ describe('new planets', () => {
     const changes: unknown[] = [];
     const kept: KeptPlanState = {
       plan: {
-        id: '1',
-        name: 'Lava alts',
-        keptAt: 1_760_000_000,
-        netIskPerMonth: 4.1e9,
+        ...KEPT,
         planets: [1, 2].map((number) => ({
           settlerId: 'new-1',
           settlerName: 'New character 1',
@@ -797,7 +808,6 @@ describe('new planets', () => {
           collects: [],
           brings: [],
         })),
-        before: [],
       },
       settledBy: [7 as CharacterId, null],
     };
@@ -816,6 +826,14 @@ describe('new planets', () => {
     await page.getByRole('button', { name: 'Keep plan' }).click();
     await expect.poll(() => changes).toContainEqual(expect.objectContaining({ kind: 'keep', name: 'Summer' }));
     await expect.poll(() => store.get(noticesAtom).map(({ text }) => text)).toEqual(['Summer is saved.']);
+  });
+
+  it('keep no plan more than fit, and say what to do', async () => {
+    const kept = Array.from({ length: MAX_KEPT_PLANS }, (_, k) => ({ plan: { ...KEPT, id: `${k}` }, settledBy: [] }));
+    await showNewPlanets({ kept });
+    await findPlans();
+    await expect.element(page.getByText('There are 50 kept plans already. Delete one below first.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Keep plan' })).toBeDisabled();
   });
 
   it.each([1440, 390])('are readable for everybody at %i px', async (width) => {

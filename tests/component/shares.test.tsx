@@ -250,6 +250,21 @@ describe('the dialog of shares', () => {
     ]);
   });
 
+  it('stops a share only after it has asked', async () => {
+    const stopped: unknown[] = [];
+    startFakeEngine({ shares: { stopSharing: (id: string) => void stopped.push(id) } });
+    set([], [published()]);
+    const page = await show(<SharesDialog />);
+    const question = page.getByRole('alertdialog', { name: 'Stop sharing “For my phone”?' });
+    await userEvent.click(page.getByRole('button', { name: 'Stop sharing' }));
+    await userEvent.click(question.getByRole('button', { name: 'Keep' }));
+    await expect.element(question).not.toBeInTheDocument();
+    expect(stopped).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Stop sharing' }));
+    await userEvent.click(question.getByRole('button', { name: 'Stop sharing' }));
+    await expect.poll(() => stopped).toEqual([LINK.id]);
+  });
+
   it('keeps the old link, and says why, if there is no new one', async () => {
     const renew = () => ({ kind: 'failed', problem: 'No more today.' });
     startFakeEngine({ shares: { renew } });

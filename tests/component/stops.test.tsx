@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
+import { engineListener } from '../../src/bridge/receive.ts';
 import { changeStartedRound } from '../../src/bridge/round.ts';
 import StopsView from '../../src/features/stops/StopsView.tsx';
 import { lineIdsOf } from '../../src/model/startedRound.ts';
@@ -340,6 +341,26 @@ describe('the list of stops', () => {
     await expect.element(panel()).not.toBeInTheDocument();
     await expect.element(main().getByRole('button', { name, exact: true })).toHaveFocus();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+
+  it('leaves its rows where they are until all that has stopped has its loss, then puts what loses most first', async () => {
+    const planet = (id: number, hours: number, lostIskPerDay: number | null) =>
+      makeReport({
+        characterId: id as CharacterId,
+        planetName: `Planet ${id}`,
+        stops: [makeStop('programExpired', -hours * HOUR)],
+        isExpired: true,
+        isNetComing: lostIskPerDay === null,
+        lostIskPerDay,
+      });
+    await fillStore([1, 2, 3] as CharacterId[], makePublication([planet(1, 1, 1e6), planet(2, 3, null)]));
+    await show(<StopsView onOpen={() => {}} exportMenu={null} />);
+    const names = () => visitsOf(section('Stopped')).map((visit) => planetOf(visit).textContent);
+    await expect.poll(names).toEqual(['Planet 2', 'Planet 1']);
+    await engineListener.publish(makePublication([planet(2, 3, 2e5)], {}, 2));
+    await expect.poll(names).toEqual(['Planet 1', 'Planet 2']);
+    await engineListener.publish(makePublication([planet(3, 9, null)], {}, 3));
+    await expect.poll(names).toEqual(['Planet 1', 'Planet 2', 'Planet 3']);
   });
 
   it('is short until the player asks for more, and finds a row far down the page', async () => {

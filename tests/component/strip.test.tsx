@@ -2,7 +2,7 @@
  * The three questions that the strip answers at a glance: do extractors run, what stops next and where, what is earned net;
  * and Earned, which says more about the last one, and which the search limits.
  */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { engineListener } from '../../src/bridge/receive.ts';
 import HistoryView from '../../src/features/history/HistoryView.tsx';
@@ -42,9 +42,14 @@ const PILOT = 1 as CharacterId;
 const [fetchFleetHistory, fetchRoundResults, fetchTaxes] = [vi.fn(), vi.fn(), vi.fn()];
 
 /** What the history answers: net ISK, and of how many characters it knows something. */
-const history = (netIsk: number | null, knownCount: number, days: readonly (number | null)[] = []) => ({
+const history = (
+  netIsk: number | null,
+  knownCount: number,
+  days: readonly (number | null)[] = [],
+  unpricedCount = 0,
+) => ({
   earnings: {
-    total: { netIsk },
+    total: { netIsk, unpriced: { traded: unpricedCount } },
     groups: Array.from({ length: knownCount }, (_, id) => ({ id: String(id) })),
     periodStarts: days.map((_, index) => Date.UTC(2026, 10, 1 + index) / 1000),
     partialPeriods: days.map((_, index) => index === 0 || index === days.length - 1),
@@ -478,6 +483,27 @@ describe('what was earned in the last 30 days', () => {
     await show(<Strip nextStop={null} />);
     await tile('Earns').getByRole('button', { name: '2.76 B ISK' }).hover();
     await expect.element(page.getByText(/^Net of what the history.* 1 of 2 characters known$/)).toBeVisible();
+  });
+
+  it('says what it leaves out for want of a price', async () => {
+    fetchFleetHistory.mockResolvedValue(history(2.76e9, 1, [], 2));
+    await showStrip({});
+    engineListener.fetches(new Map(), REFRESHED);
+    await tile('Earns').getByRole('button', { name: '2.76 B ISK' }).hover();
+    await expect.element(page.getByText('2 commodities without a price not counted.')).toBeVisible();
+  });
+
+  it('moves on with the day', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: Date.UTC(2026, 10, 26, 23, 59, 30) });
+    onTestFinished(() => void vi.useRealTimers());
+    fetchFleetHistory.mockResolvedValue(history(2.76e9, 1));
+    await showStrip({});
+    engineListener.fetches(new Map(), REFRESHED);
+    await expect.element(tile('Earns')).toHaveTextContent('2.76 B ISK');
+    const days = () => fetchFleetHistory.mock.calls.map(([{ fromDay }]) => fromDay);
+    const before = days().at(-1);
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(() => days().at(-1)).toBe(before + 1);
   });
 
   it('is drawn day by day, from the first day that is wholly known to the last one', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { EfficiencyInputs } from '../../src/features/totals/EfficiencyInputs.tsx';
 import { TotalsTable } from '../../src/features/totals/TotalsTable.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { productionStartAtom } from '../../src/state/settings.ts';
@@ -107,5 +108,24 @@ describe('the totals table', () => {
   it('has nothing serious for axe', async () => {
     await show(<TotalsTable totals={totals} partialText={null} />);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+});
+
+describe('the start of production', () => {
+  it('stays while another date is half typed, and goes with the date', async () => {
+    const screen = await show(<EfficiencyInputs />);
+    const day = screen.getByLabelText('Production Start Date');
+    (day.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(day).toHaveValue('');
+    expect(store.get(productionStartAtom)).toBe(START_AT);
+    await userEvent.keyboard('03');
+    await expect.element(day).toHaveValue('2026-03-05');
+    expect(store.get(productionStartAtom)).toBe(Date.UTC(2026, 2, 5) / 1000);
+    await userEvent.keyboard('{Backspace}');
+    (day.element() as HTMLElement).blur();
+    await expect.element(day).toHaveValue('2026-03-05');
+    await day.fill('');
+    expect(store.get(productionStartAtom)).toBeNull();
   });
 });

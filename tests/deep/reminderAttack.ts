@@ -28,7 +28,7 @@ else await main();
 async function serve(dataFolder: string): Promise<void> {
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', SANDBOX_PORT: '0', DATA_DIR: dataFolder });
   const server = await startServer(config, {
-    rateLimits: { ...RATE_LIMITS, reminders: 1e9, newTargets: 1e9, reminderMbAdded: 1e9 },
+    rateLimits: { ...RATE_LIMITS, reminders: 1e9, newTargets: 1e9, reminderMbAdded: 1e9, reminderMbStored: 1e9 },
     log: pino({ level: 'debug', base: null }, { write: (line: string) => void process.send?.({ line }) }),
   });
   process.once('disconnect', () => process.exit(0));

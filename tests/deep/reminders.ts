@@ -52,7 +52,8 @@ async function runInstance(databaseUrl: string, sinkUrl: string): Promise<void> 
 
 async function open(databaseUrl: string, clock?: () => number) {
   const database = await openDatabase({ url: databaseUrl, folder: null, clock, onError: fail });
-  const store = await openStore({ database, sealer: createSealer([SECRET]), maxBytes: 2 ** 30, onNoRoom: fail });
+  const bounds = { maxBytes: 2 ** 30, maxVisitorBytes: 2 ** 30 };
+  const store = await openStore({ database, sealer: createSealer([SECRET]), ...bounds, onNoRoom: fail });
   return { database, store };
 }
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ENTRY_KINDS, STORAGE_KEYS } from '../../src/state/storage.ts';
+import { EARLIER_KEYS, ENTRY_KINDS, STORAGE_KEYS } from '../../src/state/storage.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FILE = resolve(ROOT, 'docs/stored-forms.md');
@@ -113,7 +113,7 @@ const CHARACTER = ['characterSchema', 'planetConfigSchema', 'formatStoredCharact
 const ENTRIES: Readonly<Record<string, readonly Declaration[]>> = {
   characters: CHARACTER,
   // Kept as it was found.
-  unreadableCharacters: [],
+  charactersUnreadable: [],
   environment: [root('src/state/environment.ts', 'environmentSchema')],
   notifiedStops: [root('src/state/notifications.ts', 'notifiedStopSchema')],
   // A copy, which another version of the page ignores.
@@ -128,14 +128,11 @@ const ENTRIES: Readonly<Record<string, readonly Declaration[]>> = {
 };
 
 function browserEntries(): Form[] {
-  const keys = ['STORAGE_KEYS', 'EARLIER_KEYS'].flatMap((list) => [
-    ...root('src/state/storage.ts', list).text.matchAll(/(\w+): '(\w+)'/g),
-  ]);
   const stored = all().filter(({ text }) => /persisted\w+(<.*>)?\(/.test(text));
-  const entries = keys.map(([, name = '', key]): Form => {
-    const atoms = stored.filter(({ text }) => new RegExp(`_KEYS\\.${name}\\b`).test(text));
-    const roots = ENTRIES[name] ?? atoms;
-    if (roots.length === 0 && !(name in ENTRIES)) throw new Error(`Say where the form of ${name} is declared.`);
+  const entries = [...Object.keys(ENTRY_KINDS), ...Object.keys(EARLIER_KEYS)].map((key): Form => {
+    const atoms = stored.filter(({ text }) => new RegExp(`_KEYS\\.${key}\\b`).test(text));
+    const roots = ENTRIES[key] ?? atoms;
+    if (roots.length === 0 && !(key in ENTRIES)) throw new Error(`Say where the form of ${key} is declared.`);
     return { name: `\`${key}\` in localStorage`, version: '', roots };
   });
   const sessions = [root('src/state/characterRecords.ts', 'storedSessionSchema')];
@@ -208,7 +205,7 @@ const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
 /** What tables hold sealed, or as JSON. */
 const IN_TABLES: Readonly<Record<string, Declaration>> = {
   'reminders.list': root('server/contract.ts', 'ReminderPhrases'),
-  'reminders.list_target': root('server/reminders/planUpload.ts', 'SealedTarget'),
+  'reminders.list_target': root('server/reminders/channels.ts', 'CheckedTarget'),
   'reminders.message': root('server/reminders/planMessages.ts', 'Message'),
 };
 
@@ -265,9 +262,7 @@ function inBackups(form: string): string {
     return database;
   }
   if (!form.includes('in localStorage')) return '';
-  const kind = Object.entries(ENTRY_KINDS).find(
-    ([key]) => STORAGE_KEYS[key as keyof typeof STORAGE_KEYS] === name,
-  )?.[1];
+  const kind = Object.entries(ENTRY_KINDS).find(([key]) => key === name)?.[1];
   if (kind === 'browser' || kind === undefined) return '';
   if (kind === 'secret') return 'with logins';
   return name === STORAGE_KEYS.reminders ? 'yes, addresses with logins' : 'yes';

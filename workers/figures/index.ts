@@ -40,7 +40,6 @@ export { readTexts } from './templates/readTexts.ts';
 export { retargetTemplate } from './templates/retargetTemplate.ts';
 export { ASSUMED_QUANTITY_PER_HEAD, toColony } from './templates/templateToColony.ts';
 export { trimTemplate } from './templates/trimTemplate.ts';
-export type { SearchCounts } from './whatIf/bestChanges.ts';
 export { compareVariants } from './whatIf/compareVariants.ts';
 export type { VariantBasis } from './whatIf/evaluateVariant.ts';
 export { findFewerLogins } from './whatIf/fewerLogins.ts';

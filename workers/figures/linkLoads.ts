@@ -1,7 +1,6 @@
 /** What routes carry over links: at extractors' best cycles, and with every factory running, as the game counts it. */
-import { commodityOf, schematics } from '../game/catalogue/index.ts';
+import { commodityOf, schematicOf } from '../game/catalogue/index.ts';
 import type { Colony, Pin } from '../game/domain/colony.ts';
-import type { Schematic } from '../game/domain/commodity.ts';
 import type { PinId, TypeId } from '../game/domain/ids.ts';
 import { addTo } from '../game/domain/sums.ts';
 import { SECONDS_PER_HOUR } from '../game/domain/units.ts';
@@ -44,11 +43,6 @@ function unitsPerHour(source: Pin, destination: Pin, typeId: TypeId, quantity: n
   return using === undefined || demand === undefined
     ? 0
     : (Math.min(quantity, demand) * SECONDS_PER_HOUR) / using.cycleSeconds;
-}
-
-function schematicOf(pin: Pin): Schematic | undefined {
-  if (pin.kind !== 'factory' || pin.schematicId === null) return undefined;
-  return schematics.get(pin.schematicId);
 }
 
 /** The name of the way between two pins, the same in both directions. */

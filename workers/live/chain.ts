@@ -13,11 +13,10 @@ import type { Character } from '../game/domain/character.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { Stack } from '../game/domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../game/domain/coverage.ts';
-import type { TaxFractions } from '../game/domain/customsTax.ts';
+import { meanTax } from '../game/domain/customsTax.ts';
 import { type CharacterId, type ColonyKey, idsOfKey } from '../game/domain/ids.ts';
 import type { Stock } from '../game/domain/ownData.ts';
 import type { SimulationProblem } from '../game/domain/simulationProblem.ts';
-import { sum } from '../game/domain/sums.ts';
 import type { EpochSeconds } from '../game/domain/units.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { SimulationError, simulationProblemOf } from '../game/engine/index.ts';
@@ -130,16 +129,11 @@ async function answerDemand(
 ): Promise<DemandAnswer | null> {
   const counted = baskets.filter(({ isCounted }) => isCounted);
   if (counted.length === 0) return null;
-  const market = demandMarket({ prices, customsTax: usualTax(planned) }, settings.worth.haulIskPerM3, volumes);
+  const customsTax = meanTax(planned.map(({ economy }) => economy.customsTax));
+  const market = demandMarket({ prices, customsTax }, settings.worth.haulIskPerM3, volumes);
   return withProducts((products) => {
     return { kind: 'report' as const, ...feedBaskets(counted, products, supplies, market, shownAt) };
   });
-}
-
-function usualTax(planets: readonly ReplayableColony[]): TaxFractions {
-  const mean = (part: keyof TaxFractions) =>
-    sum(planets.map(({ economy }) => economy.customsTax[part])) / Math.max(1, planets.length);
-  return { gameFraction: mean('gameFraction'), ownerFraction: mean('ownerFraction') };
 }
 
 /** What the characters of a chain have in the places that count. */

@@ -1,12 +1,8 @@
-/**
- * The engine: fetch → parse → simulate → report → publish. Network, clock, randomness, cache and locks are passed in, so
- * it runs in a worker and in a test. To step through it in a debugger, call it on the main thread.
- */
+/** The engine: fetch → parse → simulate → report → publish. All that is impure is passed in, for tests, too. */
 import type { EngineApi } from '../api.ts';
+import { loadOnce } from '../game/domain/loadOnce.ts';
 import type { StorageProblem } from '../game/domain/storageProblem.ts';
-import type { BackupService } from './backup/backupService.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
-import { HISTORY_RULES } from './historyRules.ts';
 import { makeStores, type Stores } from './kept/databases.ts';
 import { OwnDataStore } from './kept/ownData.ts';
 import type { FollowedRow } from './kept/shares.ts';
@@ -24,25 +20,17 @@ export interface Engine extends EngineApi {
 export function createEngine(dependencies: EngineDependencies): Engine {
   const notices = new StorageNotices();
   const stores = makeStores(dependencies, dependencies.madeBy);
-  // Its code is loaded with that of what plans; the next call tries again if it can't be.
-  let backups: Promise<BackupService> | null = null;
-  const backup = (): Promise<BackupService> => {
-    backups ??= import('./planners.ts').then(
-      ({ BackupService }) =>
-        new BackupService({
-          stores,
-          openHistory: () => dependencies.openHistory(notices, HISTORY_RULES),
-          taxes: new OwnDataStore(dependencies.openOwnData, throwProblem),
-          openRestore: dependencies.openRestore,
-          nowMs: () => dependencies.clock.nowMs(),
-        }),
-      (error: unknown) => {
-        backups = null;
-        throw error;
-      },
-    );
-    return backups;
-  };
+  // Its code is loaded with that of what plans.
+  const backup = loadOnce(async () => {
+    const { BackupService } = await import('./planners.ts');
+    return new BackupService({
+      stores,
+      openHistory: () => dependencies.openHistory(notices),
+      taxes: new OwnDataStore(dependencies.openOwnData, throwProblem),
+      openRestore: dependencies.openRestore,
+      nowMs: () => dependencies.clock.nowMs(),
+    });
+  });
   let kept: Promise<KeptData> | null = readKeptData(dependencies, notices, stores);
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));

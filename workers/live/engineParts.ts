@@ -115,7 +115,7 @@ export function makeParts(
   const clients = makeClients(given);
   const colonies = makeColonies(given, clients);
   const underWay = new FetchesUnderWay();
-  const waits = new PageWaits(timers, listener, colonies.publisher, underWay);
+  const waits = new PageWaits({ timers, listener, publisher: colonies.publisher, underWay });
   const prices = makePrices(given, clients, colonies);
   const later = parts.add(
     new Later(
@@ -189,7 +189,7 @@ function makeColonies({ dependencies, start, listener, storage, parts }: Given, 
     publisher,
     viewClock,
     planets,
-    planetNames: new PlanetNames(planets, store, viewClock, listener),
+    planetNames: new PlanetNames({ planets, store, viewClock, listener }),
     newThings: new NewThings({ esi: ownDataEsi, once, planets, cache: storage.cache, store, listener }),
   };
 }
@@ -233,7 +233,7 @@ function makeRecords(
       clock,
       foreground,
       later,
-      openHistory: (rules) => dependencies.openHistory(notices, rules),
+      openHistory: () => dependencies.openHistory(notices),
       notices,
       freeRoom,
       listener,

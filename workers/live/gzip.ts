@@ -1,4 +1,5 @@
 /** Bytes made smaller, and back. */
+import { concatenate } from '../game/domain/concatenate.ts';
 
 export function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return pipe(bytes, new CompressionStream('gzip'), Number.POSITIVE_INFINITY);
@@ -29,11 +30,5 @@ async function pipe(
     }
     chunks.push(read.value);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return concatenate(chunks);
 }

@@ -41,16 +41,14 @@ import type { TradingHub } from '../game/domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId, type SystemId } from '../game/domain/ids.ts';
 import { firstDayOf, type Month } from '../game/domain/months.ts';
 import type { HistoryPart, StorageNotice, StoredPart } from '../game/domain/storageProblem.ts';
-import type { TaxEntry } from '../game/domain/taxes.ts';
 import { Timers } from '../game/domain/timers.ts';
 import { type EpochSeconds, type Fraction, SECONDS_PER_DAY } from '../game/domain/units.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
 import type { Prices } from '../game/worth/index.ts';
 import type { Foreground } from './foreground.ts';
-import { HISTORY_RULES, readSnapshot } from './historyRules.ts';
 import { isQuotaError } from './kept/database.ts';
-import type { HistoryDatabase, HistoryRules, OfferedSnapshot } from './kept/historyDatabase.ts';
-import { idOf } from './kept/historyDatabase.ts';
+import { type HistoryDatabase, idOf, type OfferedSnapshot, readSnapshot } from './kept/historyDatabase.ts';
+import type { OwnDataStore } from './kept/ownData.ts';
 import type { StorageNotices } from './kept/storageProblems.ts';
 import type { Later } from './later.ts';
 import { formatWrongForecast, WRONG_FORECAST_FILE } from './wrongForecast.ts';
@@ -71,7 +69,7 @@ interface HistoryDependencies {
   clock: Clock;
   foreground: Foreground;
   later: Pick<Later, 'slices'>;
-  openHistory: (rules: HistoryRules) => Promise<HistoryDatabase | null>;
+  openHistory: () => Promise<HistoryDatabase | null>;
   notices: StorageNotices;
   listener: Pick<EngineListener, 'histories'>;
   /** called with the colonies whose past was restored or deleted */
@@ -82,7 +80,7 @@ interface HistoryDependencies {
   /** today's, at the chosen hub */
   prices: () => { hub: TradingHub; minSellIsk: Prices };
   /** what characters paid at customs offices */
-  taxes: { loadTaxes(): Promise<TaxEntry[]>; addTaxes(entries: readonly TaxEntry[]): Promise<void> };
+  taxes: Pick<OwnDataStore, 'addTaxes'>;
   /** Makes room by what can be done without. @returns whether there was something */
   freeRoom: () => Promise<boolean>;
   /** calls back once everything so far is on the page */
@@ -100,16 +98,13 @@ export class HistoryService implements HistoryApi {
   /** by colony: only the latest snapshot counts */
   readonly #waiting = new Map<ColonyKey, OfferedSnapshot>();
   #isRecording = false;
-  /**
-   * What a month was last deleted for, until it is stored. Where a month less makes no room, something else fills the disk:
-   * every further one would be lost for nothing.
-   */
+  /** What a month was last deleted for, until it is stored: where that made no room, something else fills the disk. */
   #deletedFor: HistoryPart | null = null;
 
   constructor(dependencies: HistoryDependencies) {
     this.#dependencies = dependencies;
     this.#timers = new Timers(dependencies.clock);
-    this.#database = dependencies.openHistory(HISTORY_RULES);
+    this.#database = dependencies.openHistory();
     this.#recorded = this.#open();
   }
 
@@ -213,32 +208,27 @@ export class HistoryService implements HistoryApi {
     if (parsed.kind === 'invalid') return parsed;
     // They have a database of their own.
     await this.#dependencies.taxes.addTaxes(parsed.backup.taxes ?? []);
-    if (database === null) return { kind: 'notStored', addedVisits: 0 };
+    if (database === null) return { kind: 'notStored' };
     const { colonies, prices, rounds = [] } = parsed.backup;
-    const outcome = { addedVisits: 0, knownVisits: 0, addedPriceDays: 0, hiddenVisits: 0, expiredVisits: 0 };
     const changed = new Map<ColonyKey, HistorySummary>();
     const oldest = this.#now() - HISTORY_LASTS_DAYS * SECONDS_PER_DAY;
     let isStored = true;
     for (const { characterId, planetId, visits, latest } of colonies) {
       const current = visits.filter(({ at }) => at >= oldest);
-      outcome.expiredVisits += visits.length - current.length;
       if (current.length === 0) continue;
-      const merged = await this.#store('backup', () => database.restore([characterId, planetId], current, latest));
-      if (merged === null) {
+      const summary = await this.#store('backup', () => database.restore([characterId, planetId], current, latest));
+      if (summary === null) {
         isStored = false;
         break;
       }
-      changed.set(merged.summary.key, merged.summary);
-      if (!this.#dependencies.characters().has(characterId)) outcome.hiddenVisits += current.length;
-      outcome.addedVisits += merged.added;
-      outcome.knownVisits += new Set(current.map(({ at }) => at)).size - merged.added;
+      changed.set(summary.key, summary);
       await this.#timers.wait(0);
     }
     const currentRounds = rounds.filter(({ roundAt }) => roundAt >= oldest);
     if (isStored) await this.#store('backup', () => database.keepRounds(currentRounds, false));
-    if (isStored) outcome.addedPriceDays = (await this.#store('backup', () => database.restorePrices(prices))) ?? 0;
+    if (isStored) await this.#store('backup', () => database.restorePrices(prices));
     this.#changePast(changed);
-    return isStored ? { kind: 'restored', ...outcome } : { kind: 'notStored', addedVisits: outcome.addedVisits };
+    return { kind: isStored ? 'restored' : 'notStored' };
   }
 
   async remove(characterId: CharacterId | null): Promise<void> {

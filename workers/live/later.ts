@@ -9,7 +9,6 @@ const LONGEST_PAUSE_MS = {
   net: 1000,
   /** recording what has changed since the last visit */
   history: 1000,
-  /** searches in the background */
   searches: 100,
 };
 

@@ -3,13 +3,14 @@
  * so it is loaded later than the rest.
  */
 
-import { makeUniverse, type SettlePlanner, type Universe } from '../figures/index.ts';
+import { makeUniverse, type SettlePlanner } from '../figures/index.ts';
 import type { GateSystem } from '../game/catalogue/gates.ts';
 import type { PlanetIndex } from '../game/catalogue/planets.ts';
 import type { PriceChanges } from '../game/domain/choices.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { PlannedRound } from '../game/domain/history.ts';
 import type { ColonyKey, SystemId } from '../game/domain/ids.ts';
+import { loadOnce } from '../game/domain/loadOnce.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { type ChainDependencies, ChainService, type KnowsSustained } from './chain.ts';
 import { ChoicesService } from './choices.ts';
@@ -75,8 +76,9 @@ export class Planners {
     this.choices = new ChoicesService({ ...chain, priceChanges: dependencies.priceChanges });
     this.whatIf = new WhatIfService({ clock, basis, habits, foreground, variants });
     const { skillsOf, customsLevelOf } = dependencies;
-    const skills = { skillsOf, customsLevelOf, loadUniverse: oneUniverse(dependencies.loadMap) };
-    this.suggestions = new SuggestionsService(clock, basis, habits, dependencies.later, skills);
+    const loadUniverse = loadOnce(async () => makeUniverse(...(await dependencies.loadMap())));
+    const skills = { skillsOf, customsLevelOf, loadUniverse };
+    this.suggestions = new SuggestionsService({ clock, basis, habits, later: dependencies.later, ...skills });
     this.templates = new TemplatesService({ clock, basis, habits, foreground, library });
     this.demand = new DemandService(clock, baskets);
     this.settle = new SettleService({
@@ -95,19 +97,4 @@ export class Planners {
     for (const part of [this.round, this.chain, this.choices, this.suggestions, this.templates, this.settle])
       part.stop();
   }
-}
-
-/** Puts planets and stargates together once. */
-function oneUniverse(load: PlannersDependencies['loadMap']): () => Promise<Universe> {
-  let universe: Promise<Universe> | null = null;
-  return () => {
-    universe ??= load().then(
-      ([planets, gates]) => makeUniverse(planets, gates),
-      (error: unknown) => {
-        universe = null;
-        throw error;
-      },
-    );
-    return universe;
-  };
 }

@@ -18,7 +18,6 @@ import { CHARACTERS_ON_SCREEN } from '../game/domain/screen.ts';
 import type { UnnamedPhrases } from '../game/domain/unnamedPhrases.ts';
 import { autopilotService } from './autopilot.ts';
 import { CharactersService } from './characters.ts';
-import { coloniesService } from './colonies.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { type EngineParts, type EngineStorage, makeParts } from './engineParts.ts';
 import { fetchingService } from './fetching.ts';
@@ -69,7 +68,10 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     this.ownData = ownDataService(parts.ownData, parts.history, parts.taxes, () => waits.untilPlanetsDrawn());
     this.autopilot = autopilotService({ ...parts, esi: parts.ownDataEsi, locks: dependencies.locks });
     this.fetching = fetchingService({ ...parts, loadPlanets: () => parts.planetNames.load() });
-    this.colonies = coloniesService(store);
+    this.colonies = {
+      detail: async (key) => store.detail(key),
+      totals: async (keys) => store.totalsOf(new Set(keys)),
+    };
   }
 
   /** Shows cached data, then starts fetching. */

@@ -16,7 +16,6 @@ import {
 } from '../figures/index.ts';
 import { commodities } from '../game/catalogue/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
-import { PLANET_TYPES } from '../game/domain/commodity.ts';
 import type { CharacterId, ColonyKey, PlanetId, SystemId, TypeId } from '../game/domain/ids.ts';
 import type { Skills } from '../game/domain/ownData.ts';
 import type {
@@ -99,15 +98,10 @@ export class SettleService implements SettleApi {
     const found = findReach(universe, where);
     if (found.kind === 'impossible') return found;
     const planets = found.reach.candidates.flatMap((system) => system.planets);
-    const counts = PLANET_TYPES.map((planetType) => [
-      planetType,
-      planets.filter((planet) => planet.planetType === planetType).length,
-    ]);
     return {
       kind: 'reach',
       ...drawMap(universe, found.reach),
       planetCount: planets.length,
-      planetCounts: Object.fromEntries(counts),
       yields: new Yields(await this.#programs(), []).list(planets),
     };
   }
@@ -294,7 +288,6 @@ export class SettleService implements SettleApi {
     };
   }
 
-  /** Who has a colony on these planets. */
   #settledNow(planetIds: ReadonlySet<PlanetId>): { characterId: CharacterId; planetId: PlanetId }[] {
     return this.#own()
       .colonies.map(({ colony: { characterId, planetId } }) => ({ characterId, planetId }))

@@ -66,7 +66,6 @@ const CHARACTERS_PER_PART = 16;
 interface Lent {
   given: Colony;
   confirmedAt: EpochSeconds;
-  /** what was there before */
   before: KnownColony;
 }
 
@@ -120,8 +119,7 @@ export class SharesService implements SharesApi {
   }
 
   /**
-   * Tells the page whose characters are kept, so that a player without characters of their own sees something until the
-   * engine is ready.
+   * Tells the page whose characters are kept, for a player without own ones.
    * @param named resolves once the page has said what to call things without a name
    */
   async announceKept(named: Promise<void>): Promise<void> {
@@ -448,8 +446,7 @@ export class SharesService implements SharesApi {
   }
 
   /**
-   * Shows an own character as another browser of the player's has heard of it from EVE, where that is newer. The next
-   * refresh asks EVE for the record all the same. A planet that is not known here never joins.
+   * Shows an own character as a share of another browser has it, where that is newer. EVE is asked all the same.
    * @returns the colonies that are as the share has them
    */
   #lend({ read, checkedAt }: OpenedShare['characters'][number]): ColonyKey[] {

@@ -14,7 +14,6 @@ import {
   searchSuggestions,
   type Universe,
 } from '../figures/index.ts';
-import type { Clock } from '../game/domain/clock.ts';
 import { gameTaxFraction } from '../game/domain/customsTax.ts';
 import { groupBy } from '../game/domain/groups.ts';
 import type { CharacterId, ColonyKey } from '../game/domain/ids.ts';
@@ -44,37 +43,27 @@ interface Searched {
   claim: Claim;
 }
 
-/** What characters could use levels for. */
-type KnownSkills = Pick<SettleDependencies, 'skillsOf' | 'customsLevelOf' | 'loadUniverse'>;
+type SuggestionsDependencies = Pick<
+  SettleDependencies,
+  'clock' | 'basis' | 'habits' | 'skillsOf' | 'customsLevelOf' | 'loadUniverse'
+> & { later: Pick<Later, 'slices'> };
 
 export class SuggestionsService implements SuggestionsApi {
+  readonly #dependencies: SuggestionsDependencies;
   readonly #work: SlicedWork;
-  readonly #basis: () => PlanningBasis;
-  readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
-  readonly #later: Pick<Later, 'slices'>;
-  readonly #skills: KnownSkills;
   readonly #searched = new Map<ColonyKey, Searched>();
 
-  constructor(
-    clock: Clock,
-    basis: () => PlanningBasis,
-    habits: (key: ColonyKey) => Promise<VisitHabits>,
-    later: Pick<Later, 'slices'>,
-    skills: KnownSkills,
-  ) {
-    this.#skills = skills;
-    this.#work = new SlicedWork(clock);
-    this.#basis = basis;
-    this.#habits = habits;
-    this.#later = later;
+  constructor(dependencies: SuggestionsDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
   }
 
   async search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
     const found: ColonySuggestions[] = [];
-    const nextSlice = this.#later.slices('searches');
+    const nextSlice = this.#dependencies.later.slices('searches');
     for (const key of keys) {
-      const habits = await this.#habits(key);
-      const tracked = this.#basis().colonies.find(({ colony }) => colony.key === key);
+      const habits = await this.#dependencies.habits(key);
+      const tracked = this.#dependencies.basis().colonies.find(({ colony }) => colony.key === key);
       if (tracked === undefined) continue;
       const { characterId, planetId } = tracked.colony;
       const interval = visitInterval(habits, settings.intervalSeconds);
@@ -102,11 +91,12 @@ export class SuggestionsService implements SuggestionsApi {
 
   async fewerLogins(fallbackSeconds: Seconds): Promise<CharacterLogins[]> {
     const found: CharacterLogins[] = [];
-    const nextSlice = this.#later.slices('searches');
-    for (const [characterId, colonies] of groupBy(this.#basis().colonies, ({ colony }) => colony.characterId)) {
-      const habits = await Promise.all(colonies.map(({ colony }) => this.#habits(colony.key)));
+    const nextSlice = this.#dependencies.later.slices('searches');
+    const byCharacter = groupBy(this.#dependencies.basis().colonies, ({ colony }) => colony.characterId);
+    for (const [characterId, colonies] of byCharacter) {
+      const habits = await Promise.all(colonies.map(({ colony }) => this.#dependencies.habits(colony.key)));
       await nextSlice();
-      const planning = this.#basis();
+      const planning = this.#dependencies.basis();
       const { of, room } = fleetWorth(planning);
       const now = this.#work.nowSeconds();
       try {
@@ -127,18 +117,18 @@ export class SuggestionsService implements SuggestionsApi {
 
   async nextLevels(settings: SuggestionSettings): Promise<CharacterLevels[]> {
     const found: CharacterLevels[] = [];
-    const nextSlice = this.#later.slices('searches');
-    const universe = await this.#skills.loadUniverse().catch(() => null);
+    const nextSlice = this.#dependencies.later.slices('searches');
+    const universe = await this.#dependencies.loadUniverse().catch(() => null);
     const models = await this.#models(settings, nextSlice);
     const claims: Claim[] = [];
-    const { characters, colonies } = this.#basis();
+    const { characters, colonies } = this.#dependencies.basis();
     const own = colonies.filter(({ colony }) => characters.get(colony.characterId)?.shareId === undefined);
     for (const [characterId, planets] of groupBy(own, ({ colony }) => colony.characterId)) {
       await nextSlice();
       try {
         const character = await this.#levelCharacter(characterId, planets, settings, claims, nextSlice);
         const { customsLevel } = character;
-        const places = universe && freePlaces(universe, planets, customsLevel, this.#basis());
+        const places = universe && freePlaces(universe, planets, customsLevel, this.#dependencies.basis());
         const search = findNextLevels({ ...character, models, places });
         let step = search.next();
         for (; !step.done; step = search.next()) await nextSlice();
@@ -159,7 +149,7 @@ export class SuggestionsService implements SuggestionsApi {
   /** Colonies of the fleet that a new one could be like. */
   async #models(settings: SuggestionSettings, nextSlice: () => Promise<void>): Promise<ModelColony[]> {
     const models: ModelColony[] = [];
-    for (const tracked of this.#basis().colonies) {
+    for (const tracked of this.#dependencies.basis().colonies) {
       await nextSlice();
       const { planetType } = tracked.colony;
       try {
@@ -186,24 +176,24 @@ export class SuggestionsService implements SuggestionsApi {
     claims: readonly Claim[],
     nextSlice: () => Promise<void>,
   ): Promise<Omit<LevelCharacter, 'models' | 'places'>> {
-    const { customsTax, coverage } = this.#basis();
+    const { customsTax, coverage } = this.#dependencies.basis();
     const searched: LevelCharacter['planets'][number][] = [];
     for (const tracked of planets) {
       const basis = await this.#searchBasis(tracked, settings, claims);
-      const habits = await this.#habits(tracked.colony.key);
+      const habits = await this.#dependencies.habits(tracked.colony.key);
       const { intervalSeconds } = basis.visits;
       const result = await this.#search(tracked, habits, intervalSeconds, settings.withImports, nextSlice);
       searched.push({ basis, space: customsTax(tracked).space, suggestions: result?.suggestions ?? [] });
     }
-    const skills = this.#skills.skillsOf(characterId);
+    const skills = this.#dependencies.skillsOf(characterId);
     const listed = coverage().find((one) => one.characterId === characterId)?.planetCount ?? 0;
     const settledCount = Math.max(planets.length, listed);
-    const planning = this.#basis();
+    const planning = this.#dependencies.basis();
     return {
       isRead: skills !== null,
       points: skills?.points,
       commandCenterLevel: skills?.commandCenterLevel ?? Math.max(...planets.map(({ colony }) => colony.upgradeLevel)),
-      customsLevel: this.#skills.customsLevelOf(characterId),
+      customsLevel: this.#dependencies.customsLevelOf(characterId),
       planetCount: skills?.planetCount ?? settledCount,
       freePlanetCount: skills === null ? 0 : Math.max(0, skills.planetCount - settledCount),
       planets: searched,
@@ -223,8 +213,8 @@ export class SuggestionsService implements SuggestionsApi {
     claims: readonly Claim[],
   ): Promise<SearchBasis> {
     const { key } = tracked.colony;
-    const habits = await this.#habits(key);
-    const planning = this.#basis();
+    const habits = await this.#dependencies.habits(key);
+    const planning = this.#dependencies.basis();
     const { of, room } = fleetWorth(planning, [...claims, ...this.#claimsOfOthers(key, planning.colonies)]);
     const { seconds } = visitInterval(habits, intervalSeconds);
     const basis = variantBasis(tracked, planning, habits, this.#work.nowSeconds(), seconds);
@@ -241,7 +231,7 @@ export class SuggestionsService implements SuggestionsApi {
   ): Promise<SearchResult | null> {
     const { key } = tracked.colony;
     const now = this.#work.nowSeconds();
-    const planning = this.#basis();
+    const planning = this.#dependencies.basis();
     const { prices, volumes } = planning;
     try {
       const current = variantBasis(tracked, planning, habits, now, intervalSeconds);

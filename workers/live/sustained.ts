@@ -1,7 +1,4 @@
-/**
- * Keeps what each colony sustains current. Replaying visit after visit takes milliseconds per colony, so it is done in the
- * background, after the first rows are on screen.
- */
+/** Keeps what each colony sustains current, in the background: replays take milliseconds per colony. */
 
 import { type ColonyKey, idsOfKey } from '../game/domain/ids.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../game/domain/units.ts';

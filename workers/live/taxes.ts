@@ -48,10 +48,7 @@ export class TaxesService {
       store.setMeasuredRates(new Map());
       return [];
     }
-    const since = characterIds.reduce(
-      (earliest, id) => Math.min(earliest, times.get(id)!.from),
-      Number.POSITIVE_INFINITY,
-    );
+    const since = Math.min(...characterIds.map((id) => times.get(id)!.from));
     const visits = await history.visitsSince(characterIds, since);
     const rates = new Map<ColonyKey, MeasuredRate>();
     const rows = new Map<string, TaxRow>();
@@ -64,7 +61,6 @@ export class TaxesService {
         planetName: describePlanet(planetId).name,
         month,
         paidIsk: 0,
-        entryCount: 0,
         computedIsk: null,
         rate: null,
         reason: 'noVisit',
@@ -74,9 +70,7 @@ export class TaxesService {
     };
     for (const { characterId, planetId, at, isk } of entries) {
       if (planetId === null || !characterIds.includes(characterId)) continue;
-      const row = rowOf(colonyKey(characterId, planetId), monthOf(at));
-      row.paidIsk += isk;
-      row.entryCount += 1;
+      rowOf(colonyKey(characterId, planetId), monthOf(at)).paidIsk += isk;
     }
     for (const [key, ofColony] of visits) {
       const { characterId, planetId } = idsOfKey(key);

@@ -27,7 +27,7 @@ import {
 } from '../figures/report/index.ts';
 import { commodities } from '../game/catalogue/index.ts';
 import type { Clock } from '../game/domain/clock.ts';
-import { gameTaxFraction, type TaxFractions } from '../game/domain/customsTax.ts';
+import { gameTaxFraction, meanTax, type TaxFractions } from '../game/domain/customsTax.ts';
 import type { ColonyKey, TypeId } from '../game/domain/ids.ts';
 import type {
   AssumedQuantity,
@@ -76,28 +76,22 @@ interface TemplatesDependencies {
 }
 
 export class TemplatesService implements TemplatesApi {
+  readonly #dependencies: TemplatesDependencies;
   readonly #work: SlicedWork;
-  readonly #basis: () => PlanningBasis;
-  readonly #habits: (key: ColonyKey) => Promise<VisitHabits>;
-  readonly #foreground: Foreground;
-  readonly #library: KeptStores['library'];
   /** by text: those of the last list, and what was read since. Reading thousands of templates takes a while */
   #outlined = new Map<string, ListedTemplate>();
 
-  constructor({ clock, basis, habits, foreground, library }: TemplatesDependencies) {
-    this.#work = new SlicedWork(clock);
-    this.#basis = basis;
-    this.#habits = habits;
-    this.#foreground = foreground;
-    this.#library = library;
+  constructor(dependencies: TemplatesDependencies) {
+    this.#dependencies = dependencies;
+    this.#work = new SlicedWork(dependencies.clock);
   }
 
   changeLibrary(change: LibraryChange): Promise<LibraryOutcome> {
-    return this.#library.change(change);
+    return this.#dependencies.library.change(change);
   }
 
   read(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
-    return this.#foreground.run(() => this.#read(sources));
+    return this.#dependencies.foreground.run(() => this.#read(sources));
   }
 
   async pack(files: readonly TemplateFile[]): Promise<Blob> {
@@ -105,11 +99,11 @@ export class TemplatesService implements TemplatesApi {
   }
 
   list(texts: readonly string[]): Promise<TemplateList> {
-    return this.#foreground.run(() => this.#list(texts));
+    return this.#dependencies.foreground.run(() => this.#list(texts));
   }
 
   judge(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
-    return this.#foreground.run(() => this.#judge(request));
+    return this.#dependencies.foreground.run(() => this.#judge(request));
   }
 
   async change(
@@ -133,14 +127,14 @@ export class TemplatesService implements TemplatesApi {
   }
 
   design(text: string, comment: string, assumptions: TemplateAssumptions): Promise<DesignBeside | null> {
-    return this.#foreground.run(() => this.#design(text, comment, assumptions));
+    return this.#dependencies.foreground.run(() => this.#design(text, comment, assumptions));
   }
 
   async scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene> {
     const template = readOne(text);
     if (template === null) return { kind: 'unreadable' };
     const quantityPerHead = this.#quantityPerHead(assumptions);
-    const { prices, settings } = this.#basis();
+    const { prices, settings } = this.#dependencies.basis();
     const at = this.#work.nowSeconds();
     const colony = toColony(buildOnPlanet(template).template, quantityPerHead, at - BUILT_BEFORE_SECONDS);
     const radiusKm = assumptions.radiusKm ?? template.diameterKm / 2;
@@ -273,7 +267,7 @@ export class TemplatesService implements TemplatesApi {
     assumptions: TemplateAssumptions,
   ): Promise<JudgingBasis & { visits: NonNullable<JudgingBasis['visits']> }> {
     const { radiusKm, suppliesImports, visitIntervalSeconds, programSeconds } = assumptions;
-    const { prices, settings } = this.#basis();
+    const { prices, settings } = this.#dependencies.basis();
     const intervalSeconds = visitIntervalSeconds ?? (await this.#usualVisits()).seconds;
     return {
       radiusKm,
@@ -295,27 +289,26 @@ export class TemplatesService implements TemplatesApi {
   }
 
   async #usualVisits(): Promise<VisitInterval> {
-    const { colonies, settings } = this.#basis();
-    const habits = await Promise.all(colonies.map(({ colony }) => this.#habits(colony.key)));
+    const { colonies, settings } = this.#dependencies.basis();
+    const habits = await Promise.all(colonies.map(({ colony }) => this.#dependencies.habits(colony.key)));
     return usualVisits(habits, settings.worth.visitIntervalSeconds);
   }
 
   /** The mean of the player's planets; without any, of high security space. */
   #customsTax(): TaxFractions & TemplateList['customsTax'] {
-    const { colonies, customsTax, settings } = this.#basis();
+    const { colonies, customsTax, settings } = this.#dependencies.basis();
     const taxes: TaxFractions[] = colonies.map(customsTax);
     if (taxes.length === 0) {
       const { skillLevel, ownerFractions } = settings.customs;
       taxes.push({ gameFraction: gameTaxFraction('high', skillLevel), ownerFraction: ownerFractions.high });
     }
-    const mean = (part: keyof TaxFractions) => taxes.reduce((sum, tax) => sum + tax[part], 0) / taxes.length;
-    const [gameFraction, ownerFraction] = [mean('gameFraction'), mean('ownerFraction')];
-    return { gameFraction, ownerFraction, fraction: gameFraction + ownerFraction, planetCount: colonies.length };
+    const mean = meanTax(taxes);
+    return { ...mean, fraction: mean.gameFraction + mean.ownerFraction, planetCount: colonies.length };
   }
 
   #means(): Means {
     const sums = new Map<TypeId, { sum: number; programCount: number }>();
-    for (const { colony } of this.#basis().colonies) {
+    for (const { colony } of this.#dependencies.basis().colonies) {
       for (const pin of colony.pins) {
         if (pin.kind !== 'ecu' || pin.productTypeId === null || pin.heads.length === 0) continue;
         if (!(Number(pin.baseQtyPerCycle) > 0)) continue;
@@ -335,7 +328,7 @@ export class TemplatesService implements TemplatesApi {
   }
 
   #ownTexts(): { key: OwnTemplate['key']; text: string }[] {
-    return sortColonies(this.#basis().colonies).flatMap(({ colony, planet }) =>
+    return sortColonies(this.#dependencies.basis().colonies).flatMap(({ colony, planet }) =>
       planet.radiusKm === null ? [] : [{ key: colony.key, text: writeTemplate(colony, planet.name, planet.radiusKm) }],
     );
   }

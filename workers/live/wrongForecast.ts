@@ -2,10 +2,7 @@ import { anonymise, compareSnapshots } from '../figures/history/index.ts';
 import type { Colony } from '../game/domain/colony.ts';
 import { formatColony } from '../game/records/formatColony.ts';
 
-/**
- * The file of "Report a wrong forecast": both snapshots, anonymised, as JSON that the `simulate` command accepts. The
- * first entry's result is the forecast for the time of the second one.
- */
+/** The file of "Report a wrong forecast": both snapshots, anonymised, as JSON that the `simulate` command accepts. */
 export function formatWrongForecast(previous: Colony, next: Colony): string {
   const [before, after] = anonymise([previous, next]) as [Colony, Colony];
   const until = new Date(after.lastUpdateAt * 1000).toISOString().replace('.000Z', 'Z');

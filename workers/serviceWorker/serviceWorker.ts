@@ -1,18 +1,12 @@
 /// <reference lib="webworker" />
-/**
- * Caches the built page and the texts of the languages that were shown, so that it opens offline. Shows notifications that
- * the server sends, and handles clicks on them. Doesn't cache answers of the server or ESI, or images.
- */
+/** Caches the built page and the languages that were shown, not answers or images. Shows notifications. */
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { PageOpened, ServiceWorkerMessage } from '../api.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/**
- * The files of the built page with their hashes, inserted by `vite.config.ts`. If a file differs, the installation fails and
- * the previous version stays.
- */
+/** The built files with their hashes, inserted by `vite.config.ts`. If one differs, the previous version stays. */
 declare const BUILT_FILES: PrecacheEntry[];
 
 /** The hashes of the files that are kept once they were loaded, by path. */
@@ -135,10 +129,7 @@ self.addEventListener('notificationclick', (event) => {
   );
 });
 
-/**
- * Focuses an open page and tells it where to go, or opens a new one there.
- * @param parameters of the new page's address
- */
+/** Focuses an open page and tells it where to go, or opens a new one at an address with these parameters. */
 async function goToPage(message: ServiceWorkerMessage, parameters: Record<string, string>): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // Other pages of this origin, such as the login page, can't show colonies.

@@ -1,5 +1,6 @@
 /** A webhook of a Discord channel: https://discord.com/developers/docs/resources/webhook#execute-webhook */
 import * as v from 'valibot';
+import { createFairShare } from '../../http/fairShare.ts';
 import { type Ceiling, channel, isSecure, readUrl, USUAL_CHARACTERS, USUAL_LIMITS, urlSchema } from '../channel.ts';
 
 const HOSTS: ReadonlySet<string> = new Set(['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com']);
@@ -62,25 +63,16 @@ const COUNTED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
  * Discord bans an address that gets 10,000 answers 401, 403 or 429 within ten minutes. Long before that, this process
- * stops calling it.
+ * stops calling it: for a visitor whose addresses are refused again and again sooner than for everybody.
  */
 function makeCeiling(now: () => number, onPause: () => void): Ceiling {
-  let refusals: number[] = [];
-  const prune = () => {
-    const startMs = now() - WINDOW_MS;
-    refusals = refusals.filter((atMs) => atMs > startMs);
-  };
+  const refusals = createFairShare({ most: MAX_REFUSALS, windowMs: WINDOW_MS, parts: 10, now });
   return {
-    pauseMs() {
-      if (refusals.length < MAX_REFUSALS) return 0;
-      prune();
-      return refusals.length < MAX_REFUSALS ? 0 : (refusals[0] as number) + WINDOW_MS - now();
-    },
-    record(_address, _visitorHash, status) {
+    pauseMs: (_address, visitorHash) => refusals.pauseMs(visitorHash),
+    record(_address, visitorHash, status) {
       if (!COUNTED.has(status)) return;
-      prune();
-      refusals.push(now());
-      if (refusals.length === MAX_REFUSALS) onPause();
+      refusals.count(visitorHash);
+      if (refusals.size() === MAX_REFUSALS) onPause();
     },
   };
 }

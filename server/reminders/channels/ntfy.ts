@@ -1,13 +1,14 @@
 /** A topic of ntfy, on ntfy.sh or a server of its own: https://docs.ntfy.sh/publish/#publish-as-json */
 import * as v from 'valibot';
+import { createFairShare, type FairShare } from '../../http/fairShare.ts';
 import { type Ceiling, channel, isSecure, readUrl, urlSchema } from '../channel.ts';
 
 const TOPIC_PATH = /^\/([\w-]{1,64})$/;
 const SANDBOX_PATH = /^\/sandbox\/ntfy\/[\w-]{1,64}$/;
 /** ntfy.sh counts by who sends, and takes 250 a day. */
 const MAX_A_DAY = 200;
-/** The limit for each visitor, over all topics, so that nobody uses up what the others need. */
-const MAX_A_VISITOR = 50;
+/** A visitor gets a quarter of what the others leave, over all topics. */
+const PARTS = 4;
 const DAY_MS = 24 * 3_600_000;
 const messageSchema = v.object({
   topic: v.string(),
@@ -63,37 +64,28 @@ export const ntfy = channel({
   },
 });
 
-interface Sent {
-  atMs: number;
-  visitorHash: string;
-}
-
 /** Counts for each server. One that asks to wait gets nothing for anybody meanwhile. */
 function makeCeiling(now: () => number, onPause: () => void): Ceiling {
-  const servers = new Map<string, { sent: Sent[]; waitUntilMs: number }>();
+  const servers = new Map<string, { sent: FairShare; waitUntilMs: number }>();
   const serverOf = (address: string) => {
     const name = address.replace(/[^/]+$/, '');
-    const known = servers.get(name) ?? { sent: [], waitUntilMs: 0 };
+    const known = servers.get(name) ?? {
+      sent: createFairShare({ most: MAX_A_DAY, windowMs: DAY_MS, parts: PARTS, now }),
+      waitUntilMs: 0,
+    };
     servers.set(name, known);
-    known.sent = known.sent.filter(({ atMs }) => atMs > now() - DAY_MS);
     return known;
   };
   return {
     pauseMs(address, visitorHash) {
       const { sent, waitUntilMs } = serverOf(address);
-      const own = sent.filter((one) => one.visitorHash === visitorHash);
-      return Math.max(0, waitUntilMs - now(), freeMs(sent, MAX_A_DAY) - now(), freeMs(own, MAX_A_VISITOR) - now());
+      return Math.max(0, waitUntilMs - now(), sent.pauseMs(visitorHash));
     },
     record(address, visitorHash, status, waitMs) {
       const server = serverOf(address);
-      server.sent.push({ atMs: now(), visitorHash });
+      server.sent.count(visitorHash);
       if (status === 429) server.waitUntilMs = now() + waitMs;
-      if (status === 429 || server.sent.length === MAX_A_DAY) onPause();
+      if (status === 429 || server.sent.size() === MAX_A_DAY) onPause();
     },
   };
-}
-
-/** When there is room for another one. @param sent within a day, ascending */
-function freeMs(sent: readonly Sent[], most: number): number {
-  return (sent.at(-most)?.atMs ?? -DAY_MS) + DAY_MS;
 }

@@ -14,6 +14,8 @@ import { customsCodeExpertise } from './skills.ts';
 
 /** ESI forgets older entries. */
 const JOURNAL_DAYS = 30;
+/** Of a pilot who is played on and on, the latest. */
+const MAX_PLAYED = 5000;
 
 /** A non-player corporation: it gets the game's part. */
 const GAME_CORPORATION_ID = 1_000_132;
@@ -126,7 +128,7 @@ export function makeJournals(
       return withBalances([...taxes, ...dailyRewards(pilot, nowSeconds)].filter(({ date }) => date >= from));
     },
     add(pilot, planet, visit) {
-      played.set(pilot, [...(played.get(pilot) ?? []), ...taxEntries(pilot, planet, visit)]);
+      played.set(pilot, [...(played.get(pilot) ?? []), ...taxEntries(pilot, planet, visit)].slice(-MAX_PLAYED));
     },
   };
 }

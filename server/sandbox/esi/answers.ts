@@ -1,6 +1,7 @@
 /** How the sandbox's ESI answers: caching, rate limits, the error limit and permissions, for every route in the same way. */
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { visitorOf } from '../../http/rateLimits.ts';
 import type { BrokenLists } from '../belongings/brokenLists.ts';
 import type { TokenIssuer } from '../sso/tokens.ts';
 import { makeErrorLimit } from './errorLimit.ts';
@@ -8,6 +9,7 @@ import { type Bucket, makeTokenBuckets, type RateLimitGroup, tokenCost } from '.
 
 /** Far more than a hundred pilots need. */
 const MAX_KEPT_ANSWERS = 5000;
+const MAX_KEPT_CHARACTERS = 30_000_000;
 /** Used for callers that send no compatibility date. */
 const OLDEST_COMPATIBILITY_DATE = '2020-01-01';
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
@@ -60,6 +62,8 @@ export interface RouteRules {
 export class EsiAnswers {
   readonly #options: AnswersOptions;
   readonly #kept = new Map<string, KeptAnswer>();
+  /** made since nothing was kept */
+  #keptCharacters = 0;
   /** by group, then by caller */
   #bucketsOf = new Map<RateLimitGroup, (key: string) => Bucket>();
   #errorLimit: ReturnType<typeof makeErrorLimit>;
@@ -72,8 +76,8 @@ export class EsiAnswers {
   async serve(request: Request, response: Response, rules: RouteRules): Promise<void> {
     const query = queryOf(request);
     const date = request.get('X-Compatibility-Date') ?? query.get('compatibility_date') ?? OLDEST_COMPATIBILITY_DATE;
-    const anonymous = this.#meterOf(rules.group, addressOf(request));
-    if (this.#errorLimit.remaining(addressOf(request)) === 0) {
+    const anonymous = this.#meterOf(rules.group, visitorOf(request));
+    if (this.#errorLimit.remaining(visitorOf(request)) === 0) {
       this.refuse(request, response, 420, 'This software has exceeded the error limit for ESI.');
       return;
     }
@@ -132,11 +136,11 @@ export class EsiAnswers {
       };
     }
     if (status >= 400 && status !== 420) {
-      this.#errorLimit.countError(addressOf(request));
+      this.#errorLimit.countError(visitorOf(request));
     }
     return {
-      'X-ESI-Error-Limit-Remain': String(this.#errorLimit.remaining(addressOf(request))),
-      'X-ESI-Error-Limit-Reset': String(this.#errorLimit.resetSeconds(addressOf(request))),
+      'X-ESI-Error-Limit-Remain': String(this.#errorLimit.remaining(visitorOf(request))),
+      'X-ESI-Error-Limit-Reset': String(this.#errorLimit.resetSeconds(visitorOf(request))),
     };
   }
 
@@ -212,8 +216,9 @@ export class EsiAnswers {
     if ('status' in outcome) {
       return outcome;
     }
-    if (this.#kept.size >= MAX_KEPT_ANSWERS) {
+    if (this.#kept.size >= MAX_KEPT_ANSWERS || this.#keptCharacters >= MAX_KEPT_CHARACTERS) {
       this.#kept.clear();
+      this.#keptCharacters = 0;
     }
     const { text, etag } = found !== undefined && found.body === outcome.body ? found : write(outcome.body);
     const cacheSeconds = overrideSeconds ?? ownCacheSeconds;
@@ -227,11 +232,10 @@ export class EsiAnswers {
       headers: outcome.headers ?? {},
     };
     this.#kept.set(key, fresh);
+    this.#keptCharacters += key.length + text.length;
     return fresh;
   }
 }
-
-const addressOf = (request: Request) => request.ip ?? 'unknown';
 
 function refuse(meter: Meter, status: number, error: string, headers: Fields = {}): Reply {
   const text = JSON.stringify({ error });

@@ -145,7 +145,7 @@ const WAYPOINT: RouteRules = {
 /** Lists of what a pilot has, in pages. All pages of a list are of one moment. */
 class BelongingsLists {
   readonly #options: EsiOptions;
-  /** by path and how they are broken */
+  /** by route, character and how they are broken */
   readonly #lists = new Map<string, { rows: Promise<readonly unknown[]>; madeAtMs: number }>();
 
   constructor(options: EsiOptions) {
@@ -174,7 +174,7 @@ class BelongingsLists {
 
   forgetCharacter(characterId: number): void {
     for (const key of this.#lists.keys()) {
-      if (key.includes(`/characters/${characterId}/`)) this.#lists.delete(key);
+      if (key.includes(` ${characterId} `)) this.#lists.delete(key);
     }
   }
 
@@ -187,7 +187,8 @@ class BelongingsLists {
   ): Promise<Outcome> {
     const pilot = this.#options.universe.pilot(Number(request.params.characterId));
     if (pilot === null) return { status: 404, error: 'Character not found' };
-    const key = `${request.path} ${JSON.stringify(this.#options.brokenLists())}`;
+    // A path has many spellings.
+    const key = `${request.route.path} ${pilot.characterId} ${JSON.stringify(this.#options.brokenLists())}`;
     const cachedSeconds = this.#options.cacheSecondsOverride() ?? BELONGINGS_CACHE_SECONDS;
     const known = this.#lists.get(key);
     const isFresh = known !== undefined && nowSeconds * 1000 < known.madeAtMs + cachedSeconds * 1000;

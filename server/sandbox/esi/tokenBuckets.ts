@@ -40,7 +40,8 @@ export function makeTokenBuckets(group: RateLimitGroup, now: () => number): (key
     return {
       remaining: () => Math.max(0, group.maxTokens - usedOf(inWindow())),
       spend(tokens) {
-        inWindow().push({ atMs: now(), tokens });
+        // Refusals cost nothing, and there may be any number of them.
+        if (tokens > 0) inWindow().push({ atMs: now(), tokens });
       },
       retryAfterSeconds() {
         const list = inWindow();

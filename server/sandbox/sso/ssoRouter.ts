@@ -125,7 +125,7 @@ function answerLogin(
     return;
   }
   const challenge = query.get('code_challenge');
-  if (challenge !== null && query.get('code_challenge_method') !== 'S256') {
+  if (challenge !== null && !(query.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(challenge))) {
     sendBack({ error: 'invalid_request', error_description: 'The sandbox accepts S256 code challenges only.' });
     return;
   }
@@ -170,7 +170,7 @@ function refusalOf(request: Request, query: URLSearchParams, clientId: string): 
 }
 
 function scopesOf(query: URLSearchParams): string[] {
-  return (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  return [...new Set((query.get('scope') ?? '').split(' ').filter((scope) => scope !== ''))];
 }
 
 /** The real single sign-on reports it on a page of its own, too: the login never returns. */

@@ -14,6 +14,9 @@ const SHORT_ACCESS_TOKEN_SECONDS = 60;
 const CODE_MS = 5 * 60 * 1000;
 /** Far more than a hundred pilots use at once. */
 const MAX_KEPT_BEARERS = 1000;
+/** Beyond that the oldest are forgotten. */
+const MAX_CODES = 10_000;
+const MAX_DEAD_TOKENS = 100_000;
 
 interface TokenAnswer {
   access_token: string;
@@ -164,7 +167,8 @@ function makeCodes(now: () => number): Pick<TokenIssuer, 'issueCode' | 'redeemCo
   return {
     issueCode(characterId, scopes, challenge) {
       for (const [old, { expiresAtMs }] of codes) {
-        if (expiresAtMs <= now()) codes.delete(old);
+        if (expiresAtMs > now() && codes.size < MAX_CODES) break;
+        codes.delete(old);
       }
       const code = randomBytes(16).toString('base64url');
       codes.set(code, { characterId, scopes, challenge, expiresAtMs: now() + CODE_MS });
@@ -221,6 +225,8 @@ function makeRefreshTokens({ proofOf, isProof }: Proofs) {
     if (payload === null || deadTokenIds.has(payload.tokenId)) {
       return null;
     }
+    const [oldest] = deadTokenIds;
+    if (deadTokenIds.size >= MAX_DEAD_TOKENS && oldest !== undefined) deadTokenIds.delete(oldest);
     deadTokenIds.add(payload.tokenId);
     return payload;
   };

@@ -20,7 +20,7 @@ import { accountLabel } from './accountLabel.ts';
 import { FIRST_CHARACTERS } from './firstAccounts.ts';
 import { Grip } from './Grip.tsx';
 import { ACCOUNT_GROUP, accountSortableId, characterGroup, characterSortableId, entryAttributes } from './sortables.ts';
-import { useIsAccountDrawn, useIsDrawn } from './useIsDrawn.ts';
+import { useIsDrawn } from './useIsDrawn.ts';
 
 /** Only where a filter or Alert mode hides something. */
 const HiddenCharacters = loadable(
@@ -56,7 +56,7 @@ export const AccountCard = memo(function AccountCard(props: AccountCardProps) {
 function Card({ name, hasGrip, Character }: AccountCardProps) {
   const { isCollapsed, shownPlanetCount } = useAtomValue(accountViewAtom(name));
   const ref = useRef<HTMLLIElement>(null);
-  const isDrawn = useIsAccountDrawn(ref, name);
+  const isDrawn = useIsDrawn(ref, accountSortableId(name));
   // Plans have any height.
   const isPlan = useAtomValue(planModeAtom);
   const bodyId = useId();
@@ -135,7 +135,7 @@ interface CharacterEntryProps {
 const CharacterEntry = memo(function CharacterEntry(props: CharacterEntryProps) {
   const { characterId, account, hasGrip, hasHead, Character } = props;
   const ref = useRef<HTMLLIElement>(null);
-  const isDrawn = useIsDrawn(ref, characterId);
+  const isDrawn = useIsDrawn(ref, characterSortableId(characterId));
   return (
     <li
       ref={ref}

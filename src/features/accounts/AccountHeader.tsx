@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import type { Coverage } from '../../../workers/game/domain/coverage.ts';
-import { type ColonyKey, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
+import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/game/domain/report.ts';
 import { withoutSharedMark } from '../../../workers/game/domain/shares.ts';
 import { setAccountCollapsed } from '../../bridge/accounts.ts';
@@ -36,7 +36,6 @@ interface AccountHeaderProps {
   bodyId: string | undefined;
   /** false off-screen, where figures are left out */
   isDrawn: boolean;
-  /** whether it can be dragged */
   hasGrip: boolean;
 }
 
@@ -266,7 +265,7 @@ function StorageIsk({ sum, isPartial }: { sum: IskSum; isPartial: boolean }) {
 const nowAtom = atom((get) => get(publicationAtom)?.at ?? 0);
 
 function NextStop({ entry }: { entry: StopReport }) {
-  const planetName = usePlanetName(entry.colonyKey);
+  const planetName = useAtomValue(colonyAtom(entry.colonyKey))?.planetName ?? t`A planet`;
   const now = useAtomValue(nowAtom);
   return (
     <RichTooltip
@@ -278,8 +277,4 @@ function NextStop({ entry }: { entry: StopReport }) {
       <TimeLeft at={entry.stop.at} />
     </RichTooltip>
   );
-}
-
-function usePlanetName(key: ColonyKey): string {
-  return useAtomValue(colonyAtom(key))?.planetName ?? t`A planet`;
 }

@@ -5,11 +5,7 @@ import styles from './Grip.module.css';
 /** What the grips say to screen readers; see `Accounts.tsx`. */
 export const INSTRUCTIONS_ID = 'grip-instructions';
 
-/**
- * The drag handle of the list entry around it, which carries the attributes of `entryAttributes`. Knows nothing of
- * dragging: one listener of the list serves all grips.
- * @param label `Account: Main`
- */
+/** The drag handle of the list entry around it. One listener of the list serves all grips. */
 export function Grip({ label }: { label: string }) {
   return (
     <button

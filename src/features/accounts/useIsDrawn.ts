@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { AccountView } from '../../model/page.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { filterWordsAtom } from '../../state/filter.ts';
@@ -15,7 +14,6 @@ import { compactModeAtom, planModeAtom } from '../../state/settings.ts';
 import { expectIn, useNearIn, useNearnessIn } from '../../ui/nearness.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { expectedInView } from './expectedInView.ts';
-import { accountSortableId, characterSortableId } from './sortables.ts';
 
 /** Up to this many characters are all drawn: a hundred rows cost little. */
 const SMALL_FLEET = 20;
@@ -82,17 +80,8 @@ function startsIn(entryId: string): string | null {
   return store.get(firstInViewAtom).has(entryId) ? store.get(layoutAtom) : null;
 }
 
-/** Whether an account is drawn: all in a small fleet, otherwise those in or near the viewport. */
-export function useIsAccountDrawn(ref: RefObject<Element | null>, name: string): boolean {
-  return useIsEntryDrawn(ref, accountSortableId(name));
-}
-
-/** The same of a character. */
-export function useIsDrawn(ref: RefObject<Element | null>, characterId: CharacterId): boolean {
-  return useIsEntryDrawn(ref, characterSortableId(characterId));
-}
-
-function useIsEntryDrawn(ref: RefObject<Element | null>, entryId: string): boolean {
+/** Whether an account or a character is drawn: all in a small fleet, otherwise those in or near the viewport. */
+export function useIsDrawn(ref: RefObject<Element | null>, entryId: string): boolean {
   const nearIn = useNearIn(ref, () => startsIn(entryId));
   return useAtomValue(nearIn === null ? offscreenIsDrawnAtom : nearIsDrawnAtom(nearIn));
 }

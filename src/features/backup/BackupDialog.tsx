@@ -64,13 +64,7 @@ export default function BackupDialog() {
         <KeptFileRow run={(work) => void run(work)} isBusy={isBusy} />
         <LastBackup />
         <UndoRestore run={(work) => void run(work)} isBusy={isBusy} />
-        <div aria-live="polite">
-          {problem !== null && (
-            <ProblemBox>
-              <p>{t`It did not work: ${problem}.`}</p>
-            </ProblemBox>
-          )}
-        </div>
+        <div aria-live="polite">{problem !== null && <ProblemBox>{t`It did not work: ${problem}.`}</ProblemBox>}</div>
       </Stack>
     </Dialog>
   );

@@ -88,11 +88,7 @@ export default function RestoreDialog({ read: readFile }: { read?: BackupApi['re
           {isReading && <Note>{t`Reading…`}</Note>}
           {reading?.kind === 'invalid' && <Problems reading={reading} />}
           {reading?.kind === 'ok' && <Damage parts={reading.damaged} />}
-          {problem !== null && (
-            <ProblemBox>
-              <p>{t`Nothing is restored: ${problem}.`}</p>
-            </ProblemBox>
-          )}
+          {problem !== null && <ProblemBox>{t`Nothing is restored: ${problem}.`}</ProblemBox>}
         </div>
         {options.map(({ part, label, detail }) => (
           <FormControl key={part}>
@@ -142,9 +138,5 @@ function Problems({ reading }: { reading: BackupReading & { kind: 'invalid' } })
 
 function Damage({ parts }: { parts: readonly string[] }) {
   if (parts.length === 0) return null;
-  return (
-    <ProblemBox>
-      <p>{t`Damaged in the file, and left out: ${{ parts: joinList(parts) }}.`}</p>
-    </ProblemBox>
-  );
+  return <ProblemBox>{t`Damaged in the file, and left out: ${{ parts: joinList(parts) }}.`}</ProblemBox>;
 }

@@ -44,7 +44,6 @@ export function BasketLines({ entries, onChange }: BasketLinesProps) {
               label={t`Amount of ${name}`}
               isInline
               isWhole
-              size="small"
               width={110}
               value={amount}
               least={0}
@@ -57,7 +56,6 @@ export function BasketLines({ entries, onChange }: BasketLinesProps) {
                 label={t`Material efficiency of ${name}`}
                 isInline
                 isWhole
-                size="small"
                 width={90}
                 unit={t({ message: 'ME', comment: 'material efficiency of a blueprint, as players write it' })}
                 value={materialEfficiency}

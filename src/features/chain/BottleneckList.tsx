@@ -48,10 +48,6 @@ const List = styled.ol`
     border-left-color: var(--borderColor-neutral-emphasis);
   }
 
-  & b {
-    font-variant-numeric: tabular-nums;
-  }
-
   & p {
     margin: 0;
   }
@@ -77,7 +73,6 @@ interface BottleneckListProps {
   /** goods that baskets lack: theirs come first */
   wanted: ReadonlySet<TypeId>;
   nameOf: (characterId: CharacterId) => string;
-  /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 

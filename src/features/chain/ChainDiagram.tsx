@@ -84,7 +84,6 @@ const Card = styled.button`
   display: flex;
   flex-direction: column;
   gap: var(--gap-tiny);
-  box-sizing: border-box;
   height: ${CARD_HEIGHT}px;
   padding: 6px 8px;
   overflow: hidden;
@@ -95,7 +94,6 @@ const Card = styled.button`
   font: inherit;
   font-size: var(--text-tiny);
   line-height: 1.35;
-  font-variant-numeric: tabular-nums;
   text-align: left;
   color: var(--fgColor-muted);
   background: var(--bgColor-muted);

@@ -18,7 +18,6 @@ const Tables = styled.div`
 
 export interface ChainProps {
   report: ChainReport;
-  /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 

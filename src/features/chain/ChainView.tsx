@@ -23,6 +23,7 @@ import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE, TABLET } from '../../ui/widths.ts';
@@ -41,8 +42,6 @@ import { useBottlenecks, useChain } from './useChain.ts';
 
 const Summary = styled.summary`
   font-size: var(--text-small);
-  font-variant-numeric: tabular-nums;
-  cursor: pointer;
 `;
 
 const FLEET = 'fleet';
@@ -56,9 +55,7 @@ const displays = () =>
   ] as const;
 
 interface ChainViewProps {
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
-  /** returns to the dashboard with this filter */
   onFilter: (text: string) => void;
 }
 
@@ -97,11 +94,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
       >
         <Select.Option value={FLEET}>{t`Whole fleet`}</Select.Option>
         <Select.Option value={FILTERED}>{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
-        {accounts.map(({ name }) => (
-          <Select.Option key={name} value={ACCOUNT + name}>
-            {accountName(name)}
-          </Select.Option>
-        ))}
+        <SelectOptions of={accounts.map(({ name }) => [ACCOUNT + name, accountName(name)])} />
       </Select>
       <Tooltip text={feedingTip()}>
         <Select
@@ -112,11 +105,7 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
             setInputs({ ...inputs, feeding: feedings().find(({ value: one }) => one === target.value)!.value })
           }
         >
-          {feedings().map(({ value: one, label }) => (
-            <Select.Option key={one} value={one}>
-              {label}
-            </Select.Option>
-          ))}
+          <SelectOptions of={feedings().map(({ value: one, label }) => [one, label])} />
         </Select>
       </Tooltip>
       <Segments
@@ -174,10 +163,8 @@ interface ChainBodyProps {
   bottlenecks: BottleneckReport | null;
   display: 'cards' | 'table';
   isFleetKnown: boolean;
-  /** the player's baskets */
   demand: ReactNode;
   nameOf: (characterId: CharacterId) => string;
-  /** shows the planets of a commodity */
   onOpen: (typeId: TypeId) => void;
 }
 

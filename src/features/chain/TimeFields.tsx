@@ -3,6 +3,7 @@ import { Select, TextInput } from '@primer/react';
 import { DEMAND_PERIODS, type DemandTime } from '../../../workers/game/domain/demand.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { startOfEveDay } from '../../format/time.ts';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useEveTimeInput } from '../../ui/useEveTimeInput.ts';
 import { periodTexts } from '../../words/demand.ts';
 
@@ -31,11 +32,7 @@ export function TimeFields({ name, time, onChange }: TimeFieldsProps) {
           onChange(period === undefined ? { kind: 'by', at: inAMonth } : { kind: 'every', period });
         }}
       >
-        {DEMAND_PERIODS.map((period) => (
-          <Select.Option key={period} value={period}>
-            {texts[period]}
-          </Select.Option>
-        ))}
+        <SelectOptions of={DEMAND_PERIODS.map((period) => [period, texts[period]])} />
         <Select.Option value={BY}>{t`by a day`}</Select.Option>
       </Select>
       {time.kind === 'by' && <DayField name={name} at={time.at} onChange={(at) => onChange({ kind: 'by', at })} />}

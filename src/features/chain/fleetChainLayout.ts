@@ -56,10 +56,7 @@ function columnsIn(widthPx: number, count: number): Columns {
   return { cardWidth, columnGap };
 }
 
-/**
- * A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little.
- * @param widthPx what there is
- */
+/** A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little. */
 export function layOutChain(
   { commodities, flows }: Pick<ChainReport, 'commodities' | 'flows'>,
   widthPx = Number.MAX_SAFE_INTEGER,

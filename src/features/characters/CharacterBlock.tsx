@@ -13,10 +13,8 @@ type PlanetsSlot = ComponentType<{ characterId: CharacterId; hasHead: boolean }>
 
 interface CharacterBlockProps {
   characterId: CharacterId;
-  /** whether the planet table has visible headers */
   hasHead: boolean;
   Planets: PlanetsSlot;
-  /** drags the character */
   grip: ReactNode;
 }
 

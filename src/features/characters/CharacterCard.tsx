@@ -4,12 +4,13 @@ import { memo, type ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { Portrait } from '../../eve/images.tsx';
 import { characterAtom } from '../../state/characters.ts';
+import { characterFetchAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ownDataAtom, planetCountAtom } from '../../state/ownData.ts';
+import { loginExpiredAtom } from '../../state/page.ts';
 import { planetCountText } from '../../words/planetCount.ts';
 import styles from './CharacterCard.module.css';
-import { FetchState } from './FetchState.tsx';
 
 /** The larger of two sizes, that of compact mode. */
 const PORTRAIT_SIZE_PX = 80;
@@ -23,7 +24,6 @@ function FreePlanets({ characterId }: { characterId: CharacterId }) {
 
 interface CharacterCardProps {
   characterId: CharacterId;
-  /** drags the character */
   grip: ReactNode;
 }
 
@@ -65,3 +65,11 @@ export const CharacterCard = memo(function CharacterCard({ characterId, grip }: 
     </div>
   );
 });
+
+/** Shows that a character is waiting or being fetched. Failures are shown beside its planets. */
+function FetchState({ characterId }: { characterId: CharacterId }) {
+  const { kind } = useAtomValue(characterFetchAtom(characterId));
+  const isLoginExpired = useAtomValue(loginExpiredAtom(characterId));
+  if (isLoginExpired || (kind !== 'waiting' && kind !== 'fetching')) return null;
+  return <div className={styles.state}>{kind === 'waiting' ? t`Waiting…` : t`Fetching…`}</div>;
+}

@@ -12,6 +12,7 @@ import { customsAtom } from '../../state/settings.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Buttons, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { skillName } from '../../words/customs.ts';
 import { planetCountText } from '../../words/planetCount.ts';
 
@@ -40,11 +41,7 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         >
           <Select.Option value="">{unset}</Select.Option>
-          {SKILL_LEVELS.map((option) => (
-            <Select.Option key={option} value={String(option)}>
-              {t`Level ${option}`}
-            </Select.Option>
-          ))}
+          <SelectOptions of={SKILL_LEVELS.map((option) => [option, t`Level ${option}`])} />
         </Select>
         <FormControl.Caption>
           {t`Lowers the customs tax that the game charges in high security space.`}{' '}

@@ -18,10 +18,7 @@ export interface OwnedStop extends OwnedColony {
   cause: StopReport | null;
 }
 
-/**
- * One row per stop, in the given order.
- * @param advice by colony: what a visit now would bring and take out, as far as it is known
- */
+/** One row per stop, in the given order. */
 export function stopsTable(stops: readonly OwnedStop[], advice: ReadonlyMap<ColonyKey, VisitAdvice> | null): Table {
   const columns: readonly ExportColumn<OwnedStop>[] = [
     { title: 'At', cell: ({ entry }) => formatIsoTime(entry.stop.at) },

@@ -29,7 +29,6 @@ const Field = styled.div`
   flex: 0 1 380px;
   align-items: center;
   gap: var(--gap-medium);
-  box-sizing: border-box;
   min-width: 0;
   height: var(--height-small);
   padding: 0 8px;
@@ -103,7 +102,6 @@ const Key = styled.kbd`
 
 const Count = styled.span`
   font-size: var(--text-small);
-  font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);
 

@@ -13,10 +13,7 @@ import { applyFilter } from './applyFilter.ts';
 /** Longer than any page takes to draw a row that scrolled into view. */
 const PATIENCE_MS = 8000;
 
-/**
- * Opens Planets, scrolls to a planet's row or card and focuses it. Removes whatever hides it: changes whose characters are shown if
- * they exclude the planet's, expands its account, ends plan mode, and ends alert mode and the filter if they exclude the planet.
- */
+/** Shows and focuses a planet's row or card. Removes what hides it: choice of characters, folding, modes, filter. */
 export function goToColony(key: ColonyKey): void {
   const colony = store.get(colonyAtom(key));
   const character = colony && store.get(characterAtom(colony.characterId));

@@ -21,7 +21,6 @@ const Topics = styled.div`
   & summary {
     padding: 8px 0;
     font-weight: 600;
-    cursor: pointer;
   }
 
   & p {

@@ -2,25 +2,21 @@ import { plural, t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/game/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { accuracyText, largestErrorText } from '../../words/history.ts';
-import { planetColumn } from './planetColumn.tsx';
+import { type PlanetLinks, planetColumn } from './planetColumn.tsx';
 
-interface AccuracySectionProps {
+interface AccuracySectionProps extends PlanetLinks {
   history: Pick<FleetHistory, 'accuracy' | 'colonies'>;
-  nameOf: (id: CharacterId) => string;
-  /** shows one planet's history */
-  onOpen: (key: ColonyKey) => void;
 }
 
 /** How right the forecasts were, of the fleet and planet by planet. */
 export function AccuracySection({ history: { accuracy, colonies }, nameOf, onOpen }: AccuracySectionProps) {
-  const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
+  const columns = useMemo(() => columnsFor({ nameOf, onOpen }), [nameOf, onOpen]);
   const compared = colonies.filter(
     ({ accuracy: { comparedCount, provedNothingCount } }) => comparedCount + provedNothingCount > 0,
   );
@@ -72,13 +68,10 @@ function restText({ visitCount, comparedCount, provedNothingCount }: Accuracy): 
     : '';
 }
 
-function columnsFor(
-  nameOf: (id: CharacterId) => string,
-  onOpen: (key: ColonyKey) => void,
-): readonly TableColumn<ColonyAccuracy>[] {
+function columnsFor(links: PlanetLinks): readonly TableColumn<ColonyAccuracy>[] {
   const wrongCount = ({ accuracy }: ColonyAccuracy): number => accuracy.comparedCount - accuracy.exactCount;
   return [
-    planetColumn(nameOf, onOpen),
+    planetColumn(links),
     {
       id: 'visits',
       label: t`Visits`,

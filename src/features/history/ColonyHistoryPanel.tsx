@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { Accuracy, ColonyHistory, HistoryPeriod } from '../../../workers/game/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatDay } from '../../format/time.ts';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -28,18 +29,10 @@ const Columns = styled.div`
   gap: var(--gap-wide) 32px;
 `;
 
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-wide);
-  min-width: 0;
-`;
-
 interface ColonyHistoryPanelProps {
   history: ColonyHistory;
   period: HistoryPeriod;
   measure: Measure;
-  /** today's prices are averages of all regions */
   isAllRegions: boolean;
   onPeriod: (period: HistoryPeriod) => void;
   onMeasure: (measure: Measure) => void;
@@ -66,18 +59,18 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
       <HeadsAdvice planets={[{ key, name: null, advice: summary.moveHeads }]} />
       <Columns>
         {hasComparisons && (
-          <Column>
+          <Stack>
             <Tools>
               <Segments label={t`Period`} options={periods()} value={period} onChange={onPeriod} />
               <Segments label={t`Measure`} options={measures()} value={measure} onChange={onMeasure} />
             </Tools>
             <EarningsCharts report={earnings} measure={measure} isAllRegions={isAllRegions} />
-          </Column>
+          </Stack>
         )}
-        <Column>
+        <Stack>
           {trends.length > 0 && <TrendSection trends={trends} />}
           <VisitList visits={visits} onReport={onReport} />
-        </Column>
+        </Stack>
       </Columns>
     </Panel>
   );

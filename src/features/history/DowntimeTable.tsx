@@ -1,18 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import type { DowntimeCause, EarningsReport } from '../../../workers/game/domain/history.ts';
-import type { CharacterId, ColonyKey, NamedColony } from '../../../workers/game/domain/ids.ts';
+import type { NamedColony } from '../../../workers/game/domain/ids.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading } from '../../ui/parts.tsx';
 import { downtimeText } from '../../words/history.ts';
-import { planetColumn } from './planetColumn.tsx';
+import { type PlanetLinks, planetColumn } from './planetColumn.tsx';
 
-interface DowntimeTableProps {
+interface DowntimeTableProps extends PlanetLinks {
   downtimes: EarningsReport['downtimes'];
-  nameOf: (id: CharacterId) => string;
-  /** shows one planet's history */
-  onOpen: (key: ColonyKey) => void;
 }
 
 interface DowntimeRow extends NamedColony {
@@ -22,7 +19,7 @@ interface DowntimeRow extends NamedColony {
 
 /** What downtime cost, planet by planet and cause by cause. */
 export function DowntimeTable({ downtimes, nameOf, onOpen }: DowntimeTableProps) {
-  const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
+  const columns = useMemo(() => columnsFor({ nameOf, onOpen }), [nameOf, onOpen]);
   const rows = useMemo(
     () =>
       downtimes.flatMap(({ causes, ...planet }) =>
@@ -39,12 +36,9 @@ export function DowntimeTable({ downtimes, nameOf, onOpen }: DowntimeTableProps)
   );
 }
 
-function columnsFor(
-  nameOf: (id: CharacterId) => string,
-  onOpen: (key: ColonyKey) => void,
-): readonly TableColumn<DowntimeRow>[] {
+function columnsFor(links: PlanetLinks): readonly TableColumn<DowntimeRow>[] {
   return [
-    planetColumn(nameOf, onOpen),
+    planetColumn(links),
     {
       id: 'isk',
       label: t`Cost`,

@@ -1,10 +1,10 @@
 import { select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { styled } from 'styled-components';
 import type { EarningsReport, HistoryPeriod } from '../../../workers/game/domain/history.ts';
 import { hubName } from '../../../workers/game/domain/hub.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { basisText, periodWords } from '../../words/history.ts';
 import { downtimeChart, earningsChart, hasDowntime, type Measure } from './earningsModel.ts';
@@ -14,18 +14,10 @@ const DOWNTIME_HEIGHT_PX = 120;
 /** `20 Nov` or `Nov 2026` with air around it. */
 const TICK_PX = 66;
 
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-large);
-  min-width: 0;
-`;
-
 interface EarningsChartsProps {
   /** null while it is not known: its room is kept */
   report: EarningsReport | null;
   measure: Measure;
-  /** today's prices are averages of all regions */
   isAllRegions: boolean;
 }
 
@@ -38,7 +30,7 @@ export function EarningsCharts({ report, measure, isAllRegions }: EarningsCharts
   const xName = report === null ? '' : periodWords()[report.period];
   const basis = report === null ? null : basisText(report.total.basis, hubName(report.hub), isAllRegions);
   return (
-    <Stack>
+    <Stack $gap="large">
       <ChartFrame
         title={title}
         summary={earningsSummary(isIsk, report?.period)}

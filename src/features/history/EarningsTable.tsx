@@ -1,28 +1,23 @@
 import { t } from '@lingui/core/macro';
-import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import type { EarningsGroup, EarningsReport } from '../../../workers/game/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { Note } from '../../ui/parts.tsx';
 import { basisWords, grossText, groupName } from '../../words/history.ts';
 import { groupings } from './historyChoices.ts';
 import { NetIsk } from './NetIsk.tsx';
+import { PlanetLink, type PlanetLinks } from './planetColumn.tsx';
 
-interface EarningsTableProps {
+interface EarningsTableProps extends PlanetLinks {
   report: EarningsReport;
-  nameOf: (id: CharacterId) => string;
-  /** shows one planet's history */
-  onOpen: (key: ColonyKey) => void;
 }
 
 /** What each group made, used and lost in the whole span. */
 export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
   const { groups, groupBy, total } = report;
-  const columns = useMemo(() => columnsFor(groupBy, nameOf, onOpen), [groupBy, nameOf, onOpen]);
+  const columns = useMemo(() => columnsFor(groupBy, { nameOf, onOpen }), [groupBy, nameOf, onOpen]);
   const foot = [
     t`Total`,
     formatUnits(total.madeUnits),
@@ -48,17 +43,13 @@ function iskText(isk: number | null, size: number, unpricedCount = 0): string {
   return size > 0 ? grossText(isk, unpricedCount, formatIskCell) : UNKNOWN_TEXT;
 }
 
-function columnsFor(
-  groupBy: EarningsReport['groupBy'],
-  nameOf: (id: CharacterId) => string,
-  onOpen: (key: ColonyKey) => void,
-): readonly TableColumn<EarningsGroup>[] {
+function columnsFor(groupBy: EarningsReport['groupBy'], links: PlanetLinks): readonly TableColumn<EarningsGroup>[] {
   return [
     {
       id: 'name',
       label: groupings().find(({ value }) => value === groupBy)?.label ?? '',
       value: ({ group }) => groupName(group),
-      cell: ({ group }) => <GroupName group={group} nameOf={nameOf} onOpen={onOpen} />,
+      cell: ({ group }) => (group.kind === 'planet' ? <PlanetLink planet={group} {...links} /> : groupName(group)),
     },
     {
       id: 'madeUnits',
@@ -128,20 +119,4 @@ function columnsFor(
       block: 'figure',
     },
   ];
-}
-
-function GroupName({
-  group,
-  nameOf,
-  onOpen,
-}: { group: EarningsGroup['group'] } & Pick<EarningsTableProps, 'nameOf' | 'onOpen'>) {
-  if (group.kind !== 'planet') return groupName(group);
-  return (
-    <>
-      <Link as="button" type="button" onClick={() => onOpen(group.key)}>
-        {group.planetName}
-      </Link>{' '}
-      <Note as="span">{nameOf(group.characterId)}</Note>
-    </>
-  );
 }

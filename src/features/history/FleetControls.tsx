@@ -6,6 +6,7 @@ import type { HistoryInputs } from '../../state/history.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { groupings, measures, periods, spans } from './historyChoices.ts';
 
 const EVERYTHING = 'all';
@@ -59,11 +60,7 @@ export function FleetControls({
             onChange({ ...inputs, spanDays: target.value === EVERYTHING ? null : Number(target.value) })
           }
         >
-          {spans().map(({ days, label }) => (
-            <Select.Option key={label} value={days === null ? EVERYTHING : String(days)}>
-              {label}
-            </Select.Option>
-          ))}
+          <SelectOptions of={spans().map(({ days, label }) => [days === null ? EVERYTHING : String(days), label])} />
         </Select>
         <Select
           size="small"
@@ -74,11 +71,7 @@ export function FleetControls({
           }
         >
           <Select.Option value={EVERYTHING}>{t`All characters`}</Select.Option>
-          {characters.map(({ characterId: id, name }) => (
-            <Select.Option key={id} value={String(id)}>
-              {name}
-            </Select.Option>
-          ))}
+          <SelectOptions of={characters.map(({ characterId: id, name }) => [id, name])} />
         </Select>
       </Filters>
     </Tools>

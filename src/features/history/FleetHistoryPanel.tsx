@@ -4,7 +4,6 @@ import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { FleetHistory } from '../../../workers/game/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { formatDay } from '../../format/time.ts';
 import { Facts, Heading, Note } from '../../ui/parts.tsx';
@@ -17,6 +16,7 @@ import type { Measure } from './earningsModel.ts';
 import { HeadsAdvice } from './HeadsAdvice.tsx';
 import { accuracyFact, earningsFacts } from './historyFacts.ts';
 import { PeriodTable } from './PeriodTable.tsx';
+import type { PlanetLinks } from './planetColumn.tsx';
 
 const Sections = styled.div`
   display: flex;
@@ -51,16 +51,12 @@ const WillAppear = styled.ul`
   color: var(--fgColor-muted);
 `;
 
-interface FleetHistoryPanelProps {
+interface FleetHistoryPanelProps extends PlanetLinks {
   history: FleetHistory;
   measure: Measure;
-  /** today's prices are averages of all regions */
   isAllRegions: boolean;
   /** whether it is only about the planets that the search finds */
   isSearched: boolean;
-  nameOf: (id: CharacterId) => string;
-  /** shows one planet's history */
-  onOpen: (key: ColonyKey) => void;
 }
 
 /** What the fleet earned and whether its forecasts were right. */

@@ -14,7 +14,6 @@ const Box = styled.section`
   & h4 {
     margin: 0;
     font-size: inherit;
-    font-weight: 600;
   }
 
   & ul {

@@ -16,7 +16,6 @@ import { useAnswer } from '../../ui/useAnswer.ts';
 import { monthCard } from './monthCard.ts';
 
 const Waiting = styled.div`
-  box-sizing: border-box;
   width: min(480px, calc(100vw - 2rem));
   padding: 12px;
 `;
@@ -39,26 +38,21 @@ async function fetchMonths(): Promise<MonthReport[]> {
 
 function MonthCards() {
   const { value: reports, problem, askAgain } = useAnswer(fetchMonths);
-  if (problem !== null)
-    return (
-      <Waiting>
+  const [latest] = reports ?? [];
+  if (problem === null && reports !== undefined && latest !== undefined) {
+    return <MonthSheet reports={reports} latest={latest} />;
+  }
+  return (
+    <Waiting>
+      {problem !== null ? (
         <RetryProblem onRetry={askAgain}>{t`The history could not be loaded: ${problem}`}</RetryProblem>
-      </Waiting>
-    );
-  if (reports === undefined)
-    return (
-      <Waiting>
+      ) : reports === undefined ? (
         <SkeletonBox height="240px" aria-label={t`Loading…`} />
-      </Waiting>
-    );
-  const [latest] = reports;
-  if (latest === undefined)
-    return (
-      <Waiting>
+      ) : (
         <Note>{t`Nothing is stored of this month and the one before.`}</Note>
-      </Waiting>
-    );
-  return <MonthSheet reports={reports} latest={latest} />;
+      )}
+    </Waiting>
+  );
 }
 
 /** `2026-11` */

@@ -1,7 +1,7 @@
 import type { EarningsTotal } from '../../../workers/game/domain/history.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { Note } from '../../ui/parts.tsx';
-import { unpricedText } from '../../words/history.ts';
+import { unpricedText } from '../../words/fleetFigures.ts';
 
 interface NetIskProps {
   isk: EarningsTotal['netIsk'];

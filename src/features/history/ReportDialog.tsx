@@ -10,21 +10,14 @@ import { fetchWrongForecast } from '../../bridge/history.ts';
 import { saveFile } from '../../bridge/saveFile.ts';
 import { setNotice } from '../../state/notices.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Note, Problem } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 
 const HEIGHT_PX = 360;
 
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  align-items: stretch;
-  gap: var(--gap-large);
-`;
-
 const Content = styled.pre`
-  box-sizing: border-box;
   height: ${HEIGHT_PX}px;
   margin: 0;
   padding: 8px 12px;
@@ -73,7 +66,7 @@ export function ReportFile({ answer: { value, problem, askAgain }, onClose }: Re
         { content: t`Save file`, buttonType: 'primary', inactive: file === null, onClick: save },
       ]}
     >
-      <Stack>
+      <Stack $gap="large">
         <Note>
           <Trans>
             The file holds both snapshots of the colony, so that others can repeat the forecast. Ids, names and

@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Link } from '@primer/react';
 import { useMemo } from 'react';
 import type { RoundResult } from '../../../workers/game/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
@@ -13,17 +11,15 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { downtimeText } from '../../words/history.ts';
+import { PlanetLink, type PlanetLinks } from './planetColumn.tsx';
 
-interface RoundResultsProps {
+interface RoundResultsProps extends PlanetLinks {
   rounds: readonly RoundResult[];
-  nameOf: (id: CharacterId) => string;
-  /** shows one planet's history */
-  onOpen: (key: ColonyKey) => void;
 }
 
 /** What the latest rounds promised, and what came of them. */
 export function RoundResults({ rounds, nameOf, onOpen }: RoundResultsProps) {
-  const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
+  const columns = useMemo(() => columnsFor({ nameOf, onOpen }), [nameOf, onOpen]);
   if (rounds.length === 0) return null;
   return (
     <div>
@@ -45,10 +41,7 @@ export function RoundResults({ rounds, nameOf, onOpen }: RoundResultsProps) {
   );
 }
 
-function columnsFor(
-  nameOf: RoundResultsProps['nameOf'],
-  onOpen: RoundResultsProps['onOpen'],
-): readonly TableColumn<RoundResult>[] {
+function columnsFor(links: PlanetLinks): readonly TableColumn<RoundResult>[] {
   return [
     {
       id: 'round',
@@ -105,12 +98,9 @@ function columnsFor(
       block: 'line',
       value: ({ largest }) => largest[0]?.planetName ?? '',
       cell: ({ largest }) =>
-        largest.map(({ key, characterId, planetName, differenceIsk, downtime }) => (
-          <div key={key}>
-            <Link as="button" type="button" onClick={() => onOpen(key)}>
-              {planetName}
-            </Link>{' '}
-            <Note as="span">{nameOf(characterId)}</Note> {signedIsk(differenceIsk)}
+        largest.map(({ differenceIsk, downtime, ...planet }) => (
+          <div key={planet.key}>
+            <PlanetLink planet={planet} {...links} /> {signedIsk(differenceIsk)}
             {downtime !== null && `: ${downtimeText(downtime)}`}
           </div>
         )),

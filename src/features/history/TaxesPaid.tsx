@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useCallback, useMemo } from 'react';
 import type { HistorySelection } from '../../../workers/game/domain/history.ts';
-import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { firstDayOf } from '../../../workers/game/domain/months.ts';
 import type { TaxRow } from '../../../workers/game/domain/taxes.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
@@ -20,11 +20,10 @@ import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { measuredText, rateText, unmeasuredTexts } from '../../words/customs.ts';
 import { missedRowsText } from '../../words/ownData.ts';
+import type { PlanetLinks } from './planetColumn.tsx';
 
-interface TaxesPaidProps {
+interface TaxesPaidProps extends PlanetLinks {
   selection: HistorySelection;
-  nameOf: (id: CharacterId) => string;
-  onOpen: (key: ColonyKey) => void;
 }
 
 /** Customs taxes paid beside those computed, by month and planet; nothing if no wallet is read. */
@@ -33,7 +32,7 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits are reasons to ask again
   const ask = useCallback(() => fetchTaxes(), [revision]);
   const { value: all = [], problem, askAgain } = useAnswer(ask);
-  const columns = useMemo(() => columnsFor(nameOf, onOpen), [nameOf, onOpen]);
+  const columns = useMemo(() => columnsFor({ nameOf, onOpen }), [nameOf, onOpen]);
   const missedCounts = useAtomValue(missedTaxCountsAtom);
   const isShown = (characterId: CharacterId) => characterIds?.includes(characterId) ?? true;
   const rows = all.filter(({ characterId, key }) => isShown(characterId) && (colonyKeys?.includes(key) ?? true));
@@ -62,10 +61,7 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
   );
 }
 
-function columnsFor(
-  nameOf: TaxesPaidProps['nameOf'],
-  onOpen: TaxesPaidProps['onOpen'],
-): readonly TableColumn<TaxRow>[] {
+function columnsFor({ nameOf, onOpen }: PlanetLinks): readonly TableColumn<TaxRow>[] {
   return [
     {
       id: 'month',

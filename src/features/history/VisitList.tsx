@@ -25,16 +25,11 @@ const Visit = styled.details`
 
   & > summary {
     padding: 5px 0;
-    cursor: pointer;
   }
 
   & > summary:hover {
     background: var(--bgColor-muted);
   }
-`;
-
-const When = styled.span`
-  font-variant-numeric: tabular-nums;
 `;
 
 const Verdict = styled.span`
@@ -95,7 +90,7 @@ function VisitEntry({ visit, onReport }: { visit: VisitReport; onReport: (at: Ep
   return (
     <Visit onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <When>{formatMoment(at, realNowSeconds())}</When>
+        <span>{formatMoment(at, realNowSeconds())}</span>
         <Verdict data-verdict={verdict}>{verdictWords()[verdict]}</Verdict>
         {visitText(visit)}
         {previousAt !== null && (

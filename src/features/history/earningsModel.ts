@@ -21,7 +21,8 @@ import {
   numberDuplicates,
   stackBars,
 } from '../../ui/charts/chartModel.ts';
-import { groupName, periodText, periodTick, unpricedText } from '../../words/history.ts';
+import { unpricedText } from '../../words/fleetFigures.ts';
+import { groupName, periodText, periodTick } from '../../words/history.ts';
 import { typeName } from '../../words/typeNames.ts';
 
 export type Measure = 'isk' | 'units';

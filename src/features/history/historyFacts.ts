@@ -5,7 +5,8 @@ import { formatIsk } from '../../format/isk.ts';
 import { formatUnits } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
 import type { Fact } from '../../ui/parts.tsx';
-import { dailyText, grossText, unpricedText } from '../../words/history.ts';
+import { unpricedText } from '../../words/fleetFigures.ts';
+import { dailyText, grossText } from '../../words/history.ts';
 
 /** What was earned and what downtime cost. */
 export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | 'daily'>): Fact[] {

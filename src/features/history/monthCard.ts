@@ -13,7 +13,7 @@ import {
   type Picture,
   type PictureShape,
 } from '../../ui/pictures/picture.ts';
-import { unpricedText } from '../../words/history.ts';
+import { unpricedText } from '../../words/fleetFigures.ts';
 
 const TILE_TOP = 156;
 const TILE_HEIGHT = 150;

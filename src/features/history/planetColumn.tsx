@@ -4,22 +4,30 @@ import type { CharacterId, ColonyKey, NamedColony } from '../../../workers/game/
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
 
-/** The column that names a planet and its pilot, and opens the planet's history. */
-export function planetColumn<Row extends NamedColony>(
-  nameOf: (id: CharacterId) => string,
-  onOpen: (key: ColonyKey) => void,
-): TableColumn<Row> {
+/** What names pilots, and what opens one planet's history. */
+export interface PlanetLinks {
+  nameOf: (id: CharacterId) => string;
+  onOpen: (key: ColonyKey) => void;
+}
+
+/** A planet, which opens its history, and its pilot. */
+export function PlanetLink({ planet, nameOf, onOpen }: PlanetLinks & { planet: NamedColony }) {
+  return (
+    <>
+      <Link as="button" type="button" onClick={() => onOpen(planet.key)}>
+        {planet.planetName}
+      </Link>{' '}
+      <Note as="span">{nameOf(planet.characterId)}</Note>
+    </>
+  );
+}
+
+/** The column of planets with their pilots. */
+export function planetColumn<Row extends NamedColony>(links: PlanetLinks): TableColumn<Row> {
   return {
     id: 'planet',
     label: t`Planet`,
     value: ({ planetName }) => planetName,
-    cell: ({ key, planetName, characterId }) => (
-      <>
-        <Link as="button" type="button" onClick={() => onOpen(key)}>
-          {planetName}
-        </Link>{' '}
-        <Note as="span">{nameOf(characterId)}</Note>
-      </>
-    ),
+    cell: (planet) => <PlanetLink planet={planet} {...links} />,
   };
 }

@@ -7,15 +7,14 @@ import type {
   RoundResult,
 } from '../../../workers/game/domain/history.ts';
 import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
-import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { fetchColonyHistory, fetchFleetHistory, fetchRoundResults } from '../../bridge/history.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { type HistoryInputs, historyRevisionAtom, historySummaryAtom } from '../../state/history.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { worthBasisAtom } from '../../state/pricing.ts';
-import { realNowSeconds } from '../../ui/ticker.ts';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
+import { useEveDay } from '../../ui/useEveDay.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 
 /** One colony's history; null where nothing is stored of it. */
@@ -48,17 +47,19 @@ export function useFleetHistory(inputs: HistoryInputs, selection: HistorySelecti
   const revision = useAtomValue(historyRevisionAtom);
   const characters = useAtomValue(charactersAtom);
   const prices = useAtomValue(worthBasisAtom);
+  const today = useEveDay();
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, names and prices are reasons to ask again
-  const ask = useCallback(() => {
-    const today = Math.floor(realNowSeconds() / SECONDS_PER_DAY);
-    return fetchFleetHistory({
-      period,
-      groupBy,
-      fromDay: spanDays === null ? null : today - spanDays + 1,
-      toDay: null,
-      ...selection,
-    });
-  }, [period, groupBy, spanDays, selection, revision, characters, prices]);
+  const ask = useCallback(
+    () =>
+      fetchFleetHistory({
+        period,
+        groupBy,
+        fromDay: spanDays === null ? null : today - spanDays + 1,
+        toDay: null,
+        ...selection,
+      }),
+    [period, groupBy, spanDays, selection, today, revision, characters, prices],
+  );
   return useAnswer(ask);
 }
 

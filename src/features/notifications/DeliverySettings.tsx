@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { changeReminders } from '../../bridge/reminderChannels.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { reminderSettingsAtom } from '../../state/reminders.ts';
+import { useTypedInput } from '../../ui/useTypedInput.ts';
 
 const DEFAULT_DIGEST_MINUTE = 8 * 60;
 const DEFAULT_QUIET = { fromMinute: 23 * 60, toMinute: 7 * 60 };
@@ -83,18 +84,15 @@ export function DeliverySettings() {
 /** A time of the player's day. */
 function TimeField({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  const input = useTypedInput(`${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`, ({ value }) => {
+    const [hours, minutes] = value.split(':').map(Number);
+    // The field is empty while the player is typing.
+    if (hours !== undefined && minutes !== undefined) onChange(hours * 60 + minutes);
+  });
   return (
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
-      <TextInput
-        type="time"
-        value={`${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`}
-        onChange={({ target }) => {
-          const [hours, minutes] = target.value.split(':').map(Number);
-          // The field is empty while the player is typing.
-          if (hours !== undefined && minutes !== undefined) onChange(hours * 60 + minutes);
-        }}
-      />
+      <TextInput type="time" {...input} />
     </FormControl>
   );
 }

@@ -22,6 +22,7 @@ import { type NotificationSettings, notificationSettingsAtom } from '../../state
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { leadText } from '../../words/leads.ts';
@@ -100,11 +101,7 @@ export default function NotificationsDialog() {
             />
           </Buttons>
         </SplitRow>
-        {refusals()[access] && (
-          <ProblemBox role="alert">
-            <p>{refusals()[access]}</p>
-          </ProblemBox>
-        )}
+        {refusals()[access] && <ProblemBox role="alert">{refusals()[access]}</ProblemBox>}
         <Note as="span" role="status">
           {testResult}
         </Note>
@@ -125,11 +122,7 @@ export default function NotificationsDialog() {
             value={String(settings.leadSeconds)}
             onChange={({ target }) => change({ leadSeconds: Number(target.value) })}
           >
-            {LEADS.map((seconds) => (
-              <Select.Option key={seconds} value={String(seconds)}>
-                {leadText(seconds)}
-              </Select.Option>
-            ))}
+            <SelectOptions of={LEADS.map((seconds) => [seconds, leadText(seconds)])} />
           </Select>
         </FormControl>
         {hasReminders && <DeliverySettings />}

@@ -104,11 +104,7 @@ export function ReminderChannels() {
           <Address key={kind} kind={kind} url={url} isBusy={isBusy} run={run} />
         );
       })}
-      {result?.isFailure && (
-        <ProblemBox role="alert">
-          <p>{result.text}</p>
-        </ProblemBox>
-      )}
+      {result?.isFailure && <ProblemBox role="alert">{result.text}</ProblemBox>}
       {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
         <Note as="span" role="status">
@@ -217,12 +213,10 @@ export function RemindersTurnedOff() {
   if (!hasReminderChannel(useAtomValue(reminderSettingsAtom))) return null;
   return (
     <ProblemBox role="alert">
-      <p>
-        {REMINDER_NOTICES.turnedOff()}{' '}
-        <Button variant="link" onClick={() => void deleteAll()}>
-          {t`Turn them off here, too`}
-        </Button>
-      </p>
+      {REMINDER_NOTICES.turnedOff()}{' '}
+      <Button variant="link" onClick={() => void deleteAll()}>
+        {t`Turn them off here, too`}
+      </Button>
     </ProblemBox>
   );
 }

@@ -12,7 +12,6 @@ import { PlanetTable } from './PlanetTable.tsx';
 
 interface PlanetsProps {
   characterId: CharacterId;
-  /** whether the table has visible headers */
   hasHead: boolean;
 }
 

@@ -10,13 +10,13 @@ import { joinList } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { measureLabels, sourcingText } from '../../words/choices.ts';
 import { rateText, spaceRateText } from '../../words/customs.ts';
 
 const Folded = styled.details`
   & > summary {
     line-height: 20px;
-    cursor: pointer;
   }
 `;
 
@@ -128,11 +128,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
             if (chosen) onChange(withWayFilter(inputs, chosen[0]));
           }}
         >
-          {wayFilters.map(([one, label]) => (
-            <Select.Option key={one} value={one}>
-              {label}
-            </Select.Option>
-          ))}
+          <SelectOptions of={wayFilters.map(([one, label]) => [one, label])} />
         </Select>
       </Label>
       {source === 'bought' && (
@@ -146,11 +142,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
               if (chosen !== undefined) onChange({ ...inputs, measure: chosen });
             }}
           >
-            {BEST_MEASURES.map((one) => (
-              <Select.Option key={one} value={one}>
-                {measureLabels()[one].label}
-              </Select.Option>
-            ))}
+            <SelectOptions of={BEST_MEASURES.map((one) => [one, measureLabels()[one].label])} />
           </Select>
         </Label>
       )}
@@ -196,9 +188,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
                 {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
               </Select.Option>
             )}
-            {COMMAND_CENTER_LEVELS.map(({ cpuTf }, level) => (
-              <Select.Option key={cpuTf} value={String(level)}>{t`Level ${level}`}</Select.Option>
-            ))}
+            <SelectOptions of={COMMAND_CENTER_LEVELS.map((_, level) => [level, t`Level ${level}`])} />
           </Select>
         </Label>
       )}

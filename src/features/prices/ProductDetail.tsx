@@ -41,7 +41,6 @@ const Tree = styled.ul`
   list-style: none;
   font-size: var(--text-small);
   line-height: 1.7;
-  font-variant-numeric: tabular-nums;
 
   & small {
     color: var(--fgColor-muted);

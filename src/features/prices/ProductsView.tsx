@@ -15,11 +15,13 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { freePlanetsAtom } from '../../state/ownData.ts';
 import { pricingAtom } from '../../state/pricing.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { StatusLines } from '../../ui/StatusLines.tsx';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { type Answer, useAnswer } from '../../ui/useAnswer.ts';
 import { choicesFaultText } from '../../words/choices.ts';
 import { unknownVolumesText } from '../../words/market.ts';
@@ -27,7 +29,6 @@ import { exportPriceName, priceNames } from '../../words/prices.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
 import { ChoiceControls } from './ChoiceControls.tsx';
 import { ProductsTable } from './ProductsTable.tsx';
-import { TierToggles } from './TierToggles.tsx';
 
 const Body = styled(PlaceBody)`
   gap: var(--gap-medium);
@@ -37,7 +38,6 @@ const Body = styled(PlaceBody)`
 
 interface ProductsViewProps {
   hubSelect: ReactNode;
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
 }
 
@@ -127,4 +127,28 @@ function useChoices(taxFraction: number, commandCenterLevel: number): Answer<Cho
     return outcome.kind === 'report' ? outcome.report : null;
   }, [taxFraction, commandCenterLevel, fleet, prices, volumes]);
   return useAnswer(ask);
+}
+
+interface TierTogglesProps {
+  tiers: ReadonlySet<Tier>;
+  onChange: (tiers: ReadonlySet<Tier>) => void;
+}
+
+/** Which tiers are shown. */
+function TierToggles({ tiers, onChange }: TierTogglesProps) {
+  const toggle = (tier: Tier): void => {
+    const next = new Set(tiers);
+    if (!next.delete(tier)) next.add(tier);
+    onChange(next);
+  };
+  return (
+    <ButtonGroup>
+      <legend className="visually-hidden">{t`Tiers`}</legend>
+      {TIERS.map((tier) => (
+        <ToggleButton key={tier} aria-pressed={tiers.has(tier)} onClick={() => toggle(tier)}>
+          P{tier}
+        </ToggleButton>
+      ))}
+    </ButtonGroup>
+  );
 }

@@ -28,7 +28,6 @@ const Box = styled.details`
 
   summary {
     padding: 4px 0;
-    cursor: pointer;
   }
 
   & > summary {
@@ -49,7 +48,6 @@ const Box = styled.details`
 
   & > summary > span {
     margin-left: auto;
-    font-variant-numeric: tabular-nums;
   }
 
   /* Figures of several lists stand under each other. */
@@ -65,7 +63,6 @@ const Direction = styled.div`
     display: flex;
     justify-content: space-between;
     line-height: 20px;
-    font-variant-numeric: tabular-nums;
   }
 
   small {
@@ -191,7 +188,7 @@ export function ShoppingList({ report: { shopping, buy, baskets }, nameOf, isOpe
         <>
           <Goods lines={shown} />
           {forBaskets.length > 0 && (
-            <Muted>{t`With what ${{ names: listAnd(forBaskets.map(({ name }) => name)) }} lacks until the next round.`}</Muted>
+            <Muted>{t`With what is missing for ${{ names: listAnd(forBaskets.map(({ name }) => name)) }} until the next round.`}</Muted>
           )}
           {hiddenCount > 0 && (
             <Link as="button" type="button" onClick={() => setWhole(true)}>

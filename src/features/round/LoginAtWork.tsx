@@ -64,7 +64,6 @@ const Header = styled.header`
     font-size: var(--text-medium);
     font-weight: 600;
     text-align: right;
-    font-variant-numeric: tabular-nums;
   }
 
   @media (--phone) {

@@ -67,7 +67,6 @@ const List = styled.ol`
   & > [data-login] > b {
     text-align: right;
     white-space: nowrap;
-    font-variant-numeric: tabular-nums;
   }
 
   & > [data-done="true"] > :is(span, b) {

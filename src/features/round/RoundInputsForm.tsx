@@ -37,7 +37,6 @@ const Form = styled.form`
 
   summary {
     padding: 4px 0;
-    cursor: pointer;
   }
 `;
 
@@ -94,7 +93,6 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
           unit={t({ message: 'h', comment: 'hours, beside a number' })}
           value={inputs.slackHours}
           caption={t`How much later the next round may be`}
-          size="small"
           block
           least={0}
           most={MAX_SLACK_HOURS}
@@ -118,7 +116,6 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         unit="m³"
         value={holdM3}
         caption={t`Empty: unlimited`}
-        size="small"
         block
         least={1}
         most={MAX_HOLD_M3}
@@ -130,7 +127,6 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         unit={t`M ISK`}
         value={inputs.minWorthIsk === 0 ? null : inputs.minWorthIsk / 1e6}
         caption={t`Visits that can wait and bring less are skipped`}
-        size="small"
         block
         least={0}
         most={MAX_WORTH_MILLIONS}

@@ -114,7 +114,6 @@ const FoldedList = styled.details`
     line-height: 24px;
     text-overflow: ellipsis;
     white-space: nowrap;
-    cursor: pointer;
   }
 `;
 
@@ -436,6 +435,7 @@ function ConfirmDrop({ droppedCount, accept, dismiss }: Round['replan']) {
       title={t`Drop checked lines?`}
       confirmText={t`Take the new plan`}
       cancelText={t`Keep this plan`}
+      comesLate
       onClose={(isConfirmed) => (isConfirmed ? accept() : dismiss())}
     >
       {droppedText(droppedCount)}

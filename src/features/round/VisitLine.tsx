@@ -111,7 +111,6 @@ const Line = styled.div`
     font-size: var(--text-medium);
     text-align: right;
     white-space: nowrap;
-    font-variant-numeric: tabular-nums;
   }
 
   & > b[data-loses="true"] {
@@ -183,7 +182,6 @@ const Goods = styled.ul`
   li > b {
     font-weight: 400;
     text-align: right;
-    font-variant-numeric: tabular-nums;
   }
 
   [data-done="true"] em {

@@ -21,7 +21,6 @@ const Box = styled.details`
     padding: 8px 12px;
     font-size: var(--text-small);
     font-weight: 600;
-    cursor: pointer;
   }
 
   & > section {

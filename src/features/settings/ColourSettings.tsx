@@ -43,7 +43,6 @@ const Sample = styled.span`
   forced-color-adjust: none;
   padding: 0 8px;
   border-radius: 999px;
-  font-variant-numeric: tabular-nums;
   line-height: 18px;
 `;
 

@@ -9,6 +9,7 @@ import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { customsRule, ownerRateLabels, skillName } from '../../words/customs.ts';
 
 /** The skill that lowers the game's part of customs tax, and the usual rates of the offices' owners. */
@@ -25,11 +26,7 @@ export function CustomsSettings() {
           value={skillLevel}
           onChange={({ target }) => setCustoms({ ...customs, skillLevel: Number(target.value) })}
         >
-          {SKILL_LEVELS.map((level) => (
-            <Select.Option key={level} value={String(level)}>
-              {t`Level ${level}`}
-            </Select.Option>
-          ))}
+          <SelectOptions of={SKILL_LEVELS.map((level) => [level, t`Level ${level}`])} />
         </Select>
         <FormControl.Caption>{t`Of all characters that have no level of their own`}</FormControl.Caption>
       </FormControl>

@@ -118,13 +118,7 @@ export default function DeleteEverythingDialog() {
         <div>
           <Button labelWrap onClick={() => void backUp()}>{t`Download a backup first`}</Button>
         </div>
-        <div aria-live="assertive">
-          {problem !== null && (
-            <ProblemBox>
-              <p>{problem}</p>
-            </ProblemBox>
-          )}
-        </div>
+        <div aria-live="assertive">{problem !== null && <ProblemBox>{problem}</ProblemBox>}</div>
       </Stack>
     </Dialog>
   );

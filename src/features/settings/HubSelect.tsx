@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { parseHub, TRADING_HUBS } from '../../../workers/game/domain/hub.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { tradingHubAtom } from '../../state/settings.ts';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 
 const Label = styled.label`
   display: flex;
@@ -25,11 +26,7 @@ export default function HubSelect() {
           if (chosen !== undefined) setHub(chosen);
         }}
       >
-        {TRADING_HUBS.map((known) => (
-          <Select.Option key={known.hub} value={known.hub}>
-            {known.name}
-          </Select.Option>
-        ))}
+        <SelectOptions of={TRADING_HUBS.map((known) => [known.hub, known.name])} />
       </Select>
     </Label>
   );

@@ -3,6 +3,7 @@ import { FormControl, Select } from '@primer/react';
 import { isLanguage, LANGUAGES, type Language } from '../../languages/languages.ts';
 import { useAtom, type WritableAtom } from '../../state/jotai.ts';
 import { chosenLanguageAtom, clientLanguageAtom } from '../../state/language.ts';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 
 /** The page's language, and that of the player's game client. */
 export function LanguageSettings() {
@@ -47,11 +48,7 @@ function LanguageSelect({ id, label, caption, none, atom }: LanguageSelectProps)
         onChange={({ target }) => setChosen(isLanguage(target.value) ? target.value : null)}
       >
         <Select.Option value="">{none}</Select.Option>
-        {LANGUAGES.map(({ language, name }) => (
-          <Select.Option key={language} value={language}>
-            {name}
-          </Select.Option>
-        ))}
+        <SelectOptions of={LANGUAGES.map(({ language, name }) => [language, name])} />
       </Select>
       <FormControl.Caption>{caption}</FormControl.Caption>
     </FormControl>

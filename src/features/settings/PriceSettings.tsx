@@ -5,6 +5,7 @@ import { PRICE_BASES } from '../../../workers/game/domain/priceList.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { priceBasesAtom } from '../../state/settings.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { basisNames } from '../../words/prices.ts';
 
 /* The longest name of an order fits, in every language. */
@@ -28,11 +29,7 @@ export function PriceSettings() {
               if (chosen !== undefined) setBases({ ...bases, [side]: chosen });
             }}
           >
-            {PRICE_BASES.map((basis) => (
-              <Select.Option key={basis} value={basis}>
-                {basisNames()[basis]}
-              </Select.Option>
-            ))}
+            <SelectOptions of={PRICE_BASES.map((basis) => [basis, basisNames()[basis]])} />
           </Select>
           <FormControl.Caption>{caption}</FormControl.Caption>
         </FormControl>

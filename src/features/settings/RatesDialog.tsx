@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { accountName } from '../../words/accounts.ts';
 import { rateText } from '../../words/customs.ts';
 
@@ -67,18 +68,10 @@ export default function RatesDialog() {
             <Select.Option value="shown">{t`On the page now (${plural({ shownKeyCount }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.Option value="all">{t`All (${plural({ colonyCount: colonies.length }, { one: '# planet', other: '# planets' })})`}</Select.Option>
             <Select.OptGroup label={t`An account`}>
-              {accounts.map((account) => (
-                <Select.Option key={account} value={`account ${account}`}>
-                  {accountName(account)}
-                </Select.Option>
-              ))}
+              <SelectOptions of={accounts.map((account) => [`account ${account}`, accountName(account)])} />
             </Select.OptGroup>
             <Select.OptGroup label={t`A system`}>
-              {systems.map((name) => (
-                <Select.Option key={name} value={`system ${name}`}>
-                  {name}
-                </Select.Option>
-              ))}
+              <SelectOptions of={systems.map((name) => [`system ${name}`, name])} />
             </Select.OptGroup>
           </Select>
           <FormControl.Caption>

@@ -14,9 +14,10 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldGrid, SplitRow } from '../../ui/dialogLayout.ts';
+import { FieldGrid, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { PlainButton } from '../../ui/PlainButton.ts';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
@@ -68,13 +69,6 @@ const GroupButton = styled(PlainButton)`
   }
 `;
 
-const Group = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-wide);
-  min-width: 0;
-`;
-
 const groupNames = (): Readonly<Record<SettingsGroupId, string>> => ({
   general: t({ message: 'General', comment: 'a group of settings' }),
   prices: t`Prices and tax`,
@@ -104,11 +98,7 @@ export default function SettingsDialog({ group: first = 'general' }: { group?: S
             value={group}
             onChange={({ target }) => setGroup(groups.find(([id]) => id === target.value)?.[0] ?? group)}
           >
-            {groups.map(([id, name]) => (
-              <Select.Option key={id} value={id}>
-                {name}
-              </Select.Option>
-            ))}
+            <SelectOptions of={groups.map(([id, name]) => [id, name])} />
           </Select>
         ) : (
           <List aria-label={listName}>
@@ -124,9 +114,9 @@ export default function SettingsDialog({ group: first = 'general' }: { group?: S
             ))}
           </List>
         )}
-        <Group key={group} aria-label={groupNames()[group]}>
+        <Stack as="section" key={group} aria-label={groupNames()[group]}>
           {GROUPS[group]()}
-        </Group>
+        </Stack>
       </Layout>
     </Dialog>
   );

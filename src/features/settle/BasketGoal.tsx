@@ -9,6 +9,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { goTo } from '../../state/places.ts';
 import { Note } from '../../ui/fields.tsx';
 import { Problem } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { goodsPerDayText } from '../../words/demand.ts';
 
@@ -54,7 +55,7 @@ export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProp
       <>
         <Note>{t`You have no basket yet. One holds fuel blocks, paste, structures or goods that you want again and again, or by a date.`}</Note>
         <div>
-          <Button size="small" onClick={() => goTo('chain')}>{t`Add one in Chain`}</Button>
+          <Button size="small" onClick={() => goTo('chain')}>{t`Add one in “Fleet chain”`}</Button>
         </div>
       </>
     );
@@ -68,11 +69,7 @@ export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProp
         value={basketOf(inputs, baskets)?.id ?? ''}
         onChange={({ target }) => onChoose(target.value)}
       >
-        {baskets.map(({ id, name }) => (
-          <Select.Option key={id} value={id}>
-            {name}
-          </Select.Option>
-        ))}
+        <SelectOptions of={baskets.map(({ id, name }) => [id, name])} />
       </Select>
       <div role="status">
         {problem !== null && (

@@ -9,6 +9,7 @@ import type { Demand } from '../../../workers/game/domain/settle.ts';
 import { CheckLine } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { compareTypeNames, typeName } from '../../words/typeNames.ts';
 
 const Line = styled.div`
@@ -43,7 +44,6 @@ export function DemandList({ demands, onChange }: DemandListProps) {
           <NumberField
             label={t`${{ commodity: typeName(typeId) }} a day`}
             isInline
-            size="small"
             width={120}
             unit={t`a day`}
             value={unitsPerDay}
@@ -79,14 +79,12 @@ export function DemandList({ demands, onChange }: DemandListProps) {
         <Select.Option value="">{t`Add a product`}</Select.Option>
         {TIERS.toReversed().map((tier) => (
           <Select.OptGroup key={tier} label={`P${tier}`}>
-            {[...commodities.values()]
-              .filter((commodity) => commodity.tier === tier && !listed.has(commodity.typeId))
-              .sort(compareTypeNames)
-              .map(({ typeId }) => (
-                <Select.Option key={typeId} value={String(typeId)}>
-                  {typeName(typeId)}
-                </Select.Option>
-              ))}
+            <SelectOptions
+              of={[...commodities.values()]
+                .filter((commodity) => commodity.tier === tier && !listed.has(commodity.typeId))
+                .sort(compareTypeNames)
+                .map(({ typeId }) => [typeId, typeName(typeId)])}
+            />
           </Select.OptGroup>
         ))}
       </Select>

@@ -27,7 +27,6 @@ const Kept = styled.details`
 
   & > summary {
     font-size: var(--text-small);
-    cursor: pointer;
   }
 `;
 

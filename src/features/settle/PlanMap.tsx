@@ -12,7 +12,6 @@ import { securityColour } from './securityColour.ts';
 const Drawing = styled.svg`
   display: block;
   flex: 1 1 auto;
-  box-sizing: border-box;
   width: 100%;
   min-height: 0;
   border: 1px solid var(--borderColor-muted);

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Button, TextInput } from '@primer/react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { styled } from 'styled-components';
-import type { SettlePlan } from '../../../workers/game/domain/settle.ts';
+import { MAX_KEPT_PLANS, type SettlePlan } from '../../../workers/game/domain/settle.ts';
 import { formatTemplate } from '../../../workers/game/domain/template.ts';
 import { pictureExits } from '../../bridge/copyPicture.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import {
@@ -49,7 +50,6 @@ const Card = styled(Button)`
     padding: 8px 12px;
     font-size: var(--text-small);
     font-weight: 400;
-    font-variant-numeric: tabular-nums;
     text-align: left;
     color: var(--fgColor-muted);
   }
@@ -81,13 +81,6 @@ const Goods = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--gap-wide) 40px;
-`;
-
-const Stack = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-wide);
-  min-width: 0;
 `;
 
 /* Side by side where there is room: then the map is as high as the window. */
@@ -157,9 +150,9 @@ interface PlanViewProps {
   cards: ReactNode;
   search: Search;
   AllTemplates: SavesTemplates;
-  /** shows a template in 3D */
   onShowTemplate: (text: string) => void;
-  onKeep: (name: string) => void;
+  /** null while no other plan fits */
+  onKeep: ((name: string) => void) | null;
 }
 
 /** One plan with all its figures. */
@@ -243,13 +236,17 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
             />
             <Button
               size="small"
+              disabled={onKeep === null}
               onClick={() => {
-                onKeep(name.trim() || suggested);
+                onKeep?.(name.trim() || suggested);
                 setName('');
               }}
             >
               {t`Keep plan`}
             </Button>
+            {onKeep === null && (
+              <Note>{t`There are ${MAX_KEPT_PLANS} kept plans already. Delete one below first.`}</Note>
+            )}
             <AllTemplates
               templates={() =>
                 plan.planets.map((planet) => planTemplate(planet, formatTemplate(planet.design.template)))

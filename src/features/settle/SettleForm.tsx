@@ -105,7 +105,6 @@ interface SettleFormProps {
   reach: ReactNode;
   /** which basket is the goal, where one is */
   basket: ReactNode;
-  /** the characters that settle */
   who: ReactNode;
   onChange: (inputs: SettleInputs) => void;
 }
@@ -178,7 +177,6 @@ function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFo
             />
             <NumberField
               label={t`Jumps from home`}
-              size="small"
               block
               isWhole
               value={inputs.jumps}
@@ -238,7 +236,6 @@ function VisitGroup({ inputs, start, change }: GroupProps) {
           label={t`Hours between visits`}
           placeholder={formatNumber(start.visits.seconds / SECONDS_PER_HOUR)}
           caption={t`Empty: ${{ interval: intervalText(start.visits) }}`}
-          size="small"
           block
           value={inputs.intervalHours}
           least={VISIT_HOURS.least}
@@ -251,7 +248,6 @@ function VisitGroup({ inputs, start, change }: GroupProps) {
           unit="m³"
           placeholder={formatNumber(USUAL_HOLD_M3)}
           caption={t`Empty: ${{ volume: formatVolume(USUAL_HOLD_M3) }}, a common industrial. At most ${{ trips: MOST_TRIPS }} trips a visit.`}
-          size="small"
           block
           value={hold}
           least={1}
@@ -260,9 +256,8 @@ function VisitGroup({ inputs, start, change }: GroupProps) {
           onChange={setHold}
         />
         <NumberField
-          label={t`Logins a day at most`}
+          label={t`Logins a day, at most`}
           caption={t`Empty: unlimited`}
-          size="small"
           block
           isWhole
           value={inputs.mostLogins}

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Button, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import type {
-  KeptPlansChange,
-  KeptPlansOutcome,
-  PlanKind,
-  SettleReach,
-  SettleStart,
+import {
+  type KeptPlansChange,
+  type KeptPlansOutcome,
+  MAX_KEPT_PLANS,
+  type PlanKind,
+  type SettleReach,
+  type SettleStart,
 } from '../../../workers/game/domain/settle.ts';
 import type { TemplateAssumptions } from '../../../workers/game/domain/template.ts';
 import { changeKeptPlansOrSay, findReach, startSettling } from '../../bridge/settle.ts';
@@ -55,7 +56,6 @@ const Part = styled.details`
   & > summary {
     font-size: var(--text-small);
     font-weight: 600;
-    cursor: pointer;
   }
 
   & > :not(summary) {
@@ -82,7 +82,6 @@ type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptio
 interface SettleViewProps {
   Sphere: SphereDialog;
   AllTemplates: SavesTemplates;
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
 }
 
@@ -136,7 +135,11 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
             onSearchOn={searchOn}
             AllTemplates={AllTemplates}
             onShowTemplate={setTemplate}
-            onKeep={(name, plan) => change({ kind: 'keep', name, plan, settlers: search.request.settlers })}
+            onKeep={
+              kept.length < MAX_KEPT_PLANS
+                ? (name, plan) => change({ kind: 'keep', name, plan, settlers: search.request.settlers })
+                : null
+            }
           />
         )}
         <PlanChecklists
@@ -262,7 +265,8 @@ interface FoundProps {
   AllTemplates: SavesTemplates;
   onSearchOn: () => void;
   onShowTemplate: (text: string) => void;
-  onKeep: (name: string, plan: Search['plans'][number]) => void;
+  /** null while no other plan fits */
+  onKeep: ((name: string, plan: Search['plans'][number]) => void) | null;
 }
 
 /** What came of a search, and its plans so far. */
@@ -309,7 +313,7 @@ function Found({ search, AllTemplates, onSearchOn, onShowTemplate, onKeep }: Fou
             search={search}
             AllTemplates={AllTemplates}
             onShowTemplate={onShowTemplate}
-            onKeep={(name) => onKeep(name, shown)}
+            onKeep={onKeep && ((name) => onKeep(name, shown))}
           />
           {outcome?.kind === 'plans' && <LevelGains />}
         </>
@@ -333,8 +337,10 @@ function useKeptPlans(colonyCount: number) {
     void changeKeptPlansOrSay(what).then((outcome) => {
       if (outcome === null) return;
       setKept(outcome.plans);
+      // Another tab may have kept the last one that fits.
+      const isKept = what.kind === 'keep' && outcome.plans.some(({ plan }) => plan.name === what.name);
       // The list is far below the button.
-      if (what.kind === 'keep' && outcome.storageProblem === null) {
+      if (isKept && outcome.storageProblem === null) {
         setNotice({ id: 'kept-plan', kind: 'done', text: t`${{ name: what.name }} is saved.` });
       }
     });

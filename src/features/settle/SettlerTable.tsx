@@ -113,7 +113,6 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
         label={label}
         isInline
         isWhole
-        size="small"
         width={FIELD_PX}
         value={isCharacter ? row.settler.edit[field] : row.placeholder[field]}
         least={0}

@@ -23,7 +23,6 @@ const Found = styled.div`
   position: absolute;
   top: 100%;
   z-index: 5;
-  box-sizing: border-box;
   width: 100%;
   max-height: 240px;
   margin: 0;
@@ -39,7 +38,6 @@ const Found = styled.div`
     gap: var(--gap-medium);
     padding: 4px 8px;
     border-radius: 4px;
-    font-variant-numeric: tabular-nums;
     cursor: pointer;
   }
 

@@ -74,7 +74,6 @@ function yieldColumns(
           <NumberField
             label={t`${{ resource: typeName(one.typeId) }} per head, ${{ type: planetTypeWord(one.planetType) }}`}
             isInline
-            size="small"
             width={FIELD_PX}
             placeholder={formatNumber(knownOf(one)?.unitsPerHead ?? one.unitsPerHead)}
             value={one.source.kind === 'entered' ? one.unitsPerHead : null}

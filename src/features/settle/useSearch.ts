@@ -31,10 +31,7 @@ function untilMarketKnown(): Promise<void> {
   });
 }
 
-/**
- * Searches plans, and shows each as soon as it is complete. Waits until prices and market volumes are known.
- * @param before plans that are shown until there are others
- */
+/** Shows each plan as soon as it is complete, once prices and volumes are known; until then those from before. */
 async function run(request: SettleRequest, reach: Search['reach'], before: Search['plans'] = []): Promise<void> {
   latest += 1;
   const number = latest;

@@ -103,11 +103,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
         {hidesCharacters(share) && <Note>{mayCountTwiceText()}</Note>}
         {isFollowed && <Note>{t`You follow this share already.`}</Note>}
         {shareStateText(share) !== null && <Note>{shareStateText(share)}</Note>}
-        {problem !== null && (
-          <ProblemBox role="alert">
-            <p>{problem}</p>
-          </ProblemBox>
-        )}
+        {problem !== null && <ProblemBox role="alert">{problem}</ProblemBox>}
       </Stack>
     </Dialog>
   );
@@ -131,9 +127,7 @@ function Refusal({ text, onRetry }: { text: string; onRetry?: () => void }) {
         { content: t`Close`, onClick: close },
       ]}
     >
-      <ProblemBox role="alert">
-        <p>{text}</p>
-      </ProblemBox>
+      <ProblemBox role="alert">{text}</ProblemBox>
     </Dialog>
   );
 }

@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Button, Select } from '@primer/react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare, ShareChoice } from '../../../workers/game/domain/shares.ts';
-import { countedChoiceAtom, ownCharactersAtom, shareChoiceAtom } from '../../state/characters.ts';
+import { countedChoiceAtom, hasOwnCharactersAtom, shareChoiceAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
-import { atom, store, useAtomValue } from '../../state/jotai.ts';
+import { store, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
 import { followedSharesAtom, shareNameAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
-import { hidesCharacters, leftOutTexts, mayCountTwiceText, shareStateText } from '../../words/shares.ts';
-import { useTickingAge } from './useTickingAge.ts';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
+import { hidesCharacters, leftOutTexts, mayCountTwiceText, shareAgeText, shareStateText } from '../../words/shares.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -39,7 +40,7 @@ const Bar = styled.div`
   }
 `;
 
-const hasOwnAtom = atom((get) => get(ownCharactersAtom).length > 0);
+const TICK_MS = 30_000;
 
 /** Whose characters the places are about, once a share is followed, and how old the shared ones are. */
 export default function ShareBar() {
@@ -47,7 +48,7 @@ export default function ShareBar() {
   const choice = useAtomValue(shareChoiceAtom);
   const counted = useAtomValue(countedChoiceAtom);
   const screen = useAtomValue(screenAtom);
-  const hasOwn = useAtomValue(hasOwnAtom);
+  const hasOwn = useAtomValue(hasOwnCharactersAtom);
   if (followed.length === 0) return null;
   const isRound = screen === 'round';
   const choices = [...(isRound ? [] : [choice]), ...(isRound || screen === 'planets' ? [counted] : [])];
@@ -85,14 +86,13 @@ export default function ShareBar() {
 interface ChoiceFieldProps {
   value: ShareChoice;
   onChange: (value: ShareChoice) => void;
-  /** its label */
   children: ReactNode;
 }
 
 function ChoiceField({ value, onChange, children }: ChoiceFieldProps) {
   const id = useId();
   const followed = useAtomValue(followedSharesAtom);
-  const hasOwn = useAtomValue(hasOwnAtom);
+  const hasOwn = useAtomValue(hasOwnCharactersAtom);
   return (
     <label htmlFor={id}>
       {children}
@@ -105,11 +105,7 @@ function ChoiceField({ value, onChange, children }: ChoiceFieldProps) {
         {hasOwn && <Select.Option value="mine">{t`Mine`}</Select.Option>}
         <Select.Option value="shared">{t`Shared with me`}</Select.Option>
         {hasOwn && <Select.Option value="all">{t`All`}</Select.Option>}
-        {followed.map((share) => (
-          <Select.Option key={share.id} value={share.id}>
-            {share.name}
-          </Select.Option>
-        ))}
+        <SelectOptions of={followed.map((share) => [share.id, share.name])} />
       </Select>
     </label>
   );
@@ -120,7 +116,12 @@ function hasShare(choice: ShareChoice, id: string): boolean {
 }
 
 function ShareAge({ share }: { share: FollowedShare }) {
-  const age = useTickingAge(share);
+  const [now, setNow] = useState(realNowSeconds);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(realNowSeconds()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const age = shareAgeText(share, now);
   const state = shareStateText(share);
   const leftOut = leftOutTexts(share.characters, useAtomValue(shareNameAtom));
   return (

@@ -14,6 +14,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { alongText, contentChoices, previewedPlanetText, sharePresets } from '../../words/shares.ts';
 import { pilotText } from '../../words/unnamed.ts';
@@ -27,12 +28,6 @@ const Names = styled.div`
   gap: var(--gap-small) var(--gap-large);
   max-height: 180px;
   overflow-y: auto;
-`;
-
-const Seen = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-snug);
 `;
 
 const Choice = styled.label`
@@ -49,7 +44,6 @@ const Details = styled.details`
     margin-bottom: 8px;
     font-size: var(--text-small);
     font-weight: 600;
-    cursor: pointer;
   }
 `;
 
@@ -120,11 +114,7 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
           <FormControl.Label>{t`Characters`}</FormControl.Label>
           <Select value={whom} onChange={({ target }) => setWhom(target.value as Whom)}>
             <Select.Option value="all">{t`All, also those that log in later`}</Select.Option>
-            {accounts.map((account) => (
-              <Select.Option key={account} value={`account ${account}`}>
-                {t`Account ${account}`}
-              </Select.Option>
-            ))}
+            <SelectOptions of={accounts.map((account) => [`account ${account}`, t`Account ${account}`])} />
             <Select.Option value="some">{t`Some of them…`}</Select.Option>
           </Select>
         </FormControl>
@@ -156,11 +146,9 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
         {request !== null && <Preview request={request} />}
         {problem !== null && (
           <ProblemBox role="alert">
-            <p>
-              {share === undefined
-                ? t`The share could not be created: ${problem}`
-                : t`The share could not be changed: ${problem}`}
-            </p>
+            {share === undefined
+              ? t`The share could not be created: ${problem}`
+              : t`The share could not be changed: ${problem}`}
           </ProblemBox>
         )}
         {share !== undefined && (
@@ -248,7 +236,7 @@ function Preview({ request }: { request: ShareRequest }) {
   const { characters, characterCount, planetCount, bytes } = value;
   const more = characterCount - characters.length;
   return (
-    <Seen aria-label={t`What a follower sees`}>
+    <Stack as="section" $gap="snug" aria-label={t`What a follower sees`}>
       <Heading>
         <Trans>
           A follower sees <Plural value={characterCount} one="# character" other="# characters" /> with{' '}
@@ -274,6 +262,6 @@ function Preview({ request }: { request: ShareRequest }) {
           compression. No login, history, template, price or note is part of a share.
         </Trans>
       </Note>
-    </Seen>
+    </Stack>
   );
 }

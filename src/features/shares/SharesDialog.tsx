@@ -19,7 +19,7 @@ import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { followedSharesAtom, offeredLinkAtom, shareNameAtom, sharesAtom } from '../../state/shares.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmationDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -97,7 +97,6 @@ export default function SharesDialog() {
 
 interface SharesListProps {
   published: readonly PublishedShare[];
-  /** the share whose link is shown */
   shownId: string | null;
   onShow: (id: string | null) => void;
   onOpenForm: (form: string | 'new') => void;
@@ -119,18 +118,14 @@ function SharesList({ published, shownId, onShow, onOpenForm, leftForm }: Shares
     >
       <Stack>
         {!window.isSecureContext ? (
-          <ProblemBox role="alert">
-            <p>{insecurePageText()}</p>
-          </ProblemBox>
+          <ProblemBox role="alert">{insecurePageText()}</ProblemBox>
         ) : (
           <>
             {storageProblem && (
               <ProblemBox role="alert">
-                <p>
-                  <Trans>
-                    Shares are kept until you close this tab: {{ storageProblem: storageProblemText(storageProblem) }}
-                  </Trans>
-                </p>
+                <Trans>
+                  Shares are kept until you close this tab: {{ storageProblem: storageProblemText(storageProblem) }}
+                </Trans>
               </ProblemBox>
             )}
             <Section title={t`Your shares`} isEmpty={published.length === 0}>
@@ -196,6 +191,7 @@ interface PublishedEntryProps {
 function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, onRenewed }: PublishedEntryProps) {
   const { link, name, note, characterCount, bytes, uploadedAt, problem, isStopping, hasLink } = share;
   const [isRenewing, setRenewing] = useState(false);
+  const [isStopAsked, setStopAsked] = useState(false);
   const renew = async (): Promise<void> => {
     if (isRenewing) return;
     setRenewing(true);
@@ -231,7 +227,7 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
                   {t`New link`}
                 </Button>
               )}
-              <Button size="small" variant="danger" onClick={() => run(stopSharing(link.id))}>
+              <Button size="small" variant="danger" onClick={() => setStopAsked(true)}>
                 {t`Stop sharing`}
               </Button>
             </>
@@ -262,6 +258,19 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
         </Note>
       )}
       {isLinkShown && hasLink && !isStopping && <LinkBox name={name} link={link} />}
+      {isStopAsked && (
+        <ConfirmationDialog
+          title={t`Stop sharing “${name}”?`}
+          confirmText={t`Stop sharing`}
+          cancelText={t`Keep`}
+          onClose={(isConfirmed) => {
+            setStopAsked(false);
+            if (isConfirmed) run(stopSharing(link.id));
+          }}
+        >
+          {t`The server deletes it, and its link stops working for good. Whoever follows it keeps the last copy.`}
+        </ConfirmationDialog>
+      )}
     </Entry>
   );
 }
@@ -330,25 +339,31 @@ function PasteLink() {
     openDialog({ kind: 'follow' });
   };
   return (
-    <FormControl>
-      <FormControl.Label>{t`Paste a link that somebody shared with you`}</FormControl.Label>
-      <TextInput
-        value={text}
-        block
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && open()}
-        trailingAction={
-          <TextInput.Action onClick={open}>
-            <Trans comment="a button: opens the pasted link">Open</Trans>
-          </TextInput.Action>
-        }
-      />
-      {isWrong && (
-        <FormControl.Validation variant="error">
-          {t`This is no link of a share. It ends in #share= and 66 characters: copy the whole link.`}
-        </FormControl.Validation>
-      )}
-    </FormControl>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
+      <FormControl>
+        <FormControl.Label>{t`Paste a link that somebody shared with you`}</FormControl.Label>
+        <TextInput
+          value={text}
+          block
+          onChange={({ target }) => setText(target.value)}
+          trailingAction={
+            <TextInput.Action type="submit">
+              <Trans comment="a button: opens the pasted link">Open</Trans>
+            </TextInput.Action>
+          }
+        />
+        {isWrong && (
+          <FormControl.Validation variant="error">
+            {t`This is no link of a share. It ends in #share= and 66 characters: copy the whole link.`}
+          </FormControl.Validation>
+        )}
+      </FormControl>
+    </form>
   );
 }
 

@@ -24,10 +24,7 @@ const Opener = styled(Button)`
   }
 `;
 
-/**
- * How the account cards are sorted. In the player's own order they can be dragged; while only alerts are shown, there is
- * no choice.
- */
+/** How the account cards are sorted; while only alerts are shown, there is no choice. */
 export function AccountSortMenu() {
   const sort = useAtomValue(accountSortAtom);
   const isAttentionMode = useAtomValue(isAttentionModeAtom);

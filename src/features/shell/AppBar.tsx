@@ -21,7 +21,6 @@ const Bar = styled.div`
   display: flex;
   align-items: center;
   gap: var(--gap-medium);
-  box-sizing: border-box;
   height: var(--height-huge);
   padding: 0 16px;
   background: var(--bgColor-inset);
@@ -51,7 +50,6 @@ const Title = styled.h1`
   gap: var(--gap-medium);
   margin: 0;
   font-size: var(--text-medium);
-  font-weight: 600;
   white-space: nowrap;
 `;
 

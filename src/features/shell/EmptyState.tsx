@@ -56,7 +56,6 @@ const Small = styled(Paragraph)`
 
 const Picture = styled.img`
   display: block;
-  box-sizing: border-box;
   width: 100%;
   height: auto;
   border: 1px solid var(--borderColor-default);

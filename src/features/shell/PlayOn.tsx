@@ -7,6 +7,7 @@ import { playOn } from '../../bridge/sandbox.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 
 const Sandbox = styled.section`
   margin-top: 16px;
@@ -64,11 +65,7 @@ export default function PlayOn() {
           <FormControl.Label>{t`Pilot`}</FormControl.Label>
           <Select size="small" value={chosen} onChange={({ target }) => setChosen(target.value)}>
             <Select.Option value={EVERYONE}>{t`All pilots`}</Select.Option>
-            {characters.map(({ characterId, name }) => (
-              <Select.Option key={characterId} value={String(characterId)}>
-                {name}
-              </Select.Option>
-            ))}
+            <SelectOptions of={characters.map(({ characterId, name }) => [characterId, name])} />
           </Select>
         </FormControl>
         <NumberField

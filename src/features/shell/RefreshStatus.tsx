@@ -24,7 +24,6 @@ const Status = styled.div`
 
 const Text = styled.span`
   font-size: var(--text-small);
-  font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);
 
@@ -140,11 +139,7 @@ const Wide = styled.span`
   }
 `;
 
-/**
- * How old the last visit's figures are while they are shown, progress of a running refresh, or when EVE last confirmed
- * everything shown; and the button that starts a refresh. "Refreshed" is the time of EVE's confirmation, not of the last
- * click.
- */
+/** The age of the last visit's figures, a refresh's progress, or when EVE confirmed what is shown; and its button. */
 export function RefreshStatus() {
   const progress = useAtomValue(progressAtom);
   const { isRunning, doneCharacters, totalCharacters, lastEndedAt, confirmedAt, nothingNewerBefore } = progress;

@@ -30,7 +30,6 @@ const LegendBox = styled.details`
   & summary {
     font-weight: 600;
     color: var(--fgColor-default);
-    cursor: pointer;
   }
 
   & ul {

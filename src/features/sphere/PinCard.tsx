@@ -11,7 +11,7 @@ import { formatIskSum, formatNetIsk } from '../../format/isk.ts';
 import { listAnd } from '../../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, formatVolume } from '../../format/number.ts';
 import { capitalise } from '../../format/text.ts';
-import { formatCycle } from '../../format/time.ts';
+import { formatDuration } from '../../format/time.ts';
 import { firstStop } from '../../model/severity.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Muted } from '../../ui/parts.tsx';
@@ -82,7 +82,6 @@ const Stop = styled.p`
 
 const Figures = styled.dl`
   margin: 12px 0 0;
-  font-variant-numeric: tabular-nums;
 `;
 
 const FigureRow = styled.div`
@@ -131,7 +130,6 @@ const Load = styled.span`
 const Title = styled.h3`
   margin: 14px 0 4px;
   font-size: var(--text-small);
-  font-weight: 600;
   color: var(--fgColor-muted);
 `;
 
@@ -148,10 +146,6 @@ const Stack = styled.li`
   justify-content: space-between;
   gap: var(--gap-large);
   padding: 2px 0;
-`;
-
-const Amount = styled.span`
-  font-variant-numeric: tabular-nums;
 `;
 
 /* The hover background is wider than the text, which aligns with the card. */
@@ -242,7 +236,7 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
             {pin.contents.map(({ typeId, amount }) => (
               <Stack key={typeId}>
                 <span>{typeName(typeId)}</span>
-                <Amount>{formatUnits(amount)}</Amount>
+                <span>{formatUnits(amount)}</span>
               </Stack>
             ))}
           </Lines>
@@ -340,7 +334,7 @@ function PinFigures({ pin, detail, colony }: Pick<PinEntry, 'pin'> & Pick<PinCar
           <Figure label={t`Average yield`}>
             {t`${{ unitsPerHour: formatUnitsPerHour(program.unitsPerHour) }} units/h`}
           </Figure>
-          <Figure label={t`Cycle`}>{formatCycle(program.cycleSeconds)}</Figure>
+          <Figure label={t`Cycle`}>{formatDuration(program.cycleSeconds)}</Figure>
         </>
       )}
       {pin.kind === 'ecu' && <Figure label={t`Heads`}>{headsText(pin)}</Figure>}

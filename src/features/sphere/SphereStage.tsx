@@ -27,7 +27,6 @@ import { Legend } from './Legend.tsx';
 import { nearestPin, type PlacedPin } from './pick.ts';
 import type { PinEntry } from './pinEntries.ts';
 import type { SceneHandle, SceneModel } from './scene/sceneModel.ts';
-import { hasWebGl } from './webgl.ts';
 
 const loadScene = () => loadCode(() => import('./scene/mountScene.tsx'));
 
@@ -406,4 +405,12 @@ function useScene(model: SceneModel | null) {
     setAttempt((last) => last + 1);
   };
   return { hostRef, labelRef, sceneRef, placedRef, state, startAgain };
+}
+
+/** Whether WebGL is available. It may be off, blocked or missing. */
+function hasWebGl(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  // Browsers limit the number of contexts, and the scene needs one.
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
 }

@@ -17,7 +17,6 @@ const Body = styled(Dialog.Body)`
   && {
     display: grid;
     grid-template-columns: minmax(0, 1fr) 360px;
-    box-sizing: border-box;
     height: 100%;
     min-height: 0;
     padding: 0;
@@ -68,15 +67,11 @@ interface SphereViewProps {
   /** what a visit now would bring and take out; null if unknown */
   advice: VisitAdvice | null;
   isLoading: boolean;
-  /** why there is nothing to show, with a button if it can be tried again */
   problem: { text: string; onRetry: (() => void) | null } | null;
   onClose: () => void;
 }
 
-/**
- * A colony on its planet in 3D, with its pins as a list. The list works without the scene, whose code is loaded when it
- * is first shown.
- */
+/** A colony in 3D, with its pins as a list. The list works without the scene, whose code is loaded when it is shown. */
 export function SphereView(props: SphereViewProps) {
   const { title, subtitle, colony, detail, advice, isLoading, problem, onClose } = props;
   const entries = useMemo(() => (detail ? pinEntries(detail.pins) : NO_ENTRIES), [detail]);

@@ -110,10 +110,7 @@ export function globeView({ direction }: CameraView, aspectRatio: number): Camer
   return { direction: moveOver(direction, -GLOBE_TURN_RADIANS, 0), distance: clampDistance(distance) };
 }
 
-/**
- * The camera's direction after a move over the ground, north up.
- * @param rightRadians,upRadians angles at the planet's center; never moves over a pole
- */
+/** The camera's direction after a move by angles at the planet's center, north up; never over a pole. */
 export function moveOver([x, y, z]: Vector, rightRadians: number, upRadians: number): Vector {
   const latitude = Math.acos(Math.min(1, Math.max(-1, y)));
   // Near a pole a short distance is a large angle of longitude; limited to five times the angle.

@@ -1,6 +1,4 @@
-/**
- * How pins look in the 3D view, the list and the legend: a disc with a shape for the kind, and a ring for the state.
- */
+/** How pins look: a disc with a shape for the kind, and a ring for the state. */
 
 import { structures } from '../../../workers/game/catalogue/index.ts';
 import { STRUCTURE_KINDS, type StructureKind } from '../../../workers/game/domain/pinKinds.ts';

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Select } from '@primer/react';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { accountName } from '../../words/accounts.ts';
 
 /** The value of "All accounts". Not a name of an account: those are never empty. */
@@ -10,11 +11,7 @@ export function AccountOptions({ accounts }: { accounts: readonly { name: string
   return (
     <>
       <Select.Option value={ALL_ACCOUNTS}>{t`All accounts`}</Select.Option>
-      {accounts.map(({ name }) => (
-        <Select.Option key={name} value={name}>
-          {accountName(name)}
-        </Select.Option>
-      ))}
+      <SelectOptions of={accounts.map(({ name }) => [name, accountName(name)])} />
     </>
   );
 }

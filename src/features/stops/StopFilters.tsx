@@ -10,6 +10,7 @@ import { stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import { AccountOptions, ALL_ACCOUNTS } from './AccountOptions.tsx';
@@ -119,11 +120,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
               }
             >
               <Select.Option value={ALL_CHARACTERS}>{t`All characters`}</Select.Option>
-              {ofAccount.map(({ characterId: id, name }) => (
-                <Select.Option key={id} value={String(id)}>
-                  {name}
-                </Select.Option>
-              ))}
+              <SelectOptions of={ofAccount.map(({ characterId: id, name }) => [id, name])} />
             </Select>
           </Owners>
         )}

@@ -7,6 +7,7 @@ import { styled } from 'styled-components';
 import type { Coverage } from '../../../workers/game/domain/coverage.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../workers/game/domain/report.ts';
+import { isLosingGoods, isStopped } from '../../../workers/game/domain/stopped.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { pictureExits } from '../../bridge/copyPicture.ts';
 import { planRoundFor } from '../../bridge/planRoundFor.ts';
@@ -14,7 +15,7 @@ import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
 import { formatNumber } from '../../format/number.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
-import { isLossTime, listStops, STOP_TIMES, type StopTime, type Visit } from '../../model/stopList.ts';
+import { isLossTime, listStops, STOP_TIMES, type StopOrder, type StopTime, type Visit } from '../../model/stopList.ts';
 import { stakeOf, totalLoss } from '../../model/stoppedPlanets.ts';
 import { characterNameAtom, charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -140,7 +141,7 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
   const isFleetKnown = useAtomValue(isFleetKnownAtom);
   const characters = useAtomValue(charactersAtom);
   const filter = useAtomValue(stopFilterAtom);
-  const order = useAtomValue(stopOrderAtom);
+  const order = useHeldOrder(colonies, coverage);
   const list = useMemo(
     () => listStops(colonies, characters, filter, now, order),
     [colonies, characters, filter, now, order],
@@ -180,6 +181,16 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
       </Body>
     </PlacePage>
   );
+}
+
+/** The chosen order, but that of time until what has stopped has its loss: rows would change places under the pointer. */
+function useHeldOrder(colonies: readonly ColonyReport[], coverage: Coverage): StopOrder {
+  const order = useAtomValue(stopOrderAtom);
+  const [isFree, setFree] = useState(false);
+  const isComing =
+    coverage.comingCount > 0 || colonies.some((one) => one.isNetComing && (isStopped(one) || isLosingGoods(one)));
+  if (!isComing && !isFree) setFree(true);
+  return isComing && !isFree ? 'time' : order;
 }
 
 /** @param foundCount planets that match the search */
@@ -307,10 +318,7 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
   );
 }
 
-/**
- * What these planets lose or have at stake together, and what to do where a program ends: once for all of them.
- * @param coverage of the characters that the list shows
- */
+/** What these planets lose or have at stake together, and what to do where a program ends: once for all of them. */
 function headText(time: StopTime, visits: readonly Visit[], coverage: Coverage): string {
   return [iskSentence(time, visits, coverage), programSentence(visits)].filter(Boolean).join(' ');
 }

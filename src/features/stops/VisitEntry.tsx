@@ -63,7 +63,6 @@ const Row = styled.div`
   align-content: center;
   align-items: center;
   gap: 0 var(--gap-medium);
-  box-sizing: border-box;
   min-height: 52px;
   padding-right: 14px;
 
@@ -137,7 +136,6 @@ const Cause = styled.span`
   color: var(--fgColor-muted);
 
   & > b {
-    font-weight: 600;
     color: var(--fgColor-default);
   }
 
@@ -163,7 +161,6 @@ const Cause = styled.span`
 
 const HowMuch = styled.span`
   grid-area: 2 / 3;
-  font-variant-numeric: tabular-nums;
   text-align: right;
   white-space: nowrap;
 
@@ -178,7 +175,6 @@ const When = styled.span`
   justify-content: flex-end;
   gap: var(--gap-medium);
   grid-area: 1 / 3;
-  font-variant-numeric: tabular-nums;
   white-space: nowrap;
   color: var(--fgColor-muted);
 
@@ -202,7 +198,6 @@ const Details = styled.ul`
   }
 
   & b {
-    font-weight: 600;
     color: var(--fgColor-default);
   }
 
@@ -225,10 +220,7 @@ interface VisitEntryProps {
   onFold: (id: string) => void;
 }
 
-/**
- * Everything one planet needs now or on one day, in a line; below it what to do and what follows. A click anywhere goes to
- * the planet's row.
- */
+/** Everything one planet needs now or on one day, in a line; below it what to do and what follows. */
 export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice, onGoTo, onFold }: VisitEntryProps) {
   const { id, colony, character, time, at, lines } = visit;
   const { planetName } = colony;

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { NetIsk, TotalsReport } from '../../../workers/game/domain/report.ts';
 import { formatIsk, formatIskSum, lowerBoundText, netBoundText, partialNet } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
-import { unbroken } from '../../format/text.ts';
+import { asSentence, unbroken } from '../../format/text.ts';
 import { isRefreshedAtom } from '../../state/colonies.ts';
 import { answersAtom, isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -16,7 +16,7 @@ import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
 import { missingPlanetsText, shortCoverageText } from '../../words/coverage.ts';
-import { asOfText, type NetKnowledge, netKnowledge } from '../../words/fleetFigures.ts';
+import { asOfText, type NetKnowledge, netKnowledge, unpricedText } from '../../words/fleetFigures.ts';
 import { type Earned, useEarned } from './useEarned.ts';
 
 /* Their words are not needed for the first rows. */
@@ -369,18 +369,24 @@ function EarnedFact({ earned }: { earned: Earned | null }) {
   );
 }
 
-/** Net of what the history has booked; with a tooltip where that is not of all characters. */
-function EarnedIsk({ earned: { knownCount, characterCount, netIsk } }: { earned: Earned }) {
+/** Net of what the history has booked; with a tooltip where that is not of all characters or goods. */
+function EarnedIsk({ earned: { knownCount, characterCount, netIsk, unpriced } }: { earned: Earned }) {
   const isk = netIsk === null ? formatIsk(null) : unbroken(t`${{ isk: formatIsk(netIsk) }} ISK`);
-  if (knownCount >= characterCount) return isk;
+  const missing = netIsk === null ? null : unpricedText(unpriced);
+  if (knownCount >= characterCount && missing === null) return isk;
   const known = formatNumber(knownCount);
   return (
     <Note
       label={t`Earned in the last 30 days`}
       content={() =>
         [
-          t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`,
-          t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`,
+          ...(missing === null ? [] : [asSentence(missing)]),
+          ...(knownCount >= characterCount
+            ? []
+            : [
+                t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`,
+                t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`,
+              ]),
         ].join(' ')
       }
     >

@@ -34,7 +34,6 @@ const Box = styled.section`
   border-radius: 6px;
   font-size: var(--text-small);
   line-height: 18px;
-  font-variant-numeric: tabular-nums;
   background: var(--bgColor-muted);
 
   /* Figures that are not of this visit. */
@@ -65,7 +64,6 @@ const Head = styled.div`
 const Heading = styled.h3`
   margin: 0;
   font-size: inherit;
-  font-weight: 600;
 `;
 
 /* The whole head folds the block. */
@@ -119,7 +117,6 @@ const Line = styled.li`
   grid-template-columns: subgrid;
   grid-column: 1 / -1;
   align-items: center;
-  box-sizing: border-box;
   height: 26px;
   padding: 0 12px 0 26px;
   border-top: 1px solid var(--borderColor-muted);
@@ -155,7 +152,6 @@ const Who = styled(Muted)`
 
 const Cause = styled.span`
   & > b {
-    font-weight: 600;
     color: var(--fgColor-danger);
   }
 
@@ -209,11 +205,8 @@ const Age = styled(Muted)`
 `;
 
 interface StoppedBlockProps {
-  /** goes to a planet */
   onOpen: (key: ColonyKey) => void;
-  /** opens the list of all stops */
   onOpenStops: () => void;
-  /** plans a round for these characters only */
   onPlanRound: (ids: readonly CharacterId[]) => void;
 }
 

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
-import type { FleetHistory } from '../../../workers/game/domain/history.ts';
-import { type Isk, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
+import type { FleetHistory, UnpricedCounts } from '../../../workers/game/domain/history.ts';
+import type { Isk } from '../../../workers/game/domain/units.ts';
 import { fetchFleetHistory } from '../../bridge/history.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { worthBasisAtom } from '../../state/pricing.ts';
-import { realNowSeconds } from '../../ui/ticker.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
+import { useEveDay } from '../../ui/useEveDay.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import { type EarnedDay, earnedDays } from './earnedDays.ts';
 
@@ -20,6 +20,8 @@ const SETTLED_MS = 1500;
 export interface Earned {
   /** null if nothing of it has a price */
   netIsk: Isk | null;
+  /** commodities that it goes without; null if there are none */
+  unpriced: UnpricedCounts | null;
   /** characters of which the history knows something in this time */
   knownCount: number;
   characterCount: number;
@@ -33,20 +35,22 @@ export function useEarned(): Earned | null {
   const characterCount = useAtomValue(characterCountAtom);
   const revision = useSettled(useAtomValue(historyRevisionAtom), SETTLED_MS);
   const prices = useAtomValue(worthBasisAtom);
+  const today = useEveDay();
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, characters and prices are reasons to ask again
-  const ask = useCallback(async () => {
-    const today = Math.floor(realNowSeconds() / SECONDS_PER_DAY);
-    return summarise(
-      await fetchFleetHistory({
-        period: 'day',
-        groupBy: 'character',
-        fromDay: today - SPAN_DAYS + 1,
-        toDay: null,
-        characterIds: null,
-        colonyKeys: null,
-      }),
-    );
-  }, [revision, characterCount, prices]);
+  const ask = useCallback(
+    async () =>
+      summarise(
+        await fetchFleetHistory({
+          period: 'day',
+          groupBy: 'character',
+          fromDay: today - SPAN_DAYS + 1,
+          toDay: null,
+          characterIds: null,
+          colonyKeys: null,
+        }),
+      ),
+    [today, revision, characterCount, prices],
+  );
   const { value } = useAnswer(ask);
   return value === undefined ? null : { ...value, characterCount };
 }
@@ -54,6 +58,7 @@ export function useEarned(): Earned | null {
 function summarise({ earnings }: FleetHistory): Omit<Earned, 'characterCount'> {
   return {
     netIsk: earnings.total.netIsk,
+    unpriced: earnings.total.unpriced,
     knownCount: earnings.groups.length,
     days: earnedDays(earnings),
   };

@@ -27,10 +27,6 @@ const Planet = styled.div`
   align-items: center;
   gap: var(--gap-roomy);
   min-width: 0;
-
-  & b {
-    font-weight: 600;
-  }
 `;
 
 const Unfold = styled.button`
@@ -57,7 +53,6 @@ const Problem = styled.span`
 
 const Gain = styled(TwoLines)`
   & b {
-    font-weight: 600;
     color: var(--fgColor-success);
   }
 

@@ -123,7 +123,6 @@ interface SuggestionsPanelProps {
   /** how often planets are visited, and how that is known; empty while nobody knows */
   intervals: string;
   ownerOf: (characterId: CharacterId) => Owner;
-  /** the orders that prices are from */
   priceBasis: string;
   withImports: boolean;
   onWithImports: (withImports: boolean) => void;

@@ -37,7 +37,6 @@ const ownersAtom = atom(
 interface SuggestionsViewProps {
   /** shows the planet with its variants */
   onTry: (key: ColonyKey) => void;
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
 }
 

@@ -11,11 +11,7 @@ interface HeldList {
   touch: () => void;
 }
 
-/**
- * Keeps the rows of a list where they are while it is still being searched: better ones would push "Try" away from under
- * the pointer. Once the search is done, they join a list that the player has not been at.
- * @param listed best first; shorter than before if the search has started again
- */
+/** Rows stay where they are while better ones are found: they would push "Try" away from under the pointer. */
 export function useHeldList(listed: readonly SuggestedPlanet[], isDone: boolean): HeldList {
   const [shown, setShown] = useState(listed);
   const [isTouched, setTouched] = useState(false);

@@ -46,10 +46,7 @@ const NOTHING: State = {
 /** While the search goes on, the list is updated this often: each update draws a frame. */
 const UPDATE_MS = 250;
 
-/**
- * Searches the whole fleet, some colonies at a time, again with other prices or market volumes. Ends when the list is
- * closed. Searched or opened again, the list stays as it was until the new search has come as far as the last one.
- */
+/** Searches the fleet, some colonies at a time. The list stays as it was until a new search has come as far. */
 export function useSuggestions(keys: readonly ColonyKey[], settings: SuggestionSettings): SuggestionSearch {
   const { intervalSeconds, withImports } = settings;
   const [state, setState] = useState<State>(NOTHING);

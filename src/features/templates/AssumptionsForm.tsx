@@ -51,7 +51,6 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
         <NumberField
           label={t`Planet radius, km`}
           caption={t`For CPU and power. Empty: each template's own`}
-          size="small"
           block
           value={assumptions.radiusKm}
           least={1}
@@ -62,7 +61,6 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
         <NumberField
           label={t`Hours between visits`}
           caption={usualVisitsText(list)}
-          size="small"
           block
           value={inHours(assumptions.visitIntervalSeconds)}
           least={LEAST_VISIT_SECONDS / SECONDS_PER_HOUR}
@@ -73,7 +71,6 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
         <NumberField
           label={t`Program length, hours`}
           caption={t`Empty: as long as between visits, up to 14 days`}
-          size="small"
           block
           value={inHours(assumptions.programSeconds)}
           least={LEAST_PROGRAM_SECONDS / SECONDS_PER_HOUR}
@@ -88,7 +85,6 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
             placeholder={formatNumber(quantity.quantityPerHead)}
             caption={assumedText(quantity)}
             value={assumptions.quantitiesPerHead[quantity.typeId] ?? null}
-            size="small"
             block
             least={1}
             most={MAX_QUANTITY_PER_HEAD}

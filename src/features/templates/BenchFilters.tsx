@@ -3,6 +3,7 @@ import { Checkbox, FormControl, Select } from '@primer/react';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { FilterInput } from '../../ui/FilterInput.ts';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { forPlanetsText } from '../../words/planetTypes.ts';
 import { typeName } from '../../words/typeNames.ts';
 import type { BenchFilter } from './benchRows.ts';
@@ -40,11 +41,7 @@ export function BenchFilters(props: BenchFiltersProps) {
         onChange={({ target }) => onChange({ ...filter, planetType: (target.value || null) as PlanetType | null })}
       >
         <Select.Option value="">{t`any planet type`}</Select.Option>
-        {PLANET_TYPES.map((type) => (
-          <Select.Option key={type} value={type}>
-            {forPlanetsText(type)}
-          </Select.Option>
-        ))}
+        <SelectOptions of={PLANET_TYPES.map((type) => [type, forPlanetsText(type)])} />
       </Select>
       <Select
         size="small"
@@ -53,11 +50,12 @@ export function BenchFilters(props: BenchFiltersProps) {
         onChange={({ target }) => onChange({ ...filter, level: target.value === '' ? null : Number(target.value) })}
       >
         <Select.Option value="">{t`any level`}</Select.Option>
-        {LEVELS.map((level) => (
-          <Select.Option key={level} value={String(level)}>
-            {level === trainedLevel ? t`up to level ${level}, as trained` : t`up to level ${level}`}
-          </Select.Option>
-        ))}
+        <SelectOptions
+          of={LEVELS.map((level) => [
+            level,
+            level === trainedLevel ? t`up to level ${level}, as trained` : t`up to level ${level}`,
+          ])}
+        />
       </Select>
       <Select
         size="small"
@@ -68,11 +66,7 @@ export function BenchFilters(props: BenchFiltersProps) {
         }
       >
         <Select.Option value="">{t`any product`}</Select.Option>
-        {productTypeIds.map((typeId) => (
-          <Select.Option key={typeId} value={String(typeId)}>
-            {typeName(typeId)}
-          </Select.Option>
-        ))}
+        <SelectOptions of={productTypeIds.map((typeId) => [typeId, typeName(typeId)])} />
       </Select>
       {hasPlanets && (
         <FormControl>

@@ -19,6 +19,7 @@ import { unitsPerMonth } from '../../model/templateFigures.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import { planetTypeWord } from '../../words/planetTypes.ts';
@@ -59,7 +60,6 @@ interface TemplateDialogProps {
   /** who can have more planets; null if no skills are read */
   freePlanetOwners: readonly FreePlanetOwner[] | null;
   onCopy: (name: string, text: string) => void;
-  /** adds a template to the library */
   onAdd: (text: string) => void;
   onRemove: (row: BenchRow) => void;
   onShow: (row: BenchRow) => void;
@@ -312,11 +312,7 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
           value={planetType}
           onChange={({ target }) => setPlanetType(target.value as PlanetType)}
         >
-          {PLANET_TYPES.map((type) => (
-            <Select.Option key={type} value={type}>
-              {planetTypeWord(type)}
-            </Select.Option>
-          ))}
+          <SelectOptions of={PLANET_TYPES.map((type) => [type, planetTypeWord(type)])} />
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'retarget', planetType })}>
           <Trans comment="a template, for another type of planet">Retarget</Trans>
@@ -327,11 +323,7 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
           value={String(level)}
           onChange={({ target }) => setLevel(Number(target.value))}
         >
-          {LEVELS.map((one) => (
-            <Select.Option key={one} value={String(one)}>
-              {t`level ${{ level: one }}`}
-            </Select.Option>
-          ))}
+          <SelectOptions of={LEVELS.map((one) => [one, t`level ${{ level: one }}`])} />
         </Select>
         <Button size="small" onClick={() => void change({ kind: 'trim', level })}>
           <Trans comment="a template, so that it fits a lower level of command center">Trim</Trans>

@@ -63,7 +63,6 @@ const Assumptions = styled.details`
 
   & > summary {
     line-height: 20px;
-    cursor: pointer;
   }
 
   &[open] {
@@ -78,7 +77,6 @@ type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptio
 
 interface TemplatesViewProps {
   Sphere: SphereDialog;
-  /** switches to the other tabs of the place */
   tabs: ReactNode;
 }
 

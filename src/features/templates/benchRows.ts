@@ -81,10 +81,7 @@ export function benchRows(
   ];
 }
 
-/**
- * The rows that fit the filter; its words are found as in the dashboard's search.
- * @param freeLevel the highest that is trained for a free planet; null if there is none
- */
+/** Those that fit the filter. `freeLevel`: the highest that is trained for a free planet; null if there is none */
 export function filterRows(
   rows: readonly BenchRow[],
   filter: BenchFilter,

@@ -20,15 +20,11 @@ export function copyTemplate(name: string, text: string): Promise<void> {
 /** Saves the library as one file, which the bench takes back. */
 export function saveLibrary(texts: readonly string[]): void {
   const name = `colony-watch-templates-${formatEveDay(Date.now() / 1000)}.json`;
-  saveFile(name, 'application/json', formatLibrary(texts));
+  // One template per line.
+  saveFile(name, 'application/json', `[\n${texts.join(',\n')}\n]\n`);
   setNotice({
     id: NOTICE_ID,
     kind: 'done',
     text: LIBRARY_NOTICES.saved(name, plural({ textCount: texts.length }, { one: '# template', other: '# templates' })),
   });
-}
-
-/** An array of templates, one per line. */
-function formatLibrary(texts: readonly string[]): string {
-  return `[\n${texts.join(',\n')}\n]\n`;
 }

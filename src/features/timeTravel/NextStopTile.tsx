@@ -303,7 +303,6 @@ const ForecastMode = loadable(() => import('./ForecastMode.tsx'), 'decoration');
 const NO_COLONIES: readonly ColonyReport[] = [];
 
 interface NextStopTileProps {
-  /** goes to a planet */
   onOpen: (key: ColonyKey) => void;
 }
 

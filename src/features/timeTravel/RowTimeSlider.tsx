@@ -25,7 +25,6 @@ const Row = styled.section`
 
 const Moment = styled.span`
   flex: 0 0 230px;
-  font-variant-numeric: tabular-nums;
   color: var(--fgColor-muted);
 
   & strong {

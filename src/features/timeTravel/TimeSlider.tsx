@@ -98,7 +98,6 @@ const Labels = styled.div`
   left: 8px;
   font-size: var(--text-tiny);
   line-height: 14px;
-  font-variant-numeric: tabular-nums;
   color: var(--fgColor-muted);
   pointer-events: none;
 

@@ -8,10 +8,7 @@ import { holdClock, realNowSeconds } from '../../ui/ticker.ts';
 /** The length of the longest extraction program. */
 export const MAX_AHEAD_SECONDS: Seconds = 14 * SECONDS_PER_DAY;
 
-/**
- * Shows the whole page at a future time, at most 14 days ahead; null or a past time shows now. Countdowns update
- * immediately, figures as they arrive.
- */
+/** Shows the page at a future time, at most 14 days ahead; null or a past time: now. Figures follow as they arrive. */
 export function travel(at: EpochSeconds | null): void {
   const now = realNowSeconds();
   const shownAt = at === null || at <= now ? null : Math.min(at, now + MAX_AHEAD_SECONDS);

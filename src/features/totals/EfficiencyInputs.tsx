@@ -5,6 +5,7 @@ import { formatEveDay } from '../../format/time.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { activityPercentageAtom, clampActivity, productionStartAtom } from '../../state/settings.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { useTypedInput } from '../../ui/useTypedInput.ts';
 
 const Inputs = styled.div`
   display: flex;
@@ -17,19 +18,17 @@ const Inputs = styled.div`
 export function EfficiencyInputs() {
   const [startAt, setStartAt] = useAtom(productionStartAtom);
   const [activity, setActivity] = useAtom(activityPercentageAtom);
+  const day = useTypedInput(startAt === null ? '' : formatEveDay(startAt), ({ value, validity }) => {
+    const ms = Date.parse(value);
+    if (!Number.isNaN(ms)) setStartAt(ms / 1000);
+    // A date that is half typed has no value either.
+    else if (value === '' && !validity.badInput) setStartAt(null);
+  });
   return (
     <Inputs>
       <FormControl>
         <FormControl.Label>{t`Production Start Date`}</FormControl.Label>
-        <TextInput
-          type="date"
-          size="small"
-          value={startAt === null ? '' : formatEveDay(startAt)}
-          onChange={(event) => {
-            const { value } = event.target;
-            setStartAt(value === '' ? null : Date.parse(value) / 1000);
-          }}
-        />
+        <TextInput type="date" size="small" {...day} />
         <FormControl.Caption>{t`From the start of that day, EVE time`}</FormControl.Caption>
       </FormControl>
       <NumberField

@@ -38,7 +38,6 @@ const Header = styled.div`
   display: flex;
   align-items: center;
   gap: var(--gap-snug);
-  box-sizing: border-box;
   min-height: 30px;
   padding: 2px 12px;
   border-radius: 6px;

@@ -31,7 +31,6 @@ interface ColonySuggestionsProps {
   /** null while they are searched */
   found: Found | null;
   hidden: HiddenSuggestions;
-  /** whether there is room for another variant */
   canTry: boolean;
   onTry: (listed: ListedSuggestion) => void;
   onHide: (planet: SuggestedPlanet, id: string, isHidden: boolean) => void;

@@ -9,6 +9,7 @@ import { formatUnits } from '../../format/number.ts';
 import { capitalise, compareNames } from '../../format/text.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { storeWord } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { ecuName, editText, idleEcuName, schematicName } from '../../words/whatIf.ts';
@@ -86,11 +87,7 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
         <FormControl.Label>{t`More changes`}</FormControl.Label>
         <Select size="small" value={kind} onChange={({ target }) => setKind(target.value as AdderKind | '')}>
           <Select.Option value="">{t`Choose…`}</Select.Option>
-          {KINDS.filter((one) => isPossible(one, choices)).map((one) => (
-            <Select.Option key={one} value={one}>
-              {adderLabels()[one]}
-            </Select.Option>
-          ))}
+          <SelectOptions of={KINDS.filter((one) => isPossible(one, choices)).map((one) => [one, adderLabels()[one]])} />
         </Select>
       </FormControl>
       {fields?.from && <Choice label={fields.fromLabel} options={fields.from} value={chosenFrom} onChange={setFrom} />}
@@ -129,11 +126,7 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
       <Select size="small" value={value} onChange={({ target }) => onChange(target.value)}>
-        {options.map((option) => (
-          <Select.Option key={option.value} value={option.value}>
-            {option.label}
-          </Select.Option>
-        ))}
+        <SelectOptions of={options.map((option) => [option.value, option.label])} />
       </Select>
     </FormControl>
   );

@@ -16,6 +16,7 @@ import {
 import { capitalise } from '../../format/text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note, Problem } from '../../ui/parts.tsx';
+import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
@@ -24,7 +25,7 @@ import { structuresLabel } from '../../words/structures.ts';
 import { assumptionText, ecuName, editText, everyText, intervalText, schematicName } from '../../words/whatIf.ts';
 import { CountField } from './CountField.tsx';
 import { EditAdders } from './EditAdders.tsx';
-import { countFactories, editKey, findEdit, withEdit, withoutEdit } from './editModel.ts';
+import { countFactories, editKey, findEdit, withEdit } from './editModel.ts';
 
 const Card = styled.section`
   display: flex;
@@ -94,9 +95,7 @@ interface VariantEditorProps {
   /** null while it is calculated for the first time */
   outcome: VariantOutcome | null;
   choices: EditChoices;
-  /** how often the player visits the planet now */
   interval: VisitInterval;
-  /** the highest command center that the character has trained; null if EVE has not reported it */
   trainedLevel: number | null;
   /** who can have more planets; null if no skills are read */
   freePlanetOwners: readonly FreePlanetOwner[] | null;
@@ -110,7 +109,7 @@ export function VariantEditor(props: VariantEditorProps) {
   const { variant, outcome, choices, interval, trainedLevel, freePlanetOwners, onChange, onDelete, onCopy } = props;
   const { name, edits } = variant;
   const set = (edit: ColonyEdit): void => onChange({ ...variant, edits: withEdit(edits, edit) });
-  const drop = (key: string): void => onChange({ ...variant, edits: withoutEdit(edits, key) });
+  const drop = (key: string): void => onChange({ ...variant, edits: edits.filter((edit) => editKey(edit) !== key) });
   const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? set(edit) : drop(editKey(edit)));
   const figures = outcome?.kind === 'ok' ? outcome.figures : null;
   const listed = edits.filter(({ kind }) => !HAVE_CONTROLS.has(kind));
@@ -278,11 +277,7 @@ function DaysField({ label, asNow, days, textOf, chosen, onChange }: DaysFieldPr
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
         <Select.Option value="">{asNow}</Select.Option>
-        {[...listed].map((seconds) => (
-          <Select.Option key={seconds} value={String(seconds)}>
-            {textOf(seconds)}
-          </Select.Option>
-        ))}
+        <SelectOptions of={[...listed].map((seconds) => [seconds, textOf(seconds)])} />
       </Select>
     </FormControl>
   );
@@ -300,11 +295,7 @@ function LevelField({ level, levelNow, trainedLevel, onChange }: LevelFieldProps
     <FormControl>
       <FormControl.Label>{t`Command center level`}</FormControl.Label>
       <Select size="small" value={String(level)} onChange={({ target }) => onChange(Number(target.value))}>
-        {LEVELS.map((one) => (
-          <Select.Option key={one} value={String(one)}>
-            {levelName(one, levelNow, trainedLevel)}
-          </Select.Option>
-        ))}
+        <SelectOptions of={LEVELS.map((one) => [one, levelName(one, levelNow, trainedLevel)])} />
       </Select>
       {trainedLevel !== null && level > trainedLevel && (
         <FormControl.Caption>{t`Trained: level ${trainedLevel}`}</FormControl.Caption>

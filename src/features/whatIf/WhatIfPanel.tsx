@@ -9,6 +9,7 @@ import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import type { FreePlanetOwner } from '../../words/ownData.ts';
@@ -31,13 +32,6 @@ const Columns = styled.div`
   @container variants (width >= 840px) {
     grid-template-columns: minmax(330px, 400px) minmax(0, 1fr);
   }
-`;
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-large);
-  min-width: 0;
 `;
 
 const Choice = styled.div`
@@ -71,7 +65,6 @@ interface WhatIfPanelProps {
   /** the variants that were compared; `variants` may be newer */
   compared: readonly SavedVariant[];
   variants: readonly SavedVariant[];
-  /** the orders that prices are from */
   priceBasis: string;
   /** the highest command center that the character has trained; null if EVE has not reported it */
   trainedLevel: number | null;
@@ -83,10 +76,7 @@ interface WhatIfPanelProps {
   onCopy: (name: string, templateJson: string | null) => void;
 }
 
-/**
- * The colony and its variants side by side: what can be changed in one of them, and the figures and the chart of all. Drawn
- * again only for what is new: an edit must be on screen within 50 ms.
- */
+/** A colony and its variants side by side. Drawn again only for what is new: an edit must be visible within 50 ms. */
 export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
   const { compared, variants, priceBasis, trainedLevel, freePlanetOwners, onChange, onDelete, onAdd, onCopy } = props;
   const { comparison, columns } = useMemo(
@@ -107,7 +97,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
   return (
     <Panel>
       <Columns>
-        <Column>
+        <Stack $gap="large">
           <Choice>
             {edited && variants.length > 1 && (
               <Segments
@@ -137,8 +127,8 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
               onCopy={(templateJson) => onCopy(edited.name, templateJson)}
             />
           )}
-        </Column>
-        <Column>
+        </Stack>
+        <Stack $gap="large">
           <DataTable
             label={t`Comparison of variants`}
             look="comparison"
@@ -166,7 +156,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
               comes.
             </Trans>
           </Note>
-        </Column>
+        </Stack>
       </Columns>
     </Panel>
   );

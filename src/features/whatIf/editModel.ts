@@ -70,11 +70,6 @@ function joined(before: ColonyEdit, edit: ColonyEdit): ColonyEdit {
   return { ...edit, typeIds: [...new Set([...before.typeIds, ...edit.typeIds])] };
 }
 
-/** Without the change that has this key. */
-export function withoutEdit(edits: readonly ColonyEdit[], key: string): ColonyEdit[] {
-  return edits.filter((edit) => editKey(edit) !== key);
-}
-
 /** The change that has this key and kind. */
 export function findEdit<Kind extends ColonyEdit['kind']>(
   edits: readonly ColonyEdit[],

@@ -107,7 +107,6 @@ const ReadoutLine = styled.p`
   min-height: 18px;
   margin: 0;
   font-size: var(--text-small);
-  font-variant-numeric: tabular-nums;
   line-height: 18px;
 `;
 

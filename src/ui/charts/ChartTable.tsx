@@ -11,7 +11,6 @@ const Data = styled.details`
     width: max-content;
     font-size: var(--text-small);
     color: var(--fgColor-muted);
-    cursor: pointer;
   }
 
   & > summary:hover {

@@ -56,10 +56,7 @@ export interface ChartModel {
   valueText: (value: number) => string;
 }
 
-/**
- * Stacks bars on each other, the last line at the bottom. Bars are drawn in order, so that each covers the lower part of
- * those before it. Lines of another shape stay as they are.
- */
+/** Stacks bars, the last line at the bottom: each covers the lower part of those before it. Other lines stay. */
 export function stackBars(lines: readonly ChartLine[]): ChartLine[] {
   const sums: number[] = [];
   return lines
@@ -136,10 +133,7 @@ export function drawnPoints({ xs, xRange: [from, to] }: Pick<ChartModel, 'xs' | 
   ];
 }
 
-/**
- * Where a key moves the cursor of a chart; null if it is not one of its keys.
- * @param point where the cursor is; null: at the first mark, which is now, or where the chart begins
- */
+/** Where a key moves the cursor; null if it is not one of its keys. From null: to the first mark, or the start. */
 export function movedCursor(model: ChartModel, point: number | null, key: string): number | null {
   const step = CURSOR_STEPS.get(key);
   if (step === undefined) return null;

@@ -12,7 +12,6 @@ const Body = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--gap-large);
-  box-sizing: border-box;
   width: min(480px, calc(100vw - 2rem));
   padding: 12px;
   font-size: var(--text-small);
@@ -59,9 +58,7 @@ interface PictureSheetProps {
   fileName: string;
   /** names are left out unless the player wants them */
   draw: (hasNames: boolean) => Picture;
-  /** what the tick adds */
   namesLabel: string;
-  /** what the picture shows, for those who can't see it */
   description: string;
   exits: PictureExits;
   /** above the picture */

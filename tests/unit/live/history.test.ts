@@ -2,12 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  BackupFault,
-  EpochDay,
-  HistoryColony,
-  HistoryRestoreOutcome,
-} from '../../../workers/game/domain/history.ts';
+import type { BackupFault, EpochDay, HistoryColony } from '../../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import { DATABASES, type Databases } from '../../../workers/live/kept/databases.ts';
 import { HistoryDatabase } from '../../../workers/live/kept/historyDatabase.ts';
@@ -79,7 +74,7 @@ async function restoreEarlier(browser: Browser, tab: Tab, daysAgo: readonly numb
   const forgotten = { characterId, planetId: PLANET + 1, visits: earlier };
   const restored = tab.engine.history.restore(new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]));
   await settle(browser);
-  expect(await restored).toMatchObject({ kind: 'restored', addedVisits: earlier.length });
+  expect(await restored).toEqual({ kind: 'restored' });
 }
 
 /** Restores visits to the planet itself, so many days before its first one. */
@@ -92,7 +87,7 @@ async function restoreOwn(browser: Browser, tab: Tab, daysAgo: readonly number[]
     new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony, visits, latest: undefined }] })]),
   );
   await settle(browser);
-  expect(await restored).toMatchObject({ kind: 'restored', addedVisits: daysAgo.length });
+  expect(await restored).toEqual({ kind: 'restored' });
 }
 
 describe('the history of a colony', () => {
@@ -289,7 +284,7 @@ describe('the history of a colony', () => {
     const file = new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony!, visits }] })]);
     const restored = tab.engine.history.restore(file);
     await settle(browser);
-    expect(await restored).toMatchObject({ kind: 'restored', addedVisits: 3 });
+    expect(await restored).toEqual({ kind: 'restored' });
     await browser.clock.advance(3000);
     await settle(browser);
     expect(interval()).toEqual({ seconds: 3 * 86_400, source: 'history' });
@@ -337,18 +332,11 @@ describe('the history of a colony', () => {
 
     vi.stubGlobal('indexedDB', new IDBFactory());
     const other = await openTab(browser);
-    const restore = async (file: Blob): Promise<HistoryRestoreOutcome> => {
-      const restored = other.engine.history.restore(file);
+    for (const _ of ['once', 'again']) {
+      const restored = other.engine.history.restore(content);
       await settle(browser);
-      return restored;
-    };
-    expect(await restore(content)).toMatchObject({ kind: 'restored', addedVisits: 1, knownVisits: 1, hiddenVisits: 0 });
-    expect(await restore(content)).toMatchObject({
-      kind: 'restored',
-      addedVisits: 0,
-      knownVisits: 2,
-      addedPriceDays: 0,
-    });
+      expect(await restored).toEqual({ kind: 'restored' });
+    }
     // Of the snapshots themselves a backup has only the latest.
     const visits = expected?.visits.map((one) => ({ ...one, canReport: false }));
     expect((await other.engine.history.colony(KEY, 'day'))?.visits).toEqual(visits);
@@ -423,16 +411,16 @@ describe('the history of a colony', () => {
     const { backup: good } = await historyFile();
     const damaged = structuredClone(good) as unknown as { colonies: { visits: { at: unknown }[] }[] };
     damaged.colonies[0]!.visits[0]!.at = 'yesterday';
-    const cases: [unknown, BackupFault][] = [
-      ['{"kind":', { kind: 'notJson' }],
-      [[{ character: {} }], { kind: 'characterList' }],
-      [{ kind: 'something else' }, { kind: 'otherFile' }],
-      [{ ...good, version: 2 }, { kind: 'newerVersion' }],
-      [damaged, { kind: 'damaged', where: 'colonies.0.visits.0.at' }],
+    const cases: [unknown, BackupFault['kind']][] = [
+      ['{"kind":', 'notJson'],
+      [[{ character: {} }], 'characterList'],
+      [{ kind: 'something else' }, 'otherFile'],
+      [{ ...good, version: 2 }, 'newerVersion'],
+      [damaged, 'damaged'],
     ];
-    for (const [content, fault] of cases) {
+    for (const [content, kind] of cases) {
       const file = new Blob([typeof content === 'string' ? content : JSON.stringify(content)]);
-      expect(await tab.engine.history.restore(file)).toEqual({ kind: 'invalid', fault });
+      expect(await tab.engine.history.restore(file)).toEqual({ kind: 'invalid', fault: { kind } });
     }
     expect((await tab.engine.history.colony(KEY, 'day'))?.visits).toHaveLength(1);
   });

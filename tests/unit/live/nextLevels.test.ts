@@ -49,7 +49,11 @@ interface Given {
 
 async function levelsOf(fleet: Fleet, { skills, map = universe }: Given = {}): Promise<readonly CharacterLevels[]> {
   const { clock, basis, habits } = fleet;
-  const service = new SuggestionsService(clock, basis, habits, new Later(clock, () => false), {
+  const service = new SuggestionsService({
+    clock,
+    basis,
+    habits,
+    later: new Later(clock, () => false),
     skillsOf: (id) => usedSkills(fleet, id, skills?.(id)),
     customsLevelOf: () => 3,
     loadUniverse: async () => map ?? Promise.reject(new Error('offline')),

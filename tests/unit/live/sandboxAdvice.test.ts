@@ -51,7 +51,8 @@ async function suggestFor(
   { clock, basis, habits }: typeof fleet,
   keys: Iterable<ColonyKey> = basis().colonies.map(({ colony }) => colony.key),
 ): Promise<ColonySuggestions[]> {
-  const service = new SuggestionsService(clock, basis, habits, new Later(clock, () => false), NO_SKILLS);
+  const later = new Later(clock, () => false);
+  const service = new SuggestionsService({ clock, basis, habits, later, ...NO_SKILLS });
   const searching = service.search([...keys], { intervalSeconds: SECONDS_PER_DAY, withImports: false });
   await clock.advance(60_000);
   const suggested = await searching;

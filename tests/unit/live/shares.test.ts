@@ -73,7 +73,7 @@ async function restoreFrom(stored: OpenKept, browser: Browser, into: OpenKept): 
 async function restoreElsewhere(request: ShareRequest) {
   const link = await settle(sharer, sharerTab.engine.shares.create(request));
   const other = new Browser();
-  other.addCharacter(1, PLANETS, { name: 'Ada', account: 'Main', comment: 'scout' });
+  other.addCharacter(1, PLANETS, { name: 'Ada Lovelace', account: 'Main', comment: 'scout' });
   other.addCharacter(2, PLANETS, { name: 'Ben', account: 'Alt' });
   otherStored = newDatabase();
   const otherTab = await restoreFrom(sharerStored, other, otherStored);
@@ -92,7 +92,7 @@ const reportsOf = (tab: Tab) =>
 beforeEach(async () => {
   server = new FakeShares();
   sharer = new Browser();
-  sharer.addCharacter(1, PLANETS, { name: 'Ada', account: 'Main', comment: 'scout' });
+  sharer.addCharacter(1, PLANETS, { name: 'Ada Lovelace', account: 'Main', comment: 'scout' });
   sharer.addCharacter(2, PLANETS, { name: 'Ben', account: 'Alt' });
   sharerStored = newDatabase();
   sharerTab = await open(sharer, sharerStored).start();
@@ -197,7 +197,7 @@ describe('a share', () => {
     const bytes = [...server.shares.values()].flatMap(({ parts }) => [...parts.values()]);
     expect(bytes).toHaveLength(3);
     const text = Buffer.concat(bytes.map((part) => part as Uint8Array)).toString('latin1');
-    for (const secret of ['Ada', 'note-secret', 'access-of-1', 'refresh-of-1', 'pins'])
+    for (const secret of ['Lovelace', 'note-secret', 'access-of-1', 'refresh-of-1', 'pins'])
       expect(text).not.toContain(secret);
   });
 

@@ -93,7 +93,7 @@ describe('suggestions for a fleet', () => {
           sustained.wake();
           await clock.advance(2000);
           expect(basis().colonies.every(({ kept }) => kept?.sustained)).toBe(true);
-          const service = new SuggestionsService(clock, basis, habits, later, NO_SKILLS);
+          const service = new SuggestionsService({ clock, basis, habits, later, ...NO_SKILLS });
           const keys = colonies.map(({ key }) => key);
           const at = Math.floor(clock.nowMs() / 1000);
           const searching = service.search(keys, { intervalSeconds, withImports });

@@ -116,6 +116,7 @@ describe('pasted stock', () => {
     ['an amount before the name, and a volume without a unit', '331.0\tWater\t125.78', WATER, 331],
     ['a volume before the amount', 'Water\t456 m³\t1200', WATER, 1200],
     ['a volume of whole m3 before the amount', 'Water\t456.00 m3\t1,200', WATER, 1200],
+    ['a volume in Russian before the amount', 'Water\t456,00 м3\t1 200', WATER, 1200],
     ['a price before the amount', 'Water\t504,000.00 ISK\t1200', WATER, 1200],
     ['a row number before the name', '3\tWater\t1200', WATER, 1200],
     ['an x in a cell of its own', 'Water\tx 1200', WATER, 1200],
@@ -164,7 +165,7 @@ describe('pasted stock', () => {
       amount: fc.integer({ min: 1, max: 10 ** 7 }),
       decimals: fc.constantFrom(0, 1),
       hasGroup: fc.boolean(),
-      unit: fc.constantFrom('', ' m3', ' m³'),
+      unit: fc.constantFrom('', ' m3', ' m³', ' м3'),
       isAmountFirst: fc.boolean(),
       indent: fc.constantFrom('', '\t'),
     });

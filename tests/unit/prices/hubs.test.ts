@@ -27,7 +27,7 @@ let nowMs = 1_800_000_000_000;
 async function startSource(): Promise<typeof source> {
   const calls: string[] = [];
   const down = new Set<string>();
-  const fake = createServer((request, response) => {
+  const fake = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {

@@ -7,7 +7,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { readBytes } from '../../../server/http/bodies.ts';
 import { answerProblem } from '../../../server/http/problems.ts';
 import { createTurns, limitAtOnce } from '../../../server/http/turns.ts';
-import { failure } from './testServer.ts';
+import { failure, NO_TIMEOUT_MS } from './testServer.ts';
+
+const FOREVER_SECONDS = NO_TIMEOUT_MS / 1000;
 
 let server: Server;
 let sockets: Socket[] = [];
@@ -52,7 +54,7 @@ async function sendHeadersOnly(port: number): Promise<{ answer: () => string; en
 }
 
 it('a body that never comes holds up no upload of the same address', async () => {
-  const port = await serve(readBytes(1000));
+  const port = await serve(readBytes(1000, FOREVER_SECONDS));
   const attackers = [];
   for (let count = 0; count < 20; count++) attackers.push(await sendHeadersOnly(port));
   expect(await (await upload(port)).text()).toBe('100');
@@ -207,7 +209,7 @@ it('a visitor has one request at a time, which ends with its answer, whether or 
 });
 
 it('one address may send so many bodies at once, and more when some of them have ended', async () => {
-  const port = await serve(limitAtOnce(everybody, 3), readBytes(1000));
+  const port = await serve(limitAtOnce(everybody, 3), readBytes(1000, FOREVER_SECONDS));
   for (let count = 0; count < 3; count++) await sendHeadersOnly(port);
   const refused = await upload(port);
   expect(refused.headers.get('Retry-After')).toBe('5');

@@ -6,7 +6,7 @@ import { checkSettings } from '../../../server/check.ts';
 import { readConfig } from '../../../server/config.ts';
 import { unknownSettings } from '../../../server/settingNames.ts';
 import { type FakeSso, startFakeSso } from './fakeServices.ts';
-import { EVE_ENVIRONMENT } from './testServer.ts';
+import { EVE_ENVIRONMENT, NO_TIMEOUT_MS } from './testServer.ts';
 
 describe('names that are no settings', () => {
   it.each([
@@ -49,7 +49,10 @@ describe('--check', () => {
   let folder: string;
   let sso: FakeSso;
   const check = (environment: Record<string, string>) =>
-    checkSettings({ DATA_DIR: folder, ...environment }, { services: { ssoUrl: () => sso.url }, timeoutMs: 2000 });
+    checkSettings(
+      { DATA_DIR: folder, ...environment },
+      { services: { ssoUrl: () => sso.url }, timeoutMs: NO_TIMEOUT_MS },
+    );
   const EVE = { ...EVE_ENVIRONMENT, CONTACT: 'host@example.com' };
 
   beforeEach(async () => {
@@ -125,7 +128,7 @@ describe('--check', () => {
   it('fails where the embedded database’s disk is so full that uploads are refused', async () => {
     const checked = (environment: Record<string, string>, freeMb: number) => {
       const freeBytes = () => Promise.resolve(freeMb * 2 ** 20);
-      return checkSettings({ DATA_DIR: join(folder, 'new'), ...environment }, { freeBytes, timeoutMs: 2000 });
+      return checkSettings({ DATA_DIR: join(folder, 'new'), ...environment }, { freeBytes, timeoutMs: NO_TIMEOUT_MS });
     };
     const { lines, isGood } = await checked({}, 63);
     expect(isGood).toBe(false);

@@ -48,7 +48,8 @@ type Work = (call: Call, response: ServerResponse) => Promise<void> | void;
 async function startService(work: Work): Promise<FakeService> {
   const calls: Call[] = [];
   const faults = new Map<string, Fault>();
-  const server = createServer(async (request, response) => {
+  // A busy machine may take longer from one call to the next than Node keeps a connection by default.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     response.setHeader('Date', new Date(service.nowMs).toUTCString());
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -170,6 +170,7 @@ describe('the rate limits', () => {
     reminders: 7,
     newTargets: 2,
     reminderMbAdded: 1e6,
+    reminderMbStored: 1e6,
     reminderTests: 8,
     shareReads: 8,
     shareWrites: 8,
@@ -177,6 +178,7 @@ describe('the rate limits', () => {
     newShares: 1e6,
     shareMbWritten: 1e6,
     shareMbStored: 1e6,
+    sandbox: 1e6,
   };
   const calls = {
     token: (from: TestServer, headers = {}) => from.get('/api/token?code=x', { headers }),
@@ -242,6 +244,7 @@ describe('the rate limits', () => {
       newTargets: expect.toSatisfy((limit) => limit >= 3 * players),
       // Half of the largest list, in two channels, with 1.1 kB of each message.
       reminderMbAdded: expect.toSatisfy((limit) => limit >= (players * (MAX_REMINDERS / 2) * 2 * 1126) / 2 ** 20),
+      reminderMbStored: expect.toSatisfy((limit) => limit >= (players * (MAX_REMINDERS / 2) * 2 * 1126) / 2 ** 20),
       reminderTests: expect.toSatisfy((limit) => limit >= 2 * players),
       // Each follows the fleets of two others.
       shareReads: expect.toSatisfy((limit) => limit >= 2 * shareRequests),
@@ -250,6 +253,8 @@ describe('the rate limits', () => {
       // About 5 kB of a character, ten times a day.
       shareMbWritten: expect.toSatisfy((limit) => limit >= (10 * characters * 5120) / 2 ** 20),
       shareMbStored: expect.toSatisfy((limit) => limit >= (characters * 5120) / 2 ** 20),
+      // Each opens a demo with 12 pilots of 6 colonies.
+      sandbox: expect.toSatisfy((limit) => limit >= players * 12 * 6),
     });
   });
 

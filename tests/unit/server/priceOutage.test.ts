@@ -92,7 +92,7 @@ it('the last good prices stay in use, with their age, during zeros, garbage and 
   });
 
   await tellSource(null);
-  let whole = new Map<number, number>();
+  let whole: ReturnType<typeof iskOf> = new Map();
   await pass(1, (answer) => {
     expect(answer.appraisal.items).toHaveLength(82);
     whole = iskOf(answer);

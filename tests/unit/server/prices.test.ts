@@ -68,6 +68,15 @@ describe.each([
     ]);
   });
 
+  it('have the highest buy order alone of what nobody sells', async () => {
+    source.sellMin.delete(WATER);
+    source.otherOrders.set(WATER, { percentile: '0', max: 450 });
+    expect((await answerTo(WATER, ELECTROLYTES)).appraisal.items).toEqual([
+      { typeID: WATER, prices: { sell: {}, buy: { max: 450 } } },
+      item(ELECTROLYTES, 700),
+    ]);
+  });
+
   it.each([0, '0', '0.0', '', null, 'n/a', -5, 'NaN', '1e999', {}, [5]])(
     'leave out a type with the price %j',
     async (min) => {

@@ -64,7 +64,7 @@ describe('GET /api/token', () => {
     expect(await failure(await exchange(code))).toEqual({ status: 400, error: 'code_refused' });
   });
 
-  it.each(['', '?code=', '?code=a&code=b', '?other=1', `?code=${'x'.repeat(2049)}`])(
+  it.each(['', '?code=', '?code=a&code=b', '?other=1', '?code=%C3%A4', '?code=a%0A', `?code=${'x'.repeat(2049)}`])(
     'refuses the query "%.20s" without calling the single sign-on',
     async (query) => {
       expect(await failure(await server.get(`/api/token${query}`))).toEqual({ status: 400, error: 'bad_request' });
@@ -182,6 +182,36 @@ describe('POST /api/token', () => {
   ])('refuses "%.40s" without calling the single sign-on', async (body) => {
     expect(await failure(await server.post('/api/token', body))).toEqual({ status: 400, error: 'bad_request' });
     expect(sso.calls).toEqual([]);
+  });
+});
+
+describe('made-up login codes', () => {
+  let proxied: TestServer;
+  beforeEach(async () => {
+    proxied = await startTestServer({ sso, now: () => nowMs, environment: { TRUST_PROXY: '1' } });
+  });
+  afterEach(() => proxied.close());
+  const logIn = (address: string, code = sso.makeCode(PILOT)) =>
+    proxied.post('/api/token', { code }, { 'X-Forwarded-For': address });
+
+  it('of one address reach the single sign-on 30 times in ten minutes, at once or in a row; others log in', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, at) => logIn('192.0.2.1', `made-up-${at}`)));
+    expect(tokenCalls()).toHaveLength(30);
+    const refused = await logIn('192.0.2.1');
+    expect(refused.headers.get('retry-after')).toBe('600');
+    expect(await failure(refused)).toEqual({ status: 429, error: 'too_many_requests' });
+    expect(tokenCalls()).toHaveLength(30);
+    expect((await logIn('192.0.2.2')).status).toBe(200);
+    nowMs += 600_000;
+    expect((await logIn('192.0.2.1')).status).toBe(200);
+  });
+
+  it('are none that bring a token, or that the single sign-on does not answer', async () => {
+    for (let count = 0; count < 31; count++) expect((await logIn('192.0.2.1')).status).toBe(200);
+    sso.faults.set(PATHS.token, { kind: 'status', status: 500 });
+    for (let count = 0; count < 31; count++) expect((await logIn('192.0.2.1')).status).toBe(502);
+    sso.faults.delete(PATHS.token);
+    expect((await logIn('192.0.2.1')).status).toBe(200);
   });
 });
 

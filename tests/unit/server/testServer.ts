@@ -58,6 +58,7 @@ const NO_LIMITS: RateLimits = {
   reminders: 1e6,
   newTargets: 1e6,
   reminderMbAdded: 1e6,
+  reminderMbStored: 1e6,
   reminderTests: 1e6,
   shareReads: 1e6,
   shareWrites: 1e6,
@@ -65,6 +66,7 @@ const NO_LIMITS: RateLimits = {
   newShares: 1e6,
   shareMbWritten: 1e6,
   shareMbStored: 1e6,
+  sandbox: 1e6,
 };
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {

@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIBRARY } from '../../../workers/figures/kept/library.ts';
 import { STARTED_ROUND } from '../../../workers/figures/kept/startedRound.ts';
 import { VARIANTS } from '../../../workers/figures/kept/variants.ts';
-import { HISTORY_RULES } from '../../../workers/live/historyRules.ts';
 import { type DatabaseDefinition, openDatabase, SilentDatabaseError } from '../../../workers/live/kept/database.ts';
 import { CACHE_DATABASE } from '../../../workers/live/kept/databaseCache.ts';
 import { HISTORY_DATABASE } from '../../../workers/live/kept/historySchema.ts';
@@ -125,7 +124,7 @@ describe('a page of this version beside data of a newer one', () => {
     const notices = noticesIn(shown);
     const cache = await openSnapshotCache(notices, systemClock);
     expect((await cache.loadAll()).characters.size).toBe(0);
-    expect(await openHistory(notices, HISTORY_RULES)).toBeNull();
+    expect(await openHistory(notices)).toBeNull();
     expect([...shown]).toEqual([
       ['history-refused', expect.stringMatching(/newer version .*Nothing was changed.* Reload the page/)],
     ]);
@@ -154,7 +153,7 @@ it('a tab whose databases a newer version takes over says so once, and stores no
   const shown = new Map<string, string | null>();
   const notices = noticesIn(shown);
   const cache = await openSnapshotCache(notices, systemClock);
-  await openHistory(notices, HISTORY_RULES);
+  await openHistory(notices);
   for (const definition of DEFINITIONS) (await openDatabase(nextVersionOf(definition))).close();
   const left = await dumpDatabases();
   await cache.savePlanetName({ planetId: 1 as never, name: 'Nowhere I' });

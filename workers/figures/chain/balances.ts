@@ -3,6 +3,7 @@
 import { commodityOf, compareCommodities, tierOf } from '../../game/catalogue/index.ts';
 import type { ChainCommodity, ChainFlow, Feeding } from '../../game/domain/chain.ts';
 import { type Stack, TIERS } from '../../game/domain/commodity.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { Fraction } from '../../game/domain/units.ts';
 import {
@@ -16,26 +17,28 @@ import {
 import type { FleetMarket } from './fleetMarket.ts';
 
 /** Sums of rates are whole numbers of parts of units. */
-interface Balance {
-  made: number;
-  used: number;
-  lost: number;
-  stock: number;
+const NO_BALANCE = {
+  made: 0,
+  used: 0,
+  lost: 0,
+  stock: 0,
   /** of the stock, in hangars */
-  hangar: number;
+  hangar: 0,
   /** used by planets that don't make it themselves */
-  imported: number;
+  imported: 0,
   /** what planets that make it have left */
-  exportable: number;
-  fullCycles: number;
+  exportable: 0,
+  fullCycles: 0,
   /** cycles, fed as the player chose */
-  fedCycles: number;
+  fedCycles: 0,
   /** fed as the player chose */
-  fedMade: number;
-  fedUsed: number;
-  makerCount: number;
-  userCount: number;
-}
+  fedMade: 0,
+  fedUsed: 0,
+  makerCount: 0,
+  userCount: 0,
+};
+
+type Balance = typeof NO_BALANCE;
 
 interface Edge {
   units: number;
@@ -240,40 +243,12 @@ export class Balances {
   }
 
   #balanceOf(typeId: TypeId): Balance {
-    let balance = this.#balances.get(typeId);
-    if (balance === undefined) {
-      balance = {
-        made: 0,
-        used: 0,
-        lost: 0,
-        stock: 0,
-        hangar: 0,
-        imported: 0,
-        exportable: 0,
-        fullCycles: 0,
-        fedCycles: 0,
-        fedMade: 0,
-        fedUsed: 0,
-        makerCount: 0,
-        userCount: 0,
-      };
-      this.#balances.set(typeId, balance);
-    }
-    return balance;
+    return getOrAdd(this.#balances, typeId, () => ({ ...NO_BALANCE }));
   }
 
   #edgeOf(fromTypeId: TypeId, toTypeId: TypeId): Edge {
-    let edges = this.#edges.get(fromTypeId);
-    if (edges === undefined) {
-      edges = new Map();
-      this.#edges.set(fromTypeId, edges);
-    }
-    let edge = edges.get(toTypeId);
-    if (edge === undefined) {
-      edge = { units: 0, fullCycles: 0, allowedCycles: 0 };
-      edges.set(toTypeId, edge);
-    }
-    return edge;
+    const edges = getOrAdd(this.#edges, fromTypeId, () => new Map<TypeId, Edge>());
+    return getOrAdd(edges, toTypeId, () => ({ units: 0, fullCycles: 0, allowedCycles: 0 }));
   }
 }
 

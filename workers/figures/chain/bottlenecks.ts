@@ -94,11 +94,7 @@ function explained({ shortfall, edits }: Choice): Shortfall {
     : shortfall;
 }
 
-/**
- * What all choices together add to the net of the fleet, of what the market takes. Own transfers count at one price.
- * @param room what they add is taken from it
- * @returns null if a price is unknown
- */
+/** What all choices add to the fleet's net, of what the market takes (from `room`); null: a price is unknown. */
 function jointGainIsk(choices: readonly Choice[], nets: ReadonlyMap<Planet, Net>, room: MarketRoom): Isk | null {
   const chosen = new Map(choices.map((choice) => [choice.shortfall.planet, choice]));
   const [before, after] = [new NetTotal(), new NetTotal()];

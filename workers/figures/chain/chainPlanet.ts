@@ -44,7 +44,6 @@ interface PlanetFlow {
   lostUnitsPerHour: number;
 }
 
-/** The factories of one product. */
 export interface PlanetProduction {
   schematic: Schematic;
   factoryCount: number;

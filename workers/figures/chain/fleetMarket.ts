@@ -1,5 +1,6 @@
 /** What goods are worth to a fleet: the price of exports where it has some left, the price of imports where it buys. */
 import { tierOf } from '../../game/catalogue/index.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { Isk } from '../../game/domain/units.ts';
 import {
@@ -33,20 +34,15 @@ export class FleetMarket {
 
   /** A planet's economy in which own transfers count at one price. */
   economyOf({ economy: { prices, customsTax } }: PlanetOfChain): Economy {
-    let own = this.#prices.get(prices);
-    if (own === undefined) {
+    const own = getOrAdd(this.#prices, prices, () => {
       const marginal = new Map(prices.imports ?? prices);
       for (const [typeId, isk] of prices) if (this.surplusOf(typeId as TypeId) >= 0) marginal.set(typeId, isk);
-      own = marginal;
-      this.#prices.set(prices, own);
-    }
+      return marginal;
+    });
     return { prices: own, customsTax };
   }
 
-  /**
-   * What a cycle more earns if everything that the planet doesn't make is brought to it: its product, sold or used by the
-   * planet's other factories, less its inputs. Null if a price is unknown.
-   */
+  /** What a cycle more earns if all that the planet doesn't make is brought to it. Null if a price is unknown. */
   cycleGainIsk(planet: PlanetOfChain, production: PlanetProduction): Isk | null {
     const economy = this.economyOf(planet);
     const { inputs, output } = production.schematic;

@@ -1,4 +1,5 @@
 /** What would help one planet most that falls short: from the same changes as suggestions, judged as they are. */
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { SchematicId, TypeId } from '../../game/domain/ids.ts';
 import type { SustainedColony } from '../../game/domain/sustained.ts';
 import type { Fraction, Isk } from '../../game/domain/units.ts';
@@ -53,8 +54,7 @@ export class Remedies {
 
   /** The change of these kinds that is worth most; null if none is worth it. @param sustained without a change */
   *best(sustained: SustainedColony, basis: RemedyBasis): Generator<void, Remedied | null> {
-    const known = this.#kept.get(sustained) ?? new Map<string, Kept>();
-    this.#kept.set(sustained, known);
+    const known = getOrAdd(this.#kept, sustained, () => new Map<string, Kept>());
     const { groups, product, economy, worth, visits } = basis;
     const goods = sustained.flows.map(({ typeId }) => typeId);
     const name = JSON.stringify([

@@ -9,12 +9,7 @@ import { Balances } from './balances.ts';
 import { type ChainColony, planetOfChain } from './chainPlanet.ts';
 import { FleetMarket } from './fleetMarket.ts';
 
-/**
- * The chain of these colonies: rates, stock, flows between commodities, what all of it brings, and what the fleet has of each
- * commodity for baskets. Pure.
- * @param colonies in any order; the report doesn't depend on it
- * @param hangars  goods that count as stock beside those on the planets
- */
+/** The chain of these colonies, in any order, with the goods in hangars as stock. */
 export function reportFleetChain(
   colonies: readonly ChainColony[],
   feeding: Feeding,

@@ -17,11 +17,7 @@ const LINK_KM = 0;
 /** Halvings of the searched rate: more digits than a figure shows. */
 const STEPS = 40;
 
-/**
- * The most that such a planet makes, all stages of the production on it.
- * @param level of the command center, 0 to 5
- * @returns null if not even one factory of each stage fits
- */
+/** The most that such a planet makes, all stages on it; null if not even one factory of each stage fits. */
 export function planFactoryPlanet({ factoryHours }: Recipe, level: number): FactoryPlanet | null {
   const limit = COMMAND_CENTER_LEVELS[level] as CpuAndPower | undefined;
   const launchpad = [...structures.values()].find(({ kind }) => PIN_KINDS[kind].launches);

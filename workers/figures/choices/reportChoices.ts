@@ -32,7 +32,6 @@ const products: readonly Commodity[] = [...commodities.values()].sort(
   (a, b) => a.tier - b.tier || a.name.localeCompare(b.name, 'en'),
 );
 
-/** What the fleet makes, from its chain. */
 type FleetChain = Pick<ChainReport, 'commodities' | 'flows'>;
 
 /**

@@ -28,9 +28,8 @@ const NO_SUPPLY: Supply = { madePerDay: 0, usedPerDay: 0, stockUnits: 0 };
 export const NOTHING_PER_DAY = 1e-6;
 
 /**
- * Shares out what a fleet makes beyond its own needs, and its stock, among baskets: each entry gets of a good in proportion to
- * its need, so that nothing is counted twice. Stock goes only to amounts by a date, the next date first, without what the
- * fleet's own factories take of it until then.
+ * Shares out what a fleet has left, and its stock, in proportion to needs. Stock goes only to amounts by a date, the next
+ * date first, without what the fleet's own factories take of it until then.
  */
 export function feedBaskets(
   baskets: readonly Pick<Basket, 'name' | 'entries'>[],

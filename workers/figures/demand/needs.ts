@@ -70,10 +70,7 @@ export function unitsUntil(
   );
 }
 
-/**
- * What is kept for entries: all of them, however far away, if all are amounts by a date. Of others it is what they take in
- * this time, because a round's report doesn't say which of its goods are for a date.
- */
+/** What is kept for entries: all that they need if all are amounts by a date, otherwise what they take in this time. */
 export function unitsToKeep(
   entries: readonly BasketEntry[],
   products: Products,
@@ -128,10 +125,7 @@ export function goodsPerDay(
   };
 }
 
-/**
- * The same for planets that are there for months: an amount by a date is wanted once, so it is never more than that a month,
- * and nothing once its date is over.
- */
+/** The same for planets that are there for months: an amount by a date is wanted once, and not after its date. */
 export function goodsForMonths(entries: readonly BasketEntry[], products: Products, now: EpochSeconds): DemandedGoods {
   const ahead = entries.filter(({ time }) => time.kind !== 'by' || time.at > now);
   return goodsPerDay(ahead, products, now, JOB_DAYS.month);

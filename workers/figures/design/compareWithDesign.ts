@@ -10,10 +10,10 @@ import type { TypeId } from '../../game/domain/ids.ts';
 import type { Template } from '../../game/domain/template.ts';
 import type { Fraction, Seconds } from '../../game/domain/units.ts';
 import { SimulationError } from '../../game/engine/index.ts';
-import { cycleSecondsFor, MAX_PROGRAM_SECONDS, withWidenedRoutes } from '../../game/sustain/index.ts';
+import { MAX_PROGRAM_SECONDS } from '../../game/sustain/index.ts';
 import { prepareColony } from '../report/index.ts';
 import { findFaults } from '../templates/findFaults.ts';
-import { findImports, outlineTemplate } from '../templates/judgeTemplate.ts';
+import { buildForVisits, findImports, outlineTemplate } from '../templates/judgeTemplate.ts';
 import { buildOnPlanet, planetTypesFor } from '../templates/planetStructures.ts';
 import { type QuantityPerHead, toColony } from '../templates/templateToColony.ts';
 import { designColony } from './designColony.ts';
@@ -85,8 +85,7 @@ function unitsOfTemplate(
   { quantityPerHead, visitSeconds }: ComparingBasis,
 ): number | null {
   const programSeconds = Math.min(MAX_PROGRAM_SECONDS, visitSeconds + PROGRAM_SLACK_SECONDS);
-  const built = toColony(template, quantityPerHead, 0, programSeconds, cycleSecondsFor(programSeconds));
-  const colony = withWidenedRoutes(toColony(template, quantityPerHead), built);
+  const colony = buildForVisits(template, quantityPerHead, programSeconds);
   try {
     const { unitsPerHour } = replayDesign(colony, productTypeId, visitSeconds);
     return unitsPerHour > 0 ? unitsPerHour : null;

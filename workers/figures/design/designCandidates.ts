@@ -1,8 +1,4 @@
-/**
- * What could be built for a source plan: how many extractors, heads, factories and stores fit the command center, the most
- * promising first. Rates are calculated, as if goods were always where they are needed: an upper bound of what a replay
- * shows.
- */
+/** What could be built for a source plan, the most promising first. Rates are upper bounds of what a replay shows. */
 
 import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../game/catalogue/index.ts';
 import type { CpuAndPower } from '../../game/domain/commodity.ts';

@@ -1,7 +1,4 @@
-/**
- * The layout that makes the most of a product on one planet. Calculated rates choose what is worth a replay; what a design
- * promises is what its replay shows.
- */
+/** The layout that makes the most of a product on one planet, by replay. Rates only choose what is replayed. */
 import { commodities, resourcesByPlanetType, structures } from '../../game/catalogue/index.ts';
 import {
   type Design,
@@ -210,10 +207,7 @@ function impossible(problem: DesignProblem): DesignOutcome {
   return { kind: 'impossible', problem };
 }
 
-/**
- * Of equally good candidates the one with the fewest stores. What visits bring arrives at launchpads: from there, storage
- * facilities are filled by hand.
- */
+/** Of equally good candidates the one with the fewest stores, and with the fewest that are filled by hand. */
 function storeCost({ plan, stores }: Candidate): number {
   const filledByHand = plan.brought.length > 0 ? stores.kinds.filter((kind) => !PIN_KINDS[kind].launches).length : 0;
   return stores.kinds.length + filledByHand / 100;

@@ -1,9 +1,7 @@
-/**
- * From a blueprint to a template: places, links, routes. Each structure is linked to one that is closer to its store, so that
- * there are as few links as possible, and nearly all are as short as the client allows.
- */
+/** From a blueprint to a template: places, links, routes. Few links, and nearly all as short as the client allows. */
 import { planetTypeIds } from '../../game/catalogue/index.ts';
 import type { PlanetType } from '../../game/domain/commodity.ts';
+import type { DesignRequest } from '../../game/domain/design.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { MOST_ROUTE_LINKS, type Template, type TemplateLink, type TemplatePin } from '../../game/domain/template.ts';
 import { linkLevelFor } from '../linkLoads.ts';
@@ -11,12 +9,7 @@ import { factoryFor, structureFor } from '../templates/planetStructures.ts';
 import { type Blueprint, type PinRef, type PlannedRoute, planRoutes } from './blueprint.ts';
 import { type Cell, cellName, neighboursOf, placeOf, ringsOfCells, stepsBetween } from './grid.ts';
 
-export interface Site {
-  planetType: PlanetType;
-  radiusKm: number;
-  /** of the command center */
-  level: number;
-}
+type Site = Pick<DesignRequest, 'planetType' | 'radiusKm' | 'level'>;
 
 /** More than any command center has power for. */
 const MOST_RINGS = 5;

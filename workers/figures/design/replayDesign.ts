@@ -1,7 +1,4 @@
-/**
- * What a design makes with visits at an interval: each restarts all programs, takes the product out of all stores, and
- * brings what lasts until the next one. Surplus of anything else stays where it is.
- */
+/** What a design makes with visits at an interval, which leave its surplus where it is. */
 import { commodities, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';

@@ -60,10 +60,7 @@ function subsetsOf(typeIds: readonly TypeId[]): TypeId[][] {
 
 type BringRule = (typeId: TypeId) => boolean;
 
-/**
- * What visits bring of what could also be made. For the most units, whatever they may: making it here takes up room and
- * power. What goods are worth may speak for making it of cheaper ones.
- */
+/** What visits bring of what could also be made: anything allowed, or only cheaper goods where worth counts. */
 function importRules(request: DesignRequest): BringRule[] {
   const allowed: BringRule = (typeId) => isImportable(typeId, request);
   if (request.values === null) return [allowed];

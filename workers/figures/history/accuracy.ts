@@ -1,4 +1,4 @@
-import type { Accuracy, ErrorFigure, LocatedError, PredictionError } from '../../game/domain/history.ts';
+import type { Accuracy, ErrorFigure, LocatedError, PredictionError, VisitVerdict } from '../../game/domain/history.ts';
 import type { ColonyKey } from '../../game/domain/ids.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 
@@ -22,41 +22,29 @@ export function compareErrors(a: ErrorFigure, b: ErrorFigure): number {
 /** Counts how right the forecasts of one colony were. */
 export class AccuracyBook {
   readonly #key: ColonyKey;
-  #firstCount = 0;
-  #comparedCount = 0;
-  #exactCount = 0;
-  #unprovenCount = 0;
+  readonly #counts: Record<VisitVerdict, number> = { first: 0, exact: 0, provesNothing: 0, wrong: 0 };
   #largest: LocatedError | null = null;
 
   constructor(key: ColonyKey) {
     this.#key = key;
   }
 
-  /** A first snapshot, with nothing to compare with. */
-  bookFirst(): void {
-    this.#firstCount += 1;
-  }
-
-  /** A comparison that proves nothing. */
-  bookUnproven(): void {
-    this.#unprovenCount += 1;
-  }
-
-  /** A comparison that proves something: exact if there are no errors. */
-  bookCompared(at: EpochSeconds, errors: readonly PredictionError[]): void {
-    this.#comparedCount += 1;
-    if (errors.length === 0) this.#exactCount += 1;
+  /** Counts a visit. @param errors of a wrong forecast */
+  book(verdict: VisitVerdict, at: EpochSeconds, errors: readonly PredictionError[]): void {
+    this.#counts[verdict] += 1;
+    if (verdict !== 'wrong') return;
     for (const error of errors.map(errorFigure)) {
       this.#largest = larger(this.#largest, { key: this.#key, at, error });
     }
   }
 
   accuracy(): Accuracy {
+    const { first, exact, provesNothing, wrong } = this.#counts;
     return {
-      visitCount: this.#firstCount + this.#comparedCount + this.#unprovenCount,
-      comparedCount: this.#comparedCount,
-      exactCount: this.#exactCount,
-      provedNothingCount: this.#unprovenCount,
+      visitCount: first + exact + provesNothing + wrong,
+      comparedCount: exact + wrong,
+      exactCount: exact,
+      provedNothingCount: provesNothing,
       largest: this.#largest,
     };
   }

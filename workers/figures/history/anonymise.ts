@@ -19,9 +19,8 @@ const FIRST_ROUTE_ID = 1_000_001;
 const ANONYMOUS_AT: EpochSeconds = 1_577_836_800;
 
 /**
- * Snapshots of one colony that no longer show whose they are, where or when: other ids, other coordinates, all times
- * moved by the same amount. They replay the same, because a replay depends on the order of pin ids and on time
- * differences only.
+ * Snapshots of one colony that no longer show whose they are, where or when. They replay the same, because a replay depends
+ * on the order of pin ids and on time differences only.
  */
 export function anonymise(snapshots: readonly Colony[]): Colony[] {
   const pinIds = new Set<PinId>();

@@ -9,6 +9,7 @@ import {
 } from '../../game/domain/history.ts';
 import { TRADING_HUBS } from '../../game/domain/hub.ts';
 import type { CharacterId, PinId, PlanetId, TypeId } from '../../game/domain/ids.ts';
+import { parseJson } from '../../game/domain/json.ts';
 
 /** The earliest and latest times that a file may have, so that a damaged one can't claim others: 2015 to 2100. */
 export const [EARLIEST_AT, LATEST_AT] = [1_420_070_400, 4_102_444_800];
@@ -132,26 +133,15 @@ type ParsedBackup = { kind: 'ok'; backup: ParsedHistory } | { kind: 'invalid'; f
 
 /** Checks a backup file completely before anything of it is used. */
 export function parseHistoryBackup(text: string): ParsedBackup {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return invalid({ kind: 'notJson' });
-  }
+  const json = parseJson(text);
+  if (json === undefined) return invalid('notJson');
   const head = v.safeParse(header, json);
-  if (!head.success) {
-    return invalid({ kind: Array.isArray(json) ? 'characterList' : 'otherFile' });
-  }
-  if (head.output.version > HISTORY_BACKUP_VERSION) {
-    return invalid({ kind: 'newerVersion' });
-  }
+  if (!head.success) return invalid(Array.isArray(json) ? 'characterList' : 'otherFile');
+  if (head.output.version > HISTORY_BACKUP_VERSION) return invalid('newerVersion');
   const parsed = v.safeParse(backup, json, { abortEarly: true });
-  if (!parsed.success) {
-    return invalid({ kind: 'damaged', where: v.getDotPath(parsed.issues[0]) });
-  }
-  return { kind: 'ok', backup: parsed.output };
+  return parsed.success ? { kind: 'ok', backup: parsed.output } : invalid('damaged');
 }
 
-function invalid(fault: BackupFault): ParsedBackup {
-  return { kind: 'invalid', fault };
+function invalid(kind: BackupFault['kind']): ParsedBackup {
+  return { kind: 'invalid', fault: { kind } };
 }

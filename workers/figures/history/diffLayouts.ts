@@ -33,10 +33,7 @@ function schematicOf(pin: Pin): number | null {
   return pin.kind === 'factory' ? pin.schematicId : null;
 }
 
-/**
- * A restarted program changes the quantity of its extractor's routes, and the client may rewrite them in another order, so neither
- * those quantities nor the order count.
- */
+/** Neither quantities of an extractor's routes nor their order count: the client rewrites both at a restart. */
 function textOfRoutes({ routes, pins }: Colony): string {
   const ecus = new Set(pins.flatMap(({ kind, pinId }) => (kind === 'ecu' ? [pinId] : [])));
   const texts = routes.map(({ sourcePinId, destinationPinId, typeId, quantity, waypoints }) =>

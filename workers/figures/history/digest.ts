@@ -1,8 +1,11 @@
-/**
- * What the fleet's history needs of one colony and month, as bytes: a tenth of the visits themselves, so that a year of
- * 600 colonies opens in a moment. Derived from the visits and stored with them, in one transaction.
- */
-import type { EpochDay, HistoryComparison, HistoryVisit, PredictionError } from '../../game/domain/history.ts';
+/** What the fleet's history needs of one colony and month, as bytes. Stored with the visits, in one transaction. */
+import type {
+  EpochDay,
+  HistoryComparison,
+  HistoryVisit,
+  PredictionError,
+  VisitVerdict,
+} from '../../game/domain/history.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 import type { AccuracyBook } from './accuracy.ts';
@@ -10,11 +13,12 @@ import { bookingsOf } from './bookings.ts';
 import { ByteReader, ByteWriter, DamagedBytesError, readTax, writeTax } from './bytes.ts';
 import type { ColonyBook } from './earnings.ts';
 import { dayOf } from './programRuns.ts';
+import { verdictOf } from './summarise.ts';
 
 const DIGEST_VERSION = 2;
 
-/** first, exact, provesNothing, wrong */
-const [FIRST, EXACT, PROVES_NOTHING, WRONG] = [0, 1, 2, 3];
+/** Stored by their positions. */
+const VERDICTS: readonly VisitVerdict[] = ['first', 'exact', 'provesNothing', 'wrong'];
 
 export interface DigestHead {
   visitCount: number;
@@ -47,16 +51,15 @@ export function encodeDigest(
   row.whole(firstDay);
   row.whole(Math.max(...allDays) - firstDay);
   let before = 0;
-  for (const { at, comparison } of visits) {
-    row.whole(at - before);
-    before = at;
-    if (comparison === null) row.whole(FIRST!);
-    else if (comparison.gap !== null) row.whole(PROVES_NOTHING!);
-    else row.whole(comparison.errors.length === 0 ? EXACT! : WRONG!);
-    if (comparison?.gap === null && comparison.errors.length > 0) {
-      row.whole(comparison.errors.length);
-      for (const error of comparison.errors) writeError(row, error);
-    }
+  for (const visit of visits) {
+    row.whole(visit.at - before);
+    before = visit.at;
+    const verdict = verdictOf(visit);
+    row.whole(VERDICTS.indexOf(verdict));
+    if (verdict !== 'wrong') continue;
+    const { errors } = visit.comparison!;
+    row.whole(errors.length);
+    for (const error of errors) writeError(row, error);
   }
   row.whole(counted.length);
   for (const { at, comparison } of counted) writeEarned(row, at, comparison, firstDay);
@@ -116,25 +119,11 @@ export function bookDigest(
     at += row.whole();
     const day = dayOf(at);
     const isIn = day >= fromDay && day <= toDay;
-    switch (row.whole()) {
-      case FIRST:
-        if (isIn) accuracy.bookFirst();
-        break;
-      case EXACT:
-        if (isIn) accuracy.bookCompared(at, []);
-        break;
-      case PROVES_NOTHING:
-        if (isIn) accuracy.bookUnproven();
-        break;
-      case WRONG: {
-        const errors: PredictionError[] = [];
-        for (let count = row.count(); count > 0; count--) errors.push(readError(row));
-        if (isIn) accuracy.bookCompared(at, errors);
-        break;
-      }
-      default:
-        throw new DamagedBytesError('a verdict is not known');
-    }
+    const verdict = VERDICTS[row.whole()];
+    if (verdict === undefined) throw new DamagedBytesError('a verdict is not known');
+    const errors: PredictionError[] = [];
+    if (verdict === 'wrong') for (let count = row.count(); count > 0; count--) errors.push(readError(row));
+    if (isIn) accuracy.book(verdict, at, errors);
   }
   for (let visits = row.count(); visits > 0; visits--) bookEarned(row, firstDay, earnings);
 }

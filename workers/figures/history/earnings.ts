@@ -1,9 +1,7 @@
-/**
- * Earnings over time. Colonies book their goods day by day, in whole cents, so that days add up to weeks and months to
- * the last one. Goods that planets of one fleet make and use for each other are in both sums at one price.
- */
+/** Earnings over time, in whole cents, so that days add up to weeks and months to the last one. */
 
 import { commodityOf } from '../../game/catalogue/index.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type {
   DailyComparison,
   DowntimeCause,
@@ -290,12 +288,7 @@ export class EarningsBook {
 
   #groupOf(colony: BookedColony, typeId: TypeId): GroupBook {
     const [id, group] = groupFor(this.#options.groupBy, colony, typeId);
-    let found = this.#groups.get(id);
-    if (found === undefined) {
-      found = this.#openGroup(id, group);
-      this.#groups.set(id, found);
-    }
-    return found;
+    return getOrAdd(this.#groups, id, () => this.#openGroup(id, group));
   }
 
   #openGroup(id: string, group: HistoryGroup): GroupBook {
@@ -491,12 +484,7 @@ class GroupBook {
     if (values[offset + CELL.idleSeconds]! > values[offset + CELL.idlePricedSeconds]!) bits |= LACKS.idle;
     if (values[offset + CELL.lostUnits]! > values[offset + CELL.lostPricedUnits]!) bits |= LACKS.lost;
     if (bits === 0) return;
-    let lacks = this.#lacks.get(typeId);
-    if (lacks === undefined) {
-      lacks = new Uint8Array(this.#madeUnits.length);
-      this.#lacks.set(typeId, lacks);
-    }
-    lacks[position]! |= bits;
+    getOrAdd(this.#lacks, typeId, () => new Uint8Array(this.#madeUnits.length))[position]! |= bits;
   }
 
   #addGoods(position: number, values: Float64Array, offset: number): void {

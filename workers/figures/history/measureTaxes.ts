@@ -1,7 +1,4 @@
-/**
- * What the owner of a customs office charges, from taxes paid and from what the replay finds that a visit moved. A rate is
- * exact, or it is not measured: two visits must give the same one within rounding.
- */
+/** What the owner of a customs office charges, by taxes paid and what visits moved. Two visits must agree. */
 
 import { commodityOf } from '../../game/catalogue/index.ts';
 import type { Stack } from '../../game/domain/commodity.ts';

@@ -1,5 +1,6 @@
 import { addToGroup } from '../../game/domain/groups.ts';
 import type { PriceSamples } from '../../game/domain/history.ts';
+import { median } from '../../game/domain/sums.ts';
 import type { Isk } from '../../game/domain/units.ts';
 
 /** The median price of each commodity over a day's samples, ascending by type id. */
@@ -9,10 +10,4 @@ export function medianPrices({ samples }: PriceSamples): [typeId: number, isk: I
     for (const [i, typeId] of typeIds.entries()) addToGroup(byType, typeId, isk[i]!);
   }
   return [...byType].sort(([a], [b]) => a - b).map(([typeId, prices]) => [typeId, median(prices)]);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

@@ -27,8 +27,7 @@ function startOf({ comparison }: HistoryVisit): number {
 }
 
 /**
- * The visits whose flows count, by their times. If one browser missed a visit that another one saw, two comparisons
- * cover the same time, and only the later one counts.
+ * The visits whose flows count, by their times: where comparisons cover the same time, the later one.
  * @param visits ascending; the latest one has to be among them
  */
 export function countedVisits(visits: readonly HistoryVisit[]): Set<EpochSeconds> {

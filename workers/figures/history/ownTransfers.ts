@@ -1,3 +1,4 @@
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { EpochDay } from '../../game/domain/history.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { Isk } from '../../game/domain/units.ts';
@@ -23,10 +24,8 @@ interface Lot {
 }
 
 /**
- * What several planets make and use for each other: imports of a day are taken from what was exported that day, then from
- * what was exported before, the latest first. They count at one price, that of the export, so only their taxes are left in
- * the net. Later days change nothing about earlier ones: days add up to weeks and months. What was exported in the days
- * before the first one is known, too, so a day is the same in every span.
+ * What several planets make and use for each other: imports are taken from the latest exports up to that day, at one price.
+ * Later days change nothing about earlier ones: days add up to weeks and months.
  */
 export class OwnTransfers {
   readonly #fromDay: EpochDay;
@@ -42,12 +41,7 @@ export class OwnTransfers {
 
   /** Exported and imported units of each day, one after the other, from `IN_HANGAR_DAYS` before the first, to be added to. */
   unitsOf(typeId: TypeId): Float64Array {
-    let units = this.#unitsByType.get(typeId);
-    if (units === undefined) {
-      units = new Float64Array(2 * (IN_HANGAR_DAYS + this.#dayCount));
-      this.#unitsByType.set(typeId, units);
-    }
-    return units;
+    return getOrAdd(this.#unitsByType, typeId, () => new Float64Array(2 * (IN_HANGAR_DAYS + this.#dayCount)));
   }
 
   /** Takes the units that another sum adds up. */

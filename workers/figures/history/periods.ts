@@ -18,7 +18,6 @@ export function periodStart(day: EpochDay, period: HistoryPeriod): EpochDay {
   }
 }
 
-/** Longer than no period. */
 const LONGEST_DAYS: Readonly<Record<HistoryPeriod, number>> = { day: 1, week: 7, month: 31 };
 
 /** The first day after the period that starts on a day. */

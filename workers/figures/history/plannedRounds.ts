@@ -25,10 +25,7 @@ export function plannedRoundOf({ settings, startedAt, logins }: RoundReport): Pl
   return { roundAt, nextRoundAt: settings.nextRoundAt, planets: [...planets.values()] };
 }
 
-/**
- * One promise for a round that was planned again in its middle: each planet's first one. A later plan no longer has what
- * is done, and promises less for what is open: the time until the next round is shorter.
- */
+/** One promise for a round that was planned again in its middle: each planet's first. Later ones lack what is done. */
 export function mergePlannedRounds(first: PlannedRound, later: PlannedRound): PlannedRound {
   const known = new Set(first.planets.map((planet) => colonyKey(planet.characterId, planet.planetId)));
   const added = later.planets.filter((planet) => !known.has(colonyKey(planet.characterId, planet.planetId)));

@@ -1,4 +1,6 @@
 /** What screens show of the stored history. */
+
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type {
   Accuracy,
   ColonyHistory,
@@ -70,11 +72,7 @@ export function reportColonyHistory(input: ColonyHistoryInput): ColonyHistory {
       }
     }
   });
-  for (const { at, comparison } of visits) {
-    if (comparison === null) accuracy.bookFirst();
-    else if (comparison.gap !== null) accuracy.bookUnproven();
-    else accuracy.bookCompared(at, comparison.errors);
-  }
+  for (const visit of visits) accuracy.book(verdictOf(visit), visit.at, visit.comparison?.errors ?? []);
   const reportable = new Set(pairTimes);
   return {
     key: colony.key,
@@ -107,11 +105,7 @@ function reportVisit(visit: HistoryVisit, canReport: boolean): VisitReport {
 
 function compareCommodities({ contents, comparison }: HistoryVisit): ComparedCommodity[] {
   const rows = new Map<TypeId, { collected: number; delivered: number; error: number; actual: number }>();
-  const rowOf = (typeId: TypeId) => {
-    const row = rows.get(typeId) ?? { collected: 0, delivered: 0, error: 0, actual: 0 };
-    rows.set(typeId, row);
-    return row;
-  };
+  const rowOf = (typeId: TypeId) => getOrAdd(rows, typeId, () => ({ collected: 0, delivered: 0, error: 0, actual: 0 }));
   for (const { typeId, amount } of contents) rowOf(typeId).actual += amount;
   for (const { typeId, amount } of comparison?.collected ?? []) rowOf(typeId).collected += amount;
   for (const { typeId, amount } of comparison?.delivered ?? []) rowOf(typeId).delivered += amount;

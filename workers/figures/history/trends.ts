@@ -1,11 +1,12 @@
 /** How the base quantity of extractors changes from program to program, and where the heads should be moved. */
-import { schematics } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { HistoryProgram, HistoryVisit, MoveHeads, ProgramTrend } from '../../game/domain/history.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { TREND_PROGRAM_COUNT, WORN_OUT_PERCENT } from '../../game/domain/thresholds.ts';
 import { type Fraction, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
 import { predictProgram, programCycleCount } from '../../game/engine/index.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 import { programsOf } from './programRuns.ts';
 
 /** Each extractor's programs over time, by pin, then by product. @param visits ascending */
@@ -13,10 +14,8 @@ export function findTrends(visits: readonly Pick<HistoryVisit, 'programs'>[]): P
   const groups = new Map<string, Map<number, HistoryProgram>>();
   for (const program of visits.flatMap(({ programs }) => programs)) {
     const id = `${program.pinId} ${program.productTypeId}`;
-    const group = groups.get(id) ?? new Map<number, HistoryProgram>();
-    groups.set(id, group);
     // The same program is in every snapshot until a newer one replaces it.
-    group.set(program.installedAt, program);
+    getOrAdd(groups, id, () => new Map()).set(program.installedAt, program);
   }
   return [...groups.values()]
     .map((group) => toTrend([...group.values()]))
@@ -59,8 +58,7 @@ function fitChange(programs: readonly HistoryProgram[]): number | null {
 }
 
 /**
- * Extractors of the present layout whose resource is worn out. Those whose factories
- * already get all they can use are left out: more would only pile up.
+ * Extractors of the present layout whose resource is worn out, but for those whose factories get all that they can use.
  * @param isLost whether some of a resource is lost, so that more of it would be lost, too
  */
 export function findWornOut(
@@ -108,15 +106,8 @@ export function lostLately(visits: readonly Pick<HistoryVisit, 'comparison'>[]):
 
 /** Whether the colony has factories for a resource, and its extractors yield all that these can use. */
 function isSupplyEnough(colony: Colony, programs: readonly HistoryProgram[], typeId: TypeId): boolean {
-  let usedPerHour = 0;
-  for (const pin of colony.pins) {
-    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
-    const input = schematic?.inputs.find((one) => one.typeId === typeId);
-    if (schematic !== undefined && input !== undefined) {
-      usedPerHour += (input.amount * SECONDS_PER_HOUR) / schematic.cycleSeconds;
-    }
-  }
-  if (usedPerHour === 0) return false;
+  const usedPerHour = neededPerHour(colony).get(typeId);
+  if (usedPerHour === undefined) return false;
   const made = programs.filter((program) => program.productTypeId === typeId).map(averageRate);
   return made.reduce((sum, rate) => sum + rate, 0) >= usedPerHour;
 }

@@ -1,7 +1,4 @@
-/**
- * A colony's visits of one month as bytes, as the database stores them. Type ids and pin ids are in tables at the front,
- * times are differences, amounts take as many bytes as they need: some 150 bytes for a visit, where JSON takes 2,000.
- */
+/** A colony's visits of one month as bytes: ids in tables at the front, times as differences. */
 import type { Stack } from '../../game/domain/commodity.ts';
 import type {
   ExtractorIdle,
@@ -111,45 +108,32 @@ class VisitWriter {
     if (comparison !== null) this.#comparison(comparison, at);
   }
 
-  #comparison(
-    {
-      previousAt,
-      collected,
-      delivered,
-      restartedPinIds,
-      changes,
-      internal,
-      customsTaxFraction,
-      errors,
-      days,
-    }: HistoryComparison,
-    at: number,
-  ) {
-    this.bytes.whole(at - previousAt);
-    this.#stacks(collected);
-    this.#stacks(delivered);
-    this.#list(restartedPinIds, (pinId) => this.#pin(pinId));
-    this.#list(changes, (change) => {
+  #comparison(comparison: HistoryComparison, at: number) {
+    this.bytes.whole(at - comparison.previousAt);
+    this.#stacks(comparison.collected);
+    this.#stacks(comparison.delivered);
+    this.#list(comparison.restartedPinIds, (pinId) => this.#pin(pinId));
+    this.#list(comparison.changes, (change) => {
       this.bytes.whole(CHANGES.indexOf(change.kind));
       if ('pinId' in change) {
         this.#pin(change.pinId);
         this.#type(change.pinTypeId);
       }
     });
-    this.#list(internal, ({ typeId, takenUnits }) => {
+    this.#list(comparison.internal, ({ typeId, takenUnits }) => {
       this.#type(typeId);
       this.bytes.number(takenUnits);
     });
-    writeTax(this.bytes, customsTaxFraction);
-    this.#list(errors, ({ pinId, pinTypeId, typeId, predictedUnits, actualUnits }) => {
+    writeTax(this.bytes, comparison.customsTaxFraction);
+    this.#list(comparison.errors, ({ pinId, pinTypeId, typeId, predictedUnits, actualUnits }) => {
       this.#pin(pinId);
       this.#type(pinTypeId);
       this.#type(typeId);
       this.bytes.number(predictedUnits);
       this.bytes.number(actualUnits);
     });
-    let day = dayOf(previousAt);
-    this.#list(days, (one) => {
+    let day = dayOf(comparison.previousAt);
+    this.#list(comparison.days, (one) => {
       this.bytes.signed(one.day - day);
       day = one.day;
       this.#list(one.flows, (flow) => this.#flow(flow));

@@ -32,14 +32,12 @@ export const MAX_BACKUP_BYTES = 100_000_000;
 /** More than any player has of one part: the rest of a made-up file is left out. */
 export const MAX_ROWS = 10_000;
 
-/** A setting, as JSON. */
 export interface BackedUpSetting {
   value: unknown;
   /** when the player last changed it; null: not known */
   changedAtMs: EpochMilliseconds | null;
 }
 
-/** The visits to a colony, packed. */
 export interface PackedColony {
   characterId: CharacterId;
   planetId: PlanetId;
@@ -83,6 +81,21 @@ export type ParsedBackup =
 
 export const NO_SHARES: SharesBackup = { published: [], followed: [] };
 export const NO_HISTORY: BackedUpHistory = { packed: [], rest: null, plain: null };
+
+const NOTHING: Backup = {
+  characters: null,
+  isList: false,
+  hasLogins: false,
+  savedAtMs: null,
+  settings: {},
+  templates: [],
+  variants: [],
+  plans: [],
+  baskets: [],
+  rounds: [],
+  shares: NO_SHARES,
+  history: NO_HISTORY,
+};
 
 const shareLinkSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
@@ -227,20 +240,8 @@ function parseList(list: readonly unknown[]): ParsedBackup {
     if (!Array.isArray(kept)) damaged.add('plans');
     plans.push(...readRows(Array.isArray(kept) ? kept : [], planSchema, () => damaged.add('plans')));
   }
-  const backup: Backup = {
-    characters: list,
-    isList: true,
-    hasLogins: true,
-    savedAtMs: null,
-    settings: {},
-    templates: [],
-    variants: entries.flatMap((entry) => variantsOf(entry, () => damaged.add('variants'))),
-    plans,
-    baskets: [],
-    rounds: [],
-    shares,
-    history: NO_HISTORY,
-  };
+  const variants = entries.flatMap((entry) => variantsOf(entry, () => damaged.add('variants')));
+  const backup = { ...NOTHING, characters: list, isList: true, hasLogins: true, variants, plans, shares };
   return { kind: 'ok', backup, damaged };
 }
 
@@ -267,24 +268,10 @@ function variantsOf(entry: Record<string, unknown>, onDamaged: () => void): Vari
   });
 }
 
-/** The history file of versions 1.0.0 and 1.1.0. */
 function parseHistoryFile(text: string): ParsedBackup {
   const parsed = parseHistoryBackup(text);
   if (parsed.kind === 'invalid') return invalid(parsed.fault.kind);
-  const backup: Backup = {
-    characters: null,
-    isList: false,
-    hasLogins: false,
-    savedAtMs: null,
-    settings: {},
-    templates: [],
-    variants: [],
-    plans: [],
-    baskets: [],
-    rounds: [],
-    shares: NO_SHARES,
-    history: { ...NO_HISTORY, plain: parsed.backup },
-  };
+  const backup = { ...NOTHING, history: { ...NO_HISTORY, plain: parsed.backup } };
   return { kind: 'ok', backup, damaged: new Set() };
 }
 

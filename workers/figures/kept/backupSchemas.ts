@@ -48,7 +48,6 @@ const editSchema = v.variant('kind', [
   }),
 ]);
 
-/** A variant in a backup. */
 export const variantSchema: v.GenericSchema<unknown, Variant> = v.object({
   name: v.pipe(
     v.string(),
@@ -78,7 +77,6 @@ const planetSchema = v.object({
   brings: goodsSchema,
 });
 
-/** A plan in a backup. */
 export const planSchema = v.object({
   id: v.string(),
   name: line,

@@ -26,7 +26,6 @@ const entrySchema = v.object({
   materialEfficiency: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_EFFICIENCY)),
 });
 
-/** A basket in a backup. */
 export const basketSchema = v.object({
   id: v.pipe(v.string(), v.maxLength(100)),
   name: v.pipe(

@@ -1,5 +1,5 @@
 /** How the browser keeps something of the player's: declared here, stored by `live/kept`. */
-import type { StorageProblem, StoredThing } from '../../game/domain/storageProblem.ts';
+import type { StoredThing } from '../../game/domain/storageProblem.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 
 /** A database that is only open while it is read or changed. */
@@ -12,7 +12,6 @@ export interface KeptDatabase {
   tables: Readonly<Record<string, { keyPath?: string | string[]; autoIncrement?: true }>>;
 }
 
-/** One table of rows. */
 export interface KeptForm<Row, Change, View> extends MergedForm<Row> {
   database: KeptDatabase;
   table: string;
@@ -25,8 +24,7 @@ export interface KeptForm<Row, Change, View> extends MergedForm<Row> {
   /** The rows after a change, the changed ones as new objects; the same list if it changes nothing. */
   apply(rows: readonly Row[], change: Change): readonly Row[];
   /**
-   * The changes to store later, after one that the browser has not stored: by default all of them, in their order. Rows that
-   * are large, or that change by themselves, say less, so that the list does not grow with each change.
+   * The changes to store later, after one that is not stored: by default all. Fewer where the list would grow forever.
    * @param rows as they are after the change
    */
   unstored?(earlier: readonly Change[], change: Change, rows: readonly Row[]): readonly Change[];
@@ -47,9 +45,3 @@ export interface MergedForm<Row> {
   /** Whether a row that a restore has brought goes when that is taken back. By default all do. */
   mayGo?(row: Row): boolean;
 }
-
-/** The answer to a change, and whether it is stored. */
-export type Kept<View> = View & {
-  /** why it is only there until the tab is closed; null if it is stored */
-  storageProblem: StorageProblem | null;
-};

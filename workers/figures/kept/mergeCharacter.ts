@@ -5,10 +5,7 @@ import { NO_ACCOUNT } from '../../game/domain/ids.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { isLater } from './mergeRows.ts';
 
-/**
- * Which of two versions counts: the later one. Where the file has no time, or one of them is from the future, nobody knows:
- * the one here counts if it was set, unless the player takes the file's.
- */
+/** Which of two versions counts: the later one. If nobody knows, the one here, unless the player takes the file's. */
 export function countsFile(
   file: { changedAtMs: EpochMilliseconds | null },
   here: { changedAtMs: EpochMilliseconds | null; isDefault: boolean },
@@ -32,22 +29,10 @@ const FIELD_DEFAULTS = {
 export type CharacterFields = Pick<Character, keyof typeof FIELD_DEFAULTS | 'changedAtMs'>;
 
 /** The player's part of a character. */
-export function fieldsOf({
-  account,
-  comment,
-  system,
-  customsSkillLevel,
-  planetConfigs,
-  changedAtMs,
-}: Character): CharacterFields {
-  return {
-    account,
-    comment,
-    system,
-    customsSkillLevel,
-    planetConfigs,
-    ...(changedAtMs !== undefined && { changedAtMs }),
-  };
+export function fieldsOf(character: Character): CharacterFields {
+  const { account, comment, system, customsSkillLevel, planetConfigs, changedAtMs } = character;
+  const fields = { account, comment, system, customsSkillLevel, planetConfigs };
+  return changedAtMs === undefined ? fields : { ...fields, changedAtMs };
 }
 
 /** A character here with what a file has of it; the same object if nothing changes. */

@@ -16,10 +16,7 @@ export interface MergeOutcome<Row> {
   leftOutCount: number;
 }
 
-/**
- * Whether a thing was changed later in a file than here. A time in the future counts as none: nothing is later then, neither
- * the file's, nor than what was changed here while the clock was ahead.
- */
+/** Whether a thing was changed later in a file than here. A time in the future counts as none. */
 export function isLater(
   inFile: EpochMilliseconds | null,
   here: EpochMilliseconds | null,

@@ -4,7 +4,7 @@ import type { KeptForm } from './keptForm.ts';
 
 type PlanChange =
   | { kind: 'read' }
-  /** adds a plan; the oldest beyond `MAX_KEPT_PLANS` are left out */
+  /** adds a plan, if there may be another one */
   | { kind: 'put'; plan: KeptPlan }
   | { kind: 'rename'; id: string; name: string }
   | { kind: 'delete'; id: string }
@@ -27,7 +27,7 @@ function changePlans(plans: readonly KeptPlan[], change: PlanChange): readonly K
     case 'read':
       return plans;
     case 'put':
-      return newestFirst([...plans, change.plan]).slice(0, MAX_KEPT_PLANS);
+      return plans.length < MAX_KEPT_PLANS ? [...plans, change.plan] : plans;
     case 'rename':
       return plans.map((plan) => (plan.id === change.id ? { ...plan, name: change.name } : plan));
     case 'delete':

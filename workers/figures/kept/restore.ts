@@ -65,7 +65,6 @@ export const KEPT_PARTS = ['templates', 'variants', 'plans', 'baskets', 'round',
 
 export type KeptPart = (typeof KEPT_PARTS)[number];
 
-/** A character in a merge. */
 export interface MergedCharacter {
   character: Character;
   /** null: it must log in */

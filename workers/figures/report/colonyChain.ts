@@ -6,10 +6,8 @@ import { isRunningAt } from './extraction.ts';
 import type { PreparedColony } from './prepareColony.ts';
 
 /**
- * The production chain of a colony: every commodity that it extracts, makes or uses, P0 first.
- *
- * Factories count as running without a pause, because the chain shows what the colony is set up for. Extractors count
- * with the average of their programs if these run at `at`; those of the same resource are added up.
+ * Every commodity that a colony extracts, makes or uses, P0 first. The chain shows what the colony is set up for: factories
+ * run without a pause, extractors count with the average of their programs if these run at `at`.
  */
 export function reportChain(prepared: PreparedColony, at: EpochSeconds): ChainNode[] {
   const { productions, uses, extractions } = prepared;

@@ -34,10 +34,7 @@ export function customsTaxOf(
   };
 }
 
-/**
- * What the owners of customs offices charge whoever comes there: a rate that taxes paid prove, where all that are measured on
- * a planet agree.
- */
+/** What owners of customs offices charge whoever comes there: where all rates that are measured on a planet agree. */
 export function agreedRates(measured: ReadonlyMap<ColonyKey, MeasuredRate>): Map<PlanetId, MeasuredRate> {
   const byPlanet = groupBy(measured, ([key]) => idsOfKey(key).planetId);
   return new Map(

@@ -1,7 +1,4 @@
-/**
- * The parts of a report that don't change over time: programs, products, inputs, storage in the snapshot, CPU and power.
- * Computed once per snapshot, so that a report every minute is cheap.
- */
+/** The parts of a report that don't change over time, computed once per snapshot. */
 
 import { compareCommodities, schematics } from '../../game/catalogue/index.ts';
 import type { Colony, EcuPin, FactoryPin, Pin } from '../../game/domain/colony.ts';
@@ -119,10 +116,7 @@ function collectableUnits(
 
 const preparedColonies = new WeakMap<Colony, PreparedColony>();
 
-/**
- * The unchanging parts of a colony's report, cached per colony object and radius.
- * @param radiusKm of the planet, null if unknown
- */
+/** The unchanging parts of a colony's report, cached per colony object and radius (null: unknown). */
 export function prepareColony(colony: Colony, radiusKm: number | null): PreparedColony {
   const kept = preparedColonies.get(colony);
   if (kept !== undefined && kept.radiusKm === radiusKm) return kept;

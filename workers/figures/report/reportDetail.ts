@@ -55,10 +55,7 @@ function reportForecast({ from, until, sampleSeconds, sampleCount, series }: For
   };
 }
 
-/**
- * Everything that an opened planet shows, at the same time and on the same basis as `reportColony` with the same input.
- * Leaves out links and routes to pins that don't exist. The forecast may start before `at`.
- */
+/** Everything that an opened planet shows, with the input of `reportColony`. The forecast may start before `at`. */
 export function reportDetail(input: ColonyReportInput): ColonyDetail {
   const { colony, planet, at, settings, simulationError } = input;
   const result = simulationError === null ? input.result : null;

@@ -1,4 +1,5 @@
 import type { Character } from '../../game/domain/character.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { CharacterId, TypeId } from '../../game/domain/ids.ts';
 import type {
   AccountReport,
@@ -102,8 +103,7 @@ class Leftovers {
 
   add({ sustained }: ColonyReport): void {
     for (const good of sustained?.leftovers ?? []) {
-      const total = this.#byType.get(good.typeId) ?? new IskTotal();
-      this.#byType.set(good.typeId, total);
+      const total = getOrAdd(this.#byType, good.typeId, () => new IskTotal());
       for (const sum of [total, this.#isk]) sum.add(good.typeId, exportIsk(good));
     }
   }
@@ -138,18 +138,12 @@ class ExportTotals {
     this.#net.add(report.sustained?.net ?? null, report.isNetComing);
     this.#leftovers.add(report);
     for (const exported of report.exports) {
-      let total = this.#exports.get(exported.typeId);
-      if (total === undefined) {
-        total = { unitsPerHour: 0, isk: new IskTotal() };
-        this.#exports.set(exported.typeId, total);
-      }
+      const total = getOrAdd(this.#exports, exported.typeId, () => ({ unitsPerHour: 0, isk: new IskTotal() }));
       total.unitsPerHour += exported.unitsPerHour;
       total.isk.add(exported.typeId, exported.iskPerMonth);
     }
     for (const [typeId, isk] of sustainedExports(report)) {
-      const total = this.#sustained.get(typeId) ?? new IskTotal();
-      this.#sustained.set(typeId, total);
-      total.add(typeId, isk);
+      getOrAdd(this.#sustained, typeId, () => new IskTotal()).add(typeId, isk);
     }
     for (const { now } of report.storages) {
       for (const { typeId, amount } of now.contents) addTo(this.#stock, typeId, amount);
@@ -198,13 +192,9 @@ class ExportTotals {
 }
 
 /**
- * Totals of each account and of the whole fleet.
- *
- * Planets that the player excludes don't count for amounts of ISK, rows of the totals and progress, but they do for
- * counts, alerts and stops. Stock of an exported commodity counts wherever it is stored in the fleet.
- * @param characters all, including those without planets; accounts are in the order in which they first appear. Reports
- *   of other characters are ignored.
- * @param at the time of the reports
+ * Totals of each account and of the whole fleet. Planets that the player excludes don't count for ISK, rows and progress,
+ * but for counts, alerts and stops. Stock of an exported commodity counts wherever it is stored.
+ * @param characters all, including those without planets, in the order of their accounts
  */
 export function reportFleet(
   reports: Iterable<ColonyReport>,
@@ -216,8 +206,7 @@ export function reportFleet(
   const accounts = new Map<string, AccountTotal>();
   const accountOf = new Map<CharacterId, AccountTotal>();
   for (const { characterId, account } of characters) {
-    const total = accounts.get(account) ?? new AccountTotal(account);
-    accounts.set(account, total);
+    const total = getOrAdd(accounts, account, () => new AccountTotal(account));
     accountOf.set(characterId, total);
     total.addCharacter();
   }

@@ -92,10 +92,7 @@ export function firstStopAfter(stops: readonly RootStop[], at: EpochSeconds): Ro
   return stops.find(({ stop }) => stop.at > at) ?? null;
 }
 
-/**
- * Whether a forecast's first stop is still in the future at `at`. After that stop, the sustained rates have changed, and
- * only a new forecast has the new ones.
- */
+/** Whether a forecast's first stop is still ahead at `at`: after it, sustained rates have changed. */
 export function isForecastCurrent(forecast: Forecast, at: EpochSeconds): boolean {
   return forecast.firstStop === null || forecast.firstStop.at > at;
 }

@@ -73,10 +73,7 @@ export function addStacks(total: IskTotal, contents: readonly Stack[], prices: P
   }
 }
 
-/**
- * A storage pin as the screen shows it.
- * @param contents at the time of the report; null for the figures of the snapshot
- */
+/** A storage pin as the screen shows it; with the contents of the snapshot where `contents` is null. */
 export function reportStorage(basis: StorageBasis, contents: readonly Stack[] | null, prices: Prices): StorageReport {
   const { pin, capacityM3 } = basis;
   const esi: StorageFigures = {

@@ -63,8 +63,7 @@ export function reportImports(
 
 /**
  * What is exported although the colony's own factories could use it: they lack another input, so that more of this one is
- * left over than at full speed. A colony that makes 40 an hour and can use 40 exports none, and 34 while it uses 6. Of a raw
- * resource that its factories use, all that it sells is left over.
+ * left over than at full speed. Of a raw resource that they use, all that is sold is left over.
  * @param net per month, at what the colony sustains
  */
 export function findLeftovers(

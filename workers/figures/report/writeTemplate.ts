@@ -14,12 +14,9 @@ function round(angle: number): number {
 }
 
 /**
- * Writes a colony as a planet template, with coordinates of five decimals, as in the client's.
- *
- * Leaves out the command center, which the client places itself, and links and routes to it or to missing pins. Pins are
- * in the colony's order.
- * @param comment  the template's name in the client
- * @param radiusKm of the planet
+ * Writes a colony as a planet template, with coordinates of five decimals, without the command center, which the client
+ * places itself, and without links and routes to it or to missing pins.
+ * @param comment the template's name in the client
  * Source: templates that the game client exported.
  */
 export function writeTemplate(colony: Colony, comment: string, radiusKm: number): string {

@@ -1,7 +1,4 @@
-/**
- * Chooses a plan. Roles count with bounds of their rates until a solution wants them; then their designs are made, and it is
- * solved again, until everything that the solution wants is a design. First with parts of planets, which is fast.
- */
+/** Chooses a plan. Roles count with bounds until a solution wants them; then they are designed and it is repeated. */
 import type { Program, Solve, Start } from '../solver/integerProgram.ts';
 import { type Aim, type Choice, makeProgram, type PlanModel, type PlanProgram, readChoice } from './model.ts';
 import { type DesignBook, makeModel, type OtherRates, optionName, type RoleOption } from './planOptions.ts';
@@ -36,7 +33,6 @@ export interface ChooseTools {
   onDesign: () => void;
 }
 
-/** What is to be chosen. */
 export interface PlanQuestion {
   options: readonly RoleOption[];
   aim: Aim;

@@ -78,16 +78,11 @@ export function replayParts(
 }
 
 /** What rates are worth in a month. */
-export interface Trade {
+export interface Trade extends Pick<SettlePlan, 'm3PerMonth' | 'sold' | 'bought' | 'kept' | 'basket'> {
   netIsk: Isk;
   worthIsk: Isk;
-  m3PerMonth: number;
   /** that is in no line of what is sold or bought */
   otherTaxIsk: Isk;
-  sold: readonly SoldGood[];
-  bought: readonly BoughtGood[];
-  kept: readonly GoodsPerMonth[];
-  basket: PlannedBasket | null;
   /** of the demands, the least that is met */
   metFraction: number;
   /** atMost: nobody knows how much the market takes of something that is sold */
@@ -388,7 +383,6 @@ function setupCost(planets: readonly PlanPlanet[]): SetupCost {
   return { isk: structuresIsk, commandCentersIsk: null, structuresIsk, upgradesIsk: isUpgraded ? null : 0 };
 }
 
-/** Figures at one yield. */
 interface AtYield extends Pick<Trade, 'netIsk' | 'metFraction' | 'bound'> {
   yieldFactor: number;
 }
@@ -469,10 +463,7 @@ function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, boug
   };
 }
 
-/**
- * What moves between systems: products to those who use them, what is sold to the hub, the rest home; what is bought from the
- * hub. All goods count once, even if they are stored at home on their way.
- */
+/** What moves between systems: products to their users, sales to the hub, the rest home; purchases from the hub. */
 function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: Trade): Haul[] {
   const { systems, task } = setting;
   const { area } = task.request.where;

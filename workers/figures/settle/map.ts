@@ -44,9 +44,7 @@ function placeSystems(systems: readonly UniverseSystem[]): ReadonlyMap<SystemId,
   return places;
 }
 
-/**
- * Gives systems without a position one: on a circle around the others, then each near the middle of its neighbours. Wormholes, which have neither, stay on the circle.
- */
+/** Gives systems without a position one: on a circle, then each near the middle of its neighbours, if it has any. */
 function spreadOut(unknown: readonly UniverseSystem[], places: Map<SystemId, { x: number; y: number }>): void {
   if (unknown.length === 0) return;
   const known = [...places.values()];

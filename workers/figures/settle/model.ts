@@ -1,7 +1,4 @@
-/**
- * The choice of planets, designs and settlers as an integer program. Everything that is alike is one thing with a number:
- * settlers with the same skills are a crew, planets with the same resources, size and tax are a kind.
- */
+/** The choice of planets, designs and settlers as an integer program. What is alike is one thing with a number. */
 import { sum } from '../../game/domain/sums.ts';
 import { HOURS_PER_MONTH, type Isk } from '../../game/domain/units.ts';
 import type { Column, Program, Row, Solution } from '../solver/integerProgram.ts';
@@ -92,7 +89,6 @@ export interface PlanProgram {
   worth: readonly (readonly [column: number, factor: number])[];
 }
 
-/** A solved choice. */
 export interface Choice {
   /** how often each option is taken */
   counts: readonly number[];
@@ -100,7 +96,6 @@ export interface Choice {
   supplied: readonly number[];
   /** settlers that go, by crew */
   goers: readonly number[];
-  soldPerHour: readonly number[];
   boughtPerHour: readonly number[];
   missingPerHour: readonly number[];
   /** planets taken, by crew, kind, system; empty unless systems count */
@@ -310,7 +305,6 @@ export function readChoice({ columns, worth }: PlanProgram, solution: Solution):
     counts: columns.count.map(whole),
     supplied: columns.supplied.map(part),
     goers: columns.goers.map(whole),
-    soldPerHour: columns.sold.map(part),
     boughtPerHour: columns.bought.map(part),
     missingPerHour: columns.missing.map(part),
     placed: columns.placed.map((kinds) =>

@@ -1,7 +1,4 @@
-/**
- * What each kind of planet can do for each crew. A role counts with the bound of its rates until a plan wants it; only then
- * its design is made. So the best plan by bounds that turns out to be all designs is the best of all.
- */
+/** What each kind of planet can do for each crew. A role counts with bounds of its rates until it is designed. */
 
 import { commodities, tierOf } from '../../game/catalogue/index.ts';
 import type { PlanetType } from '../../game/domain/commodity.ts';
@@ -173,7 +170,6 @@ function sameQuantities(a: Readonly<Record<number, number>>, b: Readonly<Record<
   return Object.entries(a).every(([typeId, quantity]) => b[Number(typeId)] === quantity);
 }
 
-/** A crew in a role on a kind of planet. */
 function makeOption({ task, crews, kinds }: Setting, crew: number, kind: number, role: Role): RoleOption {
   const { planetType, radiusKm, quantitiesPerHead } = kinds[kind]!;
   // Extractors of one layout stand side by side: with more heads than one has, they would share the same spot.

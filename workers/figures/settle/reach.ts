@@ -6,7 +6,7 @@ import type { PlanetIndex } from '../../game/catalogue/planets.ts';
 import { PLANET_TYPES, type PlanetType } from '../../game/domain/commodity.ts';
 import type { PlanetId, SystemId, TypeId } from '../../game/domain/ids.ts';
 import { MOST_JUMPS, type SettleProblem, type SettleSystem, type SettleWhere } from '../../game/domain/settle.ts';
-import { type SpaceKind, spaceOf } from '../../game/domain/space.ts';
+import { spaceOf } from '../../game/domain/space.ts';
 
 /** A planet that can be settled. */
 export interface UniversePlanet {
@@ -16,11 +16,7 @@ export interface UniversePlanet {
   radiusKm: number;
 }
 
-export interface UniverseSystem {
-  systemId: SystemId;
-  name: string;
-  security: number;
-  space: SpaceKind;
+export interface UniverseSystem extends Omit<SettleSystem, 'planetCount'> {
   /** seen from above; null if unknown */
   position: { x: number; y: number } | null;
   gates: readonly SystemId[];
@@ -58,10 +54,7 @@ export function describeSystem({ systemId, name, security, space, planets }: Uni
   return { systemId, name, security, space, planetCount: planets.length };
 }
 
-/**
- * Systems whose names fit what the player types: those that begin with it first, then the rest, each by name.
- * @param most results
- */
+/** Systems whose names fit what the player types, `most` of them: those that begin with it first, each by name. */
 export function findSystems(universe: Universe, text: string, most: number): SettleSystem[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

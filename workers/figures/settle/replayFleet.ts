@@ -1,7 +1,4 @@
-/**
- * Replays a plan: all its planets, visited at the same times. A visit takes out what was made, and brings what lasts until the
- * next one, as far as the plan's planets made it or the plan buys it. Planets that are alike are replayed once.
- */
+/** Replays a plan: planets that are visited at the same times feed each other. Like ones are replayed once. */
 
 import { commodities, schematics, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';

@@ -9,6 +9,7 @@ import {
 import type { PlanetType } from '../../game/domain/commodity.ts';
 import type { DesignRequest } from '../../game/domain/design.ts';
 import { PROGRAM_SLACK_SECONDS } from '../../game/domain/design.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { Seconds } from '../../game/domain/units.ts';
 import { cycleSecondsFor, MAX_PROGRAM_SECONDS } from '../../game/sustain/index.ts';
@@ -17,7 +18,6 @@ import { type EcuSet, listEcuSets } from '../design/ecuSets.ts';
 import { findDesignProblem } from '../design/findDesignProblem.ts';
 import { listSourcePlans } from '../design/sourcePlans.ts';
 
-/** What a planet is for. */
 export interface Role {
   productTypeId: TypeId;
   extracts: boolean;
@@ -112,13 +112,10 @@ const keptEcuSets = new Map<string, readonly EcuSet[]>();
 function ecuSetsOf({ quantitiesPerHead, visitSeconds, mostHeads }: DesignRequest, typeId: TypeId): readonly EcuSet[] {
   const quantity = quantitiesPerHead[typeId] ?? 0;
   const name = `${quantity} ${visitSeconds} ${mostHeads}`;
-  let sets = keptEcuSets.get(name);
-  if (sets === undefined) {
+  return getOrAdd(keptEcuSets, name, () => {
     const programSeconds: Seconds = Math.min(MAX_PROGRAM_SECONDS, visitSeconds + PROGRAM_SLACK_SECONDS);
-    sets = listEcuSets(quantity, visitSeconds, cycleSecondsFor(programSeconds), mostHeads);
-    keptEcuSets.set(name, sets);
-  }
-  return sets;
+    return listEcuSets(quantity, visitSeconds, cycleSecondsFor(programSeconds), mostHeads);
+  });
 }
 
 /** Everything that goes into a commodity. */

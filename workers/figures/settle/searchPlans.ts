@@ -1,7 +1,4 @@
-/**
- * The search for plans: who and what is in reach, the choice by an integer program, and its proof by a replay of all planets
- * with their hauls.
- */
+/** The search for plans: the choice by an integer program, and its proof by a replay of planets and hauls. */
 
 import { commodities, resourcesByPlanetType, schematicByOutput, tierOf } from '../../game/catalogue/index.ts';
 import type { DesignOutcome, DesignRequest } from '../../game/domain/design.ts';
@@ -652,11 +649,7 @@ function isAsGood(some: number, other: number): boolean {
   return some <= other + SAME_FRACTION * Math.abs(other);
 }
 
-/**
- * Plans with another one, the most ISK first. What a plan was searched for it need not be by the replay, so each kind is
- * that of the plan that is the best in it. A plan is gone that others beat in everything, or that is the best in nothing,
- * or only in what another one is as good in.
- */
+/** Plans with another one, the most ISK first, each of the kind that it is best in by the replay; no beaten ones. */
 function withPlan(plans: readonly SettlePlan[], found: SettlePlan): SettlePlan[] {
   const mostMet = Math.max(...[...plans, found].map(metOf));
   const isMet = (plan: SettlePlan) => metOf(plan) > mostMet - SAME_MET;

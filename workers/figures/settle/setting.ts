@@ -3,7 +3,7 @@
 import { commodities, tierOf } from '../../game/catalogue/index.ts';
 import type { PlanetType } from '../../game/domain/commodity.ts';
 import { gameTaxFraction, type TaxFractions } from '../../game/domain/customsTax.ts';
-import { groupBy } from '../../game/domain/groups.ts';
+import { getOrAdd, groupBy } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { SettleGoal, Settler } from '../../game/domain/settle.ts';
 import type { SpaceKind } from '../../game/domain/space.ts';
@@ -139,18 +139,14 @@ function makeKinds(
         const own = yields.hasOwn(planet) ? planet.planetId : null;
         const ownerFraction = ownerFractionOf(planet);
         const key = `${planet.planetType} ${step} ${space} ${own} ${ownerFraction}`;
-        let kind = kinds.get(key);
-        if (kind === undefined) {
-          kind = {
-            planetType: planet.planetType,
-            radiusKm: RADIUS_STEP ** step,
-            space,
-            ownerFraction,
-            quantitiesPerHead: yields.quantities(planet.planetType, own),
-            planets: systems.map(() => []),
-          };
-          kinds.set(key, kind);
-        }
+        const kind = getOrAdd(kinds, key, () => ({
+          planetType: planet.planetType,
+          radiusKm: RADIUS_STEP ** step,
+          space,
+          ownerFraction,
+          quantitiesPerHead: yields.quantities(planet.planetType, own),
+          planets: systems.map(() => []),
+        }));
         kind.planets[system]!.push(planet);
       }
     }

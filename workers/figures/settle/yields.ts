@@ -7,6 +7,7 @@ import { addToGroup } from '../../game/domain/groups.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { PlanetId, TypeId } from '../../game/domain/ids.ts';
 import type { EnteredYield, ExpectedYield, YieldSource } from '../../game/domain/settle.ts';
+import { median } from '../../game/domain/sums.ts';
 import { ASSUMED_QUANTITY_PER_HEAD } from '../templates/templateToColony.ts';
 import type { UniversePlanet } from './reach.ts';
 
@@ -41,11 +42,7 @@ export function ownPrograms(
   return [...found.values()];
 }
 
-/**
- * What heads bring on a colony.
- * @param known programs that ran there before
- * @param fleet the player's colonies
- */
+/** What heads bring on a colony: by programs that ran there before (`known`), else by those of the player's `fleet`. */
 export function yieldsOn(colony: Colony, known: readonly HistoryProgram[], fleet: readonly Colony[]): Yields {
   const others = fleet.filter(({ key }) => key !== colony.key).flatMap((other) => ownPrograms(other, []));
   return new Yields([...ownPrograms(colony, known), ...others], []);
@@ -83,7 +80,6 @@ export class Yields {
     return known ?? { unitsPerHead: ASSUMED_QUANTITY_PER_HEAD, source: { kind: 'assumed' } };
   }
 
-  /** Yields of a colony. */
   on({ planetId, planetType }: Pick<Colony, 'planetId' | 'planetType'>, typeId: TypeId): ExpectedYield {
     return { typeId, planetType, planetId, planetName: null, ...this.of(typeId, planetType, planetId) };
   }
@@ -140,11 +136,4 @@ function medians(
       { unitsPerHead: Math.round(median(quantities)), source: { kind, programCount: quantities.length } },
     ]),
   );
-}
-
-/** The middle value; the mean of the two middle ones of an even number. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length / 2;
-  return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
 }

@@ -1,23 +1,18 @@
 /** Solves mixed-integer programs by HiGHS. Nothing else of the product knows the library. */
 import type { Highs, ModelStatusCode } from 'highs';
+import { loadOnce } from '../../game/domain/loadOnce.ts';
 import type { Program, Solution, Solve, SolveLimits, Start } from './integerProgram.ts';
 
 export type { Solve } from './integerProgram.ts';
 
-let loading: Promise<Highs> | null = null;
+const loadLibrary = loadOnce<Highs>(async () => (await import('highs')).default());
 
 /**
  * The solver; its WebAssembly is loaded with the first call. After a failure, the next call tries again.
  * @throws Error (rejects) if it can't be loaded, or the thread's policy forbids WebAssembly
  */
 export async function loadSolver(): Promise<Solve> {
-  loading ??= import('highs')
-    .then(({ default: load }) => load())
-    .catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-  const highs = await loading;
+  const highs = await loadLibrary();
   return (program, limits, start = []) => solve(highs, program, limits, start);
 }
 
@@ -83,10 +78,7 @@ function solve(highs: Highs, program: Program, limits: SolveLimits, start: Start
   );
 }
 
-/**
- * The library's word for the primal simplex method. It starts at nothing taken, which fits most of our programs, and takes a
- * third of the time of the usual method.
- */
+/** The primal simplex method. It starts at nothing taken, and takes a third of the time of the usual method. */
 const PRIMAL = 4;
 
 /** The library's word for a solution that fits all rows. */

@@ -1,5 +1,6 @@
 /** Zips of templates: written for the player, and read although others made them. */
 import { strToU8, Unzip, type UnzipFile, UnzipInflate, zipSync } from 'fflate';
+import { concatenate } from '../../game/domain/concatenate.ts';
 import { MOST_TEMPLATE_FILE_BYTES, type TemplateFile } from '../../game/domain/template.ts';
 import { type FileText, isOfSystem, plainName, type ReadAllowance, textOfFile } from './fileTexts.ts';
 
@@ -69,17 +70,7 @@ function unpackFile(name: string, file: UnzipFile, allowance: ReadAllowance, tak
     if (allowance.isSpent) isEnded = true;
     else if (length > MOST_TEMPLATE_FILE_BYTES) end({ name, fault: { kind: 'tooLarge' } });
     else if (!isEnded) parts.push(part);
-    if (isLast && !isEnded) end(textOfFile(name, join(parts, length)));
+    if (isLast && !isEnded) end(textOfFile(name, concatenate(parts)));
   };
   file.start();
-}
-
-function join(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -5,11 +5,7 @@ import { planetTypeOf, planetTypesFor } from './planetStructures.ts';
 
 /** The client is said to refuse structures that are closer. Source: measured by other tools' authors, not confirmed. */
 const LEAST_DISTANCE_RADIANS = 0.012;
-/**
- * What a player should know before they apply a template.
- * @param template         with its planet's own structures
- * @param convertedTypeIds the structures that these replace
- */
+/** What a player should know before they apply a template, which has its planet's own structures already. */
 export function findNotes(template: Template, convertedTypeIds: readonly TypeId[]): TemplateNote[] {
   const notes: TemplateNote[] = [];
   const planetType = planetTypeOf(template.planetTypeId);

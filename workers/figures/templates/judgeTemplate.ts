@@ -1,10 +1,10 @@
 import { commodityOf, schematicByOutput, schematics, structures } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
+import type { Stack } from '../../game/domain/commodity.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import { isStore, PIN_KINDS } from '../../game/domain/pinKinds.ts';
 import type { SimulationProblem } from '../../game/domain/simulationProblem.ts';
 import { addTo } from '../../game/domain/sums.ts';
-import type { SustainedFlow } from '../../game/domain/sustained.ts';
 import type {
   StarvedInput,
   Template,
@@ -12,7 +12,7 @@ import type {
   TemplateJudgement,
   TemplateOutline,
 } from '../../game/domain/template.ts';
-import { SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
+import { HOURS_PER_MONTH, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import {
   advance,
   applyVisit,
@@ -29,7 +29,7 @@ import {
   withSupplies,
 } from '../../game/engine/index.ts';
 import { cycleSecondsFor, sustain, type VisitRule, withWidenedRoutes } from '../../game/sustain/index.ts';
-import { boundedNet, type Economy, netPerMonth } from '../../game/worth/index.ts';
+import { boundedNet, type Economy, netOf } from '../../game/worth/index.ts';
 import { type PreparedColony, prepareColony } from '../report/index.ts';
 import { findFaults } from './findFaults.ts';
 import { findNotes } from './findNotes.ts';
@@ -78,7 +78,8 @@ export function outlineTemplate(template: Template): TemplateOutline {
   };
 }
 
-function findResources({ pins }: Template): TypeId[] {
+/** What extractors take, each once. */
+export function findResources({ pins }: Template): TypeId[] {
   const extracted = pins.flatMap(({ typeId, productTypeId }) =>
     structures.get(typeId)?.kind === 'ecu' && productTypeId !== null ? [productTypeId] : [],
   );
@@ -108,7 +109,7 @@ export function judgeTemplate(copied: Template, basis: JudgingBasis): TemplateJu
     replay.kind === 'done' ? replay : NOTHING_MADE;
   const products = toFlows(findProducts(prepared), exportedPerHour);
   const imports = toFlows(importTypeIds, usedPerHour);
-  const net = netPerMonth({ flows: [...products.map(asExport), ...imports.map(asImport)] }, basis.economy);
+  const net = netOf({ exports: products.map(perMonth), imports: imports.map(perMonth) }, basis.economy);
   return {
     ...outline,
     productTypeIds: products.map(({ typeId }) => typeId),
@@ -143,26 +144,8 @@ function toFlows(typeIds: readonly TypeId[], unitsPerHour: ReadonlyMap<TypeId, n
   return typeIds.map((typeId) => ({ typeId, unitsPerHour: unitsPerHour.get(typeId) ?? 0 }));
 }
 
-function asExport({ typeId, unitsPerHour }: TemplateFlow): SustainedFlow {
-  return {
-    typeId,
-    madeUnitsPerHour: unitsPerHour,
-    usedUnitsPerHour: 0,
-    lostUnitsPerHour: 0,
-    exportedUnitsPerHour: unitsPerHour,
-    importedUnitsPerHour: 0,
-  };
-}
-
-function asImport({ typeId, unitsPerHour }: TemplateFlow): SustainedFlow {
-  return {
-    typeId,
-    madeUnitsPerHour: 0,
-    usedUnitsPerHour: unitsPerHour,
-    lostUnitsPerHour: 0,
-    exportedUnitsPerHour: 0,
-    importedUnitsPerHour: unitsPerHour,
-  };
+function perMonth({ typeId, unitsPerHour }: TemplateFlow): Stack {
+  return { typeId, amount: unitsPerHour * HOURS_PER_MONTH };
 }
 
 function m3PerDay(flows: readonly TemplateFlow[]): number {
@@ -220,7 +203,7 @@ function replayOrProblem(
     const unattended = replay(start.state, prepared.uses);
     const lasting = { lastsSeconds: unattended.lastsSeconds, hoursPerLoad: hoursPerLoad(colony, supplies, start) };
     if (visits === null) return { kind: 'done', ...unattended, ...lasting };
-    const built = buildForVisits(template, quantityPerHead, visits);
+    const built = buildForVisits(template, quantityPerHead, visits.programSeconds);
     return {
       kind: 'done',
       ...replayVisited(built, visitRule(visits, supplied, importTypeIds), prepared.uses),
@@ -244,11 +227,7 @@ function visitRule(
 }
 
 /** The newly built colony with programs of the player's length, and routes as wide as these need. */
-function buildForVisits(
-  template: Template,
-  quantityPerHead: QuantityPerHead,
-  { programSeconds }: TemplateVisits,
-): Colony {
+export function buildForVisits(template: Template, quantityPerHead: QuantityPerHead, programSeconds: Seconds): Colony {
   const previous = toColony(template, quantityPerHead);
   const cycleSeconds = cycleSecondsFor(programSeconds);
   return withWidenedRoutes(previous, toColony(template, quantityPerHead, 0, programSeconds, cycleSeconds));

@@ -27,11 +27,9 @@ export function structureOn(planetType: PlanetType, typeId: TypeId): TypeId | nu
 
 /** The planet type's structure of a kind; null if it has none. */
 export function structureFor(planetType: PlanetType, kind: StructureKind): TypeId | null {
-  for (const structure of structures.values()) {
-    const fits = structure.planetType === planetType && (structure.factoryKind ?? structure.kind) === kind;
-    if (fits) return structure.typeId;
-  }
-  return null;
+  const fits = (structure: Structure): boolean =>
+    structure.planetType === planetType && (structure.factoryKind ?? structure.kind) === kind;
+  return [...structures.values()].find(fits)?.typeId ?? null;
 }
 
 /** The planet type's factory that makes a commodity; null if it has none. */
@@ -47,11 +45,7 @@ interface BuiltTemplate {
   convertedTypeIds: readonly TypeId[];
 }
 
-/**
- * The template with its planet type's own structures. The client builds each structure in the kind of the planet that a
- * template is applied to, whatever planet it is written for. A structure that the planet doesn't have stays as it is.
- * Source: two public collections of templates, whose factory templates for barren planets are used on any planet.
- */
+/** The template with its planet type's own structures, as the client builds it. What the planet lacks stays. */
 export function buildOnPlanet(template: Template): BuiltTemplate {
   const planetType = planetTypeOf(template.planetTypeId);
   if (planetType === null) return { template, convertedTypeIds: [] };

@@ -1,7 +1,4 @@
-/**
- * Reads one JSON object out of a longer text and remembers where each value starts, so that a message can name the place.
- * `JSON.parse` does neither: it takes a whole text and forgets positions. Depth and length are bounded, whatever the text.
- */
+/** Reads one JSON object out of a longer text and remembers where each value starts, which `JSON.parse` can't. */
 
 import { describeProblem } from '../../game/domain/errors.ts';
 import type { JsonFault } from '../../game/domain/templateProblem.ts';

@@ -21,9 +21,8 @@ const JSON_START = /\{\s{0,20}(?:["'/}]|(?:CmdCtrLv|Cmt|Diam|Pln|L|P|R)\s{0,20}:
 const PART_KEYS: ReadonlySet<string> = new Set(['H', 'La', 'Lo', 'S', 'T', 'D', 'Lv', 'P', 'Q']);
 
 /**
- * Reads every template in a text: one or many, one per line, one after the other, in an array or inside other JSON, with
- * any text around them. Those that can't be read are reported with their place, in order; the others are taken. Never
- * throws, and takes time in proportion to the text's length.
+ * Reads every template in a text, on lines, in an array or in other JSON, with any text around them. Reports those that
+ * can't be read with their place. Never throws, and takes time in proportion to the text's length.
  */
 export function readTemplates(text: string): TemplateReading[] {
   return new TextReader(text).read();
@@ -132,7 +131,6 @@ class TextReader {
     this.#readings.push({ kind: 'unreadable', error: { ...this.#placeOf(at), problem } });
   }
 
-  /** Line and column of a position, from 1. */
   #placeOf(at: number): { line: number; column: number } {
     let { line, lineStart } = at >= this.#place.at ? this.#place : { line: 1, lineStart: 0 };
     for (

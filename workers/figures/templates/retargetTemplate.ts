@@ -9,12 +9,12 @@ import {
 import type { PlanetType } from '../../game/domain/commodity.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { formatTemplate, type Template, type TemplateAlteration } from '../../game/domain/template.ts';
+import { findResources } from './judgeTemplate.ts';
 import { structureOn } from './planetStructures.ts';
 
 /**
- * The template for another type of planet. Each structure becomes the planet's own. A resource that the planet lacks is
- * exchanged for one that it has if only its basic product changes with it; otherwise its extractors keep no resource, and
- * the result says what is lacking. The planet's size stays.
+ * The template for another type of planet, of the same size. A resource that the planet lacks is exchanged only if its basic
+ * product changes with it; otherwise its extractors keep none, and the result says what is lacking.
  */
 export function retargetTemplate(template: Template, planetType: PlanetType): TemplateAlteration {
   const lacking = new Set<TypeId>();
@@ -41,12 +41,10 @@ export function retargetTemplate(template: Template, planetType: PlanetType): Te
 }
 
 /** What extractors take and the planet doesn't have, ascending. */
-function missingResources({ pins }: Template, planetType: PlanetType): TypeId[] {
-  const extracted = pins.flatMap(({ typeId, productTypeId }) =>
-    structures.get(typeId)?.kind === 'ecu' && productTypeId !== null ? [productTypeId] : [],
-  );
-  const missing = extracted.filter((resource) => !resourcesByPlanetType[planetType].includes(resource));
-  return [...new Set(missing)].sort((a, b) => a - b);
+function missingResources(template: Template, planetType: PlanetType): TypeId[] {
+  return findResources(template)
+    .filter((resource) => !resourcesByPlanetType[planetType].includes(resource))
+    .sort((a, b) => a - b);
 }
 
 /** What replaces what: resources, and the basic products made of them. */

@@ -5,7 +5,6 @@ import { addTo } from '../../game/domain/sums.ts';
 import { formatTemplate, type Template, type TemplateAlteration } from '../../game/domain/template.ts';
 import { priceOf } from '../../game/worth/index.ts';
 import { prepareColony } from '../report/index.ts';
-import { withoutPins } from './changes.ts';
 import { type JudgingBasis, judgeTemplate } from './judgeTemplate.ts';
 import { toColony } from './templateToColony.ts';
 
@@ -18,10 +17,7 @@ interface Trim {
   productTypeIds: readonly TypeId[];
 }
 
-/**
- * The template for a command center level: structures and heads are removed, one at a time, until CPU and power suffice.
- * Each time it is the one that costs the least in the replay for what it frees. A pin that others are linked through stays.
- */
+/** Removes structures and heads until a command center level suffices: each time what costs least for what it frees. */
 export function trimTemplate(template: Template, level: number, basis: JudgingBasis): TemplateAlteration {
   const { products, imports } = judgeTemplate(template, basis);
   let trim: Trim = {
@@ -99,7 +95,7 @@ function listRemovals(trim: Trim): Removal[] {
   });
   const pins = [...lastOfKind.values()].map((position) => ({
     position,
-    trim: { ...trim, template: withoutPins(template, new Set([position])) },
+    trim: { ...trim, template: withoutPin(template, position) },
   }));
   const heads = template.pins.flatMap((pin, position): Removal[] => {
     if (structures.get(pin.typeId)?.kind !== 'ecu' || pin.headCount < 2) return [];
@@ -123,4 +119,19 @@ function valueOfTrim({ template, importTypeIds, productTypeIds }: Trim, basis: J
     const price = priceOf(basis.economy.prices, typeId) ?? commodities.get(typeId)?.taxBaseIsk ?? 0;
     return sum + unitsPerHour * price;
   }, 0);
+}
+
+/** The template without a pin, and without links and routes to it. */
+function withoutPin(template: Template, removed: number): Template {
+  const moved = (position: number): number => (position > removed ? position - 1 : position);
+  return {
+    ...template,
+    pins: template.pins.filter((_, position) => position !== removed),
+    links: template.links
+      .filter(({ source, destination }) => source !== removed && destination !== removed)
+      .map((link) => ({ ...link, source: moved(link.source), destination: moved(link.destination) })),
+    routes: template.routes
+      .filter(({ path }) => !path.includes(removed))
+      .map((route) => ({ ...route, path: route.path.map(moved) })),
+  };
 }

@@ -83,20 +83,7 @@ interface SearchOptions {
   /** more worth that a change has to bring in a month */
   leastIsk: Isk;
   /** pin runs after which no further change is tried */
-  maxEvents?: number;
-}
-
-/** What became of the changes on the list. */
-export interface SearchCounts {
-  listed: number;
-  /** that can't be possible, or worth it: never replayed */
-  pruned: number;
-  /** replayed for a while, to rank them; the rest could bring no more than one that was */
-  ranked: number;
-  /** replayed until they repeat themselves */
-  judged: number;
-  /** whether the budget ended before all that might be worth it were ranked */
-  isCutShort: boolean;
+  maxEvents?: number | undefined;
 }
 
 export class Search {
@@ -109,7 +96,6 @@ export class Search {
   readonly #load: LoadReport;
   /** raw material that full stores keep out */
   readonly #keptOut: ReadonlySet<TypeId>;
-  readonly counts: SearchCounts = { listed: 0, pruned: 0, ranked: 0, judged: 0, isCutShort: false };
   /** what was ranked by a full replay isn't replayed again */
   readonly #judgedInFull = new Map<string, Judged | null>();
   #eventsLeft: number;
@@ -194,8 +180,6 @@ export class Search {
     for (const { group, steps, showsLate: isLate = false } of candidates) {
       // Until what was brought before is used up, it takes room.
       const showsLate = isLate || steps.some((edits) => this.#potential.isFed(edits));
-      this.counts.listed += steps.length;
-      this.counts.pruned += steps.length;
       const fitting = steps.filter((edits) => this.#mayFit(edits) && !this.#isInVain(edits));
       const bounded = fitting.map((edits): Step => ({ edits, mostIsk: this.#potential.most(edits, isLosingMoney) }));
       const mostIsk = Math.max(...bounded.map((one) => one.mostIsk));
@@ -203,7 +187,6 @@ export class Search {
       // Larger ones than the first that may bring so much can't be better.
       const isBounded = Number.isFinite(mostIsk) && group !== 'visits';
       const useful = isBounded ? bounded.slice(0, 1 + bounded.findIndex((one) => one.mostIsk === mostIsk)) : bounded;
-      this.counts.pruned -= useful.length;
       addToGroup(groups, group, { group, steps: useful, showsLate, mostIsk });
     }
     for (const group of groups.values()) group.sort(mostFirst);
@@ -268,10 +251,7 @@ export class Search {
     return worthwhile;
   }
 
-  /**
-   * The smallest change, and the largest of which the last step brings enough: nobody builds a factory that hardly runs.
-   * Most often that is the largest of all, so they are tried from there down, without those that can't bring enough.
-   */
+  /** The smallest change, and the largest of which the last step brings enough, tried from the largest down. */
   *#downward({ steps: [first, ...larger], showsLate }: Promising, judge: Judge): Generator<void, Rough[]> {
     if (first === undefined || this.#isSpent()) return [];
     const mayBeEnough = ({ mostIsk }: Step, best: Rough) => mostIsk >= (1 - WORTH_BUILDING_FRACTION) * best.gainIsk;
@@ -377,9 +357,7 @@ export class Search {
   }
 
   #isSpent(): boolean {
-    if (this.#eventsLeft > 0 || this.#isMustTry) return false;
-    this.counts.isCutShort = true;
-    return true;
+    return this.#eventsLeft <= 0 && !this.#isMustTry;
   }
 
   #judge(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
@@ -409,7 +387,6 @@ export class Search {
 
   #replay(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
     if (this.#isInVain(edits)) return null;
-    this.counts[isRough ? 'ranked' : 'judged'] += 1;
     try {
       this.#eventsLeft -= EVENTS_PER_VISIT;
       const present = isRough ? this.#roughPresent : this.#present;

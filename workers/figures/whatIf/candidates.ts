@@ -1,7 +1,4 @@
-/**
- * Changes worth trying on a colony: the one list that suggestions, bottlenecks and What if draw from. Likely ones first,
- * because a search may run out of its budget.
- */
+/** Changes worth trying on a colony, likely ones first, because a search may run out of its budget. */
 
 import { commodities, resourcesByPlanetType, schematics, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
@@ -15,9 +12,9 @@ import { type Fraction, SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '
 import type { ColonyEdit, EditChoices, RouteEdit } from '../../game/domain/whatIf.ts';
 import { findColonyGoods, MAX_PROGRAM_SECONDS } from '../../game/sustain/index.ts';
 import { importPriceOf, type Prices, priceOf } from '../../game/worth/index.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 import { MAX_HEADS } from './applyEdits.ts';
 import { rawKeptOut } from './keptOut.ts';
-import { neededPerHour } from './neededPerHour.ts';
 import { unfedInputs } from './unfedInputs.ts';
 
 const PROGRAM_DAYS = [1, 2, 3, 4, 5, 7, 10, 14];
@@ -269,10 +266,7 @@ function moreHeadCandidates(colony: Colony, { ecus }: EditChoices, flows: readon
   return [...alone, ...(together.length > 1 ? [oneStep('moreHeads', together)] : [])];
 }
 
-/**
- * Where extractors bring in more than factories use, so that stores fill with it: the fewest heads that are enough for
- * these, or one less.
- */
+/** Where more comes in than factories use, so that stores fill: the fewest heads that are enough, or one less. */
 function fewerHeadCandidates(colony: Colony, { ecus }: EditChoices, flows: readonly SustainedFlow[]): Candidate[] {
   const needs = neededPerHour(colony);
   const rounded = [Math.floor, Math.ceil].map((round) =>

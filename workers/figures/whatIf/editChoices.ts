@@ -19,11 +19,7 @@ import { yieldsOn } from '../settle/yields.ts';
 import { completeEcu } from './applyEdits.ts';
 import { unfedInputs } from './unfedInputs.ts';
 
-/**
- * What a player can change on a colony.
- * @param radiusKm of the planet, null if unknown
- * @param known and the following one: as in `applyEdits`
- */
+/** What a player can change on a colony. The last two parameters are as in `applyEdits`. */
 export function listEditChoices(
   state: ColonyState,
   radiusKm: number | null,
@@ -68,10 +64,7 @@ export function listEditChoices(
   };
 }
 
-/**
- * Changes of the routes of a commodity that lead to no store, are too small for what a cycle makes, or don't reach a factory
- * that uses it. Nobody hauls raw material in.
- */
+/** Changes of a commodity's routes that lead to no store, are too small for a cycle, or don't reach a factory. */
 function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
   const { pins, routes } = colony;
   const stores = pins.flatMap((pin) => (isStore(pin) && isPlacedStore(pin.kind) ? [{ ...pin, kind: pin.kind }] : []));

@@ -25,7 +25,6 @@ import { applyEdits } from './applyEdits.ts';
 import { monthlyFigures, sustainVariant } from './sustainedFigures.ts';
 
 export interface VariantBasis {
-  /** the colony now */
   state: ColonyState;
   /** null if unknown: links then count as if they had no length, and there is no template */
   radiusKm: number | null;

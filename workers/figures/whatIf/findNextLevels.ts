@@ -1,7 +1,4 @@
-/**
- * What one more level of each skill would bring to a character, by replay of the best change that it allows: nothing is
- * gained from a level that there is no use for.
- */
+/** What one more level of each skill would bring to a character, by replay of the best change that it allows. */
 import { COMMAND_CENTER_LEVELS, tierOf } from '../../game/catalogue/index.ts';
 import type { PlanetType } from '../../game/domain/commodity.ts';
 import { gameTaxFraction, MAX_SKILL_LEVEL, type TaxFractions } from '../../game/domain/customsTax.ts';
@@ -172,10 +169,7 @@ function taxIsk({ exports, imports }: Trade, economy: Economy): Isk {
   );
 }
 
-/**
- * One planet more, if all others are used and the character's systems have one: like the best of the fleet on that type of
- * planet, less its inputs, for what the market takes, and visited when the character logs in anyway.
- */
+/** One planet more, if the character's systems have one: like the best of the fleet on that type of planet. */
 function* addPlanet(character: LevelCharacter): Generator<void, Raised> {
   const { planets, models, places, freePlanetCount, commandCenterLevel } = character;
   const claimsNothing = (kind: 'enough' | 'unknown'): Raised => ({ outcome: { kind }, claim: new Map() });

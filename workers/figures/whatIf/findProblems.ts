@@ -4,9 +4,9 @@ import type { SustainedColony, SustainedFlow } from '../../game/domain/sustained
 import { type Fraction, HOURS_PER_MONTH } from '../../game/domain/units.ts';
 import type { ColonyEdit, ColonyProblem } from '../../game/domain/whatIf.ts';
 import { findColonyGoods } from '../../game/sustain/index.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 import { routeLosses } from '../routeLosses.ts';
 import { isKeptOut, LITTLE, STARVED } from './keptOut.ts';
-import { neededPerHour } from './neededPerHour.ts';
 import { unfedInputs, unroutedInputs } from './unfedInputs.ts';
 
 /** What a problem that has become smaller by less than this still is. */
@@ -100,10 +100,7 @@ function boughtRaw(
   return [{ kind: 'buysRaw', typeId, m3PerMonth, isOnPlanet: resourcesByPlanetType[planetType].includes(typeId) }];
 }
 
-/**
- * The worst problem that a change ends, or most of it; null if it ends none. Other changes than of routes may end what
- * routes lose by the way.
- */
+/** The worst problem that a change ends, or most of it; null if none. What routes lose may end by the way. */
 export function endedProblem(
   before: readonly ColonyProblem[],
   after: readonly ColonyProblem[],

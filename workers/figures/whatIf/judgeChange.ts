@@ -45,10 +45,7 @@ export interface Judged extends Replayed {
 /** A share of what a colony uses: smaller imports are cycles that a replay cuts off. */
 const NOTHING_FRACTION = 0.005;
 
-/**
- * Of what factories use of a raw material that the colony extracts: heads and factories are whole, and visits come now and
- * then, so a store lends some for a while. It is paid for like an import.
- */
+/** Of what factories use of an extracted raw material: what a store may lend for a while, paid like an import. */
 const FROM_STORE_FRACTION = 0.05;
 
 /** Smaller differences of what is exported are rounding errors, in units a month. */
@@ -224,10 +221,7 @@ function newImports(before: Replayed, after: Replayed): TypeId[] {
   );
 }
 
-/**
- * Whether the colony then needs more raw material from outside: nobody hauls that. What a store lends doesn't count, unless
- * the change extracts more of it and full stores lose that, with visits as usual.
- */
+/** Whether the colony then needs more raw material from outside than a store lends: nobody hauls that. */
 function needsMoreRaw(before: Replayed, after: Replayed): boolean {
   const isAsOften = after.sustained.intervalSeconds === before.sustained.intervalSeconds;
   return after.sustained.flows.some((flow) => {
@@ -260,10 +254,7 @@ function givesUpTooMuch({ visits }: SearchBasis, before: Judged, after: Judged):
   return isRarer && (before.netIsk <= 0 || after.netIsk < LEAST_KEPT_FRACTION * before.netIsk);
 }
 
-/**
- * Whether other programs or visits bring more although the colony then extracts and sells no more: its inputs cost more
- * than its products, or its stores are full, and the remedy for that is another one.
- */
+/** Whether other programs or visits bring more although less is made and sold: the remedy for that is another one. */
 function earnsByDoingLess(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
   if (!edits.every(({ kind }) => kind === 'program' || kind === 'visits')) return false;
   if (after.netIsk <= before.netIsk + SAME_FRACTION * Math.abs(before.netIsk)) return false;
@@ -308,10 +299,7 @@ function keptUnits({ sustained }: Replayed, wanted: TypeId): number {
   return flow === undefined ? 0 : (flow.madeUnitsPerHour - flow.lostUnitsPerHour) * HOURS_PER_MONTH;
 }
 
-/**
- * Whether nothing is left of what the colony made, and the change doesn't say what it makes instead. What the colony's own
- * factories use up then is still made.
- */
+/** Whether nothing is left of what the colony made, and the change doesn't say what it makes instead. */
 function losesItsProduct(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
   const products = before.trade.exports.filter(({ typeId, amount }) => tierOf(typeId) > 0 && amount > SAME_UNITS);
   // To leave a planet idle that costs more than it brings says so itself.

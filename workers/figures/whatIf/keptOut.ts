@@ -5,7 +5,7 @@ import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import type { SustainedFlow } from '../../game/domain/sustained.ts';
 import type { Fraction } from '../../game/domain/units.ts';
 import type { ColonyEdit } from '../../game/domain/whatIf.ts';
-import { neededPerHour } from './neededPerHour.ts';
+import { neededPerHour } from '../neededPerHour.ts';
 
 /** A share of a time or an amount: less does not count. */
 export const LITTLE: Fraction = 0.02;
@@ -50,10 +50,7 @@ export function isExtraction(edits: readonly ColonyEdit[]): edits is readonly Ex
   return edits.every(({ kind }) => EXTRACTION.has(kind));
 }
 
-/**
- * Whether changes extract raw material in another way for which there is no room: other heads or another program only move
- * the moments at which some of it finds room, however often the colony is visited.
- */
+/** Whether changes extract raw material in another way for which there is no room either. */
 export function isInVain(edits: readonly ColonyEdit[], keptOut: ReadonlySet<TypeId>, { pins }: Colony): boolean {
   if (keptOut.size === 0 || !isExtraction(edits)) return false;
   const isOf = (pinId: PinId) => {

@@ -1,6 +1,6 @@
 /** A colony's layout while it is being changed: structures with links and routes as a player would set them up. */
 
-import { schematics, structures } from '../../game/catalogue/index.ts';
+import { schematicOf, schematics, structures } from '../../game/catalogue/index.ts';
 import type { Colony, FactoryPin, Link, Pin, Route, StoragePin } from '../../game/domain/colony.ts';
 import type { Schematic } from '../../game/domain/commodity.ts';
 import type { PinId, RouteId, SchematicId, TypeId } from '../../game/domain/ids.ts';
@@ -19,7 +19,7 @@ function isRoutedStore(pin: Pin): pin is StoragePin {
   return isStore(pin) && isPlacedStore(pin.kind);
 }
 
-function schematicOf(schematicId: SchematicId): Schematic {
+function knownSchematic(schematicId: SchematicId): Schematic {
   const schematic = schematics.get(schematicId);
   if (schematic === undefined) throw new EditError({ kind: 'unknownSchematic', schematicId });
   return schematic;
@@ -45,7 +45,7 @@ export class LayoutDraft {
 
   /** Adds a factory, connected like the colony's others of its schematic if there are any. */
   addFactory(schematicId: SchematicId): void {
-    const schematic = schematicOf(schematicId);
+    const schematic = knownSchematic(schematicId);
     const twin = this.#factoriesOf(schematicId)[0];
     const typeId = twin?.typeId ?? this.#factoryTypeFor(schematic);
     const hub = (twin && this.#neighbourOf(twin)) ?? this.#mainStore() ?? this.#pins[0];
@@ -63,7 +63,7 @@ export class LayoutDraft {
 
   /** Gives a factory another schematic; where it is of the wrong kind for it, another one is built instead. */
   changeSchematic(fromSchematicId: SchematicId, toSchematicId: SchematicId): void {
-    const schematic = schematicOf(toSchematicId);
+    const schematic = knownSchematic(toSchematicId);
     const pin = this.#leastConnected(this.#factoriesOf(fromSchematicId), fromSchematicId);
     if (!schematic.factoryTypeIds.includes(pin.typeId)) {
       this.#factoryTypeFor(schematic);
@@ -206,9 +206,7 @@ export class LayoutDraft {
     }
     if (!feedsFactories) return;
     for (const pin of this.#pins) {
-      const schematic =
-        pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
-      const input = schematic?.inputs.find((one) => one.typeId === typeId);
+      const input = schematicOf(pin)?.inputs.find((one) => one.typeId === typeId);
       const isFed = isRouted((route) => route.destinationPinId === pin.pinId && storeIds.has(route.sourcePinId));
       if (input && !isFed) this.#route(store.pinId, pin.pinId, { typeId, quantity: input.amount });
     }
@@ -226,9 +224,7 @@ export class LayoutDraft {
   }
 
   /**
-   * Raises the levels of links that carry more than they can, as the game requires before it takes such routes. Links that
-   * carry no more than before stay as they are: the game has taken their routes already.
-   * @param before the colony before all changes
+   * Raises the levels of links that carry more than they can; those that carry no more than `before` stay as they are.
    * @returns the existing links that need another level
    * @throws EditError if no level is high enough
    */
@@ -290,7 +286,7 @@ export class LayoutDraft {
         b.pinId - a.pinId,
     );
     if (least === undefined) {
-      throw new EditError({ kind: 'tooFewFactories', typeId: schematicOf(schematicId).output.typeId });
+      throw new EditError({ kind: 'tooFewFactories', typeId: knownSchematic(schematicId).output.typeId });
     }
     return least;
   }

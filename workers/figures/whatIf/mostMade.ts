@@ -1,5 +1,5 @@
 /** Where a price is missing: nobody can tell which change brings the most, but which one lets a colony make the most. */
-import { schematics, tierOf } from '../../game/catalogue/index.ts';
+import { schematicOf, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { SustainedColony } from '../../game/domain/sustained.ts';
 import type { Fraction } from '../../game/domain/units.ts';
@@ -19,10 +19,7 @@ export interface MostMade {
   changed: Replayed;
 }
 
-/**
- * Of the changes that can't be judged by their worth, the one with which the colony makes the most, the smallest of each
- * candidate; null if it makes no more with any. The caller decides when to go on.
- */
+/** Where no worth can be judged: the smallest change with which the colony makes the most; null if it makes no more. */
 export function* findMostMade(
   basis: SearchBasis,
   candidates: readonly Candidate[],
@@ -63,7 +60,7 @@ function weightMade({ flows }: SustainedColony): number {
 /** Whether something that a colony's factories make or use has no price. */
 export function lacksPrice({ pins }: Colony, prices: Prices): boolean {
   return pins.some((pin) => {
-    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+    const schematic = schematicOf(pin);
     if (schematic === undefined) return false;
     const { output, inputs } = schematic;
     return (

@@ -1,10 +1,8 @@
-/**
- * How much a change could bring at most, from what the colony sustains now: what can't be worth it is never replayed. Rates
- * are averages, so these are bounds for the search alone; what a change brings is only ever said by a replay.
- */
+/** How much a change could bring at most, by what the colony sustains now: bounds for the search alone. */
 import { commodities, schematics, structures, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Schematic } from '../../game/domain/commodity.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import { sum } from '../../game/domain/sums.ts';
@@ -148,10 +146,7 @@ export class Potential {
     return isk + this.#haulIsk();
   }
 
-  /**
-   * What a changed colony whose inputs are all brought can net in a month at most: what its stores hold has to last until
-   * the next visit. Infinite for other colonies.
-   */
+  /** What a changed colony can net a month at most, by the room for its inputs; infinite unless all are brought. */
   mostNetByRoom(changed: Colony): Isk {
     const { stores, feeds, made, used } = findColonyGoods(changed);
     const isMixed = changed.pins.some(({ kind }) => kind === 'ecu') || [...used].some((typeId) => made.has(typeId));
@@ -226,12 +221,7 @@ export class Potential {
   /** Units an hour of an extractor that is visited as usual. */
   #rate(ecu: EcuChoice, programSeconds: Seconds = ecu.programSeconds): number {
     const name = `${ecu.pinId} ${programSeconds}`;
-    let rate = this.#rates.get(name);
-    if (rate === undefined) {
-      rate = this.#rateOf(ecu, programSeconds);
-      this.#rates.set(name, rate);
-    }
-    return rate;
+    return getOrAdd(this.#rates, name, () => this.#rateOf(ecu, programSeconds));
   }
 
   #rateOf({ pinId, productTypeId, headCount, programSeconds: present }: EcuChoice, programSeconds: Seconds): number {
@@ -387,12 +377,7 @@ export class Potential {
 
   /** A unit of a commodity at most: sold, or used by the colony's own factories. */
   #valueOf(typeId: TypeId): Isk {
-    let value = this.#values.get(typeId);
-    if (value === undefined) {
-      value = this.#valueWithout(typeId, null);
-      this.#values.set(typeId, value);
-    }
-    return value;
+    return getOrAdd(this.#values, typeId, () => this.#valueWithout(typeId, null));
   }
 
   #valueWithout(typeId: TypeId, without: Schematic | null): Isk {

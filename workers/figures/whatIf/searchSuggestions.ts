@@ -1,14 +1,11 @@
-/**
- * What to change on a colony: every candidate that could be worth it is replayed with visits at the player's usual interval,
- * and judged by what it is worth.
- */
+/** What to change on a colony: every candidate that could be worth it is replayed, and judged by its worth. */
 
 import { LEAST_SHOWN_ISK } from '../../game/domain/thresholds.ts';
 import type { Isk } from '../../game/domain/units.ts';
 import type { ColonyProblem, EditChoices, RouteEdit, Suggestion } from '../../game/domain/whatIf.ts';
 import { leastGainIsk } from '../changeWorth.ts';
 import { routeLosses } from '../routeLosses.ts';
-import { type Found, Search, type SearchCounts } from './bestChanges.ts';
+import { type Found, Search } from './bestChanges.ts';
 import { allRoutes, type Candidate, type CandidateGroup, listCandidates } from './candidates.ts';
 import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
@@ -27,13 +24,11 @@ export interface SearchResult {
   problem: ColonyProblem | null;
   /** as in `ColonySuggestions` */
   suggestions: readonly Suggestion[];
-  /** null if nothing was searched */
-  counts: SearchCounts | null;
 }
 
 /**
  * Searches step by step: the caller decides when to go on.
- * @param maxEvents pin runs after which no further change is tried, instead of the usual number
+ * @param maxEvents pin runs after which no further change is tried
  * @throws SimulationError if the colony itself can't be simulated
  */
 export function* searchSuggestions(
@@ -41,7 +36,6 @@ export function* searchSuggestions(
   withImports: boolean,
   maxEvents?: number,
 ): Generator<void, SearchResult> {
-  const options = { withImports, ...(maxEvents !== undefined && { maxEvents }) };
   const { state, radiusKm, economy } = basis;
   const { colony } = state.compiled;
   const choices = listEditChoices(state, radiusKm, basis.known, basis.fleet);
@@ -65,7 +59,11 @@ export function* searchSuggestions(
   const search =
     present === null
       ? null
-      : new Search(basis, choices, present, { ...options, leastIsk: leastGainIsk(present.netIsk, basis.worth) });
+      : new Search(basis, choices, present, {
+          withImports,
+          maxEvents,
+          leastIsk: leastGainIsk(present.netIsk, basis.worth),
+        });
   const found = search === null ? [] : yield* findWorthwhile(search, candidates, choices.routes);
   const suggestions: Suggestion[] = [];
   for (const one of found) {
@@ -78,11 +76,7 @@ export function* searchSuggestions(
     const most = yield* suggestMostMade(basis, candidates, replayed, problems, { choices, withImports });
     suggestions.push(...most.filter(({ id }) => !known.has(id)));
   }
-  return {
-    ...result,
-    counts: search?.counts ?? null,
-    suggestions: freeFirst(bestThenSimple(suggestions.filter(bringsSomething))),
-  };
+  return { ...result, suggestions: freeFirst(bestThenSimple(suggestions.filter(bringsSomething))) };
 }
 
 /** What is worth it, the best first. Nobody takes down what another change leaves standing that brings as much. */
@@ -191,10 +185,7 @@ const WITHOUT_FACTORIES: ReadonlySet<CandidateGroup> = new Set([
   'start',
 ]);
 
-/**
- * Other visits are a habit to change: rarer ones must bring more than other programs alone, and more logins more than
- * everything else that helps the factories there are. Those come last.
- */
+/** Rarer visits must bring more than other programs alone, and more logins more than everything else. */
 function dropPointlessVisits(found: Found[]): void {
   const others = found.filter(({ group }) => group !== 'moreVisits');
   const best = found.find(({ group }) => group === 'moreVisits' || WITHOUT_FACTORIES.has(group));

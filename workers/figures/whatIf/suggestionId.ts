@@ -14,6 +14,7 @@ function changeId(edit: ColonyEdit): string {
     case 'takeOut':
       return edit.kind;
     case 'moreHeads':
+    case 'fewerHeads':
     case 'start':
     case 'removeEcu':
       return `${edit.kind} ${edit.pinId}`;
@@ -23,8 +24,6 @@ function changeId(edit: ColonyEdit): string {
       return `bring ${edit.typeIds.join(' ')}`;
     case 'heads':
       return `heads ${edit.fromPinId} ${edit.toPinId}`;
-    case 'fewerHeads':
-      return `fewerHeads ${edit.pinId}`;
     case 'schematic':
       return `schematic ${edit.fromSchematicId} ${edit.toSchematicId}`;
     case 'factories':

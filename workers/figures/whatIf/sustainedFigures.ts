@@ -16,11 +16,8 @@ import {
 import { visitsAfter } from './applyEdits.ts';
 
 /**
- * What a colony or a variant of it sustains.
- * @param state   right after the player's changes; it isn't changed
- * @param edits   those changes: visits may be among them
- * @param basis   the colony before them: raw material that its factories use doesn't become income by a change
- * @param isRough for ranking only
+ * What a colony or a variant of it sustains, right after the player's `edits`.
+ * @param basis the colony before them: raw material that its factories use doesn't become income by a change
  * @throws SimulationError if the colony can't be simulated on
  */
 export function sustainVariant(

@@ -3,6 +3,7 @@
  * Planets are in `planets.ts`: there are many, and only the worker needs them.
  */
 
+import type { Pin } from '../domain/colony.ts';
 import type { Commodity, CpuAndPower, PlanetType, Schematic, Structure, Tier } from '../domain/commodity.ts';
 import { addToGroup } from '../domain/groups.ts';
 import type { SchematicId, TypeId } from '../domain/ids.ts';
@@ -50,6 +51,11 @@ export const structures: ReadonlyMap<TypeId, Structure> = new Map(
 export const schematics: ReadonlyMap<SchematicId, Schematic> = new Map(
   file.schematics.map((schematic) => [schematic.schematicId, schematic]),
 );
+
+/** What a factory makes and from what; undefined for any other pin, and for a factory that isn't set up. */
+export function schematicOf(pin: Pin): Schematic | undefined {
+  return pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+}
 
 /** The schematic that makes a commodity; raw resources have none. */
 export const schematicByOutput: ReadonlyMap<TypeId, Schematic> = new Map(
@@ -108,11 +114,8 @@ const learnedTypeNames = new Map<TypeId, string>();
 const learnedSchematicNames = new Map<SchematicId, string>();
 
 /**
- * Takes what ESI says of types that the export lacks. This only ever adds: until then nothing is calculated with such a
- * type, and its figures never change afterwards, so that no result depends on when it came. A commodity is simulated if its
- * group is one of planetary industry and its volume a whole number of 0.005 m³; anything else has its name alone.
- * Its customs base cost is that of its tier, which all commodities of the export share. Kept as long as the thread runs, like
- * the rest of the catalogue, so that whatever looks something up finds the same.
+ * Takes what ESI says of types that the export lacks. This only ever adds, so that no result depends on when it came. A
+ * commodity is simulated if its group is one of planetary industry and its volume a whole number of 0.005 m³.
  */
 export function learnTypes(types: Iterable<LearnedType>): void {
   for (const { typeId, name, groupId, volumeM3 } of types) {

@@ -64,8 +64,7 @@ export function toHundredths(security: number): number {
 }
 
 /**
- * Opens the planets file for lookups. Entries are created on demand, so this takes a few milliseconds and needs
- * little more memory than the file.
+ * Opens the planets file for lookups. Entries are created on demand.
  * @throws Error if the file has another format or is truncated
  */
 export function decodePlanets(file: ArrayBuffer): PlanetIndex {

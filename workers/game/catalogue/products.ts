@@ -1,7 +1,4 @@
-/**
- * What players build of planetary goods: fuel blocks, paste, structures. Reactions, and materials that are not planetary, are
- * left out. Files of their own: only what is about demand needs them.
- */
+/** What players build of planetary goods, without reactions and other materials. Only demand needs this. */
 import type { Stack } from '../domain/commodity.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { commodities } from './index.ts';

@@ -41,7 +41,6 @@ export interface ChainCommodity {
   /** without what is lost because stores are full */
   madeUnitsPerHour: number;
   usedUnitsPerHour: number;
-  /** what has to be bought */
   missingUnitsPerHour: number;
   surplusUnitsPerHour: number;
   lostUnitsPerHour: number;

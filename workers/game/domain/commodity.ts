@@ -51,7 +51,6 @@ export interface Structure extends CpuAndPower {
   planetType: PlanetType | null;
   /** 0 where it stores nothing */
   capacityM3: number;
-  /** what it costs to build */
   buildIsk: Isk;
   /** only of factories */
   factoryKind: FactoryKind | null;

@@ -1,4 +1,5 @@
 import type { SpaceKind } from './space.ts';
+import { sum } from './sums.ts';
 import type { MeasuredRate } from './taxes.ts';
 import type { Fraction, Isk } from './units.ts';
 
@@ -8,6 +9,12 @@ export interface TaxFractions {
   gameFraction: Fraction;
   /** charged by the office's owner */
   ownerFraction: Fraction;
+}
+
+/** 0 without any. */
+export function meanTax(taxes: readonly TaxFractions[]): TaxFractions {
+  const mean = (part: keyof TaxFractions) => sum(taxes.map((tax) => tax[part])) / Math.max(1, taxes.length);
+  return { gameFraction: mean('gameFraction'), ownerFraction: mean('ownerFraction') };
 }
 
 /** The customs tax of one colony, and where it comes from. */

@@ -1,6 +1,6 @@
 /** What the player wants to have of planetary goods, or of what is built of them. Plain data. */
 import type { TypeId } from './ids.ts';
-import type { StorageProblem } from './storageProblem.ts';
+import type { Kept } from './storageProblem.ts';
 import type { EpochMilliseconds, EpochSeconds, Fraction, Isk } from './units.ts';
 
 export const DEMAND_PERIODS = ['hour', 'day', 'week', 'month'] as const;
@@ -37,12 +37,8 @@ export interface Basket {
 
 export type BasketsChange = { kind: 'read' } | { kind: 'save'; basket: Basket } | { kind: 'delete'; id: string };
 
-export interface BasketsOutcome {
-  /** by name */
-  baskets: readonly Basket[];
-  /** why they can't be stored; null if they are */
-  storageProblem: StorageProblem | null;
-}
+/** By name. */
+export type BasketsOutcome = Kept<{ baskets: readonly Basket[] }>;
 
 /** Units of a good that a basket takes a day. */
 export interface GoodPerDay {

@@ -20,7 +20,6 @@ export const PROGRAM_SLACK_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;
 export const LEAST_DESIGN_VISIT_SECONDS: Seconds = SECONDS_PER_HOUR;
 export const MOST_DESIGN_VISIT_SECONDS: Seconds = 14 * SECONDS_PER_DAY;
 
-/** What a design is for. */
 export interface DesignRequest {
   planetType: PlanetType;
   radiusKm: number;
@@ -28,10 +27,7 @@ export interface DesignRequest {
   level: number;
   /** what the planet is for; raw material, too */
   productTypeId: TypeId;
-  /**
-   * What visits may bring: P1 or higher, never P0. 'any': whatever makes the most of it. An empty list: the planet lives on
-   * its own resources.
-   */
+  /** What visits may bring, never P0. 'any': what makes the most of it. None: the planet lives on its own. */
   imports: 'any' | readonly TypeId[];
   /** false: no extractors, everything is made of what visits bring */
   extracts: boolean;

@@ -1,10 +1,7 @@
 /** The message of an error: the browser did not open a database of this page. */
 export const DATABASE_NOT_OPEN = 'databaseNotOpen';
 
-/**
- * What an error of this product says, for the player; null for one of the browser, such as "NotFoundError" or "Failed to
- * fetch", whose words are for developers: they go to the console.
- */
+/** What an error of this product says, for the player; null for a browser's own, whose words are for developers. */
 export function ownMessage(error: unknown): string | null {
   if (error instanceof Error && error.name === 'Error') return error.message;
   console.warn(error);

@@ -1,7 +1,6 @@
 /**
- * What has been: every visit to a colony, whether its forecast was right, and what the colony earned since the visit
- * before. The first half is what the browser stores and what backup files hold. The second half is what screens show;
- * the worker computes it, and views only display it. Amounts of ISK that need an unknown price are `null`, never 0.
+ * What has been: first what the browser stores and backup files hold, then what screens show, which the worker computes.
+ * Amounts of ISK that need an unknown price are `null`, never 0.
  */
 import type { Stack } from './commodity.ts';
 import type { TradingHub } from './hub.ts';
@@ -160,11 +159,7 @@ export interface PlannedRound {
 export const HISTORY_BACKUP_KIND = 'colony-watch-history';
 export const HISTORY_BACKUP_VERSION = 1;
 
-/**
- * A history backup file, as JSON. Restoring merges it: a visit that is stored already, by character, planet and time,
- * stays one visit. Between two records of one visit, the one with a comparison wins, then the one whose comparison
- * starts later. Price days that are stored stay as they are.
- */
+/** A history backup file, as JSON. Restoring merges it: a visit that is stored already stays one visit. */
 export interface HistoryBackup {
   kind: typeof HISTORY_BACKUP_KIND;
   version: typeof HISTORY_BACKUP_VERSION;
@@ -228,7 +223,6 @@ export interface VisitReport {
   canReport: boolean;
 }
 
-/** Which visit had which error. */
 export interface LocatedError {
   key: ColonyKey;
   at: EpochSeconds;
@@ -252,10 +246,7 @@ export type HistoryPeriod = 'day' | 'week' | 'month';
 
 export type HistoryGrouping = 'product' | 'planet' | 'character' | 'account';
 
-/**
- * Which prices an amount of ISK is at: those of each day, today's (none were stored for the day), both, or none at all
- * (no goods, or no price).
- */
+/** Whose prices an amount is at: each day's, today's (the day has none), both, or none at all. */
 export type PriceBasis = 'day' | 'today' | 'mixed' | 'none';
 
 /** How many commodities have no price, so that sums lack them. Each counts once. */
@@ -340,7 +331,6 @@ export type DowntimeCause =
   /** `typeId` is what was lost */
   | { kind: 'goodsLost'; typeId: TypeId; lostUnits: number; isk: Isk | null };
 
-/** What downtime cost on one planet. */
 export interface PlanetDowntime extends NamedColony {
   /** null where no part has a price */
   isk: Isk | null;
@@ -533,28 +523,12 @@ export type WrongForecastOutcome =
   | { kind: 'notStored' };
 
 /** Why a file is no history backup that can be restored. */
-export type BackupFault =
-  | { kind: 'notJson' | 'characterList' | 'otherFile' | 'newerVersion' }
-  /** `where` in the file; null: all of it */
-  | { kind: 'damaged'; where: string | null };
+export interface BackupFault {
+  kind: 'notJson' | 'characterList' | 'otherFile' | 'newerVersion' | 'damaged';
+}
 
-export type HistoryRestoreOutcome =
-  | {
-      kind: 'restored';
-      /** visits that were not stored before */
-      addedVisits: number;
-      /** visits that were stored before */
-      knownVisits: number;
-      addedPriceDays: number;
-      /** how many of these visits are of characters that are not in the list: shown once the character is added */
-      hiddenVisits: number;
-      /** visits older than `HISTORY_LASTS_DAYS`: not restored */
-      expiredVisits: number;
-    }
-  /** nothing was changed */
-  | { kind: 'invalid'; fault: BackupFault }
-  /** the browser stored only part of it, or nothing; a notice says why */
-  | { kind: 'notStored'; addedVisits: number };
+/** notStored: the browser stored only part of it, or nothing; a notice says why. invalid: nothing was changed. */
+export type HistoryRestoreOutcome = { kind: 'restored' | 'notStored' } | { kind: 'invalid'; fault: BackupFault };
 
 /** One character's digests of a month, as bytes. */
 export type DigestRow = { planetId: number; bytes: Uint8Array }[];
@@ -564,7 +538,6 @@ export interface PriceSamples {
   samples: { at: EpochSeconds; typeIds: Uint32Array; isk: Float64Array }[];
 }
 
-/** Everything that is stored of one colony. */
 export interface StoredColony {
   characterId: CharacterId;
   planetId: PlanetId;

@@ -43,7 +43,6 @@ export const SKILL_IDS = {
   customsCodeExpertise: 33467 as TypeId,
 };
 
-/** Skill points in each of the skills that matter. */
 export type SkillPoints = Readonly<Record<keyof typeof SKILL_IDS, number>>;
 
 /** What a character's active skills allow. */

@@ -1,7 +1,4 @@
-/**
- * Every kind of pin: what it can do and how it is drawn. Other code asks here what a store can do, and names a kind only to
- * read the fields that just this kind has (`colony.ts`). What runs is named: in the engine, and in what reports on it.
- */
+/** Every kind of pin: what it can do and how it is drawn. Other code asks here, and doesn't name kinds. */
 
 interface Abilities {
   /** group of its types in the Static Data Export */
@@ -36,10 +33,7 @@ export type StoreKind = {
   [Kind in PinKind]: (typeof PIN_KINDS)[Kind]['stores'] extends true ? Kind : never;
 }[PinKind];
 
-/**
- * Without the command center, which is too small to take part in routes. Designs of new colonies and the sandbox choose
- * which of them they build.
- */
+/** Without the command center, which is too small to take part in routes. */
 export type PlacedStoreKind = Exclude<StoreKind, 'commandCenter'>;
 
 export type FactoryKind = 'basic' | 'advanced' | 'highTech';

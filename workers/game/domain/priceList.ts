@@ -1,7 +1,4 @@
-/**
- * Merges a new answer of a price source into the known prices. Sources can fail with an answer that looks valid: on
- * 2026-08-24 Fuzzwork returned 0 for every type. Server and browser share this rule.
- */
+/** Merges a new answer of a price source into the known prices: sources can fail with an answer that looks valid. */
 import type { TypeId } from './ids.ts';
 import type { Isk } from './units.ts';
 

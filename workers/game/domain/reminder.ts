@@ -8,10 +8,7 @@ import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from './units.ts';
 /** How far ahead the browser leaves reminders with the server. */
 export const REMINDER_HORIZON_DAYS = 14;
 
-/**
- * Stops that are over stay in the plan for so long while they are still in force, so that a message that waits, for the end
- * of quiet hours or for Discord, is known to be still true.
- */
+/** How long stops that are over stay in the plan while in force, so that a message that waits is known to be true. */
 export const REMINDER_LOOKBACK_HOURS = 20;
 
 /** The server accepts so many reminders of so many characters, in a request of so many bytes. */

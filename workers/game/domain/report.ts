@@ -143,7 +143,6 @@ export interface BalanceReport {
 export interface StopReport {
   colonyKey: ColonyKey;
   stop: Stop;
-  /** structure of the pin */
   pinTypeId: TypeId;
   /** what the pin extracts, makes or lacks, if known */
   productTypeId: TypeId | null;
@@ -219,10 +218,7 @@ export interface ColonyReport extends NamedColony {
   alerts: readonly AlertKind[];
   /** current and future stops, ascending by time, with their consequences */
   stops: readonly RootStop[];
-  /**
-   * The stops as of now, of a report of a future time, if they are other ones: what had begun to be lost by that time may
-   * be too little for a stop in the day after it.
-   */
+  /** The stops as of now, of a report of a future time, if they are other ones. */
   stopsAsOfNow?: readonly RootStop[];
   /** what is lost of surplus raw material, or in shares too small for a stop, ascending by time */
   minorLosses: readonly StopReport[];
@@ -291,7 +287,6 @@ export interface AccountReport extends TradeTotals {
   /** planets with a storage above the threshold */
   storageAlertCount: number;
   balanceAlertCount: number;
-  /** planets on which something has stopped */
   stoppedPlanetCount: number;
   nextStop: StopReport | null;
 }
@@ -322,7 +317,6 @@ export interface TotalsReport extends TradeTotals {
 export interface FleetTotals {
   accounts: readonly AccountReport[];
   totals: TotalsReport;
-  /** planets on which something has stopped */
   stoppedPlanetCount: number;
   /** planets that run, but lose goods because of their routes */
   losingPlanetCount: number;
@@ -337,10 +331,7 @@ export interface FleetReport extends FleetTotals {
   coverage: readonly CharacterCoverage[];
 }
 
-/**
- * What one factory earns with a schematic, running without a pause: output minus inputs at minimum sell prices, as if
- * all inputs were bought. Without customs tax, which differs from planet to planet.
- */
+/** What one factory earns with a schematic, running without a pause, at minimum sell prices and without customs tax. */
 export interface FactoryEarnings {
   unitsPerHour: number;
   outputIskPerHour: Isk | null;
@@ -359,7 +350,6 @@ export interface PriceRow {
   factory: FactoryEarnings | null;
 }
 
-/** What a factory earns in one tier. */
 export interface TierEarnings {
   tier: Tier;
   commodityCount: number;

@@ -11,7 +11,7 @@ import type { StoreKind } from './pinKinds.ts';
 import type { IskSum } from './report.ts';
 import type { CommodityFlow, RouteLoss, Stop } from './result.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
-import type { StorageProblem } from './storageProblem.ts';
+import type { Kept } from './storageProblem.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from './units.ts';
 import type { ProgramLengthReason } from './whatIf.ts';
 import type { WorthChoices } from './worth.ts';
@@ -522,10 +522,5 @@ export interface VisitReview {
   differences: readonly VisitDifference[];
 }
 
-/** The round that the player has begun to check off, as the browser has stored it. */
-export interface StartedPlan {
-  /** null if there is none */
-  report: RoundReport | null;
-  /** why the browser does not store it; null where it does */
-  storageProblem: StorageProblem | null;
-}
+/** The round that the player has begun to check off, as the browser has stored it; null if there is none. */
+export type StartedPlan = Kept<{ report: RoundReport | null }>;

@@ -61,6 +61,8 @@ export const SERVER_PROBLEMS = {
   reminderTime: { backDays: MOST_DAYS, aheadDays: MOST_DAYS },
   newTargets: { count: MOST, hours: MOST_HOURS },
   reminderMbAdded: { mb: MOST, hours: MOST_HOURS },
+  /** the lists of one address together */
+  remindersTooLarge: {},
   notWebhook: {},
   /** an address of a channel that this server does not send to */
   notAddress: { service: CHANNELS },

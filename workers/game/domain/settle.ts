@@ -1,7 +1,4 @@
-/**
- * New planets: what the player wants, where, and who goes; and the plans that answer it. A plan says which character settles
- * which planet, with which design, and what it brings. Plain data.
- */
+/** New planets: what the player wants, where, and who goes; and the plans that answer it. Plain data. */
 
 import type { PlanetType } from './commodity.ts';
 import type { Basket, GoodPerDay } from './demand.ts';
@@ -10,14 +7,11 @@ import type { TradingHub } from './hub.ts';
 import type { CharacterId, PlanetId, SystemId, TypeId } from './ids.ts';
 import type { NetIsk } from './report.ts';
 import type { SpaceKind } from './space.ts';
-import type { StorageProblem } from './storageProblem.ts';
+import type { Kept } from './storageProblem.ts';
 import type { EpochMilliseconds, EpochSeconds, Fraction, Isk } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
-/**
- * A product that the player wants to have, for example for structures. It is kept, not sold.
- * @public
- */
+/** A product that the player wants to have, for example for structures. It is kept, not sold. */
 export interface Demand {
   typeId: TypeId;
   unitsPerDay: number;
@@ -25,7 +19,6 @@ export interface Demand {
   buysInputs: boolean;
 }
 
-/** @public */
 export type SettleGoal =
   /** the most net ISK a month */
   | { kind: 'isk'; buysInputs: boolean }
@@ -60,10 +53,7 @@ export interface SettleWhere {
 
 export const MOST_JUMPS = 10;
 
-/**
- * Someone who may settle planets: a character, or a placeholder for one that doesn't exist yet.
- * @public
- */
+/** Someone who may settle planets: a character, or a placeholder for one that doesn't exist yet. */
 export interface Settler {
   /** unique in a request; a character's is its id as text */
   id: string;
@@ -78,8 +68,7 @@ export interface Settler {
   customsLevel: number;
 }
 
-/** @public */
-export interface SettleVisits {
+interface SettleVisits {
   /** between two visits to a planet; null for the player's own */
   intervalHours: number | null;
   /** what one character's ship holds; at a visit it flies `MOST_TRIPS` times at most. Null: no limit */
@@ -108,7 +97,6 @@ export interface EnteredYield {
   unitsPerHead: number;
 }
 
-/** Who settles which planet for what. */
 export interface SettledPlanet {
   settlerId: string;
   planetId: PlanetId;
@@ -210,14 +198,12 @@ export type SettleProblem =
   /** there are systems, but no planet that could be settled */
   | { kind: 'noPlanet' }
   | { kind: 'noSettler' }
-  /** nobody has a free planet */
   | { kind: 'noFreePlanet' }
   | { kind: 'noDemand' }
   /** the fleet makes all of the basket that is the goal */
   | { kind: 'fedAlready' }
   /** a product that no planet can make or extract */
   | { kind: 'notMade'; typeId: TypeId }
-  /** a number out of its range */
   | { kind: 'outOfRange'; what: 'jumps' | 'interval' | 'cargo' | 'logins' | 'amount' | 'yield' | 'level' | 'planets' }
   /** not one commodity has a price, so nothing can be compared */
   | { kind: 'noPrices' };
@@ -230,7 +216,6 @@ export type SettleReach =
       /** stargates between these systems */
       gates: readonly (readonly [SystemId, SystemId])[];
       planetCount: number;
-      planetCounts: Readonly<Record<PlanetType, number>>;
       /** resources that these planets have, by planet type; own planets after their type */
       yields: readonly ExpectedYield[];
     }
@@ -242,23 +227,16 @@ export const LEAST_SUPPLY = 0.34;
 /** Plans with fewer systems, logins or hauls bring at least this part of the most worth. */
 export const LEAST_WORTH_SHARE = 0.75;
 
-/**
- * In which way a plan is the best of those that are shown. Its card, in `PlanView.tsx`, shows the figure.
- * @public
- */
+/** In which way a plan is the best of those that are shown. Its card, in `PlanView.tsx`, shows the figure. */
 export type PlanKind = 'mostIsk' | 'buysNothing' | 'fewestSystems' | 'fewestLogins' | 'leastHauling';
 
-/**
- * What the search is doing.
- * @public
- */
+/** What the search is doing. */
 export type SettleStep =
   | { kind: 'designs' }
   | { kind: 'solving'; plan: PlanKind }
   /** the plan is replayed as a fleet, with its hauls */
   | { kind: 'replaying'; plan: PlanKind };
 
-/** @public */
 export interface SettleProgress {
   step: SettleStep;
   /** of the whole search, never falling */
@@ -275,19 +253,11 @@ export interface SettleListener {
   plans(plans: readonly SettlePlan[]): void;
 }
 
-/**
- * Goods a month.
- * @public
- */
 export interface GoodsPerMonth {
   typeId: TypeId;
   unitsPerMonth: number;
 }
 
-/**
- * One planet to settle.
- * @public
- */
 export interface PlanPlanet {
   settlerId: string;
   planetId: PlanetId;
@@ -303,17 +273,12 @@ export interface PlanPlanet {
   design: Design;
   /** what is collected in a month, by the replay of the plan */
   collects: readonly GoodsPerMonth[];
-  /** what is brought */
   brings: readonly GoodsPerMonth[];
   /** how much of the design's inputs the plan has for it; 1 for a planet that needs none */
   supplyFraction: Fraction;
 }
 
-/**
- * A plan's figures with other yields. Everything else is the same, but visits throw away raw material that no factory needs
- * where yields are higher.
- * @public
- */
+/** A plan's figures with other yields, all else the same. Visits throw away what no factory needs. */
 export interface YieldOutcome {
   /** of the expected yields: 0.5, 1 or 1.5 */
   yieldFactor: number;
@@ -322,10 +287,6 @@ export interface YieldOutcome {
   metFraction: Fraction;
 }
 
-/**
- * A good that is sold.
- * @public
- */
 export interface SoldGood extends GoodsPerMonth {
   /** less the tax on these units; null without a price */
   iskPerMonth: Isk | null;
@@ -335,16 +296,12 @@ export interface SoldGood extends GoodsPerMonth {
   unsoldUnitsPerMonth: number;
 }
 
-/** @public */
 export interface BoughtGood extends GoodsPerMonth {
   /** with the tax on these units; null without a price */
   iskPerMonth: Isk | null;
 }
 
-/**
- * Goods that move from one system to another in a month. Null: the trading hub.
- * @public
- */
+/** Goods that move from one system to another in a month. Null: the trading hub. */
 export interface Haul {
   fromId: SystemId | null;
   toId: SystemId | null;
@@ -352,10 +309,7 @@ export interface Haul {
   goods: readonly GoodsPerMonth[];
 }
 
-/**
- * The way to the trading hub: from home, or from the nearest system of the plan.
- * @public
- */
+/** The way to the trading hub: from home, or from the nearest system of the plan. */
 export interface HubLeg {
   /** one way; null: no stargates lead there */
   jumps: number | null;
@@ -365,10 +319,7 @@ export interface HubLeg {
   m3PerTrip: number;
 }
 
-/**
- * What it costs to set up.
- * @public
- */
+/** What it costs to set up. */
 export interface SetupCost {
   /** all known parts together */
   isk: Isk;
@@ -380,10 +331,6 @@ export interface SetupCost {
   upgradesIsk: Isk | null;
 }
 
-/**
- * How right a plan is.
- * @public
- */
 export interface PlanProof {
   /** by the designs' sustained rates, a month */
   calculatedIskPerMonth: Isk;
@@ -397,10 +344,6 @@ export interface PlanProof {
   isProven: boolean;
 }
 
-/**
- * A good of a basket that is the goal.
- * @public
- */
 export interface BasketGood {
   typeId: TypeId;
   neededPerMonth: number;
@@ -412,17 +355,12 @@ export interface BasketGood {
   boughtIskPerMonth: Isk | null;
 }
 
-/**
- * The basket that is the goal.
- * @public
- */
 export interface PlannedBasket {
   goods: readonly BasketGood[];
   /** all of it, bought; null if a price is unknown */
   wholeIskPerMonth: Isk | null;
 }
 
-/** @public */
 export interface SettlePlan {
   /** in which ways it is the best of those that are shown; at least one */
   kinds: readonly PlanKind[];
@@ -438,7 +376,6 @@ export interface SettlePlan {
   yieldOutcomes: readonly [YieldOutcome, YieldOutcome, YieldOutcome];
   /** of the expected yields: below it the plan brings nothing. 0: it pays without any; null: it never pays */
   paysFromFactor: number | null;
-  /** the yields that it rests on */
   yields: readonly ExpectedYield[];
   /** by settler, then planet */
   planets: readonly PlanPlanet[];
@@ -446,7 +383,6 @@ export interface SettlePlan {
   setup: SetupCost;
   /** days until the known setup cost has been earned; null: never */
   paidAfterDays: number | null;
-  /** of all hauls */
   m3PerMonth: number;
   hauls: readonly Haul[];
   hubLeg: HubLeg;
@@ -472,10 +408,7 @@ export interface SettlePlan {
   proof: PlanProof;
 }
 
-/**
- * A change that would allow the demanded amounts.
- * @public
- */
+/** A change that would allow the demanded amounts. */
 export type NearestChange =
   | { kind: 'settlers'; count: number }
   | { kind: 'jumps'; jumps: number }
@@ -485,10 +418,7 @@ export type NearestChange =
   | { kind: 'logins'; count: number }
   | { kind: 'cargo' };
 
-/**
- * Demanded amounts that can't be reached. The plans are for the most that can.
- * @public
- */
+/** Demanded amounts that can't be reached. The plans are for the most that can. */
 export interface Shortfall {
   demands: readonly {
     typeId: TypeId;
@@ -524,10 +454,7 @@ export type SettleOutcome =
   /** the search's code could not be loaded, or it crashed: `message` is for a report of the fault */
   | { kind: 'failed'; message: string };
 
-/**
- * A skill that changes plans.
- * @public
- */
+/** A skill that changes plans. */
 export type SettleSkill = 'interplanetaryConsolidation' | 'commandCenterUpgrades' | 'customsCodeExpertise';
 
 /** What one more level brings to every settler that can have it. */
@@ -539,10 +466,6 @@ export type LevelGain = { skill: SettleSkill } & (
   | { kind: 'highest' }
 );
 
-/**
- * A planet of a kept plan.
- * @public
- */
 export interface KeptPlanet extends Omit<PlanPlanet, 'radiusKm' | 'space' | 'role' | 'design' | 'supplyFraction'> {
   settlerName: string;
   characterId: CharacterId | null;
@@ -581,12 +504,7 @@ export type KeptPlansChange =
   /** its planets go from every plan, and plans without planets with them */
   | { kind: 'deleteCharacter'; characterId: CharacterId };
 
-export interface KeptPlansOutcome {
-  /** the newest first */
-  plans: readonly KeptPlanState[];
-  /** why they can't be stored; null if they are */
-  storageProblem: StorageProblem | null;
-}
+/** The newest first. */
+export type KeptPlansOutcome = Kept<{ plans: readonly KeptPlanState[] }>;
 
-/** Kept plans at most. */
 export const MAX_KEPT_PLANS = 50;

@@ -52,9 +52,7 @@ export type NoShareReason = Exclude<FollowState, 'ok' | 'loading'>;
 /** A part of a share that could not be read. */
 export type PartProblem =
   /** `future`: the sharer's clock is ahead, or the share is not honest */
-  | { kind: 'character' | 'tooLarge' | 'uploading' | 'future' }
-  /** a planet of a character */
-  | { kind: 'planet'; name: string };
+  { kind: 'character' | 'tooLarge' | 'uploading' | 'future' } | { kind: 'planet'; name: string };
 
 /** A share of this browser. */
 export interface PublishedShare extends ShareRequest {
@@ -104,7 +102,6 @@ export type FollowState =
   | 'offline'
   /** nothing could be loaded yet */
   | 'loading'
-  /** the sharer has stopped it */
   | 'stopped'
   /** the server does not have it: it has expired, or the link is wrong */
   | 'expired'

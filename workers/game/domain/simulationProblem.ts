@@ -3,9 +3,7 @@ import type { PinId, RouteId, SchematicId, TypeId } from './ids.ts';
 /** Why a colony has no figures, for the page to put into words. */
 export type SimulationProblem =
   | { kind: (typeof PLAIN_SIMULATION_PROBLEMS)[number] }
-  /** of a pin */
   | { kind: (typeof PIN_PROBLEMS)[number]; pinId: PinId }
-  /** of a pin and a type */
   | { kind: (typeof PIN_TYPE_PROBLEMS)[number]; pinId: PinId; typeId: TypeId }
   | { kind: 'tooLarge'; pinCount: number; routeCount: number }
   | { kind: 'routeQuantity'; routeId: RouteId; quantity: number }

@@ -42,3 +42,9 @@ export interface DamagedEntries {
   what: 'list' | 'colony' | 'planetName' | 'newThing' | 'prices' | 'volumes';
   count: number;
 }
+
+/** The answer to a change of what is kept. */
+export type Kept<View> = View & {
+  /** why it is only there until the tab is closed; null if it is stored */
+  storageProblem: StorageProblem | null;
+};

@@ -8,6 +8,13 @@ export function sum(values: Iterable<number>): number {
   return total;
 }
 
+/** The middle value; the mean of the two middle ones of an even number. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
+}
+
 /** Adds to the amount of a key, which is 0 until then. */
 export function addTo<Key>(amounts: Map<Key, number>, key: Key, amount: number): void {
   amounts.set(key, (amounts.get(key) ?? 0) + amount);

@@ -1,7 +1,4 @@
-/**
- * The game client's planet templates: a colony's layout as JSON that players copy out of the client and paste into it.
- * Here is what a template holds, its text form, and what the template bench finds out about it.
- */
+/** The game client's planet templates: what they hold, their text form, and what the template bench finds out. */
 import type { PlanetType } from './commodity.ts';
 import type { ColonyKey, TypeId } from './ids.ts';
 import type { ColonyDetail, ColonyReport, LoadReport, NetIsk } from './report.ts';
@@ -268,7 +265,6 @@ export interface LibraryOutcome {
   storageProblem: StorageProblem | null;
 }
 
-/** What to judge. */
 export interface TemplateBenchRequest {
   /** templates in the client's format, each exactly one */
   texts: readonly string[];

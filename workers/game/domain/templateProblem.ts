@@ -8,7 +8,6 @@ export type TemplateProblem =
   | { kind: 'textTooLong'; characters: number; most: number }
   /** it was read up to here */
   | { kind: 'moreErrors' | 'moreTemplates'; most: number }
-  /** its JSON is broken */
   | { kind: 'broken'; fault: JsonFault }
   /** a value is missing or impossible */
   | { kind: 'unusable'; issue: TemplateIssue };

@@ -1,7 +1,4 @@
-/**
- * Where a figure becomes an alert or changes its colour. The worker decides by these constants and the page fills them
- * into its texts. A figure exactly on its threshold is no alert.
- */
+/** Where a figure becomes an alert or changes its colour. A figure exactly on its threshold is no alert. */
 import type { Fraction, Isk } from './units.ts';
 
 /**

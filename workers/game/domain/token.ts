@@ -1,9 +1,6 @@
 import { PERMISSIONS, type Permission, PLANET_SCOPE, SCOPES } from './ownData.ts';
 
-/**
- * Longest access or sealed refresh token, in characters. EVE's are well under 2,000; services answer a request with
- * headers of 8 to 16 kB with 431, which a browser can't tell from an outage.
- */
+/** Longest token, in characters. EVE's are under 2,000; larger headers get a 431, which looks like an outage. */
 export const MAX_TOKEN_LENGTH = 4096;
 
 const SENDABLE_TOKEN = new RegExp(`^[!-~]{1,${MAX_TOKEN_LENGTH}}$`);

@@ -1,7 +1,4 @@
-/**
- * What-if: variants of a colony, what each would bring, and suggestions. The engine replays every one of them; screens
- * only show these figures. Amounts of ISK that need an unknown price are `null`, never 0.
- */
+/** What-if: variants of a colony, what each would bring, and suggestions. ISK without a price is `null`, never 0. */
 
 import type { PlanetType, Stack } from './commodity.ts';
 import type { HistoryProgram } from './history.ts';
@@ -11,7 +8,7 @@ import type { LoadReport, LoadShare, NetIsk, StopReport } from './report.ts';
 import type { RouteLoss } from './result.ts';
 import type { ExpectedYield } from './settle.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
-import type { StorageProblem } from './storageProblem.ts';
+import type { Kept } from './storageProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
 import type { VisitInterval } from './visitInterval.ts';
 
@@ -117,12 +114,8 @@ export type VariantsChange =
   | { kind: 'delete'; key: ColonyKey; id: string }
   | { kind: 'deleteCharacter'; characterId: CharacterId };
 
-export interface VariantsOutcome {
-  /** all variants, after the change */
-  variants: SavedVariants;
-  /** why the browser does not store them; they are kept until the tab is closed. null where it does */
-  storageProblem: StorageProblem | null;
-}
+/** All variants, after the change. */
+export type VariantsOutcome = Kept<{ variants: SavedVariants }>;
 
 /** What a figure rests on that nobody can know, or a change that could not be made in full. */
 export type Assumption =
@@ -343,7 +336,6 @@ export type ColonyProblem =
   | { kind: 'starves'; typeId: TypeId; waitFraction: Fraction }
   /** it lives on raw material that has to be hauled in, so much in a month */
   | { kind: 'buysRaw'; typeId: TypeId; m3PerMonth: number; isOnPlanet: boolean }
-  /** an extractor with heads has no program */
   | { kind: 'idleExtractor'; headCount: number }
   /** an input that has to be brought can't be without a launchpad */
   | { kind: 'noLaunchpad'; typeId: TypeId }

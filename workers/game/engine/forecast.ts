@@ -8,7 +8,7 @@ import { readStops } from './readResult.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 import { COLONY } from './stateLayout.ts';
 
-const DEFAULT_HORIZON_SECONDS = FORECAST_DAYS * SECONDS_PER_DAY;
+const HORIZON_SECONDS = FORECAST_DAYS * SECONDS_PER_DAY;
 
 /** At this many samples, every second one is dropped and the interval doubles. */
 const MAX_SAMPLES = 128;
@@ -25,16 +25,17 @@ let history = new Float64Array(0);
  * @param horizonSeconds 0 or more; 30 days by default
  * @throws SimulationError if the colony never comes to rest
  */
-export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_HORIZON_SECONDS): Forecast {
+export function forecast(state: ColonyState, horizonSeconds: Seconds = HORIZON_SECONDS): Forecast {
   const { compiled } = state;
   const from = state.values[COLONY.at]!;
   const run = cloneState(state);
-  let samples = record(run, from + horizonSeconds);
-  const until = isAtRest(run) ? lastWork(run, from) : from + horizonSeconds;
+  const horizon = from + horizonSeconds;
+  let samples = record(run, horizon);
+  const until = isAtRest(run) ? lastWork(run, from) : horizon;
   const wantedSeconds = fittingSampleSeconds(until - from);
   if (wantedSeconds < samples.seconds) {
     run.values.set(state.values);
-    samples = record(run, from + horizonSeconds, wantedSeconds);
+    samples = record(run, horizon, wantedSeconds);
   }
   const sampleCount = Math.min(samples.count, Math.ceil((until - from) / samples.seconds) + 1);
   return {
@@ -45,19 +46,12 @@ export function forecast(state: ColonyState, horizonSeconds: Seconds = DEFAULT_H
   };
 }
 
-/**
- * The same without samples, which take an eighth of the time and which only an opened colony needs.
- * @param horizonSeconds 0 or more; 30 days by default
- * @throws SimulationError if the colony never comes to rest
- */
-export function forecastWithoutSamples(
-  state: ColonyState,
-  horizonSeconds: Seconds = DEFAULT_HORIZON_SECONDS,
-): Forecast {
+/** The same without samples, which take an eighth of the time and which only an opened colony needs. */
+export function forecastWithoutSamples(state: ColonyState): Forecast {
   const from = state.values[COLONY.at]!;
   const run = cloneState(state);
-  advance(run, from + horizonSeconds);
-  const until = isAtRest(run) ? lastWork(run, from) : from + horizonSeconds;
+  advance(run, from + HORIZON_SECONDS);
+  const until = isAtRest(run) ? lastWork(run, from) : from + HORIZON_SECONDS;
   return { ...summarise(state, run, until), sampleSeconds: MIN_SAMPLE_SECONDS, sampleCount: 0, series: [] };
 }
 
@@ -77,17 +71,11 @@ function summarise(
 }
 
 /**
- * The stops of a forecast without its samples, which take longer than the simulation itself. Advances the state.
+ * The stops of a forecast alone. Advances the state.
  * @param from the forecast's time: the state's, or an earlier one of the same run
- * @param horizonSeconds from there on; 30 days by default
- * @throws SimulationError if the colony never comes to rest
  */
-export function forecastStops(
-  run: ColonyState,
-  from: EpochSeconds,
-  horizonSeconds: Seconds = DEFAULT_HORIZON_SECONDS,
-): readonly Stop[] {
-  advance(run, from + horizonSeconds);
+export function forecastStops(run: ColonyState, from: EpochSeconds): readonly Stop[] {
+  advance(run, from + HORIZON_SECONDS);
   const until = isAtRest(run) ? lastWork(run, from) : stateAt(run);
   return readStops(run.compiled, run.values).filter((stop) => stop.at <= until);
 }

@@ -3,6 +3,7 @@ export { advance } from './advance.ts';
 export { MAX_BASE_QUANTITY, MAX_CYCLE_SECONDS, MAX_PINS, MAX_ROUTES } from './checkColony.ts';
 export { compileColony } from './compileColony.ts';
 export { forecast, forecastStops, forecastWithoutSamples } from './forecast.ts';
+export { readLostUnits, readMadeUnits, readUsedUnits } from './lostGoods.ts';
 export { predictProgram, programCycleCount } from './predictProgram.ts';
 export { readFlowsSince, readPins, readResult } from './readResult.ts';
 export { isAsBefore, readFullSince, repeatVisit, restartPrograms, storedUnits } from './repeatVisit.ts';
@@ -16,10 +17,7 @@ export {
   placeOf,
   readFreeVolumeUnits,
   readHeldElsewhere,
-  readLostUnits,
-  readMadeUnits,
   readSupplies,
-  readUsedUnits,
   type SuppliedColony,
   type Supply,
   supply,

@@ -13,8 +13,8 @@ import { outputOf } from './holders.ts';
 import { type ColonyState, cloneState, stateAt } from './state.ts';
 import { COLONY, FLOW, LOSS, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
-/** Units of each commodity made since the start of the run, by the commodity's number. */
-export function readMade(compiled: CompiledColony, values: Float64Array): Float64Array {
+/** Units of each commodity made since the start of the run, by the commodity's index in the colony. */
+export function readMadeUnits({ compiled, values }: ColonyState): Float64Array {
   const made = new Float64Array(compiled.cells.typeIds.length);
   for (let runner = 0; runner < compiled.holders.runnerCount; runner++) {
     made[commodityNumber(compiled, runner)]! += madeBy(compiled, values, runner);
@@ -22,15 +22,15 @@ export function readMade(compiled: CompiledColony, values: Float64Array): Float6
   return made;
 }
 
-/** Units of each commodity used since the start of the run, by the commodity's number. */
-export function readUsed({ cells, layout }: CompiledColony, values: Float64Array): Float64Array {
+/** Units of each commodity used since the start of the run, by the commodity's index in the colony. */
+export function readUsedUnits({ compiled: { cells, layout }, values }: ColonyState): Float64Array {
   const used = new Float64Array(cells.typeIds.length);
   for (let c = 0; c < used.length; c++) used[c] = values[layout.flows + c * FLOW.size + FLOW.used]!;
   return used;
 }
 
-/** Units of each commodity lost since the start of the run, by the commodity's number. */
-export function readLost(compiled: CompiledColony, values: Float64Array): Float64Array {
+/** Units of each commodity lost since the start of the run, by the commodity's index in the colony. */
+export function readLostUnits({ compiled, values }: ColonyState): Float64Array {
   const lost = new Float64Array(compiled.cells.typeIds.length);
   if (!hasLost(compiled, values)) return lost;
   for (let runner = 0; runner < compiled.holders.runnerCount; runner++) {
@@ -188,7 +188,7 @@ export function withDailyLosses(state: ColonyState, stops: readonly Stop[], late
   const times = new Set(losing.flatMap((stop) => [startAt(stop), startAt(stop) + SECONDS_PER_DAY]));
   for (const at of [...times].sort((a, b) => a - b)) {
     advance(run, at);
-    const used = readUsed(run.compiled, run.values);
+    const used = readUsedUnits(run);
     usedBy.set(at, used);
     for (const stop of readLosses(run.compiled, run.values, state.values)) {
       const usedBefore = usedBy.get(startAt(stop));

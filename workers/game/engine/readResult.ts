@@ -4,7 +4,7 @@ import type { ColonyResult, ColonyStatus, CommodityFlow, PinResult, SetupFault, 
 import { addUp } from '../domain/sums.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell, NO_HOLDER } from './holders.ts';
-import { addLosses, readLost, readMade } from './lostGoods.ts';
+import { addLosses, readLostUnits, readMadeUnits } from './lostGoods.ts';
 import type { ColonyState } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
 
@@ -51,8 +51,9 @@ export function readPin(compiled: CompiledColony, values: Float64Array, position
 function readFlows(compiled: CompiledColony, values: Float64Array, since?: Float64Array): CommodityFlow[] {
   const { cells, layout } = compiled;
   const flows: CommodityFlow[] = [];
-  const [made, lost] = [readMade(compiled, values), readLost(compiled, values)];
-  const [madeBefore, lostBefore] = since ? [readMade(compiled, since), readLost(compiled, since)] : [];
+  const [made, lost] = [readMadeUnits({ compiled, values }), readLostUnits({ compiled, values })];
+  const before = since && { compiled, values: since };
+  const [madeBefore, lostBefore] = before ? [readMadeUnits(before), readLostUnits(before)] : [];
   for (let c = 0; c < cells.typeIds.length; c++) {
     const flow = layout.flows + c * FLOW.size;
     const madeUnits = made[c]! - (madeBefore?.[c] ?? 0);

@@ -1,7 +1,4 @@
-/**
- * Compiles a colony once more after a visit that builds nothing: only contents, programs and times are new. Much faster than
- * compiling it again, because routes needn't be resolved and no code be written.
- */
+/** Compiles a colony once more after a visit that builds nothing: only contents, programs and times are new. */
 import type { Colony } from '../domain/colony.ts';
 import type { PinId } from '../domain/ids.ts';
 import { checkColony } from './checkColony.ts';

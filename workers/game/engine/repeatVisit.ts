@@ -1,7 +1,4 @@
-/**
- * Visits without compiling the colony again, for replays of months of a colony whose structures never change: `applyVisit`
- * takes longer than simulating a day.
- */
+/** Visits without compiling the colony again, for replays of months: `applyVisit` takes longer than a day of it. */
 import type { Pin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';

@@ -240,13 +240,7 @@ function noteDelivery(entry: number, hasLost: boolean, now: EpochSeconds): void 
   if (hasLost && values[store + FULL_SINCE]! > now) values[store + FULL_SINCE] = now;
 }
 
-/**
- * Counts lost goods.
- * @param loss   the record of lost goods
- * @param record of the ECU or factory that has just made them
- * @param made   units that it has just made
- * @param lost   units of them
- */
+/** Counts lost goods: of those that the ECU or factory of this record has just made. */
 export function noteLoss(loss: number, record: number, made: number, lost: number, seconds: Seconds): void {
   if (values[loss + LOSS_SINCE] === Number.POSITIVE_INFINITY) {
     values[loss + LOSS_SINCE] = queue.base + seconds;

@@ -12,10 +12,7 @@ interface StartParts {
   capacities: readonly number[];
 }
 
-/**
- * The values of a colony's state at its last update. Part of compiling, because the colony's pins are still in the
- * processor's cache then; later, reading them would take longer than simulating a day.
- */
+/** The values of a colony's state at its last update. Part of compiling: pins are in the processor's cache then. */
 export function listStartValues(parts: StartParts): Float64Array {
   const values = new Float64Array(parts.layout.size);
   values[COLONY.at] = parts.colony.lastUpdateAt;
@@ -52,10 +49,8 @@ function placeContents({ colony, holders, cells, layout, capacities }: StartPart
 }
 
 /**
- * Sets every runner's first run; one in the past counts as now. Every factory has one, because each starts as if it had
- * just received goods.
- * @returns the earliest first run
- * Source: developer docs (planetary industry).
+ * Sets every runner's first run; one in the past counts as now. @returns the earliest one
+ * Source: developer docs (planetary industry): each factory starts as if it had just received goods.
  */
 function queueRunners({ colony, holders, cells, layout }: StartParts, values: Float64Array): EpochSeconds {
   const startAt = colony.lastUpdateAt;

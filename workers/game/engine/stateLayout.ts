@@ -1,7 +1,4 @@
-/**
- * Layout of a state's array of numbers, which has everything that changes during a run: figures of the colony, its
- * cells, then one record per runner, per store and per commodity, and records of lost goods.
- */
+/** Layout of a state's numbers: the colony's, its cells, then records per runner, store, commodity and loss. */
 
 import * as COLONY from './fields/colonyState.ts';
 import * as FLOW from './fields/flow.ts';
@@ -20,10 +17,7 @@ export interface StateLayout {
   size: number;
 }
 
-/**
- * @param cellEnd   position after the last cell
- * @param lossCount records of lost goods
- */
+/** Positions after the last cell, which ends at `cellEnd`. Records of lost goods come last. */
 export function layOutState(
   cellEnd: number,
   runnerCount: number,

@@ -13,7 +13,7 @@
  * chained in flat arrays by their position, and factories that draw on one store share one search.
  */
 
-import { schematics } from '../catalogue/index.ts';
+import { schematicOf } from '../catalogue/index.ts';
 import { ASSUMED_CYCLE_SECONDS, type Colony, type Pin } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';
@@ -31,11 +31,7 @@ interface StopCause {
   at: EpochSeconds;
 }
 
-/**
- * The cause of each stop.
- * @param stops of a forecast of this colony, ascending by time
- * @returns one per stop, in the same order
- */
+/** The cause of each stop, in their order. @param stops of a forecast of this colony, ascending by time */
 export function findStopCauses(colony: Colony, stops: readonly Stop[]): readonly StopCause[] {
   if (!stops.some(({ kind }) => kind === 'inputMissing' || kind === 'goodsLost'))
     return stops.map(({ at }, root) => ({ root, at }));
@@ -291,11 +287,10 @@ function endsProduction(stop: Stop): boolean {
 /** The commodity that a pin extracts or makes; null if it does neither, or isn't set up. */
 export function productOf(pin: Pin): TypeId | null {
   if (pin.kind === 'ecu') return pin.productTypeId;
-  if (pin.kind !== 'factory' || pin.schematicId === null) return null;
-  return schematics.get(pin.schematicId)?.output.typeId ?? null;
+  return schematicOf(pin)?.output.typeId ?? null;
 }
 
 function cycleSecondsOf(pin: Pin): Seconds {
   if (pin.kind === 'ecu') return pin.cycleSeconds ?? ASSUMED_CYCLE_SECONDS;
-  return pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId)!.cycleSeconds : 0;
+  return schematicOf(pin)?.cycleSeconds ?? 0;
 }

@@ -1,7 +1,4 @@
-/**
- * Supplies: chosen amounts of a commodity in a store that take up no volume. The planner uses them to find out how much
- * a colony needs, regardless of whether it fits.
- */
+/** Supplies: amounts in a store that take up no volume, so that the planner sees how much a colony needs. */
 import { commodityOf } from '../catalogue/index.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -9,7 +6,7 @@ import { advance, advanceStepwise } from './advance.ts';
 import { ENTRY, GROUP, NO_GROUP, PULL, RUNNER } from './code.ts';
 import type { CompiledColony } from './compileColony.ts';
 import { findCell } from './holders.ts';
-import { readLost, readMade, readUsed } from './lostGoods.ts';
+import { readUsedUnits } from './lostGoods.ts';
 import { SimulationError } from './simulationError.ts';
 import { type ColonyState, cloneState, nextEventAt } from './state.ts';
 import { COLONY, FLOW, RUNNER_STATE, STORE_STATE } from './stateLayout.ts';
@@ -27,7 +24,6 @@ export interface Supply {
 export interface SuppliedColony {
   /** the colony's state, with the supplies not counted in their stores' volume */
   readonly state: ColonyState;
-  /** cell by supply */
   readonly cells: readonly number[];
 }
 
@@ -94,24 +90,6 @@ export function supply({ state, cells }: SuppliedColony, units: readonly number[
 /** Units that each supply holds now. */
 export function readSupplies({ cells }: SuppliedColony, state: ColonyState): number[] {
   return cells.map((cell) => state.values[cell]!);
-}
-
-/**
- * Units of each commodity used since the start of the run, by the commodity's index in the colony, so that states of one
- * colony can be compared index by index.
- */
-export function readUsedUnits({ compiled, values }: ColonyState): Float64Array {
-  return readUsed(compiled, values);
-}
-
-/** Units of each commodity made since the start of the run, by the commodity's index in the colony. */
-export function readMadeUnits({ compiled, values }: ColonyState): Float64Array {
-  return readMade(compiled, values);
-}
-
-/** Units of each commodity lost since the start of the run, by the commodity's index in the colony. */
-export function readLostUnits({ compiled, values }: ColonyState): Float64Array {
-  return readLost(compiled, values);
 }
 
 /**

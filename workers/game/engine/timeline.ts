@@ -8,10 +8,7 @@ import { type ColonyState, cloneState, stateAt } from './state.ts';
 /** A state takes about 1 kB, and a jump simulates half of the time between two checkpoints on average. */
 const CHECKPOINT_COUNT = 8;
 
-/**
- * A forecast with saved states along the way, so that jumping to any time costs only a fraction of the simulation.
- * Opaque: read it with `timelineState` and `timelineForecast`.
- */
+/** A forecast with saved states along the way, for jumps to any time. Opaque. */
 export interface Timeline {
   readonly forecast: Forecast;
   readonly compiled: CompiledColony;

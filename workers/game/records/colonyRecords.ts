@@ -1,7 +1,4 @@
-/**
- * Schemas of ESI's two records of a colony. Fields that ESI documents as optional may be missing or null.
- * Only the fields that Colony Watch uses are listed; all others are ignored.
- */
+/** Schemas of ESI's two records of a colony: the fields that are used. Optional ones may be missing or null. */
 import * as v from 'valibot';
 import { PLANET_TYPES } from '../domain/commodity.ts';
 import type { JsonKind, RecordIssue } from '../domain/fetchMessage.ts';

@@ -1,7 +1,4 @@
-/**
- * The only entry for colony data: turns ESI's two records of a colony into a `Colony`, or into a message about what
- * can't be read. Records that are merely odd are accepted, with a list of the oddities.
- */
+/** Turns ESI's two records into a `Colony`, or into a message. What is merely odd is accepted, and listed. */
 import * as v from 'valibot';
 import { commodities, schematics, structures } from '../catalogue/index.ts';
 import type { Colony, Link, Pin, Route } from '../domain/colony.ts';

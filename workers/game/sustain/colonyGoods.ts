@@ -1,7 +1,8 @@
 /** What a colony makes, uses and stores: which goods a visit takes out, and which it can bring to which store. */
 
-import { schematics, tierOf } from '../catalogue/index.ts';
+import { schematicOf, tierOf } from '../catalogue/index.ts';
 import type { Colony, Pin, StoragePin } from '../domain/colony.ts';
+import { getOrAdd } from '../domain/groups.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import { isStore, PIN_KINDS } from '../domain/pinKinds.ts';
 import type { Supply } from '../engine/index.ts';
@@ -23,12 +24,7 @@ const known = new WeakMap<Colony, ColonyGoods>();
 
 /** @param colony in which every pin is of a known kind, or of none; it must not be changed afterwards */
 export function findColonyGoods(colony: Colony): ColonyGoods {
-  let goods = known.get(colony);
-  if (goods === undefined) {
-    goods = listColonyGoods(colony);
-    known.set(colony, goods);
-  }
-  return goods;
+  return getOrAdd(known, colony, () => listColonyGoods(colony));
 }
 
 function listColonyGoods(colony: Colony): ColonyGoods {
@@ -56,8 +52,7 @@ export function soldRawMaterials({ made, used }: Pick<ColonyGoods, 'made' | 'use
 
 /** Inputs of a factory's schematic; none for any other pin. */
 export function inputsOf(pin: Pin): TypeId[] {
-  if (pin.kind !== 'factory' || pin.schematicId === null) return [];
-  return (schematics.get(pin.schematicId)?.inputs ?? []).map(({ typeId }) => typeId);
+  return (schematicOf(pin)?.inputs ?? []).map(({ typeId }) => typeId);
 }
 
 function findFeeds(colony: Colony, stores: readonly StoragePin[]): Supply[] {

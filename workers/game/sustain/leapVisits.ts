@@ -1,7 +1,4 @@
-/**
- * Which visits can be leapt over: two periods in a row were the same, except that stores filled or ran empty by the same
- * units in both. The next ones are the same again, as long as no store is full and no stock is used up.
- */
+/** Which visits can be leapt over: two periods differ only in what stores hold, by the same units, with room left. */
 import { commodityOf } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';

@@ -101,10 +101,7 @@ class DeliverySearch {
   readonly #unlimited: UnlimitedUse;
   readonly #amounts: AmountSearch;
 
-  /**
-   * Where a factory also waits for what the colony makes, a lack of a supply can delay a cycle without any being fewer in
-   * the end. Elsewhere a supply only runs out: what has started by the end then started in time.
-   */
+  /** Where a factory waits for own goods, too, a lack can delay a cycle without any being fewer in the end. */
   readonly #canStartLate: boolean;
 
   constructor(
@@ -143,10 +140,7 @@ class DeliverySearch {
     return this.#planUntil(end, 'room') ?? this.#planForRoom(end);
   }
 
-  /**
-   * Whether all stores together have room for the least amounts that these used units need (by commodity's place). Much
-   * faster than calculating the amounts.
-   */
+  /** Whether all stores together have room for the least amounts that these used units need (by commodity's place). */
   #roomCheck(): (used: Float64Array) => boolean {
     // What the colony makes itself may be used without having been delivered.
     const imported = [...new Set(this.#supplies.map(({ typeId }) => typeId))].filter(
@@ -191,10 +185,7 @@ class DeliverySearch {
     };
   }
 
-  /**
-   * Null if the amounts for this end don't fit. They are the same for any end after the same starts: if they last until
-   * some time after the last start only, the plan ends then.
-   */
+  /** Null if the amounts for this end don't fit. */
   #planUntil(end: EpochSeconds, limitedBy: DeliveryPlan['limitedBy']): DeliveryPlan | null {
     const fit = this.#fitUntil(end);
     if (fit === null) return null;
@@ -279,10 +270,7 @@ class DeliverySearch {
     return usesInTime(run, this.#unlimited.starts, end);
   }
 
-  /**
-   * The units that each supply has to hold at the visit, what it holds already included: one unit less in any delivery
-   * would cost a cycle that starts before `end`.
-   */
+  /** The units that each supply has to hold at the visit: one less would cost a cycle that starts before `end`. */
   #leastAmounts(end: EpochSeconds): readonly number[] {
     const used = this.#unlimited.usedBefore(end);
     const taken = () => this.#unlimited.takenBefore(end);
@@ -292,10 +280,7 @@ class DeliverySearch {
     return !this.#canStartLate || isInTime(amounts) ? amounts : this.#amounts.findLeast(used, taken, isInTime);
   }
 
-  /**
-   * The colony at the next round with these deliveries, and until when they last; or that they don't fit, not everything
-   * starts as planned, or something is lost that isn't lost without them.
-   */
+  /** The colony at the next round with these deliveries, and until when they last; or that they don't fit. */
   #fit(deliveries: readonly Goods[], end: EpochSeconds): Fit | Misfit {
     if (deliveries.length === 0) return { deliveries, after: this.#undelivered(), lastsUntil: end };
     if (!this.#hasRoom(deliveries)) return 'noRoom';

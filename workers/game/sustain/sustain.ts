@@ -3,11 +3,12 @@
  * repeats itself. A cycle counts when it ends, together with its inputs, so neither stock nor what is in progress when the
  * measured time begins adds to what the colony makes.
  */
-import { schematics } from '../catalogue/index.ts';
+import { schematicOf } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';
 import type { PinResult } from '../domain/result.ts';
+import { addTo } from '../domain/sums.ts';
 import type { EarlierStretch, SustainedColony, SustainedFlow, SustainedStop } from '../domain/sustained.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../domain/units.ts';
 import {
@@ -219,8 +220,8 @@ function heldBy(colony: Colony, results: readonly PinResult[]): Map<TypeId, Held
     const { contents, isActive } = results[position]!;
     for (const { typeId, amount } of contents)
       sumOf(typeId)[pin.kind === 'factory' ? 'inBuffers' : 'inStores'] += amount;
-    if (pin.kind !== 'factory' || !isActive || pin.schematicId === null) continue;
-    for (const { typeId, amount } of schematics.get(pin.schematicId)?.inputs ?? []) sumOf(typeId).inProgress += amount;
+    if (!isActive) continue;
+    for (const { typeId, amount } of schematicOf(pin)?.inputs ?? []) sumOf(typeId).inProgress += amount;
   }
   return sums;
 }
@@ -272,13 +273,11 @@ function leastCommonMultiple(a: number, b: number): number {
 /** By commodity: units of one cycle of all factories that make or use it. */
 function cycleUnits(colony: Colony): ReadonlyMap<TypeId, number> {
   const units = new Map<TypeId, number>();
-  const add = (typeId: TypeId, amount: number) => units.set(typeId, (units.get(typeId) ?? 0) + amount);
   for (const pin of colony.pins) {
-    if (pin.kind !== 'factory' || pin.schematicId === null) continue;
-    const schematic = schematics.get(pin.schematicId);
+    const schematic = schematicOf(pin);
     if (schematic === undefined) continue;
-    for (const { typeId, amount } of schematic.inputs) add(typeId, amount);
-    add(schematic.output.typeId, schematic.output.amount);
+    for (const { typeId, amount } of schematic.inputs) addTo(units, typeId, amount);
+    addTo(units, schematic.output.typeId, schematic.output.amount);
   }
   return units;
 }
@@ -347,10 +346,7 @@ function isAlikeAtEnd(
   return isAlike(sum(intervals.slice(-2 * period, -period)), sum(intervals.slice(-period)), oneCycle);
 }
 
-/**
- * Whether no store of a colony that doesn't repeat itself exactly fills up or runs empty until the end of the replay: no
- * stock shrinks, and what grows has room until then.
- */
+/** Whether nothing fills up or runs empty until the end of the replay: no stock shrinks, and what grows has room. */
 function isSettled(
   intervals: readonly PlayedInterval[],
   period: number,

@@ -2,7 +2,7 @@
  * A player's visit at a regular interval: restart programs that end before the next visit, collect products, and bring
  * what the round planner would bring.
  */
-import { schematics, tierOf } from '../catalogue/index.ts';
+import { schematicOf, tierOf } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { ColonyResult, PinResult } from '../domain/result.ts';
@@ -225,7 +225,7 @@ function advanced(state: ColonyState, until: EpochSeconds): ColonyState {
 function useOf({ pins, routes }: Colony, feed: Supply): StoreUse {
   const use = { ...feed, unitsPerSecond: 0, unitsPerCycle: 0 };
   for (const pin of pins) {
-    const schematic = pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+    const schematic = schematicOf(pin);
     const input = schematic?.inputs.find(({ typeId }) => typeId === feed.typeId);
     if (input === undefined) continue;
     const isFed = routes.some(

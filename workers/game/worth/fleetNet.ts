@@ -1,5 +1,6 @@
 /** Net over several planets, and the goods that they supply each other. */
 import { compareCommodities } from '../catalogue/index.ts';
+import { getOrAdd } from '../domain/groups.ts';
 import type { TypeId } from '../domain/ids.ts';
 import type { InternalGood, IskSum, NetIsk, NetTotals, TaxTotals } from '../domain/report.ts';
 import { HOURS_PER_MONTH, type Isk } from '../domain/units.ts';
@@ -27,10 +28,7 @@ export function boundedNet(net: Net): NetIsk {
 /** Smaller amounts are rounding errors of summed rates. */
 const SAME_UNITS = 1e-6;
 
-/**
- * Adds up the net per month of planets. Goods that one planet makes and another uses are own transfers: both count them at
- * the price of exports, so that only their taxes remain.
- */
+/** Adds up the net of planets. Goods from planet to planet count at one price, so that only their taxes remain. */
 export class NetTotal {
   readonly #exports = new IskTotal();
   readonly #imports = new IskTotal();
@@ -70,14 +68,12 @@ export class NetTotal {
   }
 
   #flowOf(typeId: TypeId): Flow {
-    const flow = this.#flows.get(typeId) ?? {
+    return getOrAdd(this.#flows, typeId, () => ({
       exportedUnits: 0,
       importedUnits: 0,
       exportPrice: null,
       importPrice: null,
-    };
-    this.#flows.set(typeId, flow);
-    return flow;
+    }));
   }
 
   totals(): NetTotals {

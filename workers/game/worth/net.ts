@@ -55,9 +55,8 @@ export function lostUnitsPerMonth({ flows }: Pick<SustainedColony, 'flows'>): nu
 }
 
 /**
- * Flows of a replay as a trade: products that were made and not lost, and inputs that were used. What the colony both
- * makes and uses neither leaves it nor comes from outside; of goods that aren't in `used` though its factories use some, the
- * rest leaves.
+ * Flows as a trade: products that were made and not lost, and inputs that the colony doesn't make. Of goods that aren't in
+ * `used` though its factories use some, the rest leaves.
  */
 export function tradeOfFlows(flows: readonly CommodityFlow[], { made, used }: ColonyGoods): Trade {
   return {
@@ -71,9 +70,8 @@ export function tradeOfFlows(flows: readonly CommodityFlow[], { made, used }: Co
 }
 
 /**
- * Flows of a replay as a trade in which an input counts once what is made of it leaves the planet's factories as a product,
- * or is lost on the way. What is inside factories, or waits for one, is as good as the inputs that were used for it: so
- * replays that leave more or less of it can be compared.
+ * Flows as a trade in which an input counts once what is made of it leaves the factories or is lost, so that replays which
+ * leave more or less inside can be compared.
  */
 export function tradeOfProducts(flows: readonly CommodityFlow[], { made, used }: ColonyGoods): Trade {
   const exports: Stack[] = [];

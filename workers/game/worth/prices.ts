@@ -23,10 +23,7 @@ export function importPriceOf(prices: Prices, typeId: TypeId): Isk | null {
   return (prices.imports ?? prices).get(typeId) ?? null;
 }
 
-/**
- * Adds up ISK over goods, some of which may have no price. An amount of null means no price: it is left out of the sum
- * and lowers the priced fraction. A commodity either always has a price or never.
- */
+/** Adds up ISK over goods. An amount of null means no price: it is left out and lowers the priced fraction. */
 export class IskTotal {
   readonly #priced = new Set<TypeId>();
   readonly #unpriced = new Set<TypeId>();

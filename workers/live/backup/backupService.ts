@@ -1,7 +1,6 @@
 /**
- * Writes everything that is the player's into one file, and merges such a file into what is here. The file is first stored
- * whole; each step stores what it will change before it changes it, and may be repeated. So a restore that a crash has cut
- * off is finished or taken back at the next start.
+ * Writes everything that is the player's into one file, and merges such a file into what is here. Each step stores what it
+ * will change first, so that a restore that was cut off is finished or taken back at the next start.
  */
 
 import type { IDBPDatabase } from 'idb';

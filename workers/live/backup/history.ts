@@ -1,7 +1,9 @@
 /** The history of a backup: packed from the database, and merged into it. */
 import {
+  decodeVisits,
   EARLIEST_AT,
   LATEST_AT,
+  mergeVisits,
   packColony,
   readHistoryRest,
   readSnapshot,
@@ -13,7 +15,6 @@ import type { CharacterId, PlanetId } from '../../game/domain/ids.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../game/domain/units.ts';
 import { gunzip, gzip } from '../gzip.ts';
-import { HISTORY_RULES } from '../historyRules.ts';
 import type { ColonyUndo, HistoryDatabase } from '../kept/historyDatabase.ts';
 import type { ColonyId } from '../kept/historySchema.ts';
 import { fromBase64Url, toBase64Url } from '../shares/base64url.ts';
@@ -35,10 +36,7 @@ export function packColonies(
   }));
 }
 
-/**
- * @param database null: there is none
- * @returns `isWhole`: no visit that is stored is left out, because it can't be read
- */
+/** `isWhole`: no visit is left out because it can't be read. @param database null: there is none */
 export async function packHistory(
   database: HistoryDatabase | null,
   taxes: readonly TaxEntry[],
@@ -104,7 +102,7 @@ async function unpack({ characterId, planetId, packed }: PackedColony): Promise<
 /** The visits of a row; null if they can't be read, or merged. */
 function readMonth(row: Uint8Array): HistoryVisit[] | null {
   try {
-    const visits = HISTORY_RULES.decodeVisits(row);
+    const visits = decodeVisits(row);
     return areVisits(visits) ? visits : null;
   } catch {
     return null;
@@ -137,7 +135,7 @@ export async function colonyUndo(
   const id: [CharacterId, PlanetId] = [characterId, planetId];
   const [stored, { latest }] = await Promise.all([database.visits(id), database.storedColony(id)]);
   const known = new Set(stored.map(({ at }) => at));
-  const merged = new Set(HISTORY_RULES.mergeVisits(stored, visits));
+  const merged = new Set(mergeVisits(stored, visits));
   // The latest visit may be compared with the file's latest snapshot.
   const replaced = stored.filter((visit) => !merged.has(visit) || visit.at === latest?.lastUpdateAt);
   return { ats: visits.map(({ at }) => at).filter((at) => !known.has(at)), latest, replaced };

@@ -50,7 +50,6 @@ export interface PlanningBasis {
   settings: ReportSettings;
   /** what is known of each character; calculated when it is called */
   coverage: () => CharacterCoverage[];
-  /** the customs tax of one colony */
   customsTax: (tracked: TrackedColony) => CustomsTax;
   /** what owners of customs offices charge whoever comes there */
   agreedRates: ReadonlyMap<PlanetId, MeasuredRate>;

@@ -39,10 +39,7 @@ export class Publisher {
   #publishedAtMs = 0;
   /** resolves when the page has taken the latest batch, and so all batches before it */
   #taken: Promise<void> = Promise.resolve();
-  /**
-   * Set while colonies are moved to another time. Until all are there, totals stay the same, and a future time is
-   * published only once it is complete.
-   */
+  /** Set while colonies are moved to another time. Until all are there, totals and a future time are held back. */
   isRecalculating = false;
   /** totals over colonies that were all reported for the same time */
   #totals: ReturnType<ColonyStore['totals']> | null = null;
@@ -168,10 +165,7 @@ export class Publisher {
     this.#publishAhead(this.#store.takeChangedOf(keys));
   }
 
-  /**
-   * Publishes with the changes that come shortly after.
-   * @param canWait it is one of many changes of colonies that are on the page already: those are published together
-   */
+  /** Publishes with the changes that come shortly after; those that can wait are published together. */
   publishSoon(canWait = false): void {
     const whileMoreArriveMs = this.#publishedAtMs === 0 ? FIRST_BATCH_MS : CROWD_BATCH_MS;
     const delayMs = canWait || this.#heldBack.size > 0 ? whileMoreArriveMs : BATCH_MS;

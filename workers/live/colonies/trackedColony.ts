@@ -98,10 +98,7 @@ export class TrackedColony {
     return this.#sampled.forecast;
   }
 
-  /**
-   * The colony at a future time. The simulation itself stays at `now`. The first call simulates to the colony's end;
-   * later calls cost a fraction of that.
-   */
+  /** The colony at a future time, while its simulation stays at `now`. Only the first call simulates to the end. */
   lookAhead(now: EpochSeconds, at: EpochSeconds): Simulated {
     if (this.#timeline === null) {
       const present = this.moveTo(now);

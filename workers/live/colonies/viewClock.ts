@@ -49,11 +49,7 @@ export class ViewClock {
     this.#timers.stop();
   }
 
-  /**
-   * From now on all figures are for a future time.
-   * @param at null means now
-   * @param firstKeys colonies that are published at once; the others follow
-   */
+  /** From now on all figures are for a future time, of `firstKeys` first. @param at null means now */
   setViewTime(at: EpochSeconds | null, firstKeys: readonly ColonyKey[]): void {
     this.#store.setViewTime(at);
     const round = this.#beginRound();

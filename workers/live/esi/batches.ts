@@ -1,6 +1,5 @@
 /**
- * Works through items, at most `limit` at once. The next one starts as soon as one ends, so that a slow one doesn't
- * delay the others.
+ * Works through items, at most `limit` at once, so that a slow one doesn't delay the others.
  * @throws the first rejection of `work`; no further item is started after it
  */
 export async function forEachAtMost<Item>(

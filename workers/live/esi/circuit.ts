@@ -1,8 +1,6 @@
 /**
- * Circuit breaker: prevents a flood of calls during an outage. After several failures in a row, no calls are made for a
- * while. After that pause, a single trial call is made while all others wait for its result. Each failed trial makes the
- * next pause longer, up to a limit, so an outage costs only one call per pause.
- * Trials go to callers that haven't failed yet, because the cause may be one caller's calls and not the service.
+ * Circuit breaker: after several failures in a row, no calls are made for a while, then a single one while others wait.
+ * Each failed trial makes the next pause longer. Trials go to callers that haven't failed yet: one may be the cause.
  */
 import type { Clock } from '../../game/domain/clock.ts';
 import { LONGEST_WAIT_MS, remainingWaitMs } from './waits.ts';

@@ -1,11 +1,9 @@
-/**
- * Calls ESI. Never throws: every failure is returned as a value. Follows ESI's rules: cache times, ETags, rate limits,
- * error limits, and no calls while ESI is down.
- */
+/** Calls ESI by its rules: cache times, ETags, rate and error limits, none while it is down. Never throws. */
 import * as v from 'valibot';
 import type { Freshness } from '../../game/domain/clock.ts';
 import type { FetchMessage } from '../../game/domain/fetchMessage.ts';
 import type { CharacterId, PlanetId, SchematicId, SystemId, TypeId } from '../../game/domain/ids.ts';
+import { parseJson } from '../../game/domain/json.ts';
 import type { RouteChange } from '../../game/domain/ownData.ts';
 import type { Rows } from '../../game/domain/rows.ts';
 import { Timers } from '../../game/domain/timers.ts';
@@ -37,10 +35,7 @@ import {
 import { type Sent, Transport, type TransportOptions } from './transport.ts';
 import { headerWaitMs } from './waits.ts';
 
-/**
- * Parallel calls over all characters. At most this many can fail at once when ESI goes down. A call from another origin
- * takes two round trips, the first for its preflight, and HTTP/2 servers allow at least 100 requests at once.
- */
+/** Parallel calls over all characters. So many can fail at once; HTTP/2 servers allow at least 100, with preflights. */
 export const MAX_CALLS_UNDER_WAY = 100;
 
 /** Shorter waits for the rate limit happen inside the call; for longer ones, the caller gets a time to retry. */
@@ -220,10 +215,7 @@ export class EsiClient {
     return this.#page(path, page, journalSchema, `char-wallet/${characterId}`, accessToken);
   }
 
-  /**
-   * Changes a character's route in the game. A client that is closed ignores it, and ESI does not say whether one was open.
-   * A repeated waypoint changes nothing.
-   */
+  /** Changes a character's route in the game. A closed client ignores it. A repeated waypoint changes nothing. */
   sendRoute(
     characterId: CharacterId,
     systemId: SystemId,
@@ -378,10 +370,8 @@ export class EsiClient {
   }
 
   #interpretBody<Data>(call: Call<Data>, text: string, known: Known, ticket: Ticket): EsiAnswer<Data> {
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
+    const body = parseJson(text);
+    if (body === undefined) {
       this.#circuit.fail(ticket);
       return this.#retrying({ kind: 'esiNotJson' }, SHORTEST_RETRY_MS);
     }

@@ -3,6 +3,7 @@
  * which come back one window later. Source: ESI documentation, "Rate limiting".
  */
 import type { Clock } from '../../game/domain/clock.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import { headerWaitMs, LONGEST_WAIT_MS, remainingWaitMs } from './waits.ts';
 
 /** "600/15m", until ESI's headers give another limit. */
@@ -125,19 +126,13 @@ export class RateBudget {
   }
 
   #bucket(key: string): Bucket {
-    let bucket = this.#buckets.get(key);
-    if (bucket === undefined) {
-      const { tokens, windowMs } = DEFAULT_LIMIT;
-      bucket = {
-        limitTokens: tokens,
-        windowMs,
-        spendings: [],
-        blockedUntilMs: 0,
-        lastCallAtMs: Number.NEGATIVE_INFINITY,
-      };
-      this.#buckets.set(key, bucket);
-    }
-    return bucket;
+    return getOrAdd(this.#buckets, key, () => ({
+      limitTokens: DEFAULT_LIMIT.tokens,
+      windowMs: DEFAULT_LIMIT.windowMs,
+      spendings: [],
+      blockedUntilMs: 0,
+      lastCallAtMs: Number.NEGATIVE_INFINITY,
+    }));
   }
 }
 

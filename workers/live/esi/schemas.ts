@@ -1,7 +1,4 @@
-/**
- * Schemas of ESI's answers. Fields that ESI documents as optional may be missing or null.
- * Only the fields that Colony Watch uses are listed; all others are ignored.
- */
+/** Schemas of ESI's answers: the fields that are used. Optional ones may be missing or null. */
 import * as v from 'valibot';
 import { SKILL_IDS } from '../../game/domain/ownData.ts';
 import { type Rows, readRows } from '../../game/domain/rows.ts';
@@ -59,7 +56,6 @@ export const assetsSchema = rowsSchema(
     location_flag: v.string(),
     is_singleton: v.boolean(),
   }),
-  MOST_ROWS,
 );
 
 /** One page of GET /characters/{character_id}/wallet/journal. Only the fields of taxes matter. */
@@ -73,11 +69,10 @@ export const journalSchema = rowsSchema(
     context_id_type: orNull(v.string()),
     second_party_id: orNull(id),
   }),
-  MOST_ROWS,
 );
 
 /** POST /universe/names. */
-export const namesSchema = rowsSchema(v.object({ id, name: v.pipe(v.string(), v.maxLength(200)) }), MOST_ROWS);
+export const namesSchema = rowsSchema(v.object({ id, name: v.pipe(v.string(), v.maxLength(200)) }));
 
 export type JournalRecord = v.InferOutput<typeof journalSchema>['rows'][number];
 export type AssetRecord = v.InferOutput<typeof assetsSchema>['rows'][number];
@@ -89,14 +84,14 @@ export type UniverseType = v.InferOutput<typeof universeTypeSchema>;
 export type UniverseSchematic = v.InferOutput<typeof universeSchematicSchema>;
 
 /** A list of which some rows may be odd. One in which no row can be read is of another form, and is refused. */
-function rowsSchema<Row>(row: v.GenericSchema<unknown, Row>, mostRows: number): v.GenericSchema<unknown, Rows<Row>> {
+function rowsSchema<Row>(row: v.GenericSchema<unknown, Row>): v.GenericSchema<unknown, Rows<Row>> {
   const strict = v.pipe(
     v.array(row),
     v.transform((rows): Rows<Row> => ({ rows, unread: [] })),
   );
   const lenient = v.pipe(
     v.array(v.unknown()),
-    v.maxLength(mostRows),
+    v.maxLength(MOST_ROWS),
     v.transform((list) => readRows(v.safeParser(row), list)),
   );
   return v.lazy((list) => (Array.isArray(list) && list.some((one) => v.is(row, one)) ? lenient : strict));

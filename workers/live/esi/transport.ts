@@ -1,7 +1,6 @@
 /**
- * Sends single calls to ESI from a page of another origin. ESI documents headers for version, user agent and ETag, but
- * the browser first asks ESI whether it may send them (CORS preflight). If ESI doesn't allow one, every call fails as if
- * there were no network. Then version and user agent go into the query, which is documented too, without an ETag.
+ * Sends single calls to ESI from a page of another origin. If its CORS preflight doesn't allow one of our headers, every
+ * call fails: then version and user agent go into the query, which is documented too, without an ETag.
  */
 
 import type { Clock } from '../../game/domain/clock.ts';

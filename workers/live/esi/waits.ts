@@ -1,9 +1,6 @@
 /** How long services may make the page wait. */
 
-/**
- * Longer waits in a service's headers are ignored. ESI's own windows are 15 minutes at most, and ESI has sent impossible
- * waits before.
- */
+/** Longer waits in a service's headers are ignored: ESI has sent impossible ones. */
 export const LONGEST_WAIT_MS = 3_600_000;
 
 /**
@@ -16,10 +13,7 @@ export function headerWaitMs(headers: Headers, name: string, defaultMs: number):
   return seconds >= 0 ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : defaultMs;
 }
 
-/**
- * Remaining time of a wait; 0 once it is over. If the clock was set back since, the wait would seem longer than allowed:
- * then it counts as over.
- */
+/** Remaining time of a wait; 0 once it is over, or where the clock was set back since. */
 export function remainingWaitMs(untilMs: number, nowMs: number): number {
   const remainingMs = untilMs - nowMs;
   return remainingMs > 0 && remainingMs <= LONGEST_WAIT_MS ? remainingMs : 0;

@@ -1,7 +1,4 @@
-/**
- * Fetches one character: the list of its colonies, and each layout that changed since it was last fetched. A failure
- * leaves the last good data in place.
- */
+/** Fetches a character's colonies, and layouts that changed. A failure leaves the last good data in place. */
 
 import type { Character } from '../../game/domain/character.ts';
 import type { Clock, Freshness } from '../../game/domain/clock.ts';
@@ -29,10 +26,7 @@ import { HeadStart } from './headStart.ts';
 import type { NewThings } from './newThings.ts';
 import type { PlanetDirectory } from './planetDirectory.ts';
 
-/**
- * Characters that are fetched at the same time, token included, but for a first visit of a distant ESI: see `HeadStart`.
- * Storing the result in the cache doesn't count.
- */
+/** Characters that are fetched at the same time, but for a first visit of a distant ESI: see `HeadStart`. */
 const CHARACTERS_AT_ONCE = 50;
 
 /** Layouts of a character that are fetched at the same time; the characters that fill the screen get all of theirs at once. */
@@ -50,10 +44,7 @@ export type FetchOutcome =
 
 type Refusal = Exclude<AccessToken, { kind: 'ok' }> | { kind: 'failed'; message: FetchMessage };
 
-/**
- * The single sign-on has just issued the token, so the error is ESI's. If this asked for a login, one bad minute of ESI
- * would cost the player every login.
- */
+/** The token is new, so the error is ESI's. To ask for a login would cost the player every login in a bad minute. */
 const NEW_TOKEN_REFUSED: Refusal = {
   kind: 'failed',
   message: { kind: 'newTokenRefused' },

@@ -6,6 +6,7 @@
 import { commodities } from '../../game/catalogue/index.ts';
 import type { Character } from '../../game/domain/character.ts';
 import type { Clock } from '../../game/domain/clock.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { CharacterId } from '../../game/domain/ids.ts';
 import { Timers } from '../../game/domain/timers.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
@@ -139,12 +140,9 @@ export class FetchRunner {
   }
 
   #fetchCharacter(characterId: CharacterId, olderThanMs = 0): Promise<void> {
-    let running = this.#running.get(characterId);
-    if (running === undefined) {
-      running = this.#fetchUnderLock(characterId, olderThanMs).finally(() => this.#running.delete(characterId));
-      this.#running.set(characterId, running);
-    }
-    return running;
+    return getOrAdd(this.#running, characterId, () =>
+      this.#fetchUnderLock(characterId, olderThanMs).finally(() => this.#running.delete(characterId)),
+    );
   }
 
   async #fetchUnderLock(characterId: CharacterId, olderThanMs: number): Promise<void> {

@@ -431,25 +431,17 @@ export class OwnDataFetcher {
 function readSkills({ skills }: SkillsRecord, at: number): Skills {
   const rowOf = (skillId: number) => skills.find(({ skill_id }) => skill_id === skillId);
   const level = (skillId: number) => rowOf(skillId)?.active_skill_level ?? 0;
-  const points = mapSkills((skillId) => {
+  const points = Object.entries(SKILL_IDS).flatMap(([skill, skillId]) => {
     const row = rowOf(skillId);
-    return row === undefined ? 0 : (row.skillpoints_in_skill ?? null);
+    const known = row === undefined ? 0 : row.skillpoints_in_skill;
+    return known == null ? [] : [[skill, known]];
   });
+  const isComplete = points.length === Object.keys(SKILL_IDS).length;
   return {
     at,
     commandCenterLevel: level(SKILL_IDS.commandCenterUpgrades),
     planetCount: level(SKILL_IDS.interplanetaryConsolidation) + 1,
     customsLevel: level(SKILL_IDS.customsCodeExpertise),
-    ...(points !== null && { points }),
+    ...(isComplete && { points: Object.fromEntries(points) as SkillPoints }),
   };
-}
-
-/** The points of every skill; null if those of one are not known. */
-function mapSkills(pointsOf: (skillId: number) => number | null): SkillPoints | null {
-  const { commandCenterUpgrades, interplanetaryConsolidation, customsCodeExpertise } = SKILL_IDS;
-  const [centers, planets, customs] = [commandCenterUpgrades, interplanetaryConsolidation, customsCodeExpertise].map(
-    pointsOf,
-  ) as [number | null, number | null, number | null];
-  if (centers === null || planets === null || customs === null) return null;
-  return { commandCenterUpgrades: centers, interplanetaryConsolidation: planets, customsCodeExpertise: customs };
 }

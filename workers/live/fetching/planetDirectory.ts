@@ -13,7 +13,6 @@ import type { CachedPlanetName } from '../kept/cacheEntries.ts';
 import type { SnapshotCache } from '../kept/snapshotCache.ts';
 import type { OnceAsked } from './onceAsked.ts';
 
-/** A planet whose name is hidden. */
 interface HiddenPlanet {
   planetType: PlanetType;
   /** tells it from the character's others */

@@ -26,10 +26,7 @@ export class Retries<Key> {
     this.#random = random;
   }
 
-  /**
-   * Runs the work again later. An outage doesn't count as an attempt: while it lasts, only one call in a while is made
-   * for all characters, and it ends by itself.
-   */
+  /** Runs the work again later. An outage doesn't count as an attempt: it ends by itself. */
   schedule(key: Key, failure: Failure, run: () => void): Retry {
     const previous = this.#waiting.get(key);
     previous?.cancel();

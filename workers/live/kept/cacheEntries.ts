@@ -1,7 +1,4 @@
-/**
- * The database's entries. They are checked when read: a browser's storage can be damaged, and another version of Colony
- * Watch may have written something else.
- */
+/** The database's entries, checked when read: a browser's storage can be damaged, or of another version. */
 import * as v from 'valibot';
 import type { Freshness } from '../../game/domain/clock.ts';
 import { TRADING_HUBS } from '../../game/domain/hub.ts';
@@ -14,6 +11,7 @@ import {
   type SystemId,
   type TypeId,
 } from '../../game/domain/ids.ts';
+import { parseJson } from '../../game/domain/json.ts';
 import { forEachBasis } from '../../game/domain/priceList.ts';
 import { type ParsedColony, parseColony } from '../../game/records/parseColony.ts';
 
@@ -68,7 +66,6 @@ const typeSchema = v.object({
 
 const schematicSchema = v.object({ schematicId: idOf<SchematicId>(), name });
 
-/** A figure by type id. */
 const figuresSchema = v.pipe(v.array(v.pipe(v.tuple([id, number]), v.readonly())), v.readonly());
 
 const pricesSchema = v.object({
@@ -138,12 +135,8 @@ type ParsedSnapshot = ParsedColony | { kind: 'failed'; message: { kind: 'keptDam
 
 /** Parses a cached snapshot. */
 export function parseSnapshot({ characterId, planet, layoutJson }: CachedSnapshot): ParsedSnapshot {
-  let layout: unknown;
-  try {
-    layout = JSON.parse(layoutJson);
-  } catch {
-    return { kind: 'failed', message: { kind: 'keptDamaged' } };
-  }
+  const layout = parseJson(layoutJson);
+  if (layout === undefined) return { kind: 'failed', message: { kind: 'keptDamaged' } };
   return parseColony(characterId, planet, layout);
 }
 

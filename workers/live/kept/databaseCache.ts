@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { Clock } from '../../game/domain/clock.ts';
 import { ownMessage } from '../../game/domain/errors.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TradingHub } from '../../game/domain/hub.ts';
 import type { CharacterId, ColonyKey, PlanetId, SchematicId, TypeId } from '../../game/domain/ids.ts';
 import type { DamagedEntries, StorageReason } from '../../game/domain/storageProblem.ts';
@@ -30,9 +31,7 @@ interface Schema extends DBSchema {
   lists: { key: CharacterId; value: CachedList };
   snapshots: { key: ColonyKey; value: CachedSnapshot; indexes: { byCharacter: CharacterId } };
   planetNames: { key: PlanetId; value: CachedPlanetName };
-  /** by hub */
   prices: { key: string; value: CachedPrices };
-  /** by hub */
   volumes: { key: string; value: CachedVolumes };
 }
 
@@ -56,7 +55,6 @@ const READ_BATCH_MS = 10;
 /** Problems with the open database; each is shown once until it is over. */
 export type DatabaseProblem = 'full' | 'unwritable' | 'unreadable';
 
-/** Why, or what is damaged. */
 export type ProblemDetail = StorageReason | readonly DamagedEntries[];
 
 /** How to open the cache's database. */
@@ -139,11 +137,7 @@ export class DatabaseCache implements SnapshotCache {
     const [types, schematics] = await newThings;
     const damaged: DamagedEntries[] = [];
     const characters = new Map<CharacterId, { list: CachedList | null; snapshots: CachedSnapshot[] }>();
-    const characterOf = (characterId: CharacterId) => {
-      const character = characters.get(characterId) ?? { list: null, snapshots: [] };
-      characters.set(characterId, character);
-      return character;
-    };
+    const characterOf = (id: CharacterId) => getOrAdd(characters, id, () => ({ list: null, snapshots: [] }));
     for (const list of keepReadable(lists, readEntry.list, 'list', damaged)) {
       characterOf(list.characterId).list = list;
     }

@@ -10,10 +10,7 @@ export const DATABASES = { openKept, openOwnData, openRestore };
 
 export type Databases = typeof DATABASES;
 
-/**
- * What an engine has of the player's before it starts. Nothing is opened yet; each call of a store asks for its opener.
- * @param madeBy what is another text for each version of the engine
- */
+/** What an engine has of the player's before it starts. @param madeBy another text for each version of the engine */
 export function makeStores(databases: Databases, madeBy: string) {
   /** Makes room by what can be done without. @returns whether there was something */
   const makeRoom = () => freeRoom(databases.openRestore);

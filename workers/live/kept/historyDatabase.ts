@@ -1,6 +1,17 @@
 /** The history in the browser's database. Every change is one transaction, so that tabs and crashes leave it whole. */
 
 import type { IDBPTransaction } from 'idb';
+import {
+  compareSnapshots,
+  countedVisits,
+  decodeVisits,
+  encodeDigest,
+  encodeVisits,
+  firstVisit,
+  medianPrices,
+  mergeVisits,
+  summarise,
+} from '../../figures/history/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import { groupBy } from '../../game/domain/groups.ts';
 import {
@@ -11,13 +22,13 @@ import {
   type HistorySummary,
   type HistoryVisit,
   type PlannedRound,
-  type PriceSamples,
   type StoredColony,
 } from '../../game/domain/history.ts';
 import type { TradingHub } from '../../game/domain/hub.ts';
 import { type CharacterId, type ColonyKey, colonyKey, idsOfKey, type PlanetId } from '../../game/domain/ids.ts';
 import { firstDayOf, type Month, monthOf } from '../../game/domain/months.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_DAY } from '../../game/domain/units.ts';
+import { parseColony } from '../../game/records/parseColony.ts';
 import { leave, transact } from './database.ts';
 import {
   type ColonyId,
@@ -58,36 +69,12 @@ export interface ColonyUndo {
 /** @param count rows that could not be read */
 type OnDamaged = (count: number) => void;
 
-/** What visits mean. The database only keeps them. */
-export interface HistoryRules {
-  /** The colony of a stored snapshot; null if it can't be read. */
-  readSnapshot(characterId: CharacterId, snapshot: StoredSnapshot): Colony | null;
-  /** A visit that nothing is known before. */
-  firstVisit(colony: Colony): HistoryVisit;
-  compareSnapshots(previous: Colony, next: Colony, customsTaxFraction?: Fraction | null): HistoryVisit;
-  mergeVisits(stored: readonly HistoryVisit[], added: readonly HistoryVisit[]): HistoryVisit[];
-  encodeVisits(visits: readonly HistoryVisit[]): Uint8Array;
-  /** @throws RangeError if the bytes are no visits */
-  decodeVisits(bytes: Uint8Array): HistoryVisit[];
-  /** The times of the visits that count in earnings. */
-  countedVisits(visits: readonly HistoryVisit[]): ReadonlySet<EpochSeconds>;
-  encodeDigest(
-    visits: readonly HistoryVisit[],
-    visitBytes: number,
-    isCounted: (at: EpochSeconds) => boolean,
-  ): Uint8Array;
-  summarise(visits: readonly HistoryVisit[], colony: Colony | null): Omit<HistorySummary, 'key'>;
-  medianPrices(day: PriceSamples): [typeId: number, isk: Isk][];
-}
-
 export class HistoryDatabase {
   readonly #idb: HistoryIdb;
-  readonly #rules: HistoryRules;
   readonly #onDamaged: OnDamaged;
 
-  constructor(idb: HistoryIdb, rules: HistoryRules, onDamaged: OnDamaged) {
+  constructor(idb: HistoryIdb, onDamaged: OnDamaged) {
     this.#idb = idb;
-    this.#rules = rules;
     this.#onDamaged = onDamaged;
   }
 
@@ -105,13 +92,11 @@ export class HistoryDatabase {
     return this.#change(async (change) => {
       const latest = await readLatest(change, id);
       if (latest !== undefined && latest.lastUpdateAt >= offered.lastUpdateAt) return null;
-      const colony = this.#rules.readSnapshot(offered.characterId, offered);
+      const colony = readSnapshot(offered.characterId, offered);
       if (colony === null) return null;
-      const previous = latest === undefined ? null : this.#rules.readSnapshot(offered.characterId, latest);
+      const previous = latest === undefined ? null : readSnapshot(offered.characterId, latest);
       const visit =
-        previous === null
-          ? this.#rules.firstVisit(colony)
-          : this.#rules.compareSnapshots(previous, colony, offered.customsTaxFraction);
+        previous === null ? firstVisit(colony) : compareSnapshots(previous, colony, offered.customsTaxFraction);
       const { lastUpdateAt, planetJson, layoutJson } = offered;
       const snapshot = { lastUpdateAt, planetJson, layoutJson };
       if (latest !== undefined) leave(change.objectStore('latest').delete([...id, latest.lastUpdateAt]));
@@ -126,19 +111,17 @@ export class HistoryDatabase {
   /**
    * Merges visits of one colony, as from a backup.
    * @param snapshot of the last of them: what was recorded first after it, or will be, is compared with it
-   * @returns the colony's summary, and how many visits are new
    * @throws DOMException (rejects) as `record`
    */
   async restore(
     id: ColonyId,
     visits: readonly HistoryVisit[],
     snapshot: StoredSnapshot | null = null,
-  ): Promise<{ summary: HistorySummary; added: number }> {
+  ): Promise<HistorySummary> {
     return this.#change(async (change) => {
       const before = (await this.#readRows(change, id, Number.NEGATIVE_INFINITY)).flatMap(([, row]) => row);
-      const known = new Set(before.map(({ at }) => at));
       const latest = await readLatest(change, id);
-      const recorded = latest === undefined ? null : this.#rules.readSnapshot(id[0] as CharacterId, latest);
+      const recorded = latest === undefined ? null : readSnapshot(id[0] as CharacterId, latest);
       const restored = snapshot === null ? null : this.#readOwn(id, snapshot);
       const merged = [...visits];
       let colony = recorded;
@@ -149,10 +132,9 @@ export class HistoryDatabase {
       } else if (restored !== null && recorded !== null && recorded.lastUpdateAt > restored.lastUpdateAt) {
         const live = before.find(({ at }) => at === recorded.lastUpdateAt);
         const isFirst = (live?.comparison?.previousAt ?? Number.NEGATIVE_INFINITY) < restored.lastUpdateAt;
-        if (live !== undefined && isFirst) merged.push(this.#rules.compareSnapshots(restored, recorded));
+        if (live !== undefined && isFirst) merged.push(compareSnapshots(restored, recorded));
       }
-      const summary = await this.#merge(change, id, merged, Number.NEGATIVE_INFINITY, colony);
-      return { summary, added: visits.filter(({ at }) => !known.has(at)).length };
+      return this.#merge(change, id, merged, Number.NEGATIVE_INFINITY, colony);
     });
   }
 
@@ -239,7 +221,6 @@ export class HistoryDatabase {
     return { rows: readable, latest: latest.at(-1) ?? null, isWhole };
   }
 
-  /** The colonies that have a history. */
   ids(): Promise<ColonyId[]> {
     return this.#idb.getAllKeys('summaries');
   }
@@ -300,7 +281,7 @@ export class HistoryDatabase {
     return keys.map(([name, day], i) => ({
       hub: name as TradingHub,
       day,
-      minSellIsk: this.#rules.medianPrices(values[i]!),
+      minSellIsk: medianPrices(values[i]!),
     }));
   }
 
@@ -317,27 +298,19 @@ export class HistoryDatabase {
         .then((keys) => keys.slice(-1));
       const earlier = before === undefined ? undefined : await store.get(before);
       if (before !== undefined && earlier !== undefined && earlier.samples.length > 1) {
-        leave(
-          store.put(
-            { samples: [toSample(earlier.samples[0]!.at, new Map(this.#rules.medianPrices(earlier)))] },
-            before,
-          ),
-        );
+        leave(store.put({ samples: [toSample(earlier.samples[0]!.at, new Map(medianPrices(earlier)))] }, before));
       }
     });
   }
 
-  /** Adds price days of a backup; stored days stay as they are. @returns how many are new */
-  async restorePrices(days: readonly HistoryPriceDay[]): Promise<number> {
-    return this.#change(async (change) => {
+  /** Adds price days of a backup; stored days stay as they are. */
+  async restorePrices(days: readonly HistoryPriceDay[]): Promise<void> {
+    await this.#change(async (change) => {
       const store = change.objectStore('prices');
-      let added = 0;
       for (const { hub, day, minSellIsk } of days) {
         if (minSellIsk.length === 0 || (await store.getKey([hub, day])) !== undefined) continue;
         leave(store.put({ samples: [toSample(day * SECONDS_PER_DAY, new Map(minSellIsk))] }, [hub, day]));
-        added += 1;
       }
-      return added;
     });
   }
 
@@ -380,7 +353,7 @@ export class HistoryDatabase {
       const summaries = change.objectStore('summaries');
       for (const id of await summaries.getAllKeys()) {
         const latest = await readLatest(change, id);
-        const colony = latest === undefined ? null : this.#rules.readSnapshot(id[0] as CharacterId, latest);
+        const colony = latest === undefined ? null : readSnapshot(id[0] as CharacterId, latest);
         const isLeft = (await change.objectStore('visits').count(startingWith(id))) > 0;
         leave(isLeft ? summaries.put(await this.#summarise(change, id, colony), id) : summaries.delete(id));
       }
@@ -427,16 +400,16 @@ export class HistoryDatabase {
     colony: Colony | null,
   ): Promise<HistorySummary> {
     const stored = new Map(await this.#readRows(change, id, Number.isFinite(from) ? monthOf(from) : from));
-    const visits = this.#rules.mergeVisits([...stored.values()].flat(), added);
-    const counted = this.#rules.countedVisits(visits);
+    const visits = mergeVisits([...stored.values()].flat(), added);
+    const counted = countedVisits(visits);
     for (const [month, ofMonth] of groupBy(visits, ({ at }) => monthOf(at))) {
-      const bytes = this.#rules.encodeVisits(ofMonth);
+      const bytes = encodeVisits(ofMonth);
       leave(change.objectStore('visits').put(bytes, [...id, month] as RowKey));
       await putDigest(
         change,
         id,
         month,
-        this.#rules.encodeDigest(ofMonth, bytes.length, (at) => counted.has(at)),
+        encodeDigest(ofMonth, bytes.length, (at) => counted.has(at)),
       );
     }
     const summary = await this.#summarise(change, id, colony);
@@ -447,7 +420,7 @@ export class HistoryDatabase {
   /** The summary over all rows, as the transaction has them. */
   async #summarise(change: Change, id: ColonyId, colony: Colony | null): Promise<Omit<HistorySummary, 'key'>> {
     const visits = (await this.#readRows(change, id, Number.NEGATIVE_INFINITY)).flatMap(([, row]) => row);
-    return this.#rules.summarise(visits, colony);
+    return summarise(visits, colony);
   }
 
   /** A colony's rows from a month on. Rows that can't be read are set aside. */
@@ -480,14 +453,14 @@ export class HistoryDatabase {
 
   /** A snapshot of a backup; null if it can't be read, or is of another colony or time than the backup says. */
   #readOwn([characterId, planetId]: ColonyId, snapshot: StoredSnapshot): Colony | null {
-    const colony = this.#rules.readSnapshot(characterId as CharacterId, snapshot);
+    const colony = readSnapshot(characterId as CharacterId, snapshot);
     const isOwn = colony?.planetId === planetId && colony.lastUpdateAt === snapshot.lastUpdateAt;
     return isOwn ? colony : null;
   }
 
   #tryDecode(row: unknown): HistoryVisit[] | null {
     try {
-      return row instanceof Uint8Array ? this.#rules.decodeVisits(row) : null;
+      return row instanceof Uint8Array ? decodeVisits(row) : null;
     } catch {
       return null;
     }
@@ -530,6 +503,16 @@ async function addPair(change: Change, [characterId, planetId]: ColonyId, pair: 
 
 function toSample(at: EpochSeconds, minSellIsk: ReadonlyMap<number, Isk>) {
   return { at, typeIds: Uint32Array.from(minSellIsk.keys()), isk: Float64Array.from(minSellIsk.values()) };
+}
+
+/** The colony of a stored snapshot; null if it can't be read. */
+export function readSnapshot(characterId: CharacterId, { planetJson, layoutJson }: StoredSnapshot): Colony | null {
+  try {
+    const parsed = parseColony(characterId, JSON.parse(planetJson), JSON.parse(layoutJson));
+    return parsed.kind === 'ok' ? parsed.colony : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A colony as the tables of the history name it. */

@@ -1,7 +1,7 @@
 /** Reads and changes what `figures/kept` declares: every change is one transaction, so tabs lose nothing. */
 
 import type { IDBPDatabase } from 'idb';
-import type { Kept, KeptDatabase, KeptForm } from '../../figures/kept/keptForm.ts';
+import type { KeptDatabase, KeptForm } from '../../figures/kept/keptForm.ts';
 import {
   applyChanges,
   type MergeOutcome,
@@ -9,7 +9,7 @@ import {
   type RowChange,
   takeBackChanges,
 } from '../../figures/kept/mergeRows.ts';
-import type { StorageProblem } from '../../game/domain/storageProblem.ts';
+import type { Kept, StorageProblem } from '../../game/domain/storageProblem.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { type DatabaseDefinition, isQuotaError, leave, openDatabase, transact, withDatabase } from './database.ts';
 import { storageProblem } from './storageProblems.ts';

@@ -1,8 +1,8 @@
 /** Shares of this browser and shares that it follows, in a database of their own. */
-import type { Kept, KeptDatabase, KeptForm } from '../../figures/kept/keptForm.ts';
+import type { KeptDatabase, KeptForm } from '../../figures/kept/keptForm.ts';
 import type { CharacterId } from '../../game/domain/ids.ts';
 import type { FollowState, ShareRequest } from '../../game/domain/shares.ts';
-import type { StorageProblem } from '../../game/domain/storageProblem.ts';
+import type { Kept, StorageProblem } from '../../game/domain/storageProblem.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 import { KeptRows, type OpenKept } from './keptRows.ts';
 

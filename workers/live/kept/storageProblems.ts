@@ -12,10 +12,7 @@ import { isNewerVersionError, isQuotaError, SilentDatabaseError } from './databa
 /** Shows a notice with an id; null removes it. */
 type SendNotice = (id: string, notice: StorageNotice | null) => void;
 
-/**
- * The notices of all databases that stay open. What is stored for lack of room, or not at all since a database was
- * closed, is one notice each, however many databases it concerns.
- */
+/** The notices of all databases that stay open: one for each kind of problem, however many databases it concerns. */
 export class StorageNotices {
   readonly #waiting: Parameters<SendNotice>[] = [];
   #send: SendNotice = (id, notice) => void this.#waiting.push([id, notice]);

@@ -1,7 +1,4 @@
-/**
- * What colonies sustained on the last visit, and what their customs tax depended on, so that the next one begins with the same
- * figures and doesn't replay what has not changed. Only a copy: without it, everything is replayed and measured again.
- */
+/** What colonies sustained on the last visit, so that what has not changed isn't replayed again. Only a copy. */
 
 import type { KeptDatabase } from '../../figures/kept/keptForm.ts';
 import type { ColonyKey } from '../../game/domain/ids.ts';

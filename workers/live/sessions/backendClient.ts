@@ -24,10 +24,7 @@ const SHORTEST_RETRY_MS = 5_000;
 /** No commodity is traded nearly as often; more is an error of the source. */
 const HIGHEST_UNITS_PER_DAY = 1e12;
 
-/**
- * Answers to a renewal that mean an invalid token: the request itself is valid, so it must be the token. 413: the token is
- * larger than any real one, perhaps from a damaged file.
- */
+/** Answers to a renewal that mean an invalid token. 413: it is larger than any real one, perhaps of a damaged file. */
 const REFUSALS: readonly number[] = [400, 401, 403, 413];
 
 export type ServerFailure = { kind: 'retrying'; message: FetchMessage; notBeforeMs: number; isOutage: boolean };
@@ -83,7 +80,7 @@ const priceItemSchema = v.object({
   typeID: v.pipe(v.number(), v.safeInteger()),
   prices: v.object({
     sell: v.object({
-      min: iskSchema,
+      min: v.optional(iskSchema),
       percentile: v.fallback(v.optional(iskSchema), undefined),
       percentileFetchedAt: olderAtSchema,
     }),
@@ -180,7 +177,7 @@ export class BackendClient {
     return { ...this.#failure(this.#refreshCircuit, sent, LOGIN_REASONS), sealedRefreshToken };
   }
 
-  /** The prices at a hub; commodities without a minimum sell price are left out. */
+  /** The prices at a hub; commodities that nobody sells or buys are left out. */
   async fetchPrices(
     typeIds: readonly TypeId[],
     hub: TradingHub,

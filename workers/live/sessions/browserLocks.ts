@@ -5,10 +5,7 @@ export interface Locks {
   stop(): void;
 }
 
-/**
- * The browser's own locks. A page without a secure context has none, and one whose storage is blocked gets none. Then
- * every tab does its own work.
- */
+/** The browser's own locks. Where a page gets none (insecure, or without storage), every tab does its own work. */
 export class BrowserLocks implements Locks {
   readonly #manager: Pick<LockManager, 'request'> | undefined;
   readonly #stopped = new AbortController();

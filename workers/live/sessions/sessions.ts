@@ -1,10 +1,8 @@
-/**
- * The access and refresh tokens of all characters. A refresh token may stop working once it has been used. So only one tab
- * at a time uses it, after asking the page for the newest one, and stores the new token before anything else happens.
- */
+/** All characters' tokens. A used refresh token may stop working: one tab at a time uses the newest one. */
 import type { EngineListener } from '../../api.ts';
 import type { Character, Session } from '../../game/domain/character.ts';
 import type { Clock } from '../../game/domain/clock.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { CharacterId } from '../../game/domain/ids.ts';
 import { Timers } from '../../game/domain/timers.ts';
 import { Slots } from '../esi/batches.ts';
@@ -16,11 +14,7 @@ const REFRESH_AHEAD_MS = 5 * 60_000;
 /** Refresh tokens that are used for one access token: the first one, and the one that has replaced it meanwhile. */
 const MAX_TOKENS_TRIED = 2;
 
-/**
- * Renewals at the same time, over all characters. A tab that is closed leaves at most this many characters with a used
- * token, if the server cannot repeat its answer. More would not load planets sooner, since ESI takes several calls per
- * character.
- */
+/** Renewals at the same time: a closed tab leaves at most so many characters with a used token. */
 const RENEWALS_AT_ONCE = 10;
 
 /** What another tab has stored may arrive here a little later than the lock that it has released. */
@@ -60,10 +54,7 @@ export class Sessions {
     this.#unverified.delete(characterId);
   }
 
-  /**
-   * A character was added or has logged in again. Its session may come from a backup of another server, so it is verified
-   * even if ESI's data is recent.
-   */
+  /** A character was added or has logged in again: its session may be of another server, so it is verified at once. */
   add(characterId: CharacterId): void {
     this.#sessions.delete(characterId);
     this.#unverified.add(characterId);
@@ -104,12 +95,9 @@ export class Sessions {
       return { kind: 'ok', accessToken: session.accessToken };
     }
     // Several calls of one character may need a new token at the same time: it is renewed once.
-    let newToken = this.#underWay.get(characterId);
-    if (newToken === undefined) {
-      newToken = this.#newToken(character, refused).finally(() => this.#underWay.delete(characterId));
-      this.#underWay.set(characterId, newToken);
-    }
-    return newToken;
+    return getOrAdd(this.#underWay, characterId, () =>
+      this.#newToken(character, refused).finally(() => this.#underWay.delete(characterId)),
+    );
   }
 
   /** The stored token if the page has a good one, which waits for no other character's renewal. */

@@ -4,8 +4,7 @@ import type { LeftOut, ShareLink } from '../../game/domain/shares.ts';
 import type { OpenedShare, PlacedShare } from './shareFollower.ts';
 
 /**
- * A foreign share that names an own character changes nothing of it. Who is in several shares counts once: as the player has
- * chosen, otherwise as the share has it that was followed first; one of the player's own comes before all others.
+ * A foreign share changes nothing of an own character. Who is in several counts once: as chosen, else in the first.
  * @param shares in the order in which they were followed
  * @param published links of the shares that this browser can write
  */

@@ -70,10 +70,7 @@ function makeColony(
   ];
 }
 
-/**
- * Other ids of pins and routes, in the same order, so that the replay is the same: where two pins want the same goods, the
- * lower id comes first.
- */
+/** Other ids of pins and routes, in the same order: the lower id comes first where two pins want the same goods. */
 function renumber(layout: LayoutRecord): LayoutRecord {
   const pinIds = new Set(layout.pins.map((pin) => pin.pin_id));
   for (const { source_pin_id: source, destination_pin_id: destination } of layout.links ?? []) {

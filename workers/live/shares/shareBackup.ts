@@ -29,10 +29,7 @@ export function backUpShares(
   };
 }
 
-/**
- * Shares to publish from here, with secrets that the browser of the backup does not have. If the server has lost them, they
- * continue far above the revisions that were used.
- */
+/** Shares to publish from here, whose secrets the backup's browser lacks, far above the revisions that were used. */
 export function restoredPublished({ published }: SharesBackup, now: EpochMilliseconds): PublishedRow[] {
   const revision = Math.floor(now / 60_000);
   return published.map(({ link, secret, ...request }) => ({

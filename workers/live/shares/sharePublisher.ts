@@ -1,7 +1,6 @@
 /**
- * Uploads this browser's shares: parts that changed, then the manifest, which says which of them belong together. After a
- * crash in between, the next upload repeats what may be missing. One tab at a time does it, and one browser: the one that
- * has the share from a backup takes it over with a secret of its own, and the other one follows it from then on.
+ * Uploads this browser's shares: changed parts, then the manifest that names them. One tab at a time does it, and one
+ * browser: one with the share from a backup takes it over by a secret of its own, and the other follows it from then on.
  */
 import type { Character } from '../../game/domain/character.ts';
 import type { Clock } from '../../game/domain/clock.ts';
@@ -39,7 +38,7 @@ import {
   sealPart,
   tagOf,
 } from './index.ts';
-import { isOfServer, type ShareCall, type ShareServer } from './shareServer.ts';
+import { failed, isOfServer, type ShareCall, type ShareServer } from './shareServer.ts';
 
 interface SharePublisherDependencies {
   clock: Clock;
@@ -173,7 +172,7 @@ export class SharePublisher {
   async #upload(row: PublishedRow): Promise<ShareCall> {
     const contents = await this.contents(row);
     const problem = problemWith(contents);
-    if (problem !== null) return refused(problem);
+    if (problem !== null) return failed(problem);
     const key = await importShareKey(row.key);
     const begun = await this.#begin(row);
     if (begun.kind !== 'begun') return begun;
@@ -239,7 +238,7 @@ export class SharePublisher {
       }
       const part = before?.part ?? drawPartNumber(taken);
       const pilotNumber = before?.pilotNumber ?? ++lastPilotNumber;
-      if (pilotNumber > MAX_PILOT_NUMBER) return refused({ kind: 'noPilotNumberLeft' });
+      if (pilotNumber > MAX_PILOT_NUMBER) return failed({ kind: 'noPilotNumberLeft' });
       const revision = (before?.revision ?? 0) + 1;
       const bytes = await sealPart(key, { shareId: id, part, revision }, value);
       parts.push({
@@ -255,7 +254,7 @@ export class SharePublisher {
       changed.push({ characterId, bytes, part });
     }
     let bytesLeft = MAX_SHARE_BYTES - MAX_MANIFEST_BYTES - parts.reduce((sum, { bytes }) => sum + bytes, 0);
-    if (bytesLeft < 0) return refused({ kind: 'shareTooLarge' });
+    if (bytesLeft < 0) return failed({ kind: 'shareTooLarge' });
     // Before anything is uploaded: no revision and no number is ever used twice.
     const revision = row.revision + 1;
     await rows.changePublished(id, { parts, lastPilotNumber, revision });
@@ -390,10 +389,7 @@ async function continued(
   };
 }
 
-/**
- * Draws a number that the share does not use. It is random, so that it repeats no earlier one.
- * @param taken numbers in use; the drawn one is added
- */
+/** Draws a number that the share does not use, and adds it to those in use. It repeats no earlier one. */
 function drawPartNumber(taken: Set<number>): number {
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
@@ -419,5 +415,3 @@ function problemOf(answer: Exclude<ShareCall, { kind: 'continuedElsewhere' }>): 
   if (answer.kind === 'missing') return { kind: 'notAccepted' };
   return answer.kind === 'failed' ? answer.problem : null;
 }
-
-const refused = (problem: PublishProblem): ShareCall => ({ kind: 'failed', problem, isOffline: false });

@@ -18,8 +18,7 @@ export type ShareCall =
   | { kind: 'deleted' }
   /** another browser has taken it over with a secret of its own */
   | { kind: 'continuedElsewhere' }
-  /** `isOffline`: the server could not be reached, or asks to wait */
-  | { kind: 'failed'; problem: PublishProblem; isOffline: boolean };
+  | { kind: 'failed'; problem: PublishProblem };
 
 export class ShareServer {
   readonly #apiUrl: string;
@@ -48,7 +47,7 @@ export class ShareServer {
     const answer = await this.#call('POST', `${id}/uploads`, bearer(secret), null);
     if (answer.kind !== 'ok') return answer;
     const upload = readUpload(answer.bytes);
-    return upload === null ? failed({ kind: 'notAccepted' }, false) : { kind: 'begun', upload };
+    return upload === null ? failed({ kind: 'notAccepted' }) : { kind: 'begun', upload };
   }
 
   /** @param upload its number, as in write(); 0: only if none has begun */
@@ -78,7 +77,7 @@ export class ShareServer {
       if (response.status === 304) return { kind: 'unchanged' };
       if (response.ok) {
         const bytes = new Uint8Array(await response.arrayBuffer());
-        if (bytes.length > MAX_ANSWER_BYTES) return failed({ kind: 'answerTooLarge' }, false);
+        if (bytes.length > MAX_ANSWER_BYTES) return failed({ kind: 'answerTooLarge' });
         return { kind: 'ok', bytes, etag: response.headers.get('ETag') };
       }
       if (response.status === 410) return { kind: 'deleted' };
@@ -86,18 +85,17 @@ export class ShareServer {
       const problem = await problemOf(response);
       // A proxy's own 403 says nothing about the secret.
       if (isOfServer(problem, 'shareForeign')) return { kind: 'continuedElsewhere' };
-      return failed(problem, [408, 429, 503].includes(response.status));
+      return failed(problem);
     } catch {
-      return failed({ kind: 'serverUnreachable' }, true);
+      return failed({ kind: 'serverUnreachable' });
     }
   }
 }
 
-const failed = (problem: PublishProblem, isOffline: boolean): ShareCall & { kind: 'failed' } => ({
-  kind: 'failed',
-  problem,
-  isOffline,
-});
+/** The server could not be reached, or refuses. */
+export function failed(problem: PublishProblem): ShareCall & { kind: 'failed' } {
+  return { kind: 'failed', problem };
+}
 
 /** Whether it is this problem of the server's. */
 export function isOfServer(problem: PublishProblem, kind: ServerProblem['kind']): boolean {

@@ -23,10 +23,7 @@ export function UnitsPerHourCell({ colony: { exports, exportUnitsPerHour } }: { 
   );
 }
 
-/**
- * ISK a month: net, and below it gross if that differs. While the net is unknown, only gross, and which it is. Where all programs have ended,
- * what the planet earns as it is, and the net of its running programs below it.
- */
+/** ISK a month: net, below it gross if that differs. Where all programs have ended, what it earns now is first. */
 export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
   const { exports, exportIskPerMonth, sustainedExportIskPerMonth, sustained, netIskPerMonth } = colony;
   // A planet whose product can't be collected may still need inputs.

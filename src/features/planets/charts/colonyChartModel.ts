@@ -84,10 +84,7 @@ interface ColonyChartInput {
   atLabel?: string;
 }
 
-/**
- * What the programs yield cycle by cycle and, below it, what each store holds, over the same time: with a line at the moment
- * and one at each stop. Of a colony without one of both, the other alone.
- */
+/** What programs yield and, below it, what stores hold over the same time; with a line at now and at each stop. */
 export function colonyChart(input: ColonyChartInput): ChartModel {
   const { programs, productNames, forecast, stores, stops, at, atLabel = t`now` } = input;
   const drawn = forecast === null ? [] : stores;

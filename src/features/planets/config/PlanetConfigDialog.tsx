@@ -12,8 +12,9 @@ import { FullDialog } from '../../../ui/FullDialog.ts';
 import { Heading, Problem } from '../../../ui/parts.tsx';
 import { planetInSystemText } from '../../../words/planetTypes.ts';
 import { copyTemplate, type TemplateCopy } from '../copyTemplate.ts';
+import { Part } from '../detail/detailParts.ts';
 import { Basis } from '../tooltips/Basis.tsx';
-import { ExportTable, ImportTable, ProductionTable, ValueTable } from '../tooltips/TradeTables.tsx';
+import { TradeTables, ValueTable } from '../tooltips/TradeTables.tsx';
 import { Hint } from './configParts.ts';
 import { PlanetConfigFaults } from './PlanetConfigFaults.tsx';
 import { PlanetConfigLoad } from './PlanetConfigLoad.tsx';
@@ -58,11 +59,6 @@ const Tables = styled.section`
   min-width: 0;
 `;
 
-const TableScroller = styled.div`
-  max-width: 100%;
-  overflow-x: auto;
-`;
-
 /** The set-up of one planet, over the whole page. Changes apply and are stored immediately. */
 export default function PlanetConfigDialog({ colonyKey, onClose }: { colonyKey: ColonyKey; onClose: () => void }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
@@ -100,24 +96,10 @@ function PlanetConfig({ colony }: { colony: ColonyReport }) {
         <PlanetConfigFaults colony={colony} />
       </Column>
       <Tables aria-label={t`Figures`}>
-        {colony.production.length > 0 && (
-          <TableScroller>
-            <ProductionTable colony={colony} />
-          </TableScroller>
-        )}
-        {colony.imports.length > 0 && (
-          <TableScroller>
-            <ImportTable colony={colony} />
-          </TableScroller>
-        )}
-        {colony.exports.length > 0 && (
-          <TableScroller>
-            <ExportTable colony={colony} />
-          </TableScroller>
-        )}
-        <TableScroller>
+        <TradeTables colony={colony} />
+        <Part>
           <ValueTable colony={colony} />
-        </TableScroller>
+        </Part>
         <Basis colony={colony} />
       </Tables>
     </Body>

@@ -14,7 +14,6 @@ const FaultItems = styled.ul`
   padding-left: 18px;
 
   & b {
-    font-weight: 600;
     color: var(--fgColor-danger);
   }
 `;

@@ -17,7 +17,6 @@ const LoadBar = styled.div`
   justify-content: space-between;
   gap: var(--gap-tiny) var(--gap-large);
   margin-bottom: 8px;
-  font-variant-numeric: tabular-nums;
 
   &[data-over="true"] ${Amount} {
     color: var(--fgColor-danger);

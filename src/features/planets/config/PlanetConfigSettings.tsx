@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Checkbox, FormControl } from '@primer/react';
-import { styled } from 'styled-components';
 import type { CustomsTax } from '../../../../workers/game/domain/customsTax.ts';
 import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/characters.ts';
@@ -8,15 +7,10 @@ import { characterAtom } from '../../../state/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
 import { customsAtom } from '../../../state/settings.ts';
+import { Stack } from '../../../ui/dialogLayout.ts';
 import { Heading } from '../../../ui/parts.tsx';
 import { RateInput } from '../../../ui/RateInput.tsx';
 import { customsTaxText, measuredText, rateText } from '../../../words/customs.ts';
-
-const SettingsColumn = styled.section`
-  display: flex;
-  flex-direction: column;
-  gap: var(--gap-large);
-`;
 
 interface PlanetConfigSettingsProps {
   colony: Pick<ColonyReport, 'key' | 'characterId' | 'planetId' | 'customsTax'>;
@@ -27,7 +21,7 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
   const { characterId, planetId } = colony;
   const isExcluded = useAtomValue(isExcludedAtom(colony.key));
   return (
-    <SettingsColumn aria-labelledby="planet-settings">
+    <Stack as="section" $gap="large" aria-labelledby="planet-settings">
       <Heading id="planet-settings">{t`Settings`}</Heading>
       <FormControl>
         <Checkbox
@@ -38,7 +32,7 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
         <FormControl.Caption>{t`Totals of the account and the fleet do not include this planet`}</FormControl.Caption>
       </FormControl>
       <OwnerRate colony={colony} />
-    </SettingsColumn>
+    </Stack>
   );
 }
 

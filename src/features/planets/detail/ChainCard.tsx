@@ -6,14 +6,13 @@ import type { ChainNode } from '../../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../../eve/images.tsx';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
-import { formatCycle } from '../../../format/time.ts';
+import { formatDuration } from '../../../format/time.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
 import { typeName } from '../../../words/typeNames.ts';
 
 const Card = styled.article`
-  box-sizing: border-box;
   height: 100%;
   min-height: 60px;
   padding: 4px 8px;
@@ -21,7 +20,6 @@ const Card = styled.article`
   border: 1px solid var(--borderColor-muted);
   border-left-width: 3px;
   border-radius: 6px;
-  font-variant-numeric: tabular-nums;
   line-height: 16px;
   background: var(--bgColor-default);
 
@@ -43,7 +41,6 @@ const NameLine = styled.p`
   & b {
     flex: 1;
     overflow: hidden;
-    font-weight: 600;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
@@ -160,7 +157,7 @@ export function ChainCard({ typeId, node }: ChainCardProps) {
             <Maker node={node} />
           </MakerText>
         )}
-        {node?.cycleSeconds && <Cycle>{formatCycle(node.cycleSeconds)}</Cycle>}
+        {node?.cycleSeconds && <Cycle>{formatDuration(node.cycleSeconds)}</Cycle>}
       </NameLine>
       {node && <Figures node={node} />}
     </Card>

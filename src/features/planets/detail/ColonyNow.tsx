@@ -14,7 +14,7 @@ import { ColonyChart, hasColonyChart } from '../charts/ColonyChart.tsx';
 import { usePlanetSlots } from '../slots.ts';
 import { Basis } from '../tooltips/Basis.tsx';
 import { StorageTable } from '../tooltips/StorageTable.tsx';
-import { ExportTable, ImportTable, ProductionTable } from '../tooltips/TradeTables.tsx';
+import { TradeTables } from '../tooltips/TradeTables.tsx';
 import { ColonyStops } from './ColonyStops.tsx';
 import { Part } from './detailParts.ts';
 import { ExtractionPrograms } from './ExtractionPrograms.tsx';
@@ -77,10 +77,7 @@ const Foot = styled.div`
   }
 `;
 
-/**
- * How a colony is doing: what stops and why, programs and stores, what becomes of both, and what feeds what. What the row
- * knows is there at once; chart and chain follow into the room that is kept for them.
- */
+/** How a colony is doing. What the row knows is there at once; chart and chain follow into the room kept for them. */
 export function ColonyNow({ colonyKey }: { colonyKey: ColonyKey }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const { RowTimeSlider } = usePlanetSlots();
@@ -141,7 +138,6 @@ const Folded = styled.details`
     width: max-content;
     max-width: 100%;
     font-weight: 600;
-    cursor: pointer;
   }
 `;
 
@@ -158,19 +154,7 @@ function Trade({ colony }: { colony: ColonyReport }) {
     <Folded>
       <summary>{t`Production, imports and exports with their ISK and tax`}</summary>
       <Tables>
-        <Part>
-          <ProductionTable colony={colony} />
-        </Part>
-        {colony.imports.length > 0 && (
-          <Part>
-            <ImportTable colony={colony} />
-          </Part>
-        )}
-        {colony.exports.length > 0 && (
-          <Part>
-            <ExportTable colony={colony} />
-          </Part>
-        )}
+        <TradeTables colony={colony} />
       </Tables>
     </Folded>
   );

@@ -65,11 +65,7 @@ interface ColonyStopsProps {
   advice: VisitAdvice | null;
 }
 
-/**
- * All current and upcoming stops of a colony, each once, with what to do, and losses too small for a stop of the planet.
- * Consequences are below their cause. The numbers
- * are those of the chart.
- */
+/** All stops of a colony, each once, with what to do; consequences are below their cause. Numbers as in the chart. */
 export function ColonyStops({ colony, advice }: ColonyStopsProps) {
   const { minorLosses, storages, at, imports } = colony;
   const stops = useMemo(() => withSmallLosses(colony.stops, minorLosses), [colony.stops, minorLosses]);

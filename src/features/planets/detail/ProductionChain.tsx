@@ -75,10 +75,7 @@ interface ProductionChainProps {
   chain: readonly ChainNode[] | null;
 }
 
-/**
- * What feeds what on a colony: one column per tier, connected by lines. If the columns do not fit side by side, the
- * tiers are lists below each other.
- */
+/** What feeds what on a colony: one column per tier, or lists below each other where there is no room. */
 export function ProductionChain({ colony, chain }: ProductionChainProps) {
   const ref = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(ref);

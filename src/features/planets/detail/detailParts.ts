@@ -9,5 +9,4 @@ export const Part = styled.div`
 export const Heading = styled.h4`
   margin: 0 0 4px;
   font-size: inherit;
-  font-weight: 600;
 `;

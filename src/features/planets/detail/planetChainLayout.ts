@@ -50,10 +50,7 @@ const MAX_CARD_PX = 320;
 /** The gap between two columns, for the lines. */
 export const COLUMN_GAP_PX = 40;
 
-/**
- * The width of cards in this many columns.
- * @returns null if they do not fit side by side
- */
+/** The width of cards in this many columns; null if they do not fit side by side. */
 export function cardWidth(columnCount: number, widthPx: number): number | null {
   const room = Math.floor((widthPx - (columnCount - 1) * COLUMN_GAP_PX) / columnCount);
   return room < MIN_CARD_PX ? null : Math.min(MAX_CARD_PX, room);

@@ -1,4 +1,6 @@
 import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
+import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
+import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
 import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { colonyWarnings } from '../../../words/warnings.ts';
@@ -8,7 +10,7 @@ import { ExtractionTooltip } from './ExtractionTooltip.tsx';
 import { FleetSupply } from './FleetSupply.tsx';
 import { HeadsTip } from './HeadsTip.tsx';
 import { PlanetTooltip } from './PlanetTooltip.tsx';
-import { StorageTooltip } from './StorageTooltip.tsx';
+import { StorageTable } from './StorageTable.tsx';
 import { ExportTable, ImportTable, MoneyNotes, ProductionTable, ValueTable } from './TradeTables.tsx';
 import { StopItems } from './tooltipParts.ts';
 
@@ -83,4 +85,15 @@ export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
     default:
       return null;
   }
+}
+
+/** Every storage of a colony, its contents, and what to take out by when. */
+function StorageTooltip({ colony }: { colony: ColonyReport }) {
+  const advice = useVisitAdvice([colony.key], colony.at).get(colony.key) ?? null;
+  return (
+    <>
+      <StorageTable colony={colony} advice={advice} />
+      <Basis colony={colony} />
+    </>
+  );
 }

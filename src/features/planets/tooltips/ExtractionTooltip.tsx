@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import type { BalanceReport, ColonyReport, ExtractorReport } from '../../../../workers/game/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/game/domain/units.ts';
+import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatMoment } from '../../../format/time.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
@@ -9,8 +11,17 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
 import { notRunningText } from '../../../words/extractors.ts';
 import { typeName } from '../../../words/typeNames.ts';
-import { PredictionChart } from './PredictionChart.tsx';
+import { ProgramChart } from '../charts/ProgramChart.tsx';
+import { programsTitle } from '../charts/programModel.ts';
 import { Footnote, NAMED_TEXTS, type NamedText } from './tooltipParts.ts';
+
+/* A fixed width, because the tooltip takes its width from its content. */
+const ChartBox = styled.div`
+  width: min(560px, calc(100vw - 38px));
+  margin-bottom: 6px;
+`;
+
+const CHART_HEIGHT_PX = 150;
 
 /** The yield of each program cycle by cycle, their figures side by side, and the balance of two extractors. */
 export function ExtractionTooltip({ colony }: { colony: ColonyReport }) {
@@ -104,4 +115,21 @@ function extractorName({ productTypeId, headCount }: ExtractorReport): string {
 
 function hasProgram({ productTypeId, expiresAt }: ExtractorReport): boolean {
   return productTypeId !== null && expiresAt !== null;
+}
+
+/** All programs of a colony in one chart. Its space is reserved until the worker answers. */
+function PredictionChart({ colony }: { colony: ColonyReport }) {
+  const { value: detail, problem } = useColonyDetail(colony.key, colony.at);
+  const cycleLengths = colony.extractors.flatMap(({ cycleSeconds }) => cycleSeconds ?? []);
+  return (
+    <ChartBox>
+      <ProgramChart
+        title={programsTitle(cycleLengths)}
+        programs={detail?.programs ?? null}
+        figuresAt={colony.at}
+        heightPx={CHART_HEIGHT_PX}
+      />
+      {problem !== null && <p role="alert">{t`The chart could not be loaded: ${{ message: problem }}`}</p>}
+    </ChartBox>
+  );
 }

@@ -7,7 +7,7 @@ import { leftoverText } from '../../../eve/NetSummary.tsx';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { joinList } from '../../../format/text.ts';
-import { formatCycle, formatDuration } from '../../../format/time.ts';
+import { formatDuration } from '../../../format/time.ts';
 import { depletionLevel, isSustainedLess } from '../../../model/planetFigures.ts';
 import { DataTable, type TableColumn, type Tone } from '../../../ui/DataTable.tsx';
 import { TickingTime } from '../../../ui/TickingTime.tsx';
@@ -15,8 +15,32 @@ import { customsTaxText } from '../../../words/customs.ts';
 import { depletionText } from '../../../words/imports.ts';
 import { schematicName, typeName } from '../../../words/typeNames.ts';
 import { netBasisText } from '../../../words/whatIf.ts';
+import { Part } from '../detail/detailParts.ts';
 import { PriceNote } from './PriceNote.tsx';
 import { Footnote, NAMED_TEXTS, type NamedText } from './tooltipParts.ts';
+
+/** Those of a colony that have rows. */
+export function TradeTables({ colony }: { colony: ColonyReport }) {
+  return (
+    <>
+      {colony.production.length > 0 && (
+        <Part>
+          <ProductionTable colony={colony} />
+        </Part>
+      )}
+      {colony.imports.length > 0 && (
+        <Part>
+          <ImportTable colony={colony} />
+        </Part>
+      )}
+      {colony.exports.length > 0 && (
+        <Part>
+          <ExportTable colony={colony} />
+        </Part>
+      )}
+    </>
+  );
+}
 
 /** Production: running factories, possible and sustained units per hour. */
 export function ProductionTable({ colony }: { colony: Pick<ColonyReport, 'production'> }) {
@@ -43,7 +67,7 @@ const productionColumns = (): readonly TableColumn<ColonyReport['production'][nu
     ),
     tone: ({ activeCount, factoryCount }) => (activeCount < factoryCount ? 'attention' : undefined),
   },
-  { id: 'cycle', label: t`Cycle`, cell: ({ cycleSeconds }) => formatCycle(cycleSeconds) },
+  { id: 'cycle', label: t`Cycle`, cell: ({ cycleSeconds }) => formatDuration(cycleSeconds) },
   ...rateColumns(),
 ];
 

@@ -26,10 +26,7 @@ interface PinsProps {
   onPlaced: (placed: readonly PlacedPin[]) => void;
 }
 
-/**
- * Pins and heads. They face the camera and keep their size in pixels, because a colony of a few kilometres would be
- * invisible on a planet. Those beyond the horizon are not drawn.
- */
+/** They keep their size in pixels, because a colony of a few kilometres would be invisible on a planet. */
 export function Pins({ model, onPlaced }: PinsProps) {
   const { entries, selectedPinId, hoveredPinId } = model;
   const textures = useMemo(makeTextures, []);

@@ -22,6 +22,7 @@ import { stopFilterAtom } from '../../../state/stops.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Stack } from '../../../ui/dialogLayout.ts';
 import { Note } from '../../../ui/parts.tsx';
+import { SelectOptions } from '../../../ui/SelectOptions.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
 import { leadText } from '../../../words/leads.ts';
 import { AccountOptions, ALL_ACCOUNTS } from '../AccountOptions.tsx';
@@ -95,11 +96,7 @@ export default function CalendarDialog() {
           <FormControl.Label>{t`Reminder`}</FormControl.Label>
           <Select value={alarm} onChange={({ target }) => setAlarm(target.value)} block>
             <Select.Option value={NONE}>{t`No reminder`}</Select.Option>
-            {LEADS.map((leadSeconds) => (
-              <Select.Option key={leadSeconds} value={String(leadSeconds)}>
-                {leadText(leadSeconds)}
-              </Select.Option>
-            ))}
+            <SelectOptions of={LEADS.map((leadSeconds) => [leadSeconds, leadText(leadSeconds)])} />
           </Select>
         </FormControl>
         <p role="status">

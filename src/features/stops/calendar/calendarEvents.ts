@@ -15,7 +15,6 @@ export interface CalendarEvent {
   at: EpochSeconds;
   summary: string;
   description: string;
-  /** the solar system */
   location: string;
 }
 

@@ -20,7 +20,6 @@ const FORBIDDEN = /(?![\t\n])\p{Cc}/gu;
 
 export interface CalendarOptions {
   name: string;
-  /** the address of this page */
   url: string;
   /** how long before each stop the calendar reminds; null for never */
   alarmLeadSeconds: Seconds | null;

@@ -22,14 +22,14 @@ function error(predictedUnits: number, actualUnits: number): PredictionError {
 describe('the accuracy of forecasts', () => {
   it('is the sum over all planets, with the largest error of any of them', () => {
     const exact = new AccuracyBook(keyOf(7));
-    exact.bookFirst();
-    exact.bookUnproven();
-    exact.bookCompared(AT, []);
+    exact.book('first', AT, []);
+    exact.book('provesNothing', AT, []);
+    exact.book('exact', AT, []);
     const wrong = new AccuracyBook(keyOf(8));
-    wrong.bookFirst();
-    wrong.bookUnproven();
-    wrong.bookCompared(AT, [error(100, 110), error(1000, 900)]);
-    wrong.bookCompared(AT + 60, [error(100, 50)]);
+    wrong.book('first', AT, []);
+    wrong.book('provesNothing', AT, []);
+    wrong.book('wrong', AT, [error(100, 110), error(1000, 900)]);
+    wrong.book('wrong', AT + 60, [error(100, 50)]);
     expect(totalAccuracy([wrong.accuracy(), exact.accuracy()])).toMatchObject({
       visitCount: 7,
       comparedCount: 3,
@@ -41,13 +41,13 @@ describe('the accuracy of forecasts', () => {
 
   it('takes the larger number of units where two errors are the same share', () => {
     const book = new AccuracyBook(keyOf(7));
-    book.bookCompared(AT, [error(100, 50), error(1000, 500), error(10, 5)]);
+    book.book('wrong', AT, [error(100, 50), error(1000, 500), error(10, 5)]);
     expect(book.accuracy().largest?.error.differenceUnits).toBe(-500);
   });
 
   it('counts goods that were not forecast at all as wholly wrong', () => {
     const book = new AccuracyBook(keyOf(7));
-    book.bookCompared(AT, [error(0, 3)]);
+    book.book('wrong', AT, [error(0, 3)]);
     expect(book.accuracy().largest?.error.differenceFraction).toBe(1);
   });
 });

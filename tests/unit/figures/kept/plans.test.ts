@@ -29,11 +29,14 @@ describe('kept plans', () => {
     ).toEqual(['plan b', 'Alts']);
   });
 
-  it('are as many as fit: the oldest go', () => {
+  it('are never lost to newer ones: those that do not fit are not kept', () => {
     const many = Array.from({ length: MAX_KEPT_PLANS + 2 }, (_, k) => plan(`${k}`, k));
     const names = namesAfter(...many.map(put));
     expect(names).toHaveLength(MAX_KEPT_PLANS);
-    expect(names.at(-1)).toBe('plan 2');
+    expect([names[0], names.at(-1)]).toEqual([`plan ${MAX_KEPT_PLANS - 1}`, 'plan 0']);
+    expect(namesAfter(...many.map(put), { kind: 'delete', id: '0' }, put(many.at(-1)!))[0]).toBe(
+      `plan ${MAX_KEPT_PLANS + 1}`,
+    );
   });
 
   it('lose a deleted character’s planets, and go if nothing is left', () => {

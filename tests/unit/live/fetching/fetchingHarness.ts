@@ -26,6 +26,8 @@ import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
 import { createEngine, type Engine } from '../../../../workers/live/createEngine.ts';
 import { createPlanner } from '../../../../workers/live/createPlanner.ts';
 import type { EngineDependencies } from '../../../../workers/live/engineDependencies.ts';
+// The engine loads it late, which takes real time: the clock of these tests would not wait.
+import '../../../../workers/live/planners.ts';
 import type { Announced } from '../../../../workers/live/fetching/index.ts';
 import { BATCH_REPORTS_MS } from '../../../../workers/live/fetching/progressReporter.ts';
 import { DATABASES, type Databases } from '../../../../workers/live/kept/databases.ts';

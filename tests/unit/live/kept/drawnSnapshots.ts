@@ -4,7 +4,6 @@ import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import type { StoredColony } from '../../../../workers/game/domain/history.ts';
 import { advance, applyVisit, compileColony, readResult, startState } from '../../../../workers/game/engine/index.ts';
 import { formatColony } from '../../../../workers/game/records/formatColony.ts';
-import { HISTORY_RULES } from '../../../../workers/live/historyRules.ts';
 import type { HistoryDatabase, OfferedSnapshot } from '../../../../workers/live/kept/historyDatabase.ts';
 import { openHistory } from '../../../../workers/live/kept/openHistory.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
@@ -39,7 +38,7 @@ export function offer(colony: Colony): OfferedSnapshot {
 
 /** Opens the history's database. @throws Error if it can't be opened */
 export async function open(notices = new Map<string, string | null>()): Promise<HistoryDatabase> {
-  const database = await openHistory(noticesIn(notices), HISTORY_RULES);
+  const database = await openHistory(noticesIn(notices));
   if (database === null) throw new Error([...notices.values()].join(' '));
   return database;
 }

@@ -102,9 +102,7 @@ describe('the recorded history', () => {
         vi.stubGlobal('indexedDB', new IDBFactory());
         const restored = await open();
         for (const pick of picks) await restored.restore([characterId, planetId], [visits[pick % visits.length]!]);
-        const { added } = await restored.restore([characterId, planetId], visits, latest);
-        expect(added).toBe(visits.length - new Set(picks.map((pick) => pick % visits.length)).size);
-        expect((await restored.restore([characterId, planetId], visits, latest)).added).toBe(0);
+        for (const _ of ['once', 'again']) await restored.restore([characterId, planetId], visits, latest);
         const { colonies, digests } = await readAll(restored);
         expect({ colonies, digests }).toEqual({ colonies: expected.colonies, digests: expected.digests });
       }),
@@ -281,8 +279,7 @@ describe('prices of a day', () => {
       { hub: 'jita' as const, day, minSellIsk: [[2268, 99]] as const },
       { hub: 'amarr' as const, day, minSellIsk: [[2268, 12]] as const },
     ];
-    expect(await database.restorePrices(days)).toBe(1);
-    expect(await database.restorePrices(days)).toBe(0);
+    for (const _ of ['once', 'again']) await database.restorePrices(days);
     expect(await database.priceDays()).toEqual([days[1], { ...days[0], minSellIsk: [[2268, 10]] }]);
   });
 });

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { expect, it } from 'vitest';
-import { HISTORY_RULES } from '../../../../workers/live/historyRules.ts';
 import { CACHE_DATABASE } from '../../../../workers/live/kept/databaseCache.ts';
 import { HISTORY_DATABASE } from '../../../../workers/live/kept/historySchema.ts';
 import { openHistory } from '../../../../workers/live/kept/openHistory.ts';
@@ -32,7 +31,7 @@ it('a full disk is one notice, which names everything that is not stored and goe
 it('data that is deleted while the page is open is one notice for all databases', async () => {
   const shown = new Map<string, string | null>();
   const notices = noticesIn(shown);
-  await Promise.all([openSnapshotCache(notices, systemClock), openHistory(notices, HISTORY_RULES)]);
+  await Promise.all([openSnapshotCache(notices, systemClock), openHistory(notices)]);
   await Promise.all([deleteDB(CACHE_DATABASE.name), deleteDB(HISTORY_DATABASE.name)]);
   expect([...shown.keys()]).toEqual(['storage-closed']);
   expect(shown.get('storage-closed')).toMatch(

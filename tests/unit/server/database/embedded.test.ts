@@ -156,6 +156,7 @@ it('one that can’t be created fails all who wait for it, and nothing else', as
     pageUrl: () => 'https://colonies.example.com/',
     newTargetsPerDay: 1,
     mbAddedPerDay: 1,
+    mbStored: 1,
   });
   const { id, secret } = newShareId();
   const outcomes = await Promise.allSettled([

@@ -85,7 +85,7 @@ describe('the daily ceiling of ntfy', () => {
     expect(ceiling.pauseMs(A, 'another')).toBe(0);
   });
 
-  it('gives one address 50 of them at most, over as many topics as it likes, and leaves the others theirs', () => {
+  it('gives one address 50 of them at most, over as many topics as it likes, and the next ones a quarter of the rest', () => {
     let nowMs = START_MS;
     const ceiling = ntfy.ceiling!.make(
       () => nowMs,
@@ -103,6 +103,8 @@ describe('the daily ceiling of ntfy', () => {
     expect(ceiling.pauseMs(B, 'hostile')).toBe(0);
     nowMs = START_MS + DAY_MS;
     expect(ceiling.pauseMs(A, 'hostile')).toBe(0);
+    for (let topic = 0; topic < 38; topic += 1) ceiling.record(`https://ntfy.sh/next-${topic}`, 'next', 200, 0);
+    expect([ceiling.pauseMs(A, 'next') > 0, ceiling.pauseMs(A, 'another')]).toEqual([true, 0]);
   });
 
   it('leaves a server that answers 429 alone for as long as it asks', () => {

@@ -50,8 +50,8 @@ export async function startReminderServer(
   dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-reminders-')),
   limits: Partial<RateLimits> = {},
 ): Promise<ReminderServer> {
-  const unlimited = { reminders: 1e6, newTargets: 1e6, reminderMbAdded: 1e6, reminderTests: 1e6 };
-  const rateLimits: RateLimits = { ...RATE_LIMITS, ...unlimited, ...limits };
+  const unlimited = { reminders: 1e6, newTargets: 1e6, reminderMbAdded: 1e6, reminderMbStored: 1e6 };
+  const rateLimits: RateLimits = { ...RATE_LIMITS, ...unlimited, reminderTests: 1e6, ...limits };
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   let reminders: Reminders | undefined;

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReminderList } from '../../../../server/contract.ts';
 import { createDailyBudget } from '../../../../server/http/dailyBudget.ts';
 import { discord } from '../../../../server/reminders/channels/discord.ts';
@@ -179,7 +179,7 @@ describe('messages', () => {
         () => pausedAtMs.push(nowMs),
       );
       service.faults.set('/webhook', { kind: 'status', status, body: '', headers: {} });
-      for (let call = 0; call < 499; call++) ceiling.record('/webhook', 'visitor', status, 0);
+      for (let call = 0; call < 499; call++) ceiling.record('/webhook', `visitor ${call}`, status, 0);
       nowMs = 60_000;
       expect((await send({ discord: ceiling })).kind).not.toBe('paused');
       service.calls.length = 0;
@@ -195,6 +195,27 @@ describe('messages', () => {
       expect((await send({ discord: ceiling })).kind).not.toBe('paused');
     },
   );
+
+  it('pause for a visitor after 50 refusals, so that a few never stop the messages of all', () => {
+    let pauses = 0;
+    const ceiling = discord.ceiling!.make(
+      () => START_MS,
+      () => {
+        pauses += 1;
+      },
+    );
+    const refusals = ['1.2.3.4', '5.6.7.8', '9.10.11.12'].map((visitor) => {
+      let count = 0;
+      for (; ceiling.pauseMs(`/webhook-${count}`, visitor) === 0; count += 1) {
+        ceiling.record(`/webhook-${count}`, visitor, 401, 0);
+      }
+      return count;
+    });
+    expect(refusals).toEqual([50, 45, 41]);
+    expect([ceiling.pauseMs('/webhook', '1.2.3.4'), ceiling.pauseMs('/webhook', 'player'), pauses]).toEqual([
+      600_000, 0, 0,
+    ]);
+  });
 });
 
 describe('one visitor', () => {
@@ -252,6 +273,20 @@ describe('one visitor', () => {
   });
 });
 
+it('what is stored for one visitor is bounded in all, and what finds no room uses up no channel of the day', async () => {
+  const limits = { reminderMbStored: 0.0125, newTargets: 3 };
+  const limited = await startReminderServer({}, await makeFolderWithDatabase(), limits);
+  const stops = Array.from({ length: 10 }, (_, at) => reminderAt(limited.nowMs + (at + 30) * HOUR_MS, `stop ${at}`));
+  const upload = async () => {
+    const list = listOf([await limited.newWebhook()], stops);
+    const answer = await limited.call('PUT', '/api/reminders', list, newListId());
+    return [answer.status, (await answer.json()).cause?.kind];
+  };
+  for (let count = 0; count < 2; count += 1) expect(await upload()).toEqual([200, undefined]);
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await upload()).toEqual([507, 'remindersTooLarge']);
+  await limited.close();
+});
+
 describe('reminders', () => {
   it('do not exist if the host turns them off', async () => {
     const off = await startReminderServer({ REMINDERS: 'off' });
@@ -274,6 +309,8 @@ describe('reminders', () => {
   });
 
   it('are unavailable, and nothing else is, while the database is damaged: the log names its folder and the remedy', async () => {
+    // No second passes between two requests, however busy the machine is.
+    vi.useFakeTimers({ toFake: ['performance'] });
     const damaged = await startReminderServer();
     const folder = join(damaged.dataFolder, 'database');
     mkdirSync(folder);

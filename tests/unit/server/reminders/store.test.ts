@@ -26,8 +26,12 @@ const MAX_BYTES = 50 * 2 ** 20;
 const fail = (error: unknown) => {
   throw error;
 };
-const open = (secrets: [string, ...string[]] = [SECRET], maxBytes = MAX_BYTES, on = database) =>
-  openStore({ database: on, sealer: createSealer(secrets), maxBytes, onNoRoom: () => {} });
+const open = (
+  secrets: [string, ...string[]] = [SECRET],
+  maxBytes = MAX_BYTES,
+  on = database,
+  maxVisitorBytes = maxBytes,
+) => openStore({ database: on, sealer: createSealer(secrets), maxBytes, maxVisitorBytes, onNoRoom: () => {} });
 
 beforeAll(async () => {
   const opened = await openTestDatabase(process.env.REMINDERS_DATABASE_URL ?? null, () => nowMs, fail);
@@ -116,8 +120,7 @@ describe('a worker that stops while it sends', () => {
     expect(await sendUntil(nowMs)).toEqual([]);
     const disk = { freeBytes: async () => 2 ** 30, giveUpReserve: async () => {}, keepReserve: async () => {} };
     const embedded = { ...database, disk };
-    const sealer = createSealer([SECRET]);
-    const restarted = await openStore({ database: embedded, sealer, maxBytes: MAX_BYTES, onNoRoom: () => {} });
+    const restarted = await open([SECRET], MAX_BYTES, embedded);
     const [first, ...others] = await sendUntil(nowMs, { kind: 'sent' }, restarted);
     expect(first?.body.endsWith(ENGLISH_PHRASES.repeated)).toBe(true);
     expect(others).toEqual([]);
@@ -466,6 +469,52 @@ describe('what is stored', () => {
     await small.put(lists[1] as string, { ...uploadOf([]), reminders });
   });
 
+  it('of one visitor is bounded in all, however slowly it comes; others go on, and deletions make room again', async () => {
+    const small = await open([SECRET], MAX_BYTES, database, 20_000);
+    const upload = (visitorHash: string, list = hashOf(newListId()), count = 3) => {
+      const times = Array.from({ length: count }, (_, at) => nowMs + (at + 1) * HOUR_MS);
+      const reminders = times.map((atMs) => reminderAt(atMs, `at ${atMs}`));
+      return small.put(list, uploadOf([], { reminders, visitorHash })).then(
+        () => list,
+        ({ cause, word }) => [cause.kind, word],
+      );
+    };
+    const lists = await Promise.all(Array.from({ length: 2 }, () => upload('hostile')));
+    const full = ['remindersTooLarge', 'no_room'];
+    for (let day = 0; day < 28; day += 1) {
+      nowMs += DAY_MS;
+      await small.maintain();
+      lists.push(await upload('hostile'));
+    }
+    const taken = lists.filter((one) => typeof one === 'string');
+    expect(lists.slice(taken.length)).toEqual(Array(30 - taken.length).fill(full));
+    const { rows } = await database.query(
+      "SELECT sum(bytes)::int AS bytes FROM reminders.list WHERE visitor_hash = 'hostile'",
+      [],
+    );
+    expect(rows[0].bytes).toBeGreaterThan(15_000);
+    expect(rows[0].bytes).toBeLessThanOrEqual(20_000);
+    expect(await upload('player')).toEqual(expect.any(String));
+    // A list that does not grow is taken.
+    expect(await upload('hostile', taken[0], 0)).toBe(taken[0]);
+    await small.remove(taken[0] as string);
+    expect(await upload('hostile')).toEqual(expect.any(String));
+    expect(await upload('hostile')).toEqual(full);
+  });
+
+  it('of one visitor is at most 2000 lists', async () => {
+    await database.query(
+      "INSERT INTO reminders.list SELECT 'list ' || n, $1, 1, NULL, 'hostile' FROM generate_series(1, 2000) AS n",
+      [nowMs],
+    );
+    const list = hashOf(newListId());
+    await expect(store.put(list, uploadOf(['one'], { visitorHash: 'hostile' }))).rejects.toMatchObject({
+      cause: { kind: 'remindersTooLarge' },
+    });
+    await store.put(list, uploadOf(['one'], { visitorHash: 'player' }));
+    await database.query("DELETE FROM reminders.list WHERE list_hash LIKE 'list %'", []);
+  });
+
   it('counts an upload when its rows are written, and keeps no rows of one that may not count', async () => {
     const admitted: number[] = [];
     const upload = { ...uploadOf(['stop']), admit: (targets: number) => void admitted.push(targets) };
@@ -501,7 +550,8 @@ describe('what is stored', () => {
     const refusals: string[] = [];
     const onNoRoom = (reason: string) => refusals.push(reason);
     const onDisk = { ...database, disk };
-    const full = await openStore({ database: onDisk, sealer: createSealer([SECRET]), maxBytes: MAX_BYTES, onNoRoom });
+    const bounds = { maxBytes: MAX_BYTES, maxVisitorBytes: MAX_BYTES };
+    const full = await openStore({ database: onDisk, sealer: createSealer([SECRET]), ...bounds, onNoRoom });
     const [first, second] = [hashOf(newListId()), hashOf(newListId())];
     await full.put(first, uploadOf(['one']));
     await full.put(second, uploadOf(['two']));

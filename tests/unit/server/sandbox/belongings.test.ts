@@ -68,6 +68,9 @@ describe('assets', () => {
     const [second, rest] = await ask<EsiAsset[]>(FIRST_PILOT_ID, 'assets?page=2');
     expect(second.headers.get('Last-Modified')).toBe(first.headers.get('Last-Modified'));
     expect(new Set([...items, ...rest].map(({ item_id }) => item_id)).size).toBe(1000 + rest.length);
+    // Another spelling of the path is the same list.
+    const [spelt] = await ask(FIRST_PILOT_ID, 'ASSETS');
+    expect(spelt.headers.get('Last-Modified')).toBe(first.headers.get('Last-Modified'));
     expect((await ask(FIRST_PILOT_ID, 'assets?page=3'))[0].status).toBe(404);
     sandbox.clock.nowMs += 3_600_000;
     const [later] = await ask(FIRST_PILOT_ID, 'assets?page=2');

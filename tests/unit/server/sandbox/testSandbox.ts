@@ -58,9 +58,12 @@ export async function startTestSandbox(
       seal: (characterId, refreshToken) => `sealed for ${characterId}: ${refreshToken}`,
       now: () => clock.nowMs,
       reminderClock: { now: () => clock.nowMs, skip: async () => {} },
+      requestsPerVisitor: 1,
     }),
   );
   const server = app.listen(0, '127.0.0.1');
+  // What a test calculates between two calls may take longer than Node keeps a connection by default.
+  server.keepAliveTimeout = 0;
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const base = `${origin}/sandbox`;

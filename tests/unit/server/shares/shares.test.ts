@@ -344,17 +344,18 @@ describe('many at once from one address:', () => {
   ])('%s do not hold up others', async (_what, lineOf) => {
     const { id, secret } = await publish(crowded, [60_000], newShareId(), from('198.51.100.8'));
     const { hostname, port } = new URL(crowded.url);
-    const crowd = connect(Number(port), hostname);
     let answers = 0;
-    crowd.on('data', (bytes) => {
-      answers += bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
-    });
+    const crowd = Array.from({ length: 5 }, () =>
+      connect(Number(port), hostname).on('data', (bytes) => {
+        answers += bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
+      }),
+    );
     const headers = `Host: x\r\nX-Forwarded-For: 198.51.100.8\r\nAuthorization: Bearer ${secret}\r\nX-New-Secret: ${secret}`;
-    crowd.write(`${lineOf(id)} HTTP/1.1\r\n${headers}\r\n\r\n`.repeat(250));
-    await once(crowd, 'data');
+    for (const one of crowd) one.write(`${lineOf(id)} HTTP/1.1\r\n${headers}\r\n\r\n`.repeat(50));
+    await Promise.race(crowd.map((one) => once(one, 'data')));
     const read = await crowded.call('GET', `${id}/0`, null, undefined, from('198.51.100.9'));
     expect([read.status, answers < 200]).toEqual([200, true]);
-    crowd.destroy();
+    for (const one of crowd) one.destroy();
   });
 });
 

@@ -6,13 +6,7 @@ import { planetName } from '../planets.ts';
 import { ascending, type ExportPlanet, type ExportSystem } from './readPlanets.ts';
 
 /** The table of facts. */
-export interface Additions {
-  /** what players call the change of the game that brought them */
-  name: string;
-  /** the game's build from whose official export they are */
-  build: number;
-  /** of that export, yyyy-mm-dd */
-  date: string;
+export interface Additions extends Omit<ExportAddition, 'systemCount'> {
   /**
    * system id, its name, its security, its planets in order (planet id, type id, radius in kilometres), and the systems
    * that its stargates lead to

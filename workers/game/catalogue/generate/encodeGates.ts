@@ -1,6 +1,7 @@
+import { concatenate } from '../../domain/concatenate.ts';
 import { GATES_HEADER_BYTES, GATES_MAGIC, type GateTexts, NO_POSITION, POSITION_STEP_M } from '../gates.ts';
 import { toHundredths } from '../planets.ts';
-import { concatenate, pushVarint } from './encoding.ts';
+import { pushVarint } from './encoding.ts';
 import type { ExportPlanet, ExportSystem } from './readPlanets.ts';
 
 const MAX_INT16 = 32_767;

@@ -1,3 +1,4 @@
+import { concatenate } from '../../domain/concatenate.ts';
 import {
   PLANETS_HEADER_BYTES,
   PLANETS_MAGIC,
@@ -6,7 +7,7 @@ import {
   RADIUS_STEP_M,
   toHundredths,
 } from '../planets.ts';
-import { concatenate, pushVarint } from './encoding.ts';
+import { pushVarint } from './encoding.ts';
 import type { ExportPlanet } from './readPlanets.ts';
 
 const MAX_UINT8 = 255;

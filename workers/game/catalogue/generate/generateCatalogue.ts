@@ -20,7 +20,6 @@ import { readUniverse } from './readPlanets.ts';
 import { readSchematics } from './readSchematics.ts';
 import { readTypes, readTypesById } from './readTypes.ts';
 
-/** Groups whose types are read. */
 const GROUPS: ReadonlySet<number> = new Set([...CATALOGUE_GROUPS, ...WORD_GROUPS]);
 
 /**

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { addToGroup } from '../../domain/groups.ts';
+import { parseJson } from '../../domain/json.ts';
 import { planetName } from '../planets.ts';
 import { type BlueprintType, blueprintTypeIds } from './buildProducts.ts';
 import type { GameExport } from './gameExport.ts';
@@ -227,12 +228,8 @@ function* parseLines(bytes: Uint8Array, file: string): Generator<YamlRecord> {
 }
 
 function parseLine(text: string, where: string): YamlRecord {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Error(`${where}: it is not JSON.`);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new Error(`${where}: it is not JSON.`);
   return toRecord(value, where);
 }
 

@@ -3,7 +3,6 @@ import type { Stack } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
 import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
 
-/** What a blueprint of the export manufactures, and of what. */
 export interface ExportBlueprint {
   blueprintTypeId: number;
   /** of one run without material efficiency */
@@ -12,11 +11,7 @@ export interface ExportBlueprint {
   product: Stack;
 }
 
-/**
- * Every blueprint that manufactures, ascending by id; materials ascending by type id.
- * @param root folder that holds `fsd/`
- * @throws Error naming the blueprint that is not as expected
- */
+/** Every blueprint that manufactures, ascending by id; materials ascending by type id. @param root holds `fsd/` */
 export async function readBlueprints(root: string): Promise<ExportBlueprint[]> {
   const path = join(root, 'fsd/blueprints.yaml');
   const blueprints: ExportBlueprint[] = [];

@@ -9,11 +9,7 @@ export interface ExportGroup {
   localNames: Readonly<Record<string, string>>;
 }
 
-/**
- * Every group of types, ascending by id.
- * @param root folder that holds `fsd/`
- * @throws Error naming the group that is not as expected
- */
+/** Every group of types, ascending by id. @param root holds `fsd/` */
 export async function readGroups(root: string): Promise<ExportGroup[]> {
   const path = join(root, 'fsd/groups.yaml');
   const groups: ExportGroup[] = [];

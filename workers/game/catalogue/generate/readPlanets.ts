@@ -36,11 +36,7 @@ interface ReadSystem extends Omit<ExportSystem, 'name' | 'gates'> {
   gates: readonly { gateId: number; destinationId: number }[];
 }
 
-/**
- * Every planet of known space and of wormholes, and every system with stargates, ascending by id.
- * @param root folder that holds `bsd/` and `universe/`
- * @throws Error naming the file and planet that is not as expected
- */
+/** Every planet and every system with stargates. @param root holds `bsd/` and `universe/` */
 export async function readUniverse(root: string): Promise<{ planets: ExportPlanet[]; systems: ExportSystem[] }> {
   const universe = join(root, 'universe');
   const read = readdirSync(universe, { withFileTypes: true, recursive: true })
@@ -88,10 +84,7 @@ export function ascending(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
-/**
- * The planets and stargates of one system. Reads the file by indentation: all 8,000 files have 300 MB, mostly moons and asteroid belts,
- * which is too much for a full YAML parser.
- */
+/** The planets and stargates of one system, read by indentation: 300 MB are too much for a full YAML parser. */
 function readSystem(path: string): ReadSystem {
   const text = readFileSync(path, 'utf8');
   const systemId = fieldOf(text, 0, 'solarSystemID', path);

@@ -9,11 +9,7 @@ export interface ExportSchematic extends Schematic {
   localNames: Readonly<Record<string, string>>;
 }
 
-/**
- * Every schematic, ascending by id; inputs and factories ascending by type id.
- * @param root folder that holds `fsd/`
- * @throws Error naming the schematic that is not as expected
- */
+/** Every schematic, ascending by id; inputs and factories ascending by type id. @param root holds `fsd/` */
 export async function readSchematics(root: string): Promise<ExportSchematic[]> {
   const path = join(root, 'fsd/planetSchematics.yaml');
   const schematics: ExportSchematic[] = [];

@@ -16,11 +16,7 @@ export interface ExportType {
   attributes: ReadonlyMap<number, number>;
 }
 
-/**
- * Every type of the given groups, ascending by type id.
- * @param root folder that holds `fsd/`
- * @throws Error naming file and entry where the export is not as expected
- */
+/** Every type of the given groups, ascending by type id. @param root holds `fsd/` */
 export async function readTypes(root: string, groupIds: ReadonlySet<number>): Promise<ExportType[]> {
   const types = await readRecords(root, ({ text }) => groupIds.has(Number(/\n {2}groupID: (\d+)/.exec(text)?.[1])));
   const attributes = await readAttributes(root, types);

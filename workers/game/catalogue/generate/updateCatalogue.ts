@@ -9,12 +9,9 @@ import { generateCatalogue } from './generateCatalogue.ts';
 export const NEWEST_EXPORT = 'https://developers.eveonline.com/static-data/tranquility/latest.jsonl';
 
 /**
- * Generates the catalogue of a newer export beside the one that is committed, and replaces it if they differ in more than the
- * export's version and date.
+ * Generates the catalogue of a newer export beside the committed one, and replaces it if more than version and date differ.
  * @param source whatever `generateCatalogue` takes
- * @param folder with the committed files
  * @returns Markdown for the person who accepts the change; empty if there is none
- * @throws Error with what is unexpected in the export; then nothing is replaced
  */
 export async function updateCatalogue(source: string, folder: string): Promise<string> {
   const scratch = mkdtempSync(join(tmpdir(), 'colony-watch-update-'));

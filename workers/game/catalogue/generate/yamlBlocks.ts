@@ -3,10 +3,7 @@ import { parse } from 'yaml';
 
 export type YamlRecord = Record<string, unknown>;
 
-/**
- * Streams the entries of a YAML file whose top level is one large mapping from ids, as text: most of them aren't needed,
- * and parsing all of `types.yaml` (140 MB) would take minutes.
- */
+/** Streams the entries of a mapping from ids, as text: parsing all of `types.yaml` (140 MB) would take minutes. */
 export async function* topLevelBlocks(path: string): AsyncGenerator<{ key: string; text: string }> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {

@@ -7,6 +7,5 @@
 export const since = 0;
 /** what the runner had made before that */
 export const madeBefore = 1;
-/** units lost */
 export const units = 2;
 export const size = 3;
