@@ -34,10 +34,13 @@ function basisOf(colony: ReturnType<typeof makeColony>): SearchBasis {
   };
 }
 
-function search(basis: SearchBasis, withImports = true): void {
+/** @returns whether the search ran out of its budget */
+function search(basis: SearchBasis, withImports = true): boolean {
   const steps = searchSuggestions(basis, withImports);
   // The worker lets everything else have its turn between two steps.
-  while (!steps.next().done);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value.isCutShort;
 }
 
 /** Three variants beside each kind of colony, and searches for a fleet of 600 colonies. */
@@ -45,10 +48,11 @@ export function benchWhatIf({ isQuick }: { isQuick: boolean }): Measured {
   const sampleSize = isQuick ? QUICK_SAMPLE_SIZE : SAMPLE_SIZE;
   // The fleet first: it warms up the code as a few seconds in the worker do.
   const sample = makeFleet(FLEET_SIZE).slice(0, sampleSize).map(basisOf);
-  const [usual, importing] = [false, true].map((withImports) =>
+  const cutShort = [0, 0];
+  const [usual, importing] = [false, true].map((withImports, at) =>
     measure(
       () => {
-        for (const basis of sample) search(basis, withImports);
+        cutShort[at] = sample.filter((basis) => search(basis, withImports)).length;
       },
       { budgetMs: 3000, fewestRounds: 2 },
     ),
@@ -64,13 +68,18 @@ export function benchWhatIf({ isQuick }: { isQuick: boolean }): Measured {
     }));
     const interval = { seconds: basis.visits.intervalSeconds, source: 'round' } as const;
     const compared = measure(() => void compareVariants(basis, interval, variants), { budgetMs: 300 });
-    const searched = measure(() => search(basis), { budgetMs: 500 });
+    const searched = measure(() => void search(basis), { budgetMs: 500 });
     return { kind, compared, searched };
   });
   const times = {
     title: 'what if (ms)',
     columns: ['colony', 'three variants', 'suggestions'],
     rows: rows.map(({ kind, compared, searched }) => [kind, compared.bestMs, searched.bestMs]),
+  };
+  const budgets = {
+    title: `searches of ${sampleSize} colonies`,
+    columns: ['imports', 'searches cut short'],
+    rows: ['those of now', 'also new ones'].map((imports, at) => [imports, cutShort[at]!]),
   };
   const times600 = (timing: Timing) => scaleTiming(timing, (6 * FLEET_SIZE) / sampleSize);
   const goals = [
@@ -79,5 +88,5 @@ export function benchWhatIf({ isQuick }: { isQuick: boolean }): Measured {
     withinFixedWorks(`suggestions for 600 colonies, scaled up from ${sampleSize}`, 100, times600(usual)),
     withinFixedWorks(`the same, also with new imports, scaled up from ${sampleSize}`, 1200, times600(importing)),
   ];
-  return { tables: [times], goals };
+  return { tables: [times, budgets], goals };
 }

@@ -32,7 +32,10 @@ dns.lookup = ((host: string, ...rest: [never]) => {
   process.nextTick(answer, error);
 }) as typeof dns.lookup;
 
+let hasOpenedPage = false;
+
 afterEach(() => {
+  hasOpenedPage ||= 'window' in globalThis;
   vi.useRealTimers();
   for (const timer of pageTimers) clearTimeout(timer);
   pageTimers.clear();
@@ -41,6 +44,8 @@ afterEach(() => {
 });
 
 afterAll(() => {
+  // A page's modules know what it has stored, and whether it has been stopped.
+  if (hasOpenedPage) vi.resetModules();
   vi.unstubAllEnvs();
   dns.lookup = lookUp;
   Object.assign(globalThis, { setTimeout, setInterval });

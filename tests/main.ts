@@ -56,7 +56,8 @@ if (option !== undefined) {
 const GROUPS: readonly (readonly Step[])[] = [
   [{ what: 'Chromium', command: ['node', 'tests/browser/installChromium.mjs'] }],
   [
-    { what: 'types and lint', command: ['npm', 'run', '--silent', 'check'] },
+    { what: 'types', command: ['npm', 'run', '--silent', 'types'] },
+    { what: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
     { what: 'the build', command: ['npm', 'run', '--silent', 'build:tested'] },
   ],
   [{ what: 'unit tests', command: ['npx', 'vitest', 'run', '--project', 'node'] }],

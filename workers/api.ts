@@ -282,7 +282,10 @@ export interface ColoniesApi {
 }
 
 export interface RoundApi {
-  /** Plans a round of visits, in slices. A newer request cancels an older one. */
+  /**
+   * Plans a round of visits, in slices. A newer request cancels an older one. Planets that are excluded from totals
+   * take part like any other.
+   */
   plan(request: RoundRequest): Promise<RoundOutcome>;
   /** Some logins of the last plan, after the first `from`; null if it is gone, as it is after the last of them. */
   logins(planNumber: number, from: number): Promise<readonly LoginReport[] | null>;
@@ -330,9 +333,15 @@ export interface WhatIfApi {
 export interface SuggestionsApi {
   /** What to change on these colonies, searched in slices. Colonies that are not known (any more) are left out. */
   search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]>;
-  /** Characters that could log in less often: more is saved by that than all their planets lose. */
+  /**
+   * Characters that could log in less often: more is saved by that than all their planets lose. Characters with a
+   * planet that can't be simulated are left out.
+   */
   fewerLogins(intervalSeconds: Seconds): Promise<CharacterLogins[]>;
-  /** What one more level of each skill would bring to the player's own characters that have planets. */
+  /**
+   * What one more level of each skill would bring to the player's own characters that have planets. Characters with a
+   * planet that can't be simulated are left out.
+   */
   nextLevels(settings: SuggestionSettings): Promise<CharacterLevels[]>;
 }
 
@@ -452,7 +461,10 @@ export interface SharesApi {
   publish(): Promise<void>;
   /** Deletes a share; on the server as soon as it can be reached. */
   stopSharing(id: string): Promise<void>;
-  /** A character is deleted: no share names it any more. A share that has no other one is stopped. */
+  /**
+   * A character is deleted: no share names it any more, so that it is not shared again if it comes back. A share that
+   * has no other one is stopped.
+   */
   removeCharacter(characterId: CharacterId): Promise<void>;
   /** Secrets that delete the player's shares on the server, also those that it has yet to delete. */
   secrets(): Promise<readonly ShareSecret[]>;

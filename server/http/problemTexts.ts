@@ -86,7 +86,8 @@ const DESCRIPTIONS: Descriptions = {
   ],
   remindersTooLarge: [
     'no_room',
-    'Reminders from your address take too much room. Turn them off in a browser that you no longer use.',
+    'Reminders from your internet address, which other players may share, take too much room. ' +
+      'Turn them off in a browser that you no longer use, or tell the host.',
   ],
   notWebhook: [
     'target_refused',

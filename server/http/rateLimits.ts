@@ -27,7 +27,7 @@ export interface RateLimits {
   newTargets: number;
   /** MB by which an address may let lists of reminders grow, in a day; small growth is never refused */
   reminderMbAdded: number;
-  /** MB of reminders that are stored for an address */
+  /** MB of reminders that are stored for an address; small growth may take a quarter more */
   reminderMbStored: number;
   /** test messages, which reach other services at once */
   reminderTests: number;
@@ -43,7 +43,7 @@ export interface RateLimits {
   shareMbWritten: number;
   /** MB of shares that are stored for an address */
   shareMbStored: number;
-  /** of a demo: pages, pictures and what stands in for EVE */
+  /** of a demo: pages, pictures and what stands in for EVE; the first visit takes about 220. Large fleets get more */
   sandbox: number;
 }
 
@@ -70,7 +70,7 @@ export const RATE_LIMITS: RateLimits = {
   newShares: 100,
   shareMbWritten: 200,
   shareMbStored: 20,
-  sandbox: 6000,
+  sandbox: 12_000,
 };
 
 /** of all limits together */

@@ -18,7 +18,7 @@ import { remindersOf } from './requests.ts';
 import { createSealer } from './sealed.ts';
 import { Sender, type SentCounts } from './sender.ts';
 import { createSendMessage } from './sendMessage.ts';
-import { openStore, type ReminderStore } from './store.ts';
+import { openStore, type ReminderStore, SMALL_GROWTH_BYTES } from './store.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
 
 interface RemindersOptions {
@@ -67,9 +67,6 @@ interface Running {
 
 /** Addresses that test messages went to are known for so long, and so many of them. */
 const MAX_TESTED = 10_000;
-
-/** By which lists change from day to day: others of an address that has used up its limit go on. */
-const SMALL_GROWTH_BYTES = 2048;
 
 export const TEST_MESSAGE: MessageText = {
   title: 'Colony Watch can reach you here',

@@ -109,6 +109,8 @@ export interface AnnouncedStop {
 export interface StoredList {
   /** null: the list is new */
   bytes: number | null;
+  /** null: it is new, or 1.1.0 stored it */
+  visitorHash: string | null;
   /** by address, locked */
   targets: ReadonlyMap<string, TargetRow>;
   /** by address */
@@ -220,7 +222,7 @@ export async function readList(sql: Sql, listHash: string, addressHashes: readon
   );
   const targets = await lockTargets(sql, listHash, addressHashes);
   const [lists, listTargets, messages, announced] = [
-    await sql.query('SELECT bytes FROM reminders.list WHERE list_hash = $1', [listHash]),
+    await sql.query('SELECT bytes, visitor_hash FROM reminders.list WHERE list_hash = $1', [listHash]),
     await sql.query('SELECT * FROM reminders.list_target WHERE list_hash = $1', [listHash]),
     await sql.query('SELECT * FROM reminders.message WHERE list_hash = $1', [listHash]),
     await sql.query('SELECT key_hash AS key, stop_ms AS "stopAtMs" FROM reminders.announced WHERE list_hash = $1', [
@@ -229,6 +231,7 @@ export async function readList(sql: Sql, listHash: string, addressHashes: readon
   ];
   return {
     bytes: lists.rows[0]?.bytes ?? null,
+    visitorHash: lists.rows[0]?.visitor_hash ?? null,
     targets,
     listTargets: new Map(listTargets.rows.map((row) => [row.address_hash, row])),
     messages: messages.rows,

@@ -83,6 +83,10 @@ const MAX_ANNOUNCED = 2000;
 const MAX_LISTS = 100_000;
 /** 50 players behind one address may have 40 devices each. */
 const MAX_VISITOR_LISTS = 2000;
+/** By which lists change from day to day: others of an address that has used up its limit go on. */
+export const SMALL_GROWTH_BYTES = 2048;
+/** How far small growth may exceed what an address may store. Without an end, it would fill the disk within days. */
+const SMALL_GROWTH_FACTOR = 1.25;
 /** What a row takes, with its index. */
 const DELETED_BYTES = 150;
 
@@ -149,7 +153,8 @@ export class ReminderStore {
         const changes = changesOf(arrived, wanted);
         const growth = changes.bytes - (stored.bytes ?? 0);
         grow(growth);
-        if (growth > 0) await this.#requireVisitorRoom(sql, listHash, changes);
+        const isOwn = stored.bytes !== null && (stored.visitorHash ?? upload.visitorHash) === upload.visitorHash;
+        if (growth > 0 || !isOwn) await this.#requireVisitorRoom(sql, listHash, changes, isOwn ? growth : null);
         await queries.writeList(sql, listHash, nowMs, addressHashes, changes);
         await queries.requeue(sql, [...stored.targets.keys()]);
         // What fails or finds no room is not counted: a page tries it again every minute.
@@ -247,10 +252,20 @@ export class ReminderStore {
     });
   }
 
-  /** @throws Problem if all lists of a visitor take too much */
-  async #requireVisitorRoom(sql: Sql, listHash: string, { visitorHash, bytes }: queries.ListChanges): Promise<void> {
+  /**
+   * @param growth of the list; null: it was not this visitor's
+   * @throws Problem if all lists of a visitor take too much
+   */
+  async #requireVisitorRoom(
+    sql: Sql,
+    listHash: string,
+    { visitorHash, bytes }: queries.ListChanges,
+    growth: number | null,
+  ): Promise<void> {
     const others = await queries.countOthersOf(sql, visitorHash, listHash);
-    if (others.lists < MAX_VISITOR_LISTS && others.bytes + bytes <= this.#maxVisitorBytes) return;
+    const isSmallGrowth = growth !== null && growth <= SMALL_GROWTH_BYTES;
+    const maxBytes = this.#maxVisitorBytes * (isSmallGrowth ? SMALL_GROWTH_FACTOR : 1);
+    if ((growth !== null || others.lists < MAX_VISITOR_LISTS) && others.bytes + bytes <= maxBytes) return;
     throw new Problem({ kind: 'remindersTooLarge' }, { reason: 'visitor_full' });
   }
 

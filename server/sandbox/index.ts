@@ -42,13 +42,15 @@ export interface SandboxOptions {
   /** milliseconds since 1970 */
   now?: () => number;
   reminderClock: ReminderClock;
-  /** in ten minutes, of each address but those of this computer */
+  /** in ten minutes, of each address but those of this computer; at least 50 of each pilot */
   requestsPerVisitor: number;
 }
 
 /** Answers stay in memory until they are read. A file has megabytes. */
 const REQUESTS_AT_ONCE = 300;
 const FILES_AT_ONCE = 10;
+/** A first visit takes up to 18 of each pilot. */
+const REQUESTS_OF_PILOT = 50;
 
 /** Faults are everybody's: a visitor of a demo may ask only for what the page offers, of one pilot. */
 function mayBreak(request: Request): boolean {
@@ -111,7 +113,8 @@ export function createSandbox({
     brokenLists: faults.esiLists,
   });
   const json = express.json({ limit: '20kb' });
-  const limits = [limitRate('sandbox', requestsPerVisitor), limitAtOnce(visitorOf, REQUESTS_AT_ONCE)].map(forVisitors);
+  const rateLimit = limitRate('sandbox', Math.max(requestsPerVisitor, pilots * REQUESTS_OF_PILOT));
+  const limits = [rateLimit, limitAtOnce(visitorOf, REQUESTS_AT_ONCE)].map(forVisitors);
   const limitFiles = forVisitors(limitAtOnce(visitorOf, FILES_AT_ONCE));
 
   // CORS headers come before faults, so that a page can read a fault's status. Preflight requests never fail and do not

@@ -9,7 +9,7 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Whether a request comes from this computer by itself. A proxy on it speaks for anybody: it says so, or names the host that
- * was asked for.
+ * was asked for. nginx with `proxy_pass` alone does neither: its visitors count as this computer.
  */
 export function isFromThisComputer({ socket, headers, hostname }: Request): boolean {
   const { remoteAddress, localAddress } = socket;

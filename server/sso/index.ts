@@ -50,8 +50,11 @@ interface Renewal {
 
 /** Nobody may try to log in at an instance that is known to refuse it: after so long it counts as unknown again. */
 const REFUSAL_KNOWN_MS = 600_000;
-/** Codes that the single sign-on refuses: made-up ones must not wear out this server's name there. */
-const REFUSED_CODES = { most: 300, windowMs: 600_000, parts: 10 };
+/**
+ * Codes that the single sign-on refuses: made-up ones must not wear out this server's name there. Whoever has made up none
+ * may always ask.
+ */
+const REFUSED_CODES = { most: 300, windowMs: 600_000, parts: 10, always: 1 };
 
 /** Calls the single sign-on, and seals the refresh tokens that leave this server. */
 export function createSso(options: SsoDependencies): Sso {
@@ -139,21 +142,18 @@ export function createSso(options: SsoDependencies): Sso {
     }
   }
 
-  /** A code counts as refused until it is not. */
+  /** A code counts as refused until the single sign-on answers, so that many at once count, too. */
   async function askForLogin(endpoint: string, grant: CodeGrant, visitor: string) {
     const retryAfterSeconds = Math.ceil(refusedCodes.pauseMs(visitor) / 1000);
     if (retryAfterSeconds > 0) {
       const details = { reason: 'refused_codes', retryAfterSeconds };
       throw new Problem({ kind: 'tooManyRequests', seconds: retryAfterSeconds }, details);
     }
-    const takeBack = refusedCodes.count(visitor);
-    const tokens = await askForTokens(endpoint, grant).catch((error: unknown) => {
-      takeBack();
-      throw error;
-    });
-    if (tokens === REFUSED) throw new Problem({ kind: 'codeRefused' });
-    takeBack();
-    return tokens;
+    const takeBack = refusedCodes.count(visitor, options.timeoutMs);
+    const tokens = await askForTokens(endpoint, grant).finally(takeBack);
+    if (tokens !== REFUSED) return tokens;
+    refusedCodes.count(visitor);
+    throw new Problem({ kind: 'codeRefused' });
   }
 
   /** The sealed token that a renewal has brought, if it has. */

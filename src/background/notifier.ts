@@ -25,7 +25,10 @@ const ACCESS_ID = 'notification-access';
 /** Longer timers could be late by as long as the computer sleeps. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** How long due stops wait for a running refresh: else each batch of colonies would be a notification of its own. */
+/**
+ * How long due stops wait for a running refresh: else each batch of colonies would be a notification of its own, and
+ * stops that the player has already fixed would be included.
+ */
 const LONGEST_REFRESH_MS = 30_000;
 
 /** No check for this long: the computer slept. Browsers let the timers of a hidden page be late by a minute or two. */

@@ -146,7 +146,10 @@ async function takeBack(): Promise<PageChanges | null> {
   return changes;
 }
 
-/** Downloads everything that is the player's as a file; without logins there is no secret in it. */
+/**
+ * Downloads everything that is the player's as a file. Without logins there is no secret in it; with logins, whoever
+ * has the file can use them.
+ */
 export async function downloadBackup(hasLogins: boolean): Promise<void> {
   const records = characterRecords();
   const { file, lacking } = await ask((backup) => backup.write({ ...pageBackup(hasLogins), hasLogins }));

@@ -33,6 +33,7 @@ export class EngineGoneError extends Error {}
 export interface EngineBridge {
   /** Loads the engine for the next start, while the data for that start is still being fetched. */
   prepare(): void;
+  /** Starts or restarts the engine with the page's current data. */
   start(): void;
   /** @throws EngineGoneError if none is running, or if it stops before it answers; or whatever the engine throws */
   ask<T>(question: (engine: SpawnedEngine['remote']) => Promise<T>): Promise<T>;

@@ -158,7 +158,10 @@ export function followStartedRound(): () => void {
   return channel.follow(reload);
 }
 
-/** Changes the started round, at once but for storing its plan. Failures are notices; the next change tries again. */
+/**
+ * Changes the started round: on screen at once, and stored at once but for its plan; resolves when that is stored, too.
+ * Failures are notices; the next change tries again.
+ */
 export async function changeStartedRound(change: RoundChange): Promise<void> {
   const before = store.get(startedRoundAtom).plan;
   store.set(startedRoundAtom, change);

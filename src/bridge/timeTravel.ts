@@ -12,7 +12,11 @@ import { EngineGoneError } from './engineBridge.ts';
 let asked: EpochSeconds | null = null;
 let isAsking = false;
 
-/** Shows the whole page at a future time; null: now. While the engine is busy, only the latest time is remembered. */
+/**
+ * Shows the whole page at a future time; null: now. While the engine is busy, only the latest time is remembered, so
+ * that a slider can be dragged at any speed.
+ * @param visibleKeys asked for each request, calculated first
+ */
 export function travelTo(at: EpochSeconds | null, visibleKeys: () => readonly ColonyKey[]): void {
   store.set(viewTimeAtom, at);
   if (!isAsking) void askOn(visibleKeys);

@@ -9,7 +9,10 @@ import { fetchVisitAdvice } from './round.ts';
 
 const NO_ADVICE: ReadonlyMap<ColonyKey, VisitAdvice> = new Map();
 
-/** What a visit now would bring and take out, until the next round. Without colonies that can't be simulated. */
+/**
+ * What a visit now would bring and take out, until the next round. Without colonies that can't be simulated.
+ * @param at the time of the figures on screen; the advice is renewed with them
+ */
 export function useVisitAdvice(
   keys: readonly ColonyKey[],
   at: EpochSeconds | undefined,

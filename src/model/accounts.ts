@@ -41,7 +41,10 @@ interface AccountNeeds {
   expiredLoginCount: number;
 }
 
-/** Those that need the player first: with stopped planets, then with expired logins, then by the next stop. */
+/**
+ * Those that need the player first: with stopped planets, the most on top, then with expired logins, then by the next
+ * stop; equal ones keep their order.
+ */
 export function sortByAttention(
   accounts: readonly Account[],
   needsOf: (account: string) => AccountNeeds,

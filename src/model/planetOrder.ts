@@ -6,7 +6,10 @@ import { compareKeys, lossKeyOf } from './stoppedPlanets.ts';
 
 export type TimeLeftSort = 'ascending' | 'descending' | null;
 
-/** When extraction first ends, also in the past; 0 if an extractor has no program, null if there is no extractor. */
+/**
+ * When extraction first ends, also in the past, so that the one that stopped longest ago comes first; 0 if an extractor
+ * has no program, null if there is no extractor.
+ */
 export function firstProgramEnd(colony: Pick<ColonyReport, 'extractors'>): EpochSeconds | null {
   if (colony.extractors.length === 0) return null;
   return Math.min(...colony.extractors.map((extractor) => extractor.expiresAt ?? 0));

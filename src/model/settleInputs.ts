@@ -70,7 +70,7 @@ export const settleInputsSchema = v.object({
   spaces: v.pipe(v.array(v.picklist(SPACE_KINDS)), v.readonly()),
   avoidedIds: systemIds,
   /** by character id */
-  settlers: v.record(v.string(), settlerSchema),
+  settlers: v.pipe(v.record(v.string(), settlerSchema), v.readonly()),
   placeholders: v.pipe(
     v.array(v.object({ id: v.string(), name: v.string(), commandCenterLevel: level, freePlanetCount: planetCount })),
     v.maxLength(100),

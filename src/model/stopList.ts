@@ -67,7 +67,11 @@ export function isLossTime(time: StopTime): boolean {
   return time === 'now' || time === 'losing';
 }
 
-/** All stops of the fleet as visits: one for a planet's current stops, one for each day. Consequences are in them. */
+/**
+ * All stops of the fleet as visits: one for a planet's current stops, one for each day. A consequence is part of its
+ * cause's line.
+ * @param now the time of the reports
+ */
 export function listStops(
   colonies: Iterable<ColonyReport>,
   characters: readonly Character[],

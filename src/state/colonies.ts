@@ -43,7 +43,10 @@ export const filteredTotalsAtom = atom<FleetTotals | null>(null);
 /** The worker's latest batch: `revision` grows with each; null before the first. Set by the bridge. */
 export const publicationAtom = atom<{ revision: number; at: EpochSeconds } | null>(null);
 
-/** The time of figures left from the last visit; null once the worker has calculated new ones. Set by the bridge. */
+/**
+ * The time of figures left from the last visit; null once the worker has calculated all that are on screen. Set by the
+ * bridge.
+ */
 export const lastVisitAtAtom = atom<EpochSeconds | null>(null);
 
 /** Every colony that is known, also those that are not shown. Set by the bridge. */
@@ -55,7 +58,10 @@ export const announcedColoniesAtom = atom((get): readonly ColonyReport[] => {
   return get(knownColoniesAtom).filter(({ characterId }) => isAnnounced(characterId));
 });
 
-/** Every colony that is shown, and the time of their figures: new once per publication. Set by the bridge. */
+/**
+ * Every colony that is shown, and the time of their figures: new once per publication, so that whoever reads all
+ * colonies is not computed once per changed colony. Set by the bridge.
+ */
 export const fleetColoniesAtom = atom<{ now: EpochSeconds; colonies: readonly ColonyReport[] }>({
   now: 0,
   colonies: [],
@@ -87,7 +93,10 @@ export const failuresAtom = atom<ReadonlyMap<CharacterId, FetchFailure>>(new Map
 /** Not an expired login, which needs the player and is counted apart. */
 export type FetchFailure = Extract<CharacterFetch, { kind: 'retrying' | 'failed' }>;
 
-/** The player's characters that the last fetch could not reach, or only in part. Their earlier data stays. */
+/**
+ * The player's characters that the last fetch could not reach, or only in part, whoever is shown. Their earlier data
+ * stays.
+ */
 export const failedCharactersAtom = atom((get) => {
   const failures = get(failuresAtom);
   return get(ownCharactersAtom).flatMap(({ characterId, name }) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_LEAD_SECONDS } from '../../workers/game/domain/reminder.ts';
+import type { StopKind } from '../../workers/game/domain/result.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { STOP_KINDS } from '../words/stops.ts';
 import { persistedAtom } from './persistedAtom.ts';
@@ -10,7 +11,7 @@ const timeSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
 const settingsSchema = v.pipe(
   v.object({
     isOn: v.boolean(),
-    /** when they were last turned on: earlier stops are not reported */
+    /** when they were last turned on, in seconds since 1970: earlier stops are not reported */
     since: timeSchema,
     kinds: v.pipe(
       v.array(v.unknown()),
@@ -25,13 +26,12 @@ const settingsSchema = v.pipe(
     ),
   }),
   // Whoever is notified of full stores is notified of other losses, too.
-  v.transform(({ kinds, knowsLostGoods, ...settings }) => ({
-    ...settings,
-    kinds: STOP_KINDS.filter(
+  v.transform(({ kinds, knowsLostGoods, ...settings }) => {
+    const wanted: readonly StopKind[] = STOP_KINDS.filter(
       (kind) => kinds.includes(kind) || (kind === 'goodsLost' && !knowsLostGoods && kinds.includes('storageFull')),
-    ),
-    knowsLostGoods: true,
-  })),
+    );
+    return { ...settings, kinds: wanted, knowsLostGoods: true };
+  }),
 );
 
 export type NotificationSettings = v.InferOutput<typeof settingsSchema>;

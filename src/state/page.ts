@@ -47,7 +47,10 @@ export const timeLeftSortAtom = atom<TimeLeftSort>(null);
 
 const setChipsAtom = atom<readonly PageChip[]>([]);
 
-/** What the page is limited to; empty: everything, in alert mode every planet that needs attention. Not stored. */
+/**
+ * What the page is limited to; empty: everything, in alert mode every planet that needs attention. Not stored. Set by
+ * the chips of the strip and those beside alert mode.
+ */
 export const alertChipsAtom = atom(
   (get): readonly PageChip[] => {
     const chips = get(setChipsAtom);
@@ -241,7 +244,10 @@ export const missingCharactersAtom = stableAtom((get): readonly MissingGroup[] =
   );
 });
 
-/** EVE's services do not answer, and nothing is stored of any character: what is wrong is said once, not by each. */
+/**
+ * EVE's services do not answer, and nothing is stored of any character that could be fetched: what is wrong is said
+ * once, not by each.
+ */
 export const isNothingKnownAtom = atom((get): boolean => {
   if (get(hasPlanetsAtom)) return false;
   let isOut = false;

@@ -42,7 +42,10 @@ const entries = new Map<StorageKey, PersistedEntry>();
 /** How an entry is checked; missing until the module of its atom is loaded. */
 export const persistedEntries: ReadonlyMap<StorageKey, PersistedEntry> = entries;
 
-/** Stored in localStorage, and follows what other tabs store. A value that `schema` would not read back is ignored. */
+/**
+ * Stored in localStorage, and follows what other tabs store. A value that `schema` would not read back is ignored, so
+ * that nothing invalid is ever stored.
+ */
 export function persistedAtom<T>(options: PersistedAtomOptions<T>): WritableAtom<T, [T | Update<T>], void> {
   const { key, schema, format = (value: T): unknown => value } = options;
   const read = (json: unknown): T => {

@@ -23,12 +23,13 @@ const settingsSchema = v.object({
   discordUrl: v.nullable(v.string()),
   /** of the other channels that are on; version 1.1.0 had none */
   addresses: v.optional(v.object(v.entriesFromList(ADDRESS_KINDS, v.optional(v.string()))), {}),
+  /** Web Push to this device */
   isPushOn: v.boolean(),
   /** names of characters and planets in the messages */
   hasNames: v.boolean(),
   /** minute of the player's day at which one message announces the next 24 hours; null: a message per character */
   digestMinute: v.nullable(minuteSchema),
-  /** hours without messages */
+  /** hours without messages, as minutes of the player's day */
   quiet: v.nullable(v.object({ fromMinute: minuteSchema, toMinute: minuteSchema })),
 });
 

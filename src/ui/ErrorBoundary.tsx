@@ -12,7 +12,10 @@ interface ErrorBoundaryProps {
 /** A part that can't be drawn again soon after that has another fault. */
 const REDRAW_PAUSE_MS = 1000;
 
-/** Limits an error to a part of the page, which can be tried again, or around the whole page reloads it. */
+/**
+ * Limits an error to a part of the page, which can be tried again; around the whole page, it offers to reload it. A
+ * part whose elements a translator or an extension has changed draws itself again.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
   #redrawnAtMs = Number.NEGATIVE_INFINITY;

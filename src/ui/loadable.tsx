@@ -99,7 +99,10 @@ function onNextUse(work: () => void): () => void {
   };
 }
 
-/** Loads the code of components once the first screen has its answers and the page is idle. */
+/**
+ * Loads the code of components once the first screen has its answers and the page is idle: nobody waits for this code,
+ * so it must not delay them.
+ */
 export function usePreload(isReady: boolean, ...components: readonly { preload(): void }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the components are always the same
   useEffect(() => {

@@ -29,7 +29,7 @@ const SERVER_PROBLEM_TEXTS: ByKind<Exclude<ServerProblem, ServiceProblem>> = {
     return t`At most ${mb} MB of reminders a day from one address. Try again in ${hours} h.`;
   },
   remindersTooLarge: () =>
-    t`Reminders from your address take too much room. Turn them off in a browser that you no longer use.`,
+    t`Reminders from your internet address, which other players may share, take too much room. Turn them off in a browser that you no longer use, or tell the host.`,
   notWebhook: () => t`This is not the address of a Discord webhook. It starts with https://discord.com/api/webhooks/.`,
   notAddress: (problem) =>
     t`This is not an address of ${{ service: serviceName(problem.service) }} that this server sends to.`,

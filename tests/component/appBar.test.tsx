@@ -13,7 +13,7 @@ import { store } from '../../src/state/jotai.ts';
 import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { NOW } from '../unit/model/makeReport.ts';
 import { ENVIRONMENT } from './environment.ts';
-import { fillStore, makePublication, makeReport, makeStop } from './reportBuilders.ts';
+import { fillStore, makePublication, makeReport } from './reportBuilders.ts';
 import { show } from './show.tsx';
 
 const WIDTHS = [1440, 1366, 1280, 1200, 960, 390];
@@ -67,10 +67,7 @@ afterEach(() => activateLanguage('en'));
 
 it('has its menu on screen in every language at every width', async () => {
   store.set(envAtom, { ...ENVIRONMENT, hasShares: true });
-  const colonies = [40, 41, 42, 43, 44].map((planetId) =>
-    makeReport({ planetId: planetId as PlanetId, stops: [makeStop('programExpired', -60)] }),
-  );
-  await fillStore([PILOT], makePublication(colonies, { stoppedPlanetCount: 12 }));
+  await fillStore([PILOT], makePublication([makeReport()], { stoppedPlanetCount: 12 }));
   store.set(progressAtom, REFRESHED);
   const { rerender } = await render(<App />);
   const oneLine: string[] = [];

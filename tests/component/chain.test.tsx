@@ -184,7 +184,6 @@ describe("the fleet's chain", () => {
           .map((card) => card.getBoundingClientRect().width),
       )
       .toEqual([224, 224]);
-    await page.viewport(1440, 900);
   });
 
   it('scrolls in a narrow window instead of cards that nobody can read', async () => {
@@ -202,7 +201,6 @@ describe("the fleet's chain", () => {
       .elements()
       .map((card) => card.getBoundingClientRect().width);
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(120);
-    await page.viewport(1440, 900);
   });
 
   it('has room on its cards for the longest name', async () => {

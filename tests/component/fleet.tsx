@@ -209,9 +209,13 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
   // A search by role would take as long as the engine.
   const statuses = () => [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
   await expect.poll(statuses).toContainEqual(expect.stringMatching(/^Refresh finished/));
-  // What is below the first screen is drawn last.
-  await expect.poll(undrawn).toEqual([]);
+  await untilDrawn();
   return screen;
+}
+
+/** What is below the first screen is drawn last. */
+export async function untilDrawn(): Promise<void> {
+  await expect.poll(undrawn).toEqual([]);
 }
 
 /** The characters of opened accounts, and their planets, that the page knows and has not drawn yet. */

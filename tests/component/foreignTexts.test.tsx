@@ -2,7 +2,7 @@
  * Names that players and templates bring along: with HTML, 300 letters without a space, or written right to left.
  * Nothing of them becomes part of the page, and a phone never scrolls sideways.
  */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
@@ -69,12 +69,6 @@ beforeEach(async () => {
         ? { name: MARKUP, account: LONG, comment: RIGHT_TO_LEFT, system: LONG }
         : { name: LONG, account: RIGHT_TO_LEFT, comment: MARKUP + LONG, system: MARKUP },
   });
-});
-
-afterEach(async () => {
-  await library.change({ added: [], removed: templates });
-  store.set(dialogAtom, null);
-  await page.viewport(1440, 900);
 });
 
 it('would be found if they were no plain text, or too wide', () => {

@@ -56,16 +56,18 @@ async function movePointerAway(): Promise<void> {
 }
 
 async function deleteDatabases(): Promise<void> {
-  for (const { name = '' } of await indexedDB.databases()) {
-    await new Promise<void>((resolve, reject) => {
-      const deletion = indexedDB.deleteDatabase(name);
-      deletion.onsuccess = () => resolve();
-      // An engine is still writing: whoever opens it next waits for both.
-      deletion.onblocked = () => resolve();
-      deletion.onerror = () => reject(deletion.error);
-    });
-  }
+  const databases = await indexedDB.databases();
+  await Promise.all(databases.map(({ name = '' }) => deleteDatabase(name)));
 }
+
+const deleteDatabase = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase(name);
+    deletion.onsuccess = () => resolve();
+    // An engine is still writing: whoever opens it next waits for both.
+    deletion.onblocked = () => resolve();
+    deletion.onerror = () => reject(deletion.error);
+  });
 
 /** Leaves nothing of the test before: state, storage, address, size, scrolling, pointer, mocks and clock. */
 export async function freshenPage(): Promise<void> {
@@ -79,7 +81,7 @@ export async function freshenPage(): Promise<void> {
   // As if another tab had: what is kept in memory of the storage is forgotten.
   window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }));
   window.history.replaceState(null, '', address);
-  if (window.innerWidth !== WIDTH || window.innerHeight !== HEIGHT) await page.viewport(WIDTH, HEIGHT);
+  await page.viewport(WIDTH, HEIGHT);
   window.scrollTo(0, 0);
   document.title = 'Component test';
   applyTimerColours(DEFAULT_TIMER_COLOURS);

@@ -298,7 +298,7 @@ describe('the focus', () => {
     focus('Export');
     await press('Enter');
     await expect.element(page.getByRole('menuitem').first()).toHaveFocus();
-    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(await seriousAccessibilityFindings(page.getByRole('menu').element())).toEqual([]);
     await press('Escape');
     await expect.element(toggle('Export')).toHaveFocus();
   });

@@ -49,7 +49,6 @@ function inView(selector: string): Element[] {
 
 /** Renders 40 characters, and waits until all that is near the top is drawn. */
 async function renderLargeFleet(): Promise<void> {
-  await page.viewport(1440, 900);
   const ids = Array.from({ length: 40 }, (_, index) => (index + 1) as CharacterId);
   const colonies = ids.flatMap((characterId) => PLANET_IDS.map((planetId) => makeReport({ characterId, planetId })));
   await fillStore(ids, makePublication(colonies));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { sayRefused } from '../../src/bridge/refusals.ts';
 import { CharacterCard } from '../../src/features/characters/CharacterCard.tsx';
@@ -211,7 +211,6 @@ it('the settings list the player’s own characters, whichever the page shows', 
 
 describe('on a phone', () => {
   beforeEach(() => page.viewport(390, 844));
-  afterEach(() => page.viewport(1440, 900));
 
   it('all that a character allows fits the width of the settings', async () => {
     logIn('skills', 'assets', 'wallet');

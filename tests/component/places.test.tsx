@@ -1,6 +1,6 @@
-/** The five places: the way between them, focus, titles and printing. What all have in common is in everyPlace.test.tsx. */
+/** The five places: the way between them, focus, titles and printing. What all have in common is in everyPlace.tsx. */
 import { flushSync } from 'react-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { suggestChanges, suggestFewerLogins } from '../../src/bridge/suggestions.ts';
 import { PLACES, screensOf } from '../../src/model/places.ts';
@@ -22,10 +22,6 @@ const link = (place: string) => page.getByRole('link', { name: new RegExp(`^${pl
 const heading = (place: string) => page.getByRole('heading', { name: place, exact: true });
 const isDashboardShown = () =>
   document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }) ?? false;
-
-afterEach(() => {
-  goToPlanets();
-});
 
 describe('a place', () => {
   it('has its own title, its heading has the focus, and Escape leads back to what opened it', async () => {

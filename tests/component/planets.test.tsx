@@ -276,7 +276,6 @@ describe('the opened row', () => {
   });
 
   it('has two columns and one chart on a wide screen, in about 700 px', async () => {
-    await page.viewport(1440, 900);
     for (const colony of await startColonies(EXTRACTION_PILOT)) {
       const { row, close } = await openRow(colony);
       const course = row.getByRole('region', { name: COURSE }).element().getBoundingClientRect();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
 import { kept, showFleet, textsOf, usualAnswer } from './fleet.tsx';
@@ -30,10 +30,6 @@ async function openProducts(): Promise<void> {
 }
 
 describe('the list of products', () => {
-  afterEach(() => {
-    goToPlanets();
-  });
-
   it('has every commodity with its price, and opens to its age and what a factory makes of its inputs', async () => {
     await showFleet(['Ketta Vaskonen']);
     await openProducts();
@@ -51,7 +47,7 @@ describe('the list of products', () => {
     const expected = 5 * priceOf('Coolant') - 40 * priceOf('Water') - 40 * priceOf('Electrolytes');
     const earned = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Output less inputs');
     expect(numberIn(earned?.nextElementSibling?.textContent)).toBeCloseTo(expected, 0);
-    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(await seriousAccessibilityFindings(view().element())).toEqual([]);
   });
 
   it('has another hub, which changes every figure, is kept, and is named wherever prices are shown', async () => {
@@ -135,6 +131,6 @@ describe('the list of products', () => {
       expect.stringMatching(/^Planet ISK/),
     ]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(await seriousAccessibilityFindings(view().element())).toEqual([]);
   });
 });

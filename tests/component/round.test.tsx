@@ -121,7 +121,6 @@ describe('the round planner', () => {
   });
 
   it('takes over with the surplus what a basket keeps for a date, and not what is used up until the next round', async () => {
-    await page.viewport(1440, 900);
     const basket = (name: string, time: DemandTime): Basket => ({
       ...{ id: name, name, isCounted: true },
       entries: [{ typeId: typeIdOf('Water'), amount: 1000, time, materialEfficiency: 0 }],
@@ -245,7 +244,6 @@ describe('the round planner', () => {
   });
 
   it('have a list that scrolls by itself, so that the login at work stays beside the last of many', async () => {
-    await page.viewport(1440, 900);
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(60) });
     const screen = await show(<RoundView />);
     const list = screen.getByRole('list', { name: 'Logins' });

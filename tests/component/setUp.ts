@@ -22,8 +22,9 @@ if (navigator.userAgent.includes('Headless') && window.frameElement) {
 
 // What depends on the width is drawn in the frame after.
 const viewport = page.viewport.bind(page);
-page.viewport = async (...size) => {
-  await viewport(...size);
+page.viewport = async (width, height) => {
+  if (window.innerWidth === width && window.innerHeight === height) return;
+  await viewport(width, height);
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 };
 

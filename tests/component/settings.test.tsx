@@ -69,7 +69,7 @@ describe('the settings', () => {
         surplusP0Sells: true,
         haulIskPerM3: 0,
       });
-    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(await seriousAccessibilityFindings(dialog().element())).toEqual([]);
   });
 
   it('raise alerts below a minimum extraction rate, which 0 turns off', async () => {
@@ -184,7 +184,7 @@ describe('the settings', () => {
     await expect.element(rowOf('Vard IV')).not.toBeInTheDocument();
     await openRates();
     await expect.element(rates.getByLabelText('Planets')).toHaveValue('shown');
-    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(await seriousAccessibilityFindings(rates.element())).toEqual([]);
     await rates.getByRole('button', { name: 'Use the usual rates for 1 planet' }).click();
     await expect.element(await tooltipOf('Dal V')).toHaveTextContent('0% to the office’s owner (your usual rate)');
   });

@@ -624,7 +624,6 @@ describe('new planets', () => {
   });
 
   it('show the map as high as the window beside the plans, whose texts stay in their cards', async () => {
-    await page.viewport(1440, 900);
     const plans: SettlePlan[] = [PLAN, SECOND, { ...SECOND, kinds: ['buysNothing', 'fewestSystems'] }];
     await showNewPlanets({ search: async () => found(plans) });
     await findPlans();
@@ -826,6 +825,7 @@ describe('new planets', () => {
     await page.getByRole('button', { name: 'Keep plan' }).click();
     await expect.poll(() => changes).toContainEqual(expect.objectContaining({ kind: 'keep', name: 'Summer' }));
     await expect.poll(() => store.get(noticesAtom).map(({ text }) => text)).toEqual(['Summer is saved.']);
+    await expect.element(page.getByRole('textbox', { name: 'Name of the plan' }).first()).toHaveValue('');
   });
 
   it('keep no plan more than fit, and say what to do', async () => {
@@ -836,6 +836,20 @@ describe('new planets', () => {
     await expect.element(page.getByRole('button', { name: 'Keep plan' })).toBeDisabled();
   });
 
+  it('leave the name of a plan that did not fit any more, and don’t say that it is saved', async () => {
+    const plan = (id: number, name = KEPT.name) => ({ plan: { ...KEPT, id: `${id}`, name }, settledBy: [] });
+    const kept = Array.from({ length: MAX_KEPT_PLANS - 1 }, (_, k) => plan(k));
+    await showNewPlanets({ kept });
+    await findPlans();
+    await page.getByRole('textbox', { name: 'Name of the plan' }).fill(KEPT.name);
+    // Another tab keeps the last one that fits.
+    kept.push(plan(MAX_KEPT_PLANS, 'Summer'));
+    await page.getByRole('button', { name: 'Keep plan' }).click();
+    await expect.element(page.getByText('There are 50 kept plans already. Delete one below first.')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue(KEPT.name);
+    expect(store.get(noticesAtom)).toEqual([]);
+  });
+
   it.each([1440, 390])('are readable for everybody at %i px', async (width) => {
     await page.viewport(width, 844);
     await showNewPlanets();
@@ -844,6 +858,5 @@ describe('new planets', () => {
     await expect.element(page.getByRole('region', { name: 'Planets by character' })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-    await page.viewport(1280, 800);
   });
 });

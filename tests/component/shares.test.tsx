@@ -322,7 +322,6 @@ describe('the dialog of shares', () => {
         element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX),
     );
     expect(scrolling.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([]);
-    await browserPage.viewport(1440, 900);
   });
 
   it('says what keeps the link, and that a phone cannot open one of this computer alone', async () => {
@@ -419,7 +418,6 @@ describe('the dialog of shares', () => {
     const words = page.getByText('Announce its stops, too').element().getBoundingClientRect();
     expect(words.left).toBeGreaterThan(box.right - 1);
     expect(Math.abs((words.top + words.bottom) / 2 - (box.top + box.bottom) / 2)).toBeLessThan(10);
-    await browserPage.viewport(1440, 900);
   });
 
   it('opens a pasted link, and says what is wrong with another text', async () => {

@@ -7,6 +7,7 @@ import './readableLooks.ts';
 import { Children, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { type RenderResult, render } from 'vitest-browser-react';
+import { groupBy } from '../../workers/game/domain/groups.ts';
 import { expectOwnSetUp } from './leftovers.ts';
 
 /** Shows a component and waits until it is on the page. */
@@ -140,11 +141,9 @@ const kindOf = ({ outerHTML }: Element): string =>
  * test's time for a table, would say the same of each.
  */
 function copiesIn(element: Element): Element[] {
-  return [...element.querySelectorAll('tbody, ul, ol')].flatMap((list) => {
-    const kinds = new Map<string, Element[]>();
-    for (const entry of list.children) kinds.set(kindOf(entry), [...(kinds.get(kindOf(entry)) ?? []), entry]);
-    return [...kinds.values()].flatMap((alike) => alike.slice(2, -1));
-  });
+  return [...element.querySelectorAll('tbody, ul, ol')].flatMap((list) =>
+    [...groupBy(list.children, kindOf).values()].flatMap((alike) => alike.slice(2, -1)),
+  );
 }
 
 /** What the last change lets fade in starts a frame later. */

@@ -1,17 +1,11 @@
 /** A started round over the sandbox's colonies: skipping a planet, planning what is open again, undo, stock, the clock. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { handSinceListsAtom } from '../../src/state/roundHand.ts';
-import {
-  chosenLoginAtom,
-  frozenPlanAtom,
-  livePlanAtom,
-  roundProgressAtom,
-  startedRoundAtom,
-} from '../../src/state/startedRound.ts';
+import { frozenPlanAtom, livePlanAtom, roundProgressAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
 import { startFleet } from './fleet.tsx';
 import { show } from './show.tsx';
 
@@ -38,18 +32,7 @@ const planetOf = (button: Element) => button.textContent.replace('Skip ', '');
 /** Without the pointer: without the rest of the page, the view is above its dialog. */
 const press = (button: Locator) => (button.element() as HTMLElement).click();
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-  await startFleet([PILOT]);
-  store.set(roundInputsAtom, DEFAULT_ROUND_INPUTS);
-  store.set(chosenLoginAtom, null);
-  store.set(startedRoundAtom, { kind: 'end' });
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await page.viewport(1280, 800);
-});
+beforeEach(() => startFleet([PILOT]));
 
 describe('a started round', () => {
   it('goes on without a planet that is skipped, keeps what is checked, and undo brings it back', async () => {

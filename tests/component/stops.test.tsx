@@ -343,7 +343,8 @@ describe('the list of stops', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 
-  it('leaves its rows where they are until all that has stopped has its loss, then puts what loses most first', async () => {
+  describe('while losses are coming', () => {
+    const IDS = [1, 2, 3] as CharacterId[];
     const planet = (id: number, hours: number, lostIskPerDay: number | null) =>
       makeReport({
         characterId: id as CharacterId,
@@ -353,14 +354,34 @@ describe('the list of stops', () => {
         isNetComing: lostIskPerDay === null,
         lostIskPerDay,
       });
-    await fillStore([1, 2, 3] as CharacterId[], makePublication([planet(1, 1, 1e6), planet(2, 3, null)]));
-    await show(<StopsView onOpen={() => {}} exportMenu={null} />);
     const names = () => visitsOf(section('Stopped')).map((visit) => planetOf(visit).textContent);
-    await expect.poll(names).toEqual(['Planet 2', 'Planet 1']);
-    await engineListener.publish(makePublication([planet(2, 3, 2e5)], {}, 2));
-    await expect.poll(names).toEqual(['Planet 1', 'Planet 2']);
-    await engineListener.publish(makePublication([planet(3, 9, null)], {}, 3));
-    await expect.poll(names).toEqual(['Planet 1', 'Planet 2', 'Planet 3']);
+
+    it('leaves its rows where they are until all that has stopped has its loss, then puts what loses most first', async () => {
+      await fillStore(IDS, makePublication([planet(1, 1, 1e6), planet(2, 3, null)]));
+      await show(<StopsView onOpen={() => {}} exportMenu={null} />);
+      await expect.poll(names).toEqual(['Planet 2', 'Planet 1']);
+      await engineListener.publish(makePublication([planet(2, 3, 2e5)], {}, 2));
+      await expect.poll(names).toEqual(['Planet 1', 'Planet 2']);
+      await engineListener.publish(makePublication([planet(3, 9, null)], {}, 3));
+      await expect.poll(names).toEqual(['Planet 1', 'Planet 2', 'Planet 3']);
+    });
+
+    it('leaves them there, too, if it was opened before anything was known', async () => {
+      await fillStore(IDS, makePublication([]));
+      store.set(fleetAtom, null);
+      await show(<StopsView onOpen={() => {}} exportMenu={null} />);
+      await engineListener.publish(makePublication([planet(1, 1, 1e6), planet(2, 3, null)], {}, 2));
+      await expect.poll(names).toEqual(['Planet 2', 'Planet 1']);
+    });
+
+    it('has the order that the player chooses, at once', async () => {
+      await fillStore(IDS, makePublication([planet(1, 1, 1e6), planet(2, 3, null)]));
+      await show(<StopsView onOpen={() => {}} exportMenu={null} />);
+      await panel().getByRole('button', { name: 'By time' }).click();
+      await expect.poll(names).toEqual(['Planet 2', 'Planet 1']);
+      await panel().getByRole('button', { name: 'Most lost first' }).click();
+      await expect.poll(names).toEqual(['Planet 1', 'Planet 2']);
+    });
   });
 
   it('is short until the player asks for more, and finds a row far down the page', async () => {

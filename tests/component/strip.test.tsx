@@ -111,8 +111,7 @@ async function showStrip(trouble: Trouble) {
 
 const tile = (name: string) => page.getByRole('region', { name, exact: true });
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
+beforeEach(() => {
   holdClock(NOW);
   onOpen.mockReset();
   store.set(alertChipsAtom, []);

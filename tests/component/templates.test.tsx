@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PasteBox } from '../../src/features/templates/PasteBox.tsx';
 import { charactersAtom } from '../../src/state/characters.ts';
 import { confirmedCharactersAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { takeOwnDataAtom, trainedLevelAtom } from '../../src/state/ownData.ts';
-import { goTo, goToPlanets } from '../../src/state/places.ts';
+import { goTo } from '../../src/state/places.ts';
 import { priceBasesAtom } from '../../src/state/settings.ts';
 import { libraryAtom, templateAssumptionsAtom } from '../../src/state/templates.ts';
 import { LIBRARY } from '../../workers/figures/kept/library.ts';
@@ -55,24 +55,6 @@ async function addToLibrary(texts: readonly string[]): Promise<void> {
 }
 
 const planetTypes = () => store.get(libraryAtom)?.map((text) => JSON.parse(text).Pln);
-
-beforeEach(async () => {
-  const stored = await library.change({ added: [], removed: [] });
-  await library.change({ added: [], removed: stored.texts });
-  store.set(libraryAtom, null);
-  store.set(templateAssumptionsAtom, {
-    radiusKm: null,
-    quantitiesPerHead: {},
-    suppliesImports: false,
-    visitIntervalSeconds: null,
-    programSeconds: null,
-  });
-});
-
-afterEach(async () => {
-  goToPlanets();
-  await page.viewport(1280, 800);
-});
 
 describe('the template bench', () => {
   it('says which level is above what is trained, once EVE has reported skills', async () => {
@@ -219,7 +201,7 @@ describe('the template bench', () => {
     const dialog = page.getByRole('dialog', { name: 'Compare templates' });
     await expect.element(dialog.getByRole('row', { name: /^Command center level 4 1$/ })).toBeVisible();
     await expect.element(dialog.getByRole('row', { name: /^Water a month 0 0$/ })).toBeVisible();
-    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(await seriousAccessibilityFindings(dialog.element())).toEqual([]);
   });
 
   it('finds templates by the words of their rows; what is chosen stays chosen while it is not shown', async () => {
@@ -338,7 +320,7 @@ describe('the template bench', () => {
     await dialog.getByRole('combobox', { name: 'Command center level' }).selectOptions('0');
     await dialog.getByRole('button', { name: 'Trim' }).click();
     await expect.element(dialog.getByText(/level 0\.$/)).toBeVisible();
-    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(await seriousAccessibilityFindings(dialog.element())).toEqual([]);
     await dialog.getByRole('button', { name: 'Remove from library' }).click();
     await expect.poll(planetTypes).toEqual([12]);
   });

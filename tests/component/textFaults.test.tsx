@@ -1,7 +1,6 @@
 /** What the check of texts finds, each thing by itself, and what it leaves out. */
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
 import { NameTip } from '../../src/ui/TipLayer.tsx';
 import { show } from './show.tsx';
 import { textFaults } from './textFaults.ts';
@@ -75,7 +74,6 @@ it.each<[string, ReactNode, RegExp]>([
     /^the page is \d+ px wide/,
   ],
 ])('finds %s', async (_, element, expected) => {
-  await page.viewport(1440, 900);
   await show(element);
   expect(textFaults()).toContainEqual(expect.stringMatching(expected));
 });

@@ -28,7 +28,6 @@ const cells = (
 
 describe('the tooltip of a planet’s value', () => {
   it('is not cut: the heads of its columns wrap', async () => {
-    await page.viewport(1440, 900);
     const tax = { gameIsk: 1.1e9, ownerIsk: 1.1e9 };
     const exported = { unitsPerHour: 120_000, sustainedUnitsPerHour: 23_500, iskPerMonth: 1.2e10, taxPerMonth: tax };
     const exports = [2360, 9838].map((typeId) => ({

@@ -128,4 +128,15 @@ describe('the start of production', () => {
     await day.fill('');
     expect(store.get(productionStartAtom)).toBeNull();
   });
+
+  it('goes with the last of its segments that the keyboard empties', async () => {
+    const screen = await show(<EfficiencyInputs />);
+    const day = screen.getByLabelText('Production Start Date');
+    (day.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Backspace}{ArrowRight}{Backspace}{ArrowRight}{Backspace}');
+    expect(store.get(productionStartAtom)).toBe(START_AT);
+    (day.element() as HTMLElement).blur();
+    await expect.poll(() => store.get(productionStartAtom)).toBeNull();
+    await expect.element(day).toHaveValue('');
+  });
 });

@@ -104,8 +104,7 @@ async function showLast(bound?: NetIsk['bound']) {
   );
 }
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
+beforeEach(() => {
   holdClock(NOW);
   startFakeEngine({});
   store.set(tradingHubAtom, 'jita');

@@ -2,6 +2,7 @@
  * 200 connections that send headers and never a body, all from one address, and then another client of that address that
  * uploads, as behind a proxy that the server does not know of, or in the network of a corporation.
  */
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -20,10 +21,6 @@ const RATIO = 5;
 const newSecret = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 const isGood = (tookMs: number, idleMs: number) => tookMs < Math.max(GOAL_MS, RATIO * idleMs);
-
-function assert(isTrue: boolean, failure: string): asserts isTrue {
-  if (!isTrue) throw new Error(failure);
-}
 
 /** @returns when it was closed, and with which status */
 function sendHeadersOnly({ url }: WatchedServer, share: string, secret: string) {

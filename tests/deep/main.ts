@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   widths: {
     what: 'every place in every language, at the narrowest width of each layout',
-    command: ['vitest', 'run', '--project', 'component', 'tests/component/everyPlace.test.tsx'],
+    command: ['vitest', 'run', '--project', 'component', 'tests/component/everyPlace'],
     environment: { VITE_EVERY_WIDTH: 'true' },
   },
   fleets: {

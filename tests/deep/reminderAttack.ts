@@ -3,6 +3,7 @@
  * lists, uploads that differ each time, a list that announces without end, and a full disk. Meanwhile the server must answer,
  * call Discord rarely, stay small on the disk and delete what is asked.
  */
+import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -114,10 +115,6 @@ async function underAttack<T>(what: string, { call, busyMs }: Victim, attack: ()
   console.log(`${what}: busy for ${busy.toFixed(0)} ms at a time (95 %), health in ${middleMs.toFixed(0)} ms (middle)`);
   assert(busy < HEALTH_MS && middleMs < HEALTH_MS, `${what}: the server is not responsive.`);
   return result;
-}
-
-function assert(isTrue: boolean, failure: string): asserts isTrue {
-  if (!isTrue) throw new Error(failure);
 }
 
 async function stopsInTheFarFuture(victim: Victim): Promise<void> {

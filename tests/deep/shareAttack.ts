@@ -2,6 +2,7 @@
  * One visitor against the shares of a server in a process of its own: many uploads at once, the largest bodies, shares that
  * are created and deleted again, reads of all of it, and a full disk. Meanwhile the server must answer.
  */
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,10 +30,6 @@ async function call({ url }: WatchedServer, method: string, path: string, secret
   });
   await response.arrayBuffer();
   return response.status;
-}
-
-function assert(isTrue: boolean, failure: string): asserts isTrue {
-  if (!isTrue) throw new Error(failure);
 }
 
 /** What this machine takes without any attack, just before it. */

@@ -2,6 +2,7 @@
  * A real Postgres whose processes are stopped where they are, and continued: meanwhile every request that needs it is told
  * to come again later, everything else works, and afterwards nothing is left of it.
  */
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,10 +26,6 @@ interface Answer {
   retryAfter: string | null;
   kind: string | undefined;
   tookMs: number;
-}
-
-function assert(isTrue: boolean, failure: string): asserts isTrue {
-  if (!isTrue) throw new Error(failure);
 }
 
 const cluster = startPostgres('stalled');

@@ -8,7 +8,7 @@ import type { TypeId } from '../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../workers/game/domain/units.ts';
 import { advance, type ColonyState, compileColony, startState } from '../../workers/game/engine/index.ts';
 import { sustain, VisitedReplay, type VisitRule } from '../../workers/game/sustain/index.ts';
-import { drawnRuns } from '../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './anyColony.ts';
 
 const RUNS = drawnRuns(12);
@@ -43,76 +43,67 @@ function unitsIn(colony: Colony, { contents, activePinIds }: ReferenceResult): M
 
 describe('what a colony sustains', () => {
   it('is what the second engine makes, uses and loses with the same visits, and conserves goods', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, anyRule, (colony, span, rule) => {
-        fc.pre(keepsRoutes(colony));
-        const replay = new VisitedReplay(stateAfter(colony, span), rule);
-        const oracle = startReference(colony);
-        oracle.advance(colony.lastUpdateAt + span);
-        for (let k = 0; k < 3; k++) {
-          const { visit, units } = replay.next();
-          expect(visit.at).toBe(colony.lastUpdateAt + span + k * rule.intervalSeconds);
-          oracle.visit(visit);
-          const before = unitsIn(colony, oracle.read());
-          oracle.advance(visit.at + rule.intervalSeconds);
-          const result = oracle.read();
-          const after = unitsIn(colony, result);
-          for (const [typeId, { made, used, lost }] of units) {
-            expect(lost).toBe(result.flows.get(typeId)?.lostUnits ?? 0);
-            expect(made).toBe(result.flows.get(typeId)?.madeUnits ?? 0);
-            const change = (after.get(typeId) ?? 0) - (before.get(typeId) ?? 0);
-            // Within a unit's rounding: some drawn routes carry parts of units.
-            expect(made - used - lost).toBeCloseTo(change, 3);
-          }
+    forDrawn(RUNS, anyColony, anySpanSeconds, anyRule, (colony, span, rule) => {
+      fc.pre(keepsRoutes(colony));
+      const replay = new VisitedReplay(stateAfter(colony, span), rule);
+      const oracle = startReference(colony);
+      oracle.advance(colony.lastUpdateAt + span);
+      for (let k = 0; k < 3; k++) {
+        const { visit, units } = replay.next();
+        expect(visit.at).toBe(colony.lastUpdateAt + span + k * rule.intervalSeconds);
+        oracle.visit(visit);
+        const before = unitsIn(colony, oracle.read());
+        oracle.advance(visit.at + rule.intervalSeconds);
+        const result = oracle.read();
+        const after = unitsIn(colony, result);
+        for (const [typeId, { made, used, lost }] of units) {
+          expect(lost).toBe(result.flows.get(typeId)?.lostUnits ?? 0);
+          expect(made).toBe(result.flows.get(typeId)?.madeUnits ?? 0);
+          const change = (after.get(typeId) ?? 0) - (before.get(typeId) ?? 0);
+          // Within a unit's rounding: some drawn routes carry parts of units.
+          expect(made - used - lost).toBeCloseTo(change, 3);
         }
-      }),
-      { numRuns: RUNS },
-    );
+      }
+    });
   });
 
   it('is the same for the same colony, and adds up', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, anyRule, (colony, span, rule) => {
-        const state = stateAfter(colony, span);
-        const sustained = sustain(state, rule);
-        expect(sustain(state, rule)).toEqual(sustained);
-        expect(sustain(stateAfter(colony, span), rule)).toEqual(sustained);
-        for (const flow of sustained.flows) {
-          const { madeUnitsPerHour, usedUnitsPerHour, lostUnitsPerHour } = flow;
-          const { exportedUnitsPerHour, importedUnitsPerHour } = flow;
-          expect(Math.min(exportedUnitsPerHour, importedUnitsPerHour)).toBe(0);
-          for (const rate of Object.values(flow).slice(1)) expect(Number.isFinite(rate)).toBe(true);
-          expect(exportedUnitsPerHour).toBeLessThanOrEqual(madeUnitsPerHour - lostUnitsPerHour + 1e-6);
-          expect(importedUnitsPerHour).toBeLessThanOrEqual(usedUnitsPerHour + lostUnitsPerHour + 1e-6);
-        }
-      }),
-      { numRuns: Math.ceil(RUNS / 4) },
-    );
+    forDrawn(Math.ceil(RUNS / 4), anyColony, anySpanSeconds, anyRule, (colony, span, rule) => {
+      const state = stateAfter(colony, span);
+      const sustained = sustain(state, rule);
+      expect(sustain(state, rule)).toEqual(sustained);
+      expect(sustain(stateAfter(colony, span), rule)).toEqual(sustained);
+      for (const flow of sustained.flows) {
+        const { madeUnitsPerHour, usedUnitsPerHour, lostUnitsPerHour } = flow;
+        const { exportedUnitsPerHour, importedUnitsPerHour } = flow;
+        expect(Math.min(exportedUnitsPerHour, importedUnitsPerHour)).toBe(0);
+        for (const rate of Object.values(flow).slice(1)) expect(Number.isFinite(rate)).toBe(true);
+        expect(exportedUnitsPerHour).toBeLessThanOrEqual(madeUnitsPerHour - lostUnitsPerHour + 1e-6);
+        expect(importedUnitsPerHour).toBeLessThanOrEqual(usedUnitsPerHour + lostUnitsPerHour + 1e-6);
+      }
+    });
   });
 
   it('uses the inputs of exactly the cycles that it makes goods with', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, anyRule, (colony, span, rule) => {
-        const { flows } = sustain(stateAfter(colony, span), rule);
-        const rates = new Map(flows.map((flow) => [flow.typeId, flow]));
-        const extracted = new Set(colony.pins.map((pin) => (pin.kind === 'ecu' ? pin.productTypeId : null)));
-        const running = new Set(
-          colony.pins.flatMap((pin) => (pin.kind === 'factory' && pin.schematicId !== null ? [pin.schematicId] : [])),
-        );
-        const needed = new Map<TypeId, number>();
-        for (const schematicId of running) {
-          const { inputs, output } = schematics.get(schematicId)!;
-          // What an ECU extracts, too, in an odd record, can't be told from what factories make.
-          fc.pre(!extracted.has(output.typeId));
-          const cycles = (rates.get(output.typeId)?.madeUnitsPerHour ?? 0) / output.amount;
-          for (const { typeId, amount } of inputs) needed.set(typeId, (needed.get(typeId) ?? 0) + cycles * amount);
-        }
-        fc.pre(needed.size > 0);
-        for (const [typeId, units] of needed) {
-          expect(rates.get(typeId)?.usedUnitsPerHour ?? 0).toBeCloseTo(units, 6);
-        }
-      }),
-      { numRuns: RUNS },
-    );
+    forDrawn(RUNS, anyColony, anySpanSeconds, anyRule, (colony, span, rule) => {
+      const { flows } = sustain(stateAfter(colony, span), rule);
+      const rates = new Map(flows.map((flow) => [flow.typeId, flow]));
+      const extracted = new Set(colony.pins.map((pin) => (pin.kind === 'ecu' ? pin.productTypeId : null)));
+      const running = new Set(
+        colony.pins.flatMap((pin) => (pin.kind === 'factory' && pin.schematicId !== null ? [pin.schematicId] : [])),
+      );
+      const needed = new Map<TypeId, number>();
+      for (const schematicId of running) {
+        const { inputs, output } = schematics.get(schematicId)!;
+        // What an ECU extracts, too, in an odd record, can't be told from what factories make.
+        fc.pre(!extracted.has(output.typeId));
+        const cycles = (rates.get(output.typeId)?.madeUnitsPerHour ?? 0) / output.amount;
+        for (const { typeId, amount } of inputs) needed.set(typeId, (needed.get(typeId) ?? 0) + cycles * amount);
+      }
+      fc.pre(needed.size > 0);
+      for (const [typeId, units] of needed) {
+        expect(rates.get(typeId)?.usedUnitsPerHour ?? 0).toBeCloseTo(units, 6);
+      }
+    });
   });
 });

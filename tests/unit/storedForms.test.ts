@@ -78,6 +78,9 @@ const isPartOfShape = ({ text, name }: Declaration): boolean =>
 
 const idOf = ({ file, name }: Declaration): string => `${file}#${name}`;
 
+/** No part of a shape: they name every entry, so that moving one would change them all. */
+const LISTS_OF_ENTRIES = ['STORAGE_KEYS', 'ENTRY_KINDS'];
+
 /** These declarations and all that they name. */
 function closure(roots: readonly Declaration[]): Declaration[] {
   const given = new Map(roots.map((one) => [idOf(one), one]));
@@ -89,7 +92,7 @@ function closure(roots: readonly Declaration[]): Declaration[] {
     for (const word of new Set(declaration.text.match(/[A-Za-z_]\w+/g))) {
       const from = imports.get(word);
       const named = from ? find(from.file, from.name) : find(declaration.file, word);
-      if (named && isPartOfShape(named)) add(given.get(idOf(named)) ?? named);
+      if (named && isPartOfShape(named) && !LISTS_OF_ENTRIES.includes(named.name)) add(given.get(idOf(named)) ?? named);
     }
   };
   for (const one of roots) add(one);

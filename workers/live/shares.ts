@@ -446,7 +446,8 @@ export class SharesService implements SharesApi {
   }
 
   /**
-   * Shows an own character as a share of another browser has it, where that is newer. EVE is asked all the same.
+   * Shows an own character as another browser of the player's has it, where that is newer. EVE is asked all the same. A
+   * planet that is not known here never joins.
    * @returns the colonies that are as the share has them
    */
   #lend({ read, checkedAt }: OpenedShare['characters'][number]): ColonyKey[] {

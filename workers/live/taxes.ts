@@ -61,6 +61,7 @@ export class TaxesService {
         planetName: describePlanet(planetId).name,
         month,
         paidIsk: 0,
+        entryCount: 0,
         computedIsk: null,
         rate: null,
         reason: 'noVisit',
@@ -70,7 +71,9 @@ export class TaxesService {
     };
     for (const { characterId, planetId, at, isk } of entries) {
       if (planetId === null || !characterIds.includes(characterId)) continue;
-      rowOf(colonyKey(characterId, planetId), monthOf(at)).paidIsk += isk;
+      const row = rowOf(colonyKey(characterId, planetId), monthOf(at));
+      row.paidIsk += isk;
+      row.entryCount += 1;
     }
     for (const [key, ofColony] of visits) {
       const { characterId, planetId } = idsOfKey(key);

@@ -44,7 +44,8 @@ export const discord = channel({
   limits: USUAL_LIMITS,
   ceiling: {
     make: makeCeiling,
-    remedy: 'Nothing is sent to Discord until fewer than 500 refusals were in the last ten minutes.',
+    remedy:
+      'Sending to Discord, for one address of visitors or for all, goes on when fewer refusals were in the last ten minutes.',
   },
   isForAll: false,
   maxCharacters: USUAL_CHARACTERS,
@@ -71,8 +72,10 @@ function makeCeiling(now: () => number, onPause: () => void): Ceiling {
     pauseMs: (_address, visitorHash) => refusals.pauseMs(visitorHash),
     record(_address, visitorHash, status) {
       if (!COUNTED.has(status)) return;
+      const wasPaused = refusals.pauseMs(visitorHash) > 0;
       refusals.count(visitorHash);
-      if (refusals.size() === MAX_REFUSALS) onPause();
+      const isPaused = refusals.pauseMs(visitorHash) > 0;
+      if ((isPaused && !wasPaused) || refusals.size() === MAX_REFUSALS) onPause();
     },
   };
 }

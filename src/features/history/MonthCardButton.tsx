@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { SkeletonBox } from '@primer/react';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import type { MonthReport } from '../../../workers/game/domain/history.ts';
 import { monthOf } from '../../../workers/game/domain/months.ts';
@@ -38,21 +38,13 @@ async function fetchMonths(): Promise<MonthReport[]> {
 
 function MonthCards() {
   const { value: reports, problem, askAgain } = useAnswer(fetchMonths);
-  const [latest] = reports ?? [];
-  if (problem === null && reports !== undefined && latest !== undefined) {
-    return <MonthSheet reports={reports} latest={latest} />;
-  }
-  return (
-    <Waiting>
-      {problem !== null ? (
-        <RetryProblem onRetry={askAgain}>{t`The history could not be loaded: ${problem}`}</RetryProblem>
-      ) : reports === undefined ? (
-        <SkeletonBox height="240px" aria-label={t`Loading…`} />
-      ) : (
-        <Note>{t`Nothing is stored of this month and the one before.`}</Note>
-      )}
-    </Waiting>
-  );
+  const instead = (content: ReactNode) => <Waiting>{content}</Waiting>;
+  if (problem !== null)
+    return instead(<RetryProblem onRetry={askAgain}>{t`The history could not be loaded: ${problem}`}</RetryProblem>);
+  if (reports === undefined) return instead(<SkeletonBox height="240px" aria-label={t`Loading…`} />);
+  const [latest] = reports;
+  if (latest === undefined) return instead(<Note>{t`Nothing is stored of this month and the one before.`}</Note>);
+  return <MonthSheet reports={reports} latest={latest} />;
 }
 
 /** `2026-11` */

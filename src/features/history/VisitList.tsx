@@ -90,7 +90,7 @@ function VisitEntry({ visit, onReport }: { visit: VisitReport; onReport: (at: Ep
   return (
     <Visit onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span>{formatMoment(at, realNowSeconds())}</span>
+        {formatMoment(at, realNowSeconds())}
         <Verdict data-verdict={verdict}>{verdictWords()[verdict]}</Verdict>
         {visitText(visit)}
         {previousAt !== null && (

@@ -6,7 +6,10 @@ import { isOver } from '../../model/startedRound.ts';
 import { store, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { checkedLinesAtom, chosenLoginAtom, startedRoundAtom } from '../../state/startedRound.ts';
 
-/** Where the player is in a round, the same in all windows: the login at work stays until the player goes on. */
+/**
+ * Where the player is in a round, the same in all windows: the login at work stays until the player goes on.
+ * @param logins those of the plan that the search finds; without a search, all
+ */
 export function useWalk(report: RoundReport | null, logins: readonly LoginReport[]) {
   const checked = useAtomValue(checkedLinesAtom);
   const [chosenId, choose] = useAtom(chosenLoginAtom);

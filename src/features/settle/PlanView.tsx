@@ -151,8 +151,8 @@ interface PlanViewProps {
   search: Search;
   AllTemplates: SavesTemplates;
   onShowTemplate: (text: string) => void;
-  /** null while no other plan fits */
-  onKeep: ((name: string) => void) | null;
+  /** Whether it is kept. null while no other plan fits */
+  onKeep: ((name: string) => Promise<boolean>) | null;
 }
 
 /** One plan with all its figures. */
@@ -237,10 +237,12 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
             <Button
               size="small"
               disabled={onKeep === null}
-              onClick={() => {
-                onKeep?.(name.trim() || suggested);
-                setName('');
-              }}
+              onClick={() =>
+                onKeep?.(name.trim() || suggested).then((isKept) => {
+                  // Another name may have been typed since.
+                  if (isKept) setName((typed) => (typed === name ? '' : typed));
+                })
+              }
             >
               {t`Keep plan`}
             </Button>

@@ -95,7 +95,7 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
   const { value: start, problem, askAgain } = useAnswer(ask);
   const { search, run, searchOn, goOn, cancel } = useSearch();
   const [isFormOpen, setFormOpen] = useState(search === null);
-  const { kept, change } = useKeptPlans(colonyCount);
+  const { kept, change, keep } = useKeptPlans(colonyCount);
   const [template, setTemplate] = useState<string | null>(null);
   const assumptions = useAtomValue(templateAssumptionsAtom);
   const close = useCallback(() => setTemplate(null), []);
@@ -137,7 +137,7 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
             onShowTemplate={setTemplate}
             onKeep={
               kept.length < MAX_KEPT_PLANS
-                ? (name, plan) => change({ kind: 'keep', name, plan, settlers: search.request.settlers })
+                ? (name, plan) => keep({ kind: 'keep', name, plan, settlers: search.request.settlers })
                 : null
             }
           />
@@ -146,8 +146,8 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
           plans={kept}
           AllTemplates={AllTemplates}
           onShow={setTemplate}
-          onRename={(id, name) => change({ kind: 'rename', id, name })}
-          onDelete={(id) => change({ kind: 'delete', id })}
+          onRename={(id, name) => void change({ kind: 'rename', id, name })}
+          onDelete={(id) => void change({ kind: 'delete', id })}
         />
       </PlaceBody>
       {template !== null && (
@@ -265,8 +265,8 @@ interface FoundProps {
   AllTemplates: SavesTemplates;
   onSearchOn: () => void;
   onShowTemplate: (text: string) => void;
-  /** null while no other plan fits */
-  onKeep: ((name: string, plan: Search['plans'][number]) => void) | null;
+  /** Whether it is kept. null while no other plan fits */
+  onKeep: ((name: string, plan: Search['plans'][number]) => Promise<boolean>) | null;
 }
 
 /** What came of a search, and its plans so far. */
@@ -333,19 +333,23 @@ const NO_PLANS: KeptPlansOutcome['plans'] = [];
 /** The kept plans, with what is settled of them; again whenever the number of colonies changes. */
 function useKeptPlans(colonyCount: number) {
   const [kept, setKept] = useState(NO_PLANS);
-  const change = useCallback((what: KeptPlansChange): void => {
-    void changeKeptPlansOrSay(what).then((outcome) => {
-      if (outcome === null) return;
-      setKept(outcome.plans);
-      // Another tab may have kept the last one that fits.
-      const isKept = what.kind === 'keep' && outcome.plans.some(({ plan }) => plan.name === what.name);
-      // The list is far below the button.
-      if (isKept && outcome.storageProblem === null) {
-        setNotice({ id: 'kept-plan', kind: 'done', text: t`${{ name: what.name }} is saved.` });
-      }
-    });
+  const change = useCallback(async (what: KeptPlansChange): Promise<KeptPlansOutcome | null> => {
+    const outcome = await changeKeptPlansOrSay(what);
+    if (outcome !== null) setKept(outcome.plans);
+    return outcome;
   }, []);
+  const keep = async (what: Extract<KeptPlansChange, { kind: 'keep' }>): Promise<boolean> => {
+    const knownIds = new Set(kept.map(({ plan }) => plan.id));
+    const outcome = await change(what);
+    // Another tab may have kept the last one that fits.
+    const isKept = outcome?.plans.some(({ plan }) => plan.name === what.name && !knownIds.has(plan.id)) ?? false;
+    // The list is far below the button.
+    if (isKept && outcome?.storageProblem === null) {
+      setNotice({ id: 'kept-plan', kind: 'done', text: t`${{ name: what.name }} is saved.` });
+    }
+    return isKept;
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another colony may be one of a kept plan
-  useEffect(() => change({ kind: 'read' }), [change, colonyCount]);
-  return { kept, change };
+  useEffect(() => void change({ kind: 'read' }), [change, colonyCount]);
+  return { kept, change, keep };
 }

@@ -18,7 +18,7 @@ import { stopDensity } from '../../model/stopDensity.ts';
 import { isLossTime, listStops, STOP_TIMES, type StopOrder, type StopTime, type Visit } from '../../model/stopList.ts';
 import { stakeOf, totalLoss } from '../../model/stoppedPlanets.ts';
 import { characterNameAtom, charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
-import { fleetColoniesAtom } from '../../state/colonies.ts';
+import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { notificationSettingsAtom } from '../../state/notifications.ts';
@@ -186,11 +186,16 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
 /** The chosen order, but that of time until what has stopped has its loss: rows would change places under the pointer. */
 function useHeldOrder(colonies: readonly ColonyReport[], coverage: Coverage): StopOrder {
   const order = useAtomValue(stopOrderAtom);
+  const [orderAtFirst] = useState(order);
   const [isFree, setFree] = useState(false);
+  const isUnpublished = useAtomValue(fleetAtom) === null;
   const isComing =
-    coverage.comingCount > 0 || colonies.some((one) => one.isNetComing && (isStopped(one) || isLosingGoods(one)));
-  if (!isComing && !isFree) setFree(true);
-  return isComing && !isFree ? 'time' : order;
+    isUnpublished ||
+    coverage.comingCount > 0 ||
+    colonies.some((one) => one.isNetComing && (isStopped(one) || isLosingGoods(one)));
+  // Who chooses an order wants it now.
+  if (!isFree && (!isComing || order !== orderAtFirst)) setFree(true);
+  return isFree ? order : 'time';
 }
 
 /** @param foundCount planets that match the search */

@@ -123,6 +123,7 @@ interface SuggestionsPanelProps {
   /** how often planets are visited, and how that is known; empty while nobody knows */
   intervals: string;
   ownerOf: (characterId: CharacterId) => Owner;
+  /** the orders that prices are from, as a text */
   priceBasis: string;
   withImports: boolean;
   onWithImports: (withImports: boolean) => void;

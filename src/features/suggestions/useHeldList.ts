@@ -11,7 +11,11 @@ interface HeldList {
   touch: () => void;
 }
 
-/** Rows stay where they are while better ones are found: they would push "Try" away from under the pointer. */
+/**
+ * Rows stay where they are while better ones are found: they would push "Try" away from under the pointer. Once the
+ * search is done, they join a list that the player has not been at.
+ * @param listed best first; shorter than before if the search has started again
+ */
 export function useHeldList(listed: readonly SuggestedPlanet[], isDone: boolean): HeldList {
   const [shown, setShown] = useState(listed);
   const [isTouched, setTouched] = useState(false);

@@ -34,7 +34,10 @@ interface BenchState {
 
 const NOTHING: BenchState = { list: null, judgements: new Map(), isLoading: true, problem: null };
 
-/** Lists all templates at once and judges them in slices, again whenever an assumption, a colony or a price changes. */
+/**
+ * Lists all templates at once and judges them in slices, again whenever an assumption, a colony or a price changes.
+ * @param texts the library; null until it is loaded
+ */
 export function useBench(texts: readonly string[] | null, assumptions: TemplateAssumptions) {
   const basis = useAtomValue(benchBasisAtom);
   const [state, setState] = useState<BenchState>(NOTHING);

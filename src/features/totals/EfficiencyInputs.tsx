@@ -18,17 +18,27 @@ const Inputs = styled.div`
 export function EfficiencyInputs() {
   const [startAt, setStartAt] = useAtom(productionStartAtom);
   const [activity, setActivity] = useAtom(activityPercentageAtom);
-  const day = useTypedInput(startAt === null ? '' : formatEveDay(startAt), ({ value, validity }) => {
+  const read = ({ value, validity }: HTMLInputElement): void => {
     const ms = Date.parse(value);
     if (!Number.isNaN(ms)) setStartAt(ms / 1000);
     // A date that is half typed has no value either.
     else if (value === '' && !validity.badInput) setStartAt(null);
-  });
+  };
+  const day = useTypedInput(startAt === null ? '' : formatEveDay(startAt), read);
   return (
     <Inputs>
       <FormControl>
         <FormControl.Label>{t`Production Start Date`}</FormControl.Label>
-        <TextInput type="date" size="small" {...day} />
+        <TextInput
+          type="date"
+          size="small"
+          {...day}
+          onBlur={({ target }) => {
+            // Only the first segment that is emptied is an input event: the others change no value.
+            read(target);
+            day.onBlur();
+          }}
+        />
         <FormControl.Caption>{t`From the start of that day, EVE time`}</FormControl.Caption>
       </FormControl>
       <NumberField

@@ -65,6 +65,7 @@ interface WhatIfPanelProps {
   /** the variants that were compared; `variants` may be newer */
   compared: readonly SavedVariant[];
   variants: readonly SavedVariant[];
+  /** the orders that prices are from, as a text */
   priceBasis: string;
   /** the highest command center that the character has trained; null if EVE has not reported it */
   trainedLevel: number | null;

@@ -58,7 +58,9 @@ interface PictureSheetProps {
   fileName: string;
   /** names are left out unless the player wants them */
   draw: (hasNames: boolean) => Picture;
+  /** what the tick adds */
   namesLabel: string;
+  /** what the picture shows, for those who can't see it */
   description: string;
   exits: PictureExits;
   /** above the picture */

@@ -199,7 +199,7 @@ describe('what follows from a stop', () => {
   });
 
   it('has its own if the player has not chosen its cause', () => {
-    const settings = { kinds: ['inputMissing' as const] };
+    const settings = { kinds: ['inputMissing'] } as const;
     expect(moments(due([colony], settings))).toEqual([NOW + 20 * MINUTE, NOW + 30 * MINUTE]);
     expect(nextDueAt([colony], { ...SETTINGS, ...settings }, NOW - 2 * HOUR)).toBe(NOW + 20 * MINUTE - HOUR);
   });

@@ -38,14 +38,17 @@ async function open(file: string, module: string, runner: string): Promise<Comma
     const spies = Object.entries(streams).map(([stream, standIn]) =>
       vi.spyOn(process, stream as 'stdin', 'get').mockReturnValue(standIn as never),
     );
-    const complaint = vi.spyOn(console, 'error').mockImplementation((line) => stderr.write(`${line}\n`));
+    const logs = [
+      vi.spyOn(console, 'log').mockImplementation((line = '') => stdout.write(`${line}\n`)),
+      vi.spyOn(console, 'error').mockImplementation((line) => stderr.write(`${line}\n`)),
+    ];
     const before = process.argv;
     process.argv = [process.execPath, file, ...args];
     await original[runner]!(...given);
     const status = Number(process.exitCode ?? 0);
     process.argv = before;
     process.exitCode = undefined;
-    for (const spy of [...spies, complaint]) spy.mockRestore();
+    for (const spy of [...spies, ...logs]) spy.mockRestore();
     stdout.end();
     stderr.end();
     return { status, stdout: await text(stdout), stderr: await text(stderr) };

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import example from '../../../workers/package/example.json' with { type: 'json' };
-import { openBench, PROJECT } from './command.ts';
+import { openBench } from './command.ts';
 
 describe.each(['main', 'page/main', 'server'])('bench/%s', (file) => {
   it('explains itself without measuring anything, and refuses an option that it does not have', async () => {
@@ -19,10 +17,16 @@ describe.each(['main', 'page/main', 'server'])('bench/%s', (file) => {
   });
 });
 
+const folder = mkdtempSync(join(tmpdir(), 'colony-watch-bench-'));
+/** One colony, which is quick to measure. */
+const file = join(folder, 'colonies.json');
+
 let bench: Awaited<ReturnType<typeof openBench>>;
 beforeAll(async () => {
+  writeFileSync(file, JSON.stringify([example]));
   bench = await openBench('main');
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it('a part that the bench of the engine does not have is refused', async () => {
   const { status, stderr } = await bench(['--only', 'engine,SPEED']);
@@ -42,12 +46,7 @@ it.each([
 });
 
 it('the bench of the engine measures own colonies', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'colony-watch-bench-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'colonies.json');
-  writeFileSync(file, JSON.stringify([example]));
-  const command = ['--expose-gc', '--import', 'tsx', 'bench/main.ts', '--file', file];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: PROJECT });
+  const { stdout } = await bench(['--quick', '--file', file]);
   expect(stdout).toMatch(/own colonies, 14 days on \(means of 20\)\n[\s\S]*colony 0, \w+ +\d+ +\d+/);
   expect(stdout).not.toContain('goals');
 });
@@ -64,7 +63,7 @@ it('the bench of the engine says how long each part takes, and what its ratio is
 });
 
 it('the bench of the engine prints one JSON document: tables with a cell a column, and goals as figures', async () => {
-  const { status, stdout } = await bench(['--json', '--quick', '--only', 'templates,PROGRAMS']);
+  const { status, stdout } = await bench(['--json', '--quick', '--only', 'templates,COLONIES', '--file', file]);
   expect(status).toBe(0);
   const { parts, ...machine } = JSON.parse(stdout);
   expect(machine).toEqual({
@@ -75,15 +74,16 @@ it('the bench of the engine prints one JSON document: tables with a cell a colum
     load: expect.any(Number),
     isQuick: true,
   });
-  const [programs, templates] = parts;
-  expect([programs.name, templates.name, parts.length]).toEqual(['PROGRAMS', 'TEMPLATES', 2]);
-  const [table] = programs.tables;
-  expect(table).toMatchObject({ title: 'predictProgram', note: expect.stringContaining('oracle / engine: ') });
-  for (const [name, ...figures] of table.rows) {
-    expect(name).toMatch(/^\d+ \w of /);
-    expect(figures).toEqual(table.columns.slice(1).map(() => expect.any(Number)));
-  }
-  expect(programs.goals).toEqual([]);
+  const [colonies, templates] = parts;
+  expect([colonies.name, templates.name, parts.length]).toEqual(['COLONIES', 'TEMPLATES', 2]);
+  const [table] = colonies.tables;
+  expect(table).toMatchObject({
+    title: expect.stringMatching(/^own colonies/),
+    note: expect.stringContaining('oracle / engine: '),
+  });
+  const [name, ...figures] = table.columns;
+  expect(table.rows).toEqual([[expect.stringMatching(/^colony 0, /), ...figures.map(() => expect.any(Number))]]);
+  expect([name, colonies.goals]).toEqual(['kind', []]);
   expect(templates).toMatchObject({ seconds: expect.any(Number), processorSeconds: expect.any(Number) });
   expect(templates.goals).toEqual([
     {

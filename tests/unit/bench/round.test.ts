@@ -129,27 +129,6 @@ describe('npm run round', () => {
     expect(printed.errors).toEqual([{ id: 'broken', message: expect.stringContaining("can't be read") }]);
   });
 
-  it('asks for no visit that costs more than it brings, as the page does not', async () => {
-    const planAt = async (price: number) => {
-      const { stdout, stderr } = await planRound({
-        ...round,
-        prices: { ...round.prices, [COOLANT]: price },
-        stock: [],
-      });
-      expect(stderr).toBe('');
-      const { visits, skipped, logins, buy } = JSON.parse(stdout);
-      return { visit: visits[0], skipped, logins, buy };
-    };
-    // A cycle uses 80 units at 400 plus 20 ISK tax, and makes 5 of which each is taxed 720.
-    for (const price of [7439, 7440]) {
-      const { visit, ...rest } = await planAt(price);
-      expect(rest).toEqual({ skipped: ['factories', 'store'], logins: [], buy: [] });
-      expect(visit).toMatchObject({ needed: false, deliveries: [], worth_isk: 0 });
-    }
-    const brought = [{ amount: 2880 }, { amount: 2880 }];
-    expect((await planAt(7441)).visit).toMatchObject({ needed: true, deliveries: brought });
-  });
-
   it('buys no raw material, but brings what is in stock, or what other colonies collect, as the page does', async () => {
     const colony = { character: 'Ana', account: 'One', planet: planetRecord };
     const planFor = async (stock: number, layouts: Record<string, unknown>) => {

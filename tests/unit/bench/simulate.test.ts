@@ -193,10 +193,14 @@ describe('npm run simulate', () => {
     const entry = { planet: planetRecord, layout: layoutRecord, until: '2026-02-10T00:00:00Z' };
     const file = join(folder, 'many.json');
     writeFileSync(file, JSON.stringify(Array(200).fill(entry)));
-    const { stdout, stderr } = spawnSync('sh', ['-c', `npm run --silent simulate -- "${file}" | head -c 2`], {
-      cwd: PROJECT,
-      encoding: 'utf8',
-    });
+    const { stdout, stderr } = spawnSync(
+      'sh',
+      ['-c', `node --import tsx bench/commands/simulate.ts "${file}" | head -c 2`],
+      {
+        cwd: PROJECT,
+        encoding: 'utf8',
+      },
+    );
     expect([stdout, stderr]).toEqual(['[\n', '']);
   });
 

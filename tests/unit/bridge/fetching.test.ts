@@ -20,6 +20,11 @@ const busy = {
 } as const satisfies FailedFetch;
 const outage: FailedFetch = { ...busy, message: 'ESI is out', isOutage: true };
 
+const both = (first: FailedFetch, second: FailedFetch): [CharacterId, FailedFetch][] => [
+  [FIRST, first],
+  [SECOND, second],
+];
+
 /** A page of two characters with a running engine, which answers a refresh with `failures`. */
 async function openPage() {
   const page = installFakePage();
@@ -66,22 +71,8 @@ beforeEach(() => {
 describe('a refresh that the player asked for', () => {
   it.each<[string, readonly [CharacterId, FailedFetch][], object]>([
     ['a broken record', [[FIRST, broken]], { kind: 'failed', action: 'refresh' }],
-    [
-      'a busy ESI',
-      [
-        [FIRST, busy],
-        [SECOND, busy],
-      ],
-      { kind: 'retrying' },
-    ],
-    [
-      'different causes',
-      [
-        [FIRST, busy],
-        [SECOND, broken],
-      ],
-      { kind: 'failed', action: 'refresh' },
-    ],
+    ['a busy ESI', both(busy, busy), { kind: 'retrying' }],
+    ['different causes', both(busy, broken), { kind: 'failed', action: 'refresh' }],
   ])('says "Could not refresh" before the cause after %s', async (_what, failures, expected) => {
     const { refreshWith, notice } = await openPage();
     await refreshWith(failures);
@@ -106,36 +97,21 @@ describe('a refresh that the player asked for', () => {
 
   it('leaves an outage to its own notice, whatever failed just before it was one', async () => {
     const { refreshWith, notice, beginOutage } = await openPage();
-    await refreshWith([
-      [FIRST, outage],
-      [SECOND, busy],
-    ]);
+    await refreshWith(both(outage, busy));
     expect(notice()?.text).toContain('Could not refresh');
     beginOutage();
     expect(notice()).toBeUndefined();
-    await refreshWith([
-      [FIRST, outage],
-      [SECOND, busy],
-    ]);
+    await refreshWith(both(outage, busy));
     expect(notice()).toBeUndefined();
-    await refreshWith([
-      [FIRST, outage],
-      [SECOND, broken],
-    ]);
+    await refreshWith(both(outage, broken));
     expect(notice()?.text).toContain('the record is broken');
   });
 
   it('leaves an outage to its own notice', async () => {
     const { refreshWith, notice } = await openPage();
-    await refreshWith([
-      [FIRST, outage],
-      [SECOND, outage],
-    ]);
+    await refreshWith(both(outage, outage));
     expect(notice()).toBeUndefined();
-    await refreshWith([
-      [FIRST, outage],
-      [SECOND, broken],
-    ]);
+    await refreshWith(both(outage, broken));
     // As many as the page's heads count.
     expect(notice()?.text).toBe(
       'Could not refresh 2 of 2 characters. Pilot 7: ESI is out. It tries again by itself. Pilot 8: Tanoo II: the record is broken.',
@@ -144,10 +120,7 @@ describe('a refresh that the player asked for', () => {
 
   it('drops each character that recovers, whatever becomes of the logins of others', async () => {
     const { refreshWith, report, notice, failedCount } = await openPage();
-    await refreshWith([
-      [FIRST, busy],
-      [SECOND, broken],
-    ]);
+    await refreshWith(both(busy, broken));
     expect(failedCount()).toBe(2);
     report([[FIRST, { kind: 'ok', at: 1 }]]);
     expect(notice()?.text).toBe('Could not refresh Pilot 8: Tanoo II: the record is broken.');
@@ -161,19 +134,13 @@ describe('a refresh that the player asked for', () => {
     const { refreshWith, notice } = await openPage();
     await refreshWith([[FIRST, expired]]);
     expect(notice()).toBeUndefined();
-    await refreshWith([
-      [FIRST, expired],
-      [SECOND, busy],
-    ]);
+    await refreshWith(both(expired, busy));
     expect(notice()?.text).toBe('Could not refresh Pilot 8: ESI is too busy. It tries again by itself.');
   });
 
   it('does not bring back a notice that the player has dismissed', async () => {
     const { refreshWith, report, notice, dismiss } = await openPage();
-    await refreshWith([
-      [FIRST, busy],
-      [SECOND, broken],
-    ]);
+    await refreshWith(both(busy, broken));
     dismiss();
     report([[FIRST, { kind: 'ok', at: 1 }]]);
     expect(notice()).toBeUndefined();
@@ -194,10 +161,7 @@ describe('a refresh that the player asked for', () => {
 
   it('leaves its notice until the characters that it names are fetched', async () => {
     const { refreshWith, report, notice } = await openPage();
-    await refreshWith([
-      [FIRST, busy],
-      [SECOND, busy],
-    ]);
+    await refreshWith(both(busy, busy));
     report([
       [FIRST, { kind: 'ok', at: 1 }],
       [SECOND, busy],

@@ -63,26 +63,6 @@ describe('the advice for a visit', () => {
     expect(advise(`${otherResource}\n5 factory 66\n4 -> 5 -> 4`)).toEqual([2390, 3645]);
   });
 
-  it('brings no inputs that cost more than what is made of them, unless the player brings them all the same', () => {
-    const state = stateOf(drawColony('1 launchpad 2390=300 3645=100\n2 factory 66\n1 -> 2 -> 1'));
-    const { key } = state.compiled.colony;
-    const [electrolytes, water, coolant] = [2390, 3645, 9832];
-    const advise = (coolantIsk: number, feedAtLoss: VisitSettings['feedAtLoss'] = []) => {
-      const prices = new Map([
-        [electrolytes, 500],
-        [water, 500],
-        [coolant, coolantIsk],
-      ]);
-      return adviseVisit(key, state, { ...settings, feedAtLoss }, { prices, customsTax: NO_TAX });
-    };
-    // 40 units of each become 5.
-    expect(advise(9000)).toMatchObject({ deliveries: [{}, {}], idleGainIsk: null });
-    const atLoss = advise(7000);
-    expect(atLoss.deliveries).toEqual([]);
-    expect(atLoss.idleGainIsk).toBeGreaterThan(0);
-    expect(advise(7000, [key]).deliveries).toEqual(advise(9000).deliveries);
-  });
-
   it('says what to take out of each store, and when the store is full without a visit', () => {
     const state = stateOf(drawColony('1 ecu 2268 base=60000 cycle=1h program=96h\n2 launchpad\n1 -> 2'));
     const { collects } = adviseVisit(state.compiled.colony.key, state, settings, NO_MONEY);

@@ -10,6 +10,7 @@ import type { Bottleneck, Feeding } from '../../../workers/game/domain/chain.ts'
 import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
 import { drawColony } from '../../fixtures/colony.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const DAY = 86_400;
@@ -48,10 +49,7 @@ function search(
   room = ROOM_FOR_ALL,
   remedies = new Remedies(),
 ) {
-  const steps = findInSteps({ colonies, feeding, room }, remedies);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return finish(findInSteps({ colonies, feeding, room }, remedies));
 }
 
 const find = (colonies: readonly ReplayableColony[], feeding: Feeding = 'buy'): readonly Bottleneck[] =>

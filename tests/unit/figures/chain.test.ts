@@ -5,7 +5,6 @@ import type { ChainCommodity, Feeding } from '../../../workers/game/domain/chain
 import type { Colony } from '../../../workers/game/domain/colony.ts';
 import type { Stack } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
-import { predictProgram } from '../../../workers/game/engine/index.ts';
 import { chainColonies } from '../../fixtures/chainColony.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 
@@ -185,14 +184,6 @@ describe('the chain of a fleet', () => {
     expect(commodityOf(report, WATER)).toMatchObject({ madeUnitsPerHour: 40, usedUnitsPerHour: 40 });
   });
 
-  it('averages a program over its whole length, restarted at the visit before it would end', () => {
-    const alone = (length: string) =>
-      madeOn(`1 ecu 2268 base=6965 cycle=30m program=${length}\n2 storage\n1 -> 2`, WATER_LIQUIDS, DAY);
-    const unitsIn = (cycleCount: number) => predictProgram(6965, 1800, cycleCount).totalUnits;
-    expect(alone('24h')).toBeCloseTo(unitsIn(48) / 24, 5);
-    expect(alone('96h')).toBeCloseTo(unitsIn(192) / 96, 5);
-  });
-
   it('does not depend on what a planet holds and does right now', () => {
     const idle = `1 launchpad\n2 factory 66\n1 -> 2 -> 1`;
     const busy = `1 launchpad 3645=9000 2393=9000\n2 factory 66 3645=40 2393=40 last=-25m\n1 -> 2 -> 1`;
@@ -205,14 +196,5 @@ describe('the chain of a fleet', () => {
     expect(made).toBeLessThan(7 * 40);
     // Within a cycle of each factory: the same goods, visited more often.
     expect(Math.abs(madeOn(drawing, WATER, DAY) - made)).toBeLessThan((7 * 20) / 96);
-  });
-
-  it('counts what full stores lose as lost, not as made', () => {
-    const report = reportFleetChain([planet('1 ecu 2268 base=60000 cycle=30m program=48h\n2 launchpad\n1 -> 2')]);
-    const { madeUnitsPerHour, surplusUnitsPerHour, lostUnitsPerHour } = commodityOf(report, WATER_LIQUIDS);
-    // A launchpad of 10,000 m³ holds two million units, collected every two days.
-    expect(madeUnitsPerHour).toBeCloseTo(2_000_000 / 48, 6);
-    expect(surplusUnitsPerHour).toBe(madeUnitsPerHour);
-    expect(lostUnitsPerHour).toBeGreaterThan(0);
   });
 });

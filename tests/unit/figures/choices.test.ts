@@ -6,7 +6,7 @@ import type { ChainCommodity, ChainFlow } from '../../../workers/game/domain/cha
 import { BEST_MEASURES, type ProductionWay, type Sourcing } from '../../../workers/game/domain/choices.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { MarketVolumes } from '../../../workers/game/domain/marketVolumes.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 
 const typeIdOf = (name: string) => [...commodities.values()].find((one) => one.name === name)!.typeId;
 const WATER = typeIdOf('Water');
@@ -113,19 +113,16 @@ describe('what to make', () => {
   });
 
   it('fits every step of a production onto the planet', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5 }), (commandCenterLevel) => {
-        const limits = [1675, 7057, 12_136, 17_215, 21_315, 25_415];
-        for (const { ways } of reportChoices({ ...REQUEST, commandCenterLevel }, PRICES, VOLUMES, NO_FLEET).products) {
-          for (const { planetFactoryCount } of ways) {
-            if (planetFactoryCount === null) continue;
-            // The smallest factory needs 200 tf, with its link 215.
-            expect(planetFactoryCount * 215).toBeLessThanOrEqual(limits[commandCenterLevel]! - 3600);
-          }
+    forDrawn(5, fc.integer({ min: 1, max: 5 }), (commandCenterLevel) => {
+      const limits = [1675, 7057, 12_136, 17_215, 21_315, 25_415];
+      for (const { ways } of reportChoices({ ...REQUEST, commandCenterLevel }, PRICES, VOLUMES, NO_FLEET).products) {
+        for (const { planetFactoryCount } of ways) {
+          if (planetFactoryCount === null) continue;
+          // The smallest factory needs 200 tf, with its link 215.
+          expect(planetFactoryCount * 215).toBeLessThanOrEqual(limits[commandCenterLevel]! - 3600);
         }
-      }),
-      { numRuns: 5 },
-    );
+      }
+    });
   });
 
   it('marks the best way of a product by each measure, among those that buy inputs that a player hauls', () => {
@@ -169,28 +166,6 @@ describe('what to make', () => {
     expect(without(LIQUIDS)).not.toBeNull();
   });
 
-  it('counts of a planet full of Integrity Response Drones only what the hub takes', () => {
-    const drones = typeIdOf('Integrity Response Drones');
-    const inputs = schematicByOutput.get(drones)!.inputs.map(({ typeId }) => typeId as number);
-    const prices = new Map<number, number>([[drones, 1_000_000], ...inputs.map((typeId) => [typeId, 60_000] as const)]);
-    const planet = (unitsPerDay: number, maxVolumeShare: number) =>
-      reportChoices(
-        REQUEST,
-        prices,
-        { ...VOLUMES, unitsPerDay: new Map([[drones, unitsPerDay]]) },
-        NO_FLEET,
-        maxVolumeShare,
-      )
-        .products.find(({ typeId }) => typeId === drones)!
-        .ways.find(({ sourcing }) => sourcing === 3)!;
-    const { planetFactoryCount, planetIskPerMonth, planetMarketShare, iskPerUnit } = planet(407, 0.25);
-    const madePerDay = planetFactoryCount! * 24;
-    expect(madePerDay).toBeGreaterThan(400);
-    expect(planetMarketShare).toBeCloseTo(madePerDay / 407, 9);
-    expect(planetIskPerMonth).toBeCloseTo(30 * 0.25 * 407 * iskPerUnit!, 0);
-    expect(planet(4 * madePerDay, 0.25).planetIskPerMonth).toBeCloseTo(30 * madePerDay * iskPerUnit!, 0);
-  });
-
   it('ranks a planet by what the market takes of it, and says its share, for any fleet and market', () => {
     const anyVolume = fc.oneof(fc.constantFrom(0, null), fc.integer({ min: 1, max: 100_000 }));
     const any = fc.record({
@@ -199,51 +174,48 @@ describe('what to make', () => {
       maxVolumeShare: fc.constantFrom(0.05, 0.25, 1),
       commandCenterLevel: fc.integer({ min: 2, max: 5 }),
     });
-    fc.assert(
-      fc.property(any, ({ volumes, surplus, maxVolumeShare, commandCenterLevel }) => {
-        const products = [COOLANT, WATER, ELECTROLYTES];
-        const unitsPerDay = new Map(
-          products.flatMap((typeId, k) => (volumes[k] === null ? [] : [[typeId, volumes[k]!] as const])),
-        );
-        const fleet = { commodities: products.map((typeId) => inChain(typeId, surplus, 0)), flows: [] };
-        const report = (market: ReadonlyMap<TypeId, number>) =>
-          reportChoices(
-            { ...REQUEST, commandCenterLevel },
-            PRICES,
-            { ...VOLUMES, unitsPerDay: market },
-            fleet,
-            maxVolumeShare,
-          ).products.filter(({ typeId }) => products.includes(typeId));
-        for (const { typeId, marketUnitsPerDay, ways } of report(unitsPerDay)) {
-          const { output, cycleSeconds, inputs } = schematicByOutput.get(typeId)!;
-          for (const { sourcing, iskPerUnit, planetIskPerMonth, planetMarketShare, planetFactoryCount } of ways) {
-            // Only where every factory makes this product is its output known from their number.
-            if (sourcing === 'extracted' || planetFactoryCount === null || sourcing !== tierOf(inputs[0]!.typeId))
-              continue;
-            const madePerDay = (planetFactoryCount * output.amount * 86_400) / cycleSeconds;
-            const takenPerDay =
-              marketUnitsPerDay === null
-                ? Number.POSITIVE_INFINITY
-                : Math.max(0, marketUnitsPerDay * maxVolumeShare - 24 * surplus);
-            expect(planetIskPerMonth!).toBeCloseTo(30 * Math.min(madePerDay, takenPerDay) * iskPerUnit!, -1);
-            if (marketUnitsPerDay === null) expect(planetMarketShare).toBeNull();
-            else if (marketUnitsPerDay === 0) expect(planetMarketShare).toBe(Number.POSITIVE_INFINITY);
-            else expect(planetMarketShare! * marketUnitsPerDay).toBeCloseTo(madePerDay, 2);
-          }
-          expect(ways.filter(({ sourcing, bestBy }) => sourcing === 0 && bestBy.length > 0)).toEqual([]);
+    forDrawn(drawnRuns(10), any, ({ volumes, surplus, maxVolumeShare, commandCenterLevel }) => {
+      const products = [COOLANT, WATER, ELECTROLYTES];
+      const unitsPerDay = new Map(
+        products.flatMap((typeId, k) => (volumes[k] === null ? [] : [[typeId, volumes[k]!] as const])),
+      );
+      const fleet = { commodities: products.map((typeId) => inChain(typeId, surplus, 0)), flows: [] };
+      const report = (market: ReadonlyMap<TypeId, number>) =>
+        reportChoices(
+          { ...REQUEST, commandCenterLevel },
+          PRICES,
+          { ...VOLUMES, unitsPerDay: market },
+          fleet,
+          maxVolumeShare,
+        ).products.filter(({ typeId }) => products.includes(typeId));
+      for (const { typeId, marketUnitsPerDay, ways } of report(unitsPerDay)) {
+        const { output, cycleSeconds, inputs } = schematicByOutput.get(typeId)!;
+        for (const { sourcing, iskPerUnit, planetIskPerMonth, planetMarketShare, planetFactoryCount } of ways) {
+          // Only where every factory makes this product is its output known from their number.
+          if (sourcing === 'extracted' || planetFactoryCount === null || sourcing !== tierOf(inputs[0]!.typeId))
+            continue;
+          const madePerDay = (planetFactoryCount * output.amount * 86_400) / cycleSeconds;
+          const takenPerDay =
+            marketUnitsPerDay === null
+              ? Number.POSITIVE_INFINITY
+              : Math.max(0, marketUnitsPerDay * maxVolumeShare - 24 * surplus);
+          expect(planetIskPerMonth!).toBeCloseTo(30 * Math.min(madePerDay, takenPerDay) * iskPerUnit!, -1);
+          if (marketUnitsPerDay === null) expect(planetMarketShare).toBeNull();
+          else if (marketUnitsPerDay === 0) expect(planetMarketShare).toBe(Number.POSITIVE_INFINITY);
+          else expect(planetMarketShare! * marketUnitsPerDay).toBeCloseTo(madePerDay, 2);
         }
-        // A larger market is never worth less.
-        const larger = new Map([...unitsPerDay].map(([typeId, units]) => [typeId, 2 * units]));
-        report(larger).forEach(({ ways }, k) => {
-          const before = report(unitsPerDay)[k]!.ways;
-          ways.forEach(({ iskPerUnit, planetIskPerMonth }, w) => {
-            if (iskPerUnit === null || iskPerUnit <= 0 || planetIskPerMonth === null) return;
-            expect(planetIskPerMonth).toBeGreaterThanOrEqual(before[w]!.planetIskPerMonth!);
-          });
+        expect(ways.filter(({ sourcing, bestBy }) => sourcing === 0 && bestBy.length > 0)).toEqual([]);
+      }
+      // A larger market is never worth less.
+      const larger = new Map([...unitsPerDay].map(([typeId, units]) => [typeId, 2 * units]));
+      report(larger).forEach(({ ways }, k) => {
+        const before = report(unitsPerDay)[k]!.ways;
+        ways.forEach(({ iskPerUnit, planetIskPerMonth }, w) => {
+          if (iskPerUnit === null || iskPerUnit <= 0 || planetIskPerMonth === null) return;
+          expect(planetIskPerMonth).toBeGreaterThanOrEqual(before[w]!.planetIskPerMonth!);
         });
-      }),
-      { numRuns: drawnRuns(10) },
-    );
+      });
+    });
   });
 
   it('adds what the product’s own factories use of an input to its surplus, not what others use', () => {
@@ -271,8 +243,10 @@ describe('what to make', () => {
 
 describe('the ten best products', () => {
   it('are those whose best way earns most, by each measure, and none that earns nothing', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 3_000_000 }), { minLength: 83, maxLength: 83 }), (isk) => {
+    forDrawn(
+      drawnRuns(20),
+      fc.array(fc.integer({ min: 1, max: 3_000_000 }), { minLength: 83, maxLength: 83 }),
+      (isk) => {
         const prices = new Map<number, number>([...commodities.keys()].map((typeId, k) => [typeId, isk[k]!]));
         const { products } = reportChoices(REQUEST, prices, { ...VOLUMES, unitsPerDay: new Map() }, NO_FLEET);
         for (const measure of BEST_MEASURES) {
@@ -286,8 +260,7 @@ describe('the ten best products', () => {
             Math.max(0, ...(starred.length === 10 ? others.map(best) : [])),
           );
         }
-      }),
-      { numRuns: drawnRuns(20) },
+      },
     );
   });
 

@@ -20,7 +20,7 @@ import {
 } from '../../../workers/game/engine/index.ts';
 import { findColonyGoods, withWidenedRoutes } from '../../../workers/game/sustain/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
 import { planSandbox, sandboxColonies, visitSandbox } from '../../fixtures/sandboxRound.ts';
@@ -122,51 +122,44 @@ describe('a visit that only restarts programs', () => {
   const isChosen = ({ isNeeded, pays }: VisitPlan) => isNeeded || pays;
 
   it('keeps more goods over the next eight rounds', () => {
-    fc.assert(
-      fc.property(
-        extractingColony,
-        fc.constantFrom(1, 2, 4),
-        fc.constantFrom('best' as const, null),
-        (colony, days, programSeconds) => {
-          const settings = { ...makeRoundSettings(DRAWN_AT + 600, days), programSeconds };
-          const state = stateAt(colony, settings.roundAt);
-          const plan = planAt(state, settings);
-          fc.pre(isChosen(plan) && plan.restarts.length > 0 && plan.deliveries.length === 0);
-          expect(keepsMore(colony, settings)).toBe(true);
-        },
-      ),
-      { numRuns: drawnRuns(10) },
+    forDrawn(
+      drawnRuns(6),
+      extractingColony,
+      fc.constantFrom(1, 2, 4),
+      fc.constantFrom('best' as const, null),
+      (colony, days, programSeconds) => {
+        const settings = { ...makeRoundSettings(DRAWN_AT + 600, days), programSeconds };
+        const state = stateAt(colony, settings.roundAt);
+        const plan = planAt(state, settings);
+        fc.pre(isChosen(plan) && plan.restarts.length > 0 && plan.deliveries.length === 0);
+        expect(keepsMore(colony, settings)).toBe(true);
+      },
     );
   });
 
   it('and any other one keeps more, 1, 20 and 60 minutes after every planet of a drawn fleet was visited', () => {
-    fc.assert(
-      fc.property(
-        fc.array(extractingColony, { minLength: 1, maxLength: 3 }),
-        fc.constantFrom(1, 2, 4),
-        fc.constantFrom('best' as const, null),
-        fc.constantFrom(1, 20, 60),
-        (colonies, days, programSeconds, minutes) => {
-          const first = { ...makeRoundSettings(DRAWN_AT + 600, days), programSeconds };
-          const roundAt = first.roundAt + 60 * minutes;
-          const settings = { ...makeRoundSettings(roundAt, days), programSeconds };
-          for (const colony of colonies) {
-            const state = visitedAsPlanned(
-              stateAt(colony, first.roundAt),
-              planAt(stateAt(colony, first.roundAt), first),
-            );
-            const { colony: visited } = state.compiled;
-            advance(state, roundAt);
-            const plan = planAt(state, settings);
-            // Few are: nobody logs in again to do nothing. The deep run meets some.
-            if (!isChosen(plan)) continue;
-            const { canWaitUntil, restarts, collects, deliveries } = plan;
-            const what = JSON.stringify({ canWaitUntil, restarts, collects, deliveries });
-            expect(keepsMore(visited, settings), what).toBe(true);
-          }
-        },
-      ),
-      { numRuns: drawnRuns(15) },
+    forDrawn(
+      drawnRuns(8),
+      fc.array(extractingColony, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(1, 2, 4),
+      fc.constantFrom('best' as const, null),
+      fc.constantFrom(1, 20, 60),
+      (colonies, days, programSeconds, minutes) => {
+        const first = { ...makeRoundSettings(DRAWN_AT + 600, days), programSeconds };
+        const roundAt = first.roundAt + 60 * minutes;
+        const settings = { ...makeRoundSettings(roundAt, days), programSeconds };
+        for (const colony of colonies) {
+          const state = visitedAsPlanned(stateAt(colony, first.roundAt), planAt(stateAt(colony, first.roundAt), first));
+          const { colony: visited } = state.compiled;
+          advance(state, roundAt);
+          const plan = planAt(state, settings);
+          // Few are: nobody logs in again to do nothing. The deep run meets some.
+          if (!isChosen(plan)) continue;
+          const { canWaitUntil, restarts, collects, deliveries } = plan;
+          const what = JSON.stringify({ canWaitUntil, restarts, collects, deliveries });
+          expect(keepsMore(visited, settings), what).toBe(true);
+        }
+      },
     );
   });
 

@@ -15,7 +15,7 @@ import {
 } from '../../../workers/game/domain/round.ts';
 import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
 import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 
 const RUNS = drawnRuns(25);
 
@@ -112,6 +112,9 @@ function toPlan(sketch: RoundSketch): RoundPlan {
   return planRound(sketch.visits.map(toColony), [], settings, new Map());
 }
 
+const eachRound = (check: (plan: RoundPlan, sketch: RoundSketch) => void) =>
+  forDrawn(RUNS, anyRound, (sketch) => check(toPlan(sketch), sketch));
+
 function add(sums: Map<string, number>, pool: string | null, typeId: TypeId, amount: number): void {
   const key = JSON.stringify([pool, typeId]);
   sums.set(key, (sums.get(key) ?? 0) + amount);
@@ -121,142 +124,119 @@ const amountOf = (sources: SourcedDelivery['sources']) => sources.reduce((sum, {
 
 describe('a round', () => {
   it('balances: stock, collected and bought goods are delivered or left over, in each pool', () => {
-    fc.assert(
-      fc.property(anyRound, (sketch) => {
-        const plan = toPlan(sketch);
-        const sums = new Map<string, number>();
-        for (const { pool, typeId, amount } of [...plan.settings.stock, ...plan.buy]) add(sums, pool, typeId, amount);
-        for (const { pool, typeId, amount } of plan.surplus) add(sums, pool, typeId, -amount);
-        const skipped = new Set(plan.skipped);
-        for (const visit of plan.visits.filter(({ key }) => !skipped.has(key))) {
-          for (const { typeId, amount } of visit.collects) add(sums, visit.pool, typeId, amount);
-          for (const { typeId, amount, sources } of visit.deliveries) {
-            expect(amountOf(sources)).toBe(amount);
-            add(sums, visit.pool, typeId, -amount);
-          }
+    eachRound((plan) => {
+      const sums = new Map<string, number>();
+      for (const { pool, typeId, amount } of [...plan.settings.stock, ...plan.buy]) add(sums, pool, typeId, amount);
+      for (const { pool, typeId, amount } of plan.surplus) add(sums, pool, typeId, -amount);
+      const skipped = new Set(plan.skipped);
+      for (const visit of plan.visits.filter(({ key }) => !skipped.has(key))) {
+        for (const { typeId, amount } of visit.collects) add(sums, visit.pool, typeId, amount);
+        for (const { typeId, amount, sources } of visit.deliveries) {
+          expect(amountOf(sources)).toBe(amount);
+          add(sums, visit.pool, typeId, -amount);
         }
-        expect([...sums].filter(([, sum]) => sum !== 0)).toEqual([]);
-      }),
-      { numRuns: RUNS },
-    );
+      }
+      expect([...sums].filter(([, sum]) => sum !== 0)).toEqual([]);
+    });
   });
 
   it('lets a character without an account share with nobody', () => {
-    fc.assert(
-      fc.property(anyRound, (sketch) => {
-        for (const { pool, characterId } of toPlan({ ...sketch, pool: 'account' }).visits) {
-          expect(pool === characterPool(characterId)).toBe(characterId === 7);
-        }
-      }),
-      { numRuns: RUNS },
-    );
+    eachRound((_plan, sketch) => {
+      for (const { pool, characterId } of toPlan({ ...sketch, pool: 'account' }).visits) {
+        expect(pool === characterPool(characterId)).toBe(characterId === 7);
+      }
+    });
   });
 
   it('lets nobody give what they do not have, and nobody outside the pool', () => {
-    fc.assert(
-      fc.property(anyRound, (sketch) => {
-        const plan = toPlan(sketch);
-        const skipped = new Set(plan.skipped);
-        const left = new Map<string, number>();
-        for (const { pool, typeId, amount } of plan.settings.stock) add(left, `stock ${pool}`, typeId, amount);
-        for (const { key, pool, characterId, collects } of plan.visits) {
-          if (skipped.has(key)) continue;
-          for (const { typeId, amount } of collects) add(left, `${characterId} ${pool}`, typeId, amount);
-        }
-        for (const { pool, deliveries } of plan.visits) {
-          for (const { typeId, sources } of deliveries) {
-            for (const source of sources) {
-              expect(source.amount).toBeGreaterThan(0);
-              if (source.kind === 'stock') add(left, `stock ${pool}`, typeId, -source.amount);
-              if (source.kind === 'collected') add(left, `${source.characterId} ${pool}`, typeId, -source.amount);
-            }
+    eachRound((plan) => {
+      const skipped = new Set(plan.skipped);
+      const left = new Map<string, number>();
+      for (const { pool, typeId, amount } of plan.settings.stock) add(left, `stock ${pool}`, typeId, amount);
+      for (const { key, pool, characterId, collects } of plan.visits) {
+        if (skipped.has(key)) continue;
+        for (const { typeId, amount } of collects) add(left, `${characterId} ${pool}`, typeId, amount);
+      }
+      for (const { pool, deliveries } of plan.visits) {
+        for (const { typeId, sources } of deliveries) {
+          for (const source of sources) {
+            expect(source.amount).toBeGreaterThan(0);
+            if (source.kind === 'stock') add(left, `stock ${pool}`, typeId, -source.amount);
+            if (source.kind === 'collected') add(left, `${source.characterId} ${pool}`, typeId, -source.amount);
           }
         }
-        expect(Math.min(0, ...left.values())).toBe(0);
-      }),
-      { numRuns: RUNS },
-    );
+      }
+      expect(Math.min(0, ...left.values())).toBe(0);
+    });
   });
 
   it('buys only what neither stock nor anybody has, and shares what is short in proportion to need', () => {
-    fc.assert(
-      fc.property(anyRound, (sketch) => {
-        const plan = toPlan(sketch);
-        const bought = new Set(plan.buy.map(({ pool, typeId }) => JSON.stringify([pool, typeId])));
-        for (const { pool, typeId } of plan.surplus) expect(bought.has(JSON.stringify([pool, typeId]))).toBe(false);
-        for (const { pool, typeId, amount } of plan.buy) {
-          const needs = plan.visits
-            .filter((visit) => visit.pool === pool && !plan.skipped.includes(visit.key))
-            .flatMap(({ deliveries }) => deliveries.filter((one) => one.typeId === typeId));
-          const wanted = needs.reduce((sum, one) => sum + one.amount, 0);
-          for (const one of needs) {
-            const own = one.sources.reduce((sum, source) => sum + (source.kind === 'bought' ? source.amount : 0), 0);
-            expect(Math.abs(own - (amount * one.amount) / wanted)).toBeLessThan(1);
-          }
+    eachRound((plan) => {
+      const bought = new Set(plan.buy.map(({ pool, typeId }) => JSON.stringify([pool, typeId])));
+      for (const { pool, typeId } of plan.surplus) expect(bought.has(JSON.stringify([pool, typeId]))).toBe(false);
+      for (const { pool, typeId, amount } of plan.buy) {
+        const needs = plan.visits
+          .filter((visit) => visit.pool === pool && !plan.skipped.includes(visit.key))
+          .flatMap(({ deliveries }) => deliveries.filter((one) => one.typeId === typeId));
+        const wanted = needs.reduce((sum, one) => sum + one.amount, 0);
+        for (const one of needs) {
+          const own = one.sources.reduce((sum, source) => sum + (source.kind === 'bought' ? source.amount : 0), 0);
+          expect(Math.abs(own - (amount * one.amount) / wanted)).toBeLessThan(1);
         }
-      }),
-      { numRuns: RUNS },
-    );
+      }
+    });
   });
 
   it('delivers nothing before it is collected, each delivery once, and returns only for goods that come later', () => {
-    fc.assert(
-      fc.property(anyRound, (sketch) => {
-        const plan = toPlan(sketch);
-        const planned = new Map(plan.visits.map((visit) => [visit.key, visit]));
-        const seen = new Set<CharacterId>();
-        const inHand = new Map<string, number>();
-        const delivered = new Map<ColonyKey, number>();
-        const unitsOf = ({ visits }: Login, key: ColonyKey) =>
-          visits
-            .filter((one) => one.key === key)
-            .reduce((sum, one) => sum + one.deliveries.reduce((s, d) => s + d.amount, 0), 0);
-        for (const login of plan.logins) {
-          expect(seen.has(login.characterId)).toBe(login.isReturn);
-          if (login.isReturn) expect(login.waitedFor.length).toBeGreaterThan(0);
-          seen.add(login.characterId);
-          for (const { key, isFirst, deliveries } of login.visits) {
-            delivered.set(key, (delivered.get(key) ?? 0) + unitsOf(login, key));
-            const { characterId, collects } = planned.get(key)!;
-            for (const { typeId, amount } of isFirst ? collects : []) add(inHand, String(characterId), typeId, amount);
-            for (const { typeId, sources } of deliveries) {
-              for (const source of sources) {
-                if (source.kind === 'collected') add(inHand, String(source.characterId), typeId, -source.amount);
-              }
+    eachRound((plan) => {
+      const planned = new Map(plan.visits.map((visit) => [visit.key, visit]));
+      const seen = new Set<CharacterId>();
+      const inHand = new Map<string, number>();
+      const delivered = new Map<ColonyKey, number>();
+      const unitsOf = ({ visits }: Login, key: ColonyKey) =>
+        visits
+          .filter((one) => one.key === key)
+          .reduce((sum, one) => sum + one.deliveries.reduce((s, d) => s + d.amount, 0), 0);
+      for (const login of plan.logins) {
+        expect(seen.has(login.characterId)).toBe(login.isReturn);
+        if (login.isReturn) expect(login.waitedFor.length).toBeGreaterThan(0);
+        seen.add(login.characterId);
+        for (const { key, isFirst, deliveries } of login.visits) {
+          delivered.set(key, (delivered.get(key) ?? 0) + unitsOf(login, key));
+          const { characterId, collects } = planned.get(key)!;
+          for (const { typeId, amount } of isFirst ? collects : []) add(inHand, String(characterId), typeId, amount);
+          for (const { typeId, sources } of deliveries) {
+            for (const source of sources) {
+              if (source.kind === 'collected') add(inHand, String(source.characterId), typeId, -source.amount);
             }
-            expect(Math.min(0, ...inHand.values())).toBe(0);
           }
+          expect(Math.min(0, ...inHand.values())).toBe(0);
         }
-        for (const { key, deliveries } of plan.visits) {
-          if (plan.skipped.includes(key)) continue;
-          expect(delivered.get(key) ?? 0).toBe(deliveries.reduce((sum, { amount }) => sum + amount, 0));
-        }
-      }),
-      { numRuns: RUNS },
-    );
+      }
+      for (const { key, deliveries } of plan.visits) {
+        if (plan.skipped.includes(key)) continue;
+        expect(delivered.get(key) ?? 0).toBe(deliveries.reduce((sum, { amount }) => sum + amount, 0));
+      }
+    });
   });
 
   it('logs in first who brings most, unless goods forbid it, which it says', () => {
-    fc.assert(
-      fc.property(anyRound, (sketch) => {
-        const { visits, logins } = toPlan(sketch);
-        const worthOf = (login: Login) =>
-          login.visits.reduce((sum, { key }) => sum + (visits.find((one) => one.key === key)!.worthIsk ?? 0), 0);
-        const firsts = logins.filter(({ isReturn }) => !isReturn);
-        firsts.forEach((login, k) => {
-          const isNeeded = firsts.slice(k + 1).some(({ waitedFor }) => waitedFor.includes(login.characterId));
-          if (!isNeeded) {
-            for (const later of firsts.slice(k + 1)) expect(worthOf(login)).toBeGreaterThanOrEqual(worthOf(later));
-          }
-          for (const giver of login.waitedFor) {
-            const place = firsts.findIndex(({ characterId }) => characterId === giver);
-            expect(place).toBeGreaterThanOrEqual(0);
-            expect(place).toBeLessThan(k);
-          }
-        });
-      }),
-      { numRuns: RUNS },
-    );
+    eachRound(({ visits, logins }) => {
+      const worthOf = (login: Login) =>
+        login.visits.reduce((sum, { key }) => sum + (visits.find((one) => one.key === key)!.worthIsk ?? 0), 0);
+      const firsts = logins.filter(({ isReturn }) => !isReturn);
+      firsts.forEach((login, k) => {
+        const isNeeded = firsts.slice(k + 1).some(({ waitedFor }) => waitedFor.includes(login.characterId));
+        if (!isNeeded) {
+          for (const later of firsts.slice(k + 1)) expect(worthOf(login)).toBeGreaterThanOrEqual(worthOf(later));
+        }
+        for (const giver of login.waitedFor) {
+          const place = firsts.findIndex(({ characterId }) => characterId === giver);
+          expect(place).toBeGreaterThanOrEqual(0);
+          expect(place).toBeLessThan(k);
+        }
+      });
+    });
   });
 
   /** Whether a planet, or a system, takes own goods that need something of it first. */
@@ -276,57 +256,45 @@ describe('a round', () => {
   }
 
   it('keeps planets of one system together unless systems need each other’s goods, and returns for own ones only if planets do', () => {
-    fc.assert(
-      fc.property(anyRound, (sketch) => {
-        const plan = toPlan(sketch);
-        const planned = new Map(plan.visits.map((visit) => [visit.key, visit]));
-        for (const { characterId, isReturn, visits } of plan.logins) {
-          const taken = plan.visits.filter((one) => one.characterId === characterId && !plan.skipped.includes(one.key));
-          const systems = visits.map(({ key }) => planned.get(key)!.systemId);
-          const begun = systems.filter((system, k) => system !== systems[k - 1]);
-          const twice = begun.filter((system, k) => begun.indexOf(system) < k);
-          if (isReturn) expect(twice).toEqual([]);
-          for (const system of twice) expect(isInCircle(system, taken, ({ systemId }) => systemId)).toBe(true);
-          for (const { key, deliveries } of isReturn ? visits : []) {
-            const sources = deliveries.flatMap((delivery) => delivery.sources);
-            const isOwn = sources.some((one) => one.kind === 'collected' && one.characterId === characterId);
-            if (isOwn) expect(isInCircle(key, taken, (visit) => visit.key)).toBe(true);
-          }
+    eachRound((plan, sketch) => {
+      const planned = new Map(plan.visits.map((visit) => [visit.key, visit]));
+      for (const { characterId, isReturn, visits } of plan.logins) {
+        const taken = plan.visits.filter((one) => one.characterId === characterId && !plan.skipped.includes(one.key));
+        const systems = visits.map(({ key }) => planned.get(key)!.systemId);
+        const begun = systems.filter((system, k) => system !== systems[k - 1]);
+        const twice = begun.filter((system, k) => begun.indexOf(system) < k);
+        if (isReturn) expect(twice).toEqual([]);
+        for (const system of twice) expect(isInCircle(system, taken, ({ systemId }) => systemId)).toBe(true);
+        for (const { key, deliveries } of isReturn ? visits : []) {
+          const sources = deliveries.flatMap((delivery) => delivery.sources);
+          const isOwn = sources.some((one) => one.kind === 'collected' && one.characterId === characterId);
+          if (isOwn) expect(isInCircle(key, taken, (visit) => visit.key)).toBe(true);
         }
-        expect(toPlan(sketch)).toEqual(plan);
-      }),
-      { numRuns: RUNS },
-    );
+      }
+      expect(toPlan(sketch)).toEqual(plan);
+    });
   });
 
   it('is planned in steps of one login at most, with the same result', () => {
-    fc.assert(
-      fc.property(anyRound, (sketch) => {
-        const plan = toPlan(sketch);
-        const steps = planRoundInSteps(sketch.visits.map(toColony), [], plan.settings, new Map());
-        let count = 0;
-        let step = steps.next();
-        for (; !step.done; step = steps.next()) count += 1;
-        expect(count).toBeGreaterThan(plan.logins.length);
-        expect(step.value).toEqual(plan);
-      }),
-      { numRuns: RUNS },
-    );
+    eachRound((plan, sketch) => {
+      const steps = planRoundInSteps(sketch.visits.map(toColony), [], plan.settings, new Map());
+      let count = 0;
+      let step = steps.next();
+      for (; !step.done; step = steps.next()) count += 1;
+      expect(count).toBeGreaterThan(plan.logins.length);
+      expect(step.value).toEqual(plan);
+    });
   });
 
   it('plans each colony as if it were alone, except for the sources', () => {
     const withoutSources = (visit: PlannedVisit | undefined) =>
       visit && { ...visit, deliveries: visit.deliveries.map(({ sources: _sources, ...goods }) => goods) };
-    fc.assert(
-      fc.property(anyRound, (sketch) => {
-        const plan = toPlan(sketch);
-        sketch.visits.forEach((_, index) => {
-          const alone = planRound([toColony(sketch.visits[index]!, index)], [], plan.settings, new Map());
-          expect(withoutSources(plan.visits[index])).toEqual(withoutSources(alone.visits[0]));
-          expect(plan.skipped.includes(plan.visits[index]!.key)).toBe(alone.skipped.length === 1);
-        });
-      }),
-      { numRuns: RUNS },
-    );
+    eachRound((plan, sketch) => {
+      sketch.visits.forEach((_, index) => {
+        const alone = planRound([toColony(sketch.visits[index]!, index)], [], plan.settings, new Map());
+        expect(withoutSources(plan.visits[index])).toEqual(withoutSources(alone.visits[0]));
+        expect(plan.skipped.includes(plan.visits[index]!.key)).toBe(alone.skipped.length === 1);
+      });
+    });
   });
 });

@@ -15,7 +15,7 @@ import { findColonyGoods, withWidenedRoutes } from '../../../workers/game/sustai
 import { taxSum, tradePrices } from '../../../workers/game/worth/index.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 import { NO_TAX } from '../../fixtures/customsTax.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 import { makeInput } from './report/colonyBuilders.ts';
 
@@ -194,10 +194,7 @@ function unroutedProducts({ pins, routes }: Colony): ReadonlySet<TypeId> {
 }
 
 function eachPlan(predicate: (planned: Planned) => void): void {
-  fc.assert(
-    fc.property(anyColony, anyRound, (colony, sketch) => predicate(planFor(colony, sketch))),
-    { numRuns: RUNS },
-  );
+  forDrawn(RUNS, anyColony, anyRound, (colony, sketch) => predicate(planFor(colony, sketch)));
 }
 
 describe('a planned visit', () => {
@@ -322,8 +319,8 @@ describe('a planned visit', () => {
       }
     };
     const anyFraction = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(fc.property(anyColony, anyRound, anyFraction, expectNothingLater), { numRuns: RUNS });
-    fc.assert(fc.property(crampedColony, longRound, anyFraction, expectNothingLater), { numRuns: drawnRuns(8, 1000) });
+    forDrawn(RUNS, anyColony, anyRound, anyFraction, expectNothingLater);
+    forDrawn(drawnRuns(8, 1000), crampedColony, longRound, anyFraction, expectNothingLater);
     expect(laterCount).toBeGreaterThan(0);
   });
 });
@@ -337,36 +334,33 @@ describe('the money of a plan', () => {
     const prices = tradePrices(exportIsk, importIsk);
     let taxedCount = 0;
     let importCount = 0;
-    fc.assert(
-      fc.property(anyColony, anyRound, tax, (colony, { span, nextSpan, ...choices }, drawn) => {
-        const roundAt = colony.lastUpdateAt + span;
-        const settings = { roundAt, nextRoundAt: roundAt + nextSpan, ...choices, worth: DEFAULT_WORTH };
-        const customsTax = { ...NO_TAX, ...drawn };
-        const plan = planVisit(colony.key, stateAt(colony, roundAt), settings, { prices, customsTax });
-        const row = reportColony(makeInput(colony, { prices, customsTax }));
-        // What the row charges per unit. A commodity may be an import of the row and be collected by the plan, or the
-        // other way round: then the row says nothing about it.
-        const taxPerUnit = (trade: typeof row.exports | typeof row.imports) =>
-          new Map(
-            trade.map(({ typeId, unitsPerHour, taxPerMonth }) => [typeId, taxSum(taxPerMonth) / (unitsPerHour * 720)]),
-          );
-        const [exported, imported] = [taxPerUnit(row.exports), taxPerUnit(row.imports)];
-        const taxes = [
-          ...plan.collects.map(({ typeId, amount }) => amount * (exported.get(typeId) ?? Number.NaN)),
-          ...plan.deliveries.map(({ typeId, amount }) => amount * (imported.get(typeId) ?? Number.NaN)),
-        ];
-        if (!taxes.every(Number.isFinite)) return;
-        taxedCount += taxes.length;
-        importCount += row.imports.length;
-        const expected = taxes.reduce((sum, isk) => sum + isk, 0);
-        expect(Math.abs(taxSum(plan.tax) - expected)).toBeLessThanOrEqual(Math.max(1e-6, expected * 1e-9));
-        for (const { typeId, iskPerMonth, taxPerMonth, unitsPerHour } of row.imports) {
-          const gross = unitsPerHour * 720 * importIsk.get(typeId)!;
-          expect(iskPerMonth).toBeCloseTo(gross + taxSum(taxPerMonth), -1);
-        }
-      }),
-      { numRuns: RUNS },
-    );
+    forDrawn(RUNS, anyColony, anyRound, tax, (colony, { span, nextSpan, ...choices }, drawn) => {
+      const roundAt = colony.lastUpdateAt + span;
+      const settings = { roundAt, nextRoundAt: roundAt + nextSpan, ...choices, worth: DEFAULT_WORTH };
+      const customsTax = { ...NO_TAX, ...drawn };
+      const plan = planVisit(colony.key, stateAt(colony, roundAt), settings, { prices, customsTax });
+      const row = reportColony(makeInput(colony, { prices, customsTax }));
+      // What the row charges per unit. A commodity may be an import of the row and be collected by the plan, or the
+      // other way round: then the row says nothing about it.
+      const taxPerUnit = (trade: typeof row.exports | typeof row.imports) =>
+        new Map(
+          trade.map(({ typeId, unitsPerHour, taxPerMonth }) => [typeId, taxSum(taxPerMonth) / (unitsPerHour * 720)]),
+        );
+      const [exported, imported] = [taxPerUnit(row.exports), taxPerUnit(row.imports)];
+      const taxes = [
+        ...plan.collects.map(({ typeId, amount }) => amount * (exported.get(typeId) ?? Number.NaN)),
+        ...plan.deliveries.map(({ typeId, amount }) => amount * (imported.get(typeId) ?? Number.NaN)),
+      ];
+      if (!taxes.every(Number.isFinite)) return;
+      taxedCount += taxes.length;
+      importCount += row.imports.length;
+      const expected = taxes.reduce((sum, isk) => sum + isk, 0);
+      expect(Math.abs(taxSum(plan.tax) - expected)).toBeLessThanOrEqual(Math.max(1e-6, expected * 1e-9));
+      for (const { typeId, iskPerMonth, taxPerMonth, unitsPerHour } of row.imports) {
+        const gross = unitsPerHour * 720 * importIsk.get(typeId)!;
+        expect(iskPerMonth).toBeCloseTo(gross + taxSum(taxPerMonth), -1);
+      }
+    });
     expect(taxedCount).toBeGreaterThan(0);
     expect(importCount).toBeGreaterThan(0);
   });

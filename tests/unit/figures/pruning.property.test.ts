@@ -11,7 +11,8 @@ import { searchSuggestions } from '../../../workers/figures/whatIf/searchSuggest
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { advance, compileColony, SimulationError, startState } from '../../../workers/game/engine/index.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const RUNS = drawnRuns(2, 300);
@@ -34,48 +35,42 @@ const SAMPLE = 12;
 const anySample = fc.nat({ max: SAMPLE - 1 });
 
 it('no change on the list brings clearly more than the best suggestion', () => {
-  fc.assert(
-    fc.property(anyColony, fc.boolean(), anySample, ({ kind, seed, level, days }, withImports, first) => {
-      const state = startState(compileColony({ ...makeColony(kind as 'factory P2', seed), upgradeLevel: level }));
-      advance(state, state.compiled.colony.lastUpdateAt + 3600);
-      const basis: SearchBasis = {
-        state,
-        radiusKm: 3500,
-        economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } },
-        visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
-        kept: null,
-        known: [],
-        worth: makeSearchWorth({ loginIsk: 1e6 }),
-      };
-      // Without a budget: what is left out then is only what can't be better.
-      const steps = searchSuggestions(basis, withImports, Number.POSITIVE_INFINITY);
-      let step = steps.next();
-      while (!step.done) step = steps.next();
-      const { suggestions, choices } = step.value;
-      const found = Math.max(0, ...suggestions.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth!));
-      const present = judgePresent(basis, false)!;
-      const least = leastGainIsk(present.netIsk, basis.worth);
-      const candidates = listCandidates(state.compiled.colony, choices, PRICES, {
-        withImports,
-        canBuild: true,
-        intervalSeconds: basis.visits.intervalSeconds,
-        flows: present.sustained.flows,
-        misrouted: routeLosses(state.compiled.colony, present.sustained),
-        isLosing: present.netIsk < 0,
-        takesSurplusP0: false,
-      });
-      const all = candidates.flatMap((candidate) => candidate.steps);
-      for (const edits of all.filter((_, k) => k % SAMPLE === first)) {
-        try {
-          const judged = judgeChange(basis, present, edits, withImports, false);
-          const gain = judged === null ? 0 : judged.worthIsk - present.worthIsk;
-          // Larger changes that bring hardly more aren't made, and ranks come from a short replay.
-          if (gain >= least) expect(0.8 * gain, JSON.stringify(edits)).toBeLessThanOrEqual(found);
-        } catch (error) {
-          if (!(error instanceof EditError || error instanceof SimulationError)) throw error;
-        }
+  forDrawn(RUNS, anyColony, fc.boolean(), anySample, ({ kind, seed, level, days }, withImports, first) => {
+    const state = startState(compileColony({ ...makeColony(kind as 'factory P2', seed), upgradeLevel: level }));
+    advance(state, state.compiled.colony.lastUpdateAt + 3600);
+    const basis: SearchBasis = {
+      state,
+      radiusKm: 3500,
+      economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } },
+      visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
+      kept: null,
+      known: [],
+      worth: makeSearchWorth({ loginIsk: 1e6 }),
+    };
+    // Without a budget: what is left out then is only what can't be better.
+    const { suggestions, choices } = finish(searchSuggestions(basis, withImports, Number.POSITIVE_INFINITY));
+    const found = Math.max(0, ...suggestions.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth!));
+    const present = judgePresent(basis, false)!;
+    const least = leastGainIsk(present.netIsk, basis.worth);
+    const candidates = listCandidates(state.compiled.colony, choices, PRICES, {
+      withImports,
+      canBuild: true,
+      intervalSeconds: basis.visits.intervalSeconds,
+      flows: present.sustained.flows,
+      misrouted: routeLosses(state.compiled.colony, present.sustained),
+      isLosing: present.netIsk < 0,
+      takesSurplusP0: false,
+    });
+    const all = candidates.flatMap((candidate) => candidate.steps);
+    for (const edits of all.filter((_, k) => k % SAMPLE === first)) {
+      try {
+        const judged = judgeChange(basis, present, edits, withImports, false);
+        const gain = judged === null ? 0 : judged.worthIsk - present.worthIsk;
+        // Larger changes that bring hardly more aren't made, and ranks come from a short replay.
+        if (gain >= least) expect(0.8 * gain, JSON.stringify(edits)).toBeLessThanOrEqual(found);
+      } catch (error) {
+        if (!(error instanceof EditError || error instanceof SimulationError)) throw error;
       }
-    }),
-    { numRuns: RUNS },
-  );
+    }
+  });
 });

@@ -6,6 +6,7 @@ import type { CharacterId, ColonyKey, PinId, SystemId, TypeId } from '../../../w
 import type { RoundReport, RoundRequest, Trouble, VisitPlan } from '../../../workers/game/domain/round.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
 import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 
 const DAY = 86_400;
@@ -71,20 +72,8 @@ function report(
     ...changes,
   };
   const prices = new Map([[WATER as number, 500]]);
-  const steps = reportRound({
-    planned,
-    unplanned: [],
-    gaps: [],
-    planetNames: new Map(),
-    request,
-    wanted,
-    prices,
-    plannedAt: DRAWN_AT,
-  });
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  const rest = { unplanned: [], gaps: [], planetNames: new Map(), plannedAt: DRAWN_AT };
+  return finish(reportRound({ planned, request, wanted, prices, ...rest }));
 }
 
 const reasonsOf = ({ skipped }: RoundReport) => skipped.map(({ planetName, reason }) => [planetName, reason]);

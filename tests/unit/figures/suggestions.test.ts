@@ -21,7 +21,8 @@ import type { ColonyProblem, Suggestion } from '../../../workers/game/domain/wha
 import { advance, compileColony, startState } from '../../../workers/game/engine/index.ts';
 import { type Prices, tradePrices } from '../../../workers/game/worth/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { expectFollowable } from '../../fixtures/followable.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
 import { sandboxColonies } from '../../fixtures/sandboxRound.ts';
@@ -72,13 +73,10 @@ function basisOf(colony: Colony, named: Partial<SearchBasis> = {}): SearchBasis 
   };
 }
 
-function search(basis: SearchBasis, withImports = false): readonly Suggestion[] {
-  const steps = searchSuggestions(basis, withImports);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value.suggestions;
-  }
-}
+const problemOf = (basis: SearchBasis) => finish(searchSuggestions(basis, false));
+
+const search = (basis: SearchBasis, withImports = false): readonly Suggestion[] =>
+  finish(searchSuggestions(basis, withImports)).suggestions;
 
 const alone = (suggestions: readonly Suggestion[], kind: string) =>
   suggestions.filter(({ edits }) => edits.length === 1 && edits[0]!.kind === kind);
@@ -150,11 +148,9 @@ describe('what is taken out of full stores', () => {
     const choices = listEditChoices(basis.state, null);
     const search = new Search(basis, choices, judgePresent(basis, false)!, { withImports: false, leastIsk: 0 });
     const takesBoth = [{ kind: 'takeOut', typeIds: [ions, gas] }] as const;
-    const steps = search.withoutUseless(search.tryInFull({ group: 'takeOut', edits: takesBoth })!);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    expect(step.value.edits).toEqual([{ kind: 'takeOut', typeIds: [ions] }]);
-    expect(search.gainOf(step.value)).toBeGreaterThan(0);
+    const left = finish(search.withoutUseless(search.tryInFull({ group: 'takeOut', edits: takesBoth })!));
+    expect(left.edits).toEqual([{ kind: 'takeOut', typeIds: [ions] }]);
+    expect(search.gainOf(left)).toBeGreaterThan(0);
   });
 });
 
@@ -332,14 +328,6 @@ describe('a planet that loses money', () => {
 });
 
 describe('the problem that a suggestion mends:', () => {
-  const problemOf = (basis: SearchBasis) => {
-    const steps = searchSuggestions(basis, false);
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
-  };
-
   it('programs that end before the next visit are made as long as it, not visited more often', () => {
     const short = drawColony(
       `1 ecu ${typeIdOf('Noble Gas')} base=9000 cycle=15m program=23h
@@ -510,56 +498,53 @@ describe('raw material of any two resources in one store', () => {
   it('gets heads, programs and room as its factories can use it, with reasons and hauling that are true', () => {
     const resources = ['Noble Gas', 'Aqueous Liquids'].map(typeIdOf);
     const schematicIds = [makes('Oxygen'), makes('Water')];
-    fc.assert(
-      fc.property(anyShared, ({ bases, heads, hours, factories, stocks, days }) => {
-        const cycleOf = (length: number) => (length < 25 ? '15m' : length < 50 ? '30m' : length < 100 ? '1h' : '2h');
-        const lines = factories.flatMap((count, k) =>
-          Array.from({ length: count }, (_, n) => {
-            const pin = 10 + 10 * k + n;
-            return `${pin} factory ${schematicIds[k]}\n4 -> ${pin} -> 3`;
-          }),
-        );
-        const drawn = drawColony(
-          `${bases.map((base, k) => `${k + 1} ecu ${resources[k]} base=${base} cycle=${cycleOf(hours[k]!)} program=${hours[k]}h`).join('\n')}
-           3 launchpad
-           4 storage ${stocks.map((units, k) => `${resources[k]}=${units}`).join(' ')}
-           1 -> 4\n2 -> 4
-           ${lines.join('\n')}`,
-          { upgradeLevel: 4, planetType: 'gas' },
-        );
-        const colony: Colony = {
-          ...drawn,
-          pins: drawn.pins.map((pin) =>
-            pin.kind === 'ecu'
-              ? {
-                  ...pin,
-                  heads: Array.from({ length: heads[pin.pinId - 1]! }, (_, headId) => ({
-                    headId,
-                    latitude: 1,
-                    longitude: 1,
-                  })),
-                }
-              : pin,
-          ),
-        };
-        const basis = basisOf(colony, {
-          visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
-          worth: makeSearchWorth({ loginIsk: 1e6 }),
-        });
-        for (const suggestion of search(basis)) {
-          expectFollowable(basis, false, suggestion);
-          // None of its parts is for nothing.
-          for (const part of suggestion.edits.length > 1 ? suggestion.edits : []) {
-            const rest = suggestion.edits.filter((edit) => edit !== part);
-            const judged = judgeChange(basis, judgePresent(basis, false)!, rest, false, false);
-            if (judged === null) continue;
-            const gain = judged.worthIsk - judgePresent(basis, false)!.worthIsk;
-            expect(gain, JSON.stringify(suggestion.edits)).toBeLessThan(0.981 * suggestion.worthGainIskPerMonth!);
-          }
+    forDrawn(drawnRuns(3, 300), anyShared, ({ bases, heads, hours, factories, stocks, days }) => {
+      const cycleOf = (length: number) => (length < 25 ? '15m' : length < 50 ? '30m' : length < 100 ? '1h' : '2h');
+      const lines = factories.flatMap((count, k) =>
+        Array.from({ length: count }, (_, n) => {
+          const pin = 10 + 10 * k + n;
+          return `${pin} factory ${schematicIds[k]}\n4 -> ${pin} -> 3`;
+        }),
+      );
+      const drawn = drawColony(
+        `${bases.map((base, k) => `${k + 1} ecu ${resources[k]} base=${base} cycle=${cycleOf(hours[k]!)} program=${hours[k]}h`).join('\n')}
+         3 launchpad
+         4 storage ${stocks.map((units, k) => `${resources[k]}=${units}`).join(' ')}
+         1 -> 4\n2 -> 4
+         ${lines.join('\n')}`,
+        { upgradeLevel: 4, planetType: 'gas' },
+      );
+      const colony: Colony = {
+        ...drawn,
+        pins: drawn.pins.map((pin) =>
+          pin.kind === 'ecu'
+            ? {
+                ...pin,
+                heads: Array.from({ length: heads[pin.pinId - 1]! }, (_, headId) => ({
+                  headId,
+                  latitude: 1,
+                  longitude: 1,
+                })),
+              }
+            : pin,
+        ),
+      };
+      const basis = basisOf(colony, {
+        visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
+        worth: makeSearchWorth({ loginIsk: 1e6 }),
+      });
+      for (const suggestion of search(basis)) {
+        expectFollowable(basis, false, suggestion);
+        // None of its parts is for nothing.
+        for (const part of suggestion.edits.length > 1 ? suggestion.edits : []) {
+          const rest = suggestion.edits.filter((edit) => edit !== part);
+          const judged = judgeChange(basis, judgePresent(basis, false)!, rest, false, false);
+          if (judged === null) continue;
+          const gain = judged.worthIsk - judgePresent(basis, false)!.worthIsk;
+          expect(gain, JSON.stringify(suggestion.edits)).toBeLessThan(0.981 * suggestion.worthGainIskPerMonth!);
         }
-      }),
-      { numRuns: drawnRuns(3, 300) },
-    );
+      }
+    });
   });
 });
 
@@ -735,10 +720,7 @@ describe('a factory that no route brings its input', () => {
 
   it('gets one, which costs nothing, before another factory is built; the planet says that, and not that stores are full', () => {
     const basis = basisOf(unrouted());
-    const steps = searchSuggestions(basis, false);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    const { problem, suggestions } = step.value;
+    const { problem, suggestions } = problemOf(basis);
     expect(problem).toEqual({ kind: 'unfed', typeId: LIQUIDS, factoryCount: 1 });
     const [first, ...others] = suggestions;
     expect(first!.edits).toEqual([
@@ -846,11 +828,7 @@ describe('a planet whose stores are too small for its inputs', () => {
     const colony = drawColony(`1 launchpad\n${pads.join('\n')}`, { upgradeLevel: 5 });
     const problemAt = (coolantIsk: number) => {
       const prices = new Map(PRICES).set(typeIdOf('Coolant'), coolantIsk);
-      const steps = searchSuggestions(basisOf(colony, { economy: { ...ECONOMY, prices } }), false);
-      for (;;) {
-        const step = steps.next();
-        if (step.done) return step.value.problem;
-      }
+      return problemOf(basisOf(colony, { economy: { ...ECONOMY, prices } })).problem;
     };
     expect(problemAt(12_000)).toMatchObject({ kind: 'runsOut' });
     expect(problemAt(5000)).toBeNull();

@@ -17,12 +17,13 @@ import { LEAST_GAIN_FRACTION } from '../../../workers/game/domain/thresholds.ts'
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import type { ColonyEdit } from '../../../workers/game/domain/whatIf.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/game/engine/index.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { expectFollowable } from '../../fixtures/followable.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
-const RUNS = drawnRuns(12);
+const RUNS = drawnRuns(8);
 const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];
 const PRICES = new Map(
   [...commodities.values()].map(({ typeId, tier }) => [typeId as number, TIER_ISK[tier]! * (1 + (typeId % 7) / 10)]),
@@ -42,13 +43,8 @@ function basisOf(colony: Colony, span: number, days = 2): SearchBasis {
   };
 }
 
-function search(basis: SearchBasis, withImports: boolean): SearchResult {
-  const steps = searchSuggestions(basis, withImports);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+const search = (basis: SearchBasis, withImports: boolean): SearchResult =>
+  finish(searchSuggestions(basis, withImports));
 
 /** The pins from which routes carry a commodity to a pin, directly or through others. */
 function listSuppliers({ routes }: Colony, pinId: PinId, typeId: TypeId): ReadonlySet<PinId> {
@@ -64,90 +60,79 @@ function listSuppliers({ routes }: Colony, pinId: PinId, typeId: TypeId): Readon
 
 describe('variants', () => {
   it('replay exactly like the colony if nothing is changed', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, (colony, span) => {
-        const basis = basisOf(colony, span);
-        const { state, assumptions } = applyEdits(basis.state, [], []);
-        expect(assumptions).toEqual([]);
-        const untouched = startState(compileColony(colony));
-        advance(untouched, colony.lastUpdateAt + span);
-        expect(forecast(state)).toEqual(forecast(untouched));
-      }),
-      { numRuns: RUNS },
-    );
+    forDrawn(RUNS, anyColony, anySpanSeconds, (colony, span) => {
+      const basis = basisOf(colony, span);
+      const { state, assumptions } = applyEdits(basis.state, [], []);
+      expect(assumptions).toEqual([]);
+      const untouched = startState(compileColony(colony));
+      advance(untouched, colony.lastUpdateAt + span);
+      expect(forecast(state)).toEqual(forecast(untouched));
+    });
   });
 
   it('name the cause of their first stop, not what follows from it', () => {
     let causeCount = 0;
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, (colony, span) => {
-        const { figures, forecast: future } = evaluateVariant(basisOf(colony, span), [], 'Now');
-        const first = figures.firstStop?.stop;
-        if (first?.kind !== 'inputMissing') return;
-        const suppliers = listSuppliers(colony, first.pinId, first.typeId);
-        const supplierPins = colony.pins.filter(({ pinId }) => pinId !== first.pinId && suppliers.has(pinId));
-        // Otherwise the factory also waits for another factory, or for an extractor that still runs.
-        if (supplierPins.some(({ kind }) => kind === 'factory')) return;
-        const ends = supplierPins
-          .filter((pin) => pin.kind === 'ecu' && pin.productTypeId === first.typeId)
-          .map(({ pinId }) => future.stops.find((stop) => stop.kind === 'programExpired' && stop.pinId === pinId)?.at);
-        causeCount += 1;
-        const lastEnd = Math.max(...ends.map((end) => end ?? Number.POSITIVE_INFINITY));
-        expect(lastEnd).not.toBe(first.at);
-      }),
-      // Few of the drawn colonies have such stops, and each takes a millisecond.
-      { numRuns: 4 * RUNS },
-    );
+    // Few of the drawn colonies have such stops, and each takes a millisecond.
+    forDrawn(4 * RUNS, anyColony, anySpanSeconds, (colony, span) => {
+      const { figures, forecast: future } = evaluateVariant(basisOf(colony, span), [], 'Now');
+      const first = figures.firstStop?.stop;
+      if (first?.kind !== 'inputMissing') return;
+      const suppliers = listSuppliers(colony, first.pinId, first.typeId);
+      const supplierPins = colony.pins.filter(({ pinId }) => pinId !== first.pinId && suppliers.has(pinId));
+      // Otherwise the factory also waits for another factory, or for an extractor that still runs.
+      if (supplierPins.some(({ kind }) => kind === 'factory')) return;
+      const ends = supplierPins
+        .filter((pin) => pin.kind === 'ecu' && pin.productTypeId === first.typeId)
+        .map(({ pinId }) => future.stops.find((stop) => stop.kind === 'programExpired' && stop.pinId === pinId)?.at);
+      causeCount += 1;
+      const lastEnd = Math.max(...ends.map((end) => end ?? Number.POSITIVE_INFINITY));
+      expect(lastEnd).not.toBe(first.at);
+    });
     expect(causeCount).toBeGreaterThan(0);
   });
 
   it('restart programs and carry goods as the second engine does', () => {
-    fc.assert(
-      fc.property(anyColony, anySpanSeconds, fc.integer({ min: 1, max: 14 }), (colony, span, days) => {
-        const basis = basisOf(colony, span);
-        const { ecus, stores } = listEditChoices(basis.state, null);
-        const edits: ColonyEdit[] = [
-          ...ecus.map(({ pinId }): ColonyEdit => ({ kind: 'program', pinId, programSeconds: days * SECONDS_PER_DAY })),
-          ...stores.flatMap(({ pinId, contents }) =>
-            contents
-              .filter(({ typeId, amount }) => commodities.has(typeId) && Number.isInteger(amount))
-              .map(({ typeId, amount }): ColonyEdit => ({ kind: 'goods', pinId, typeId, amount: -amount })),
-          ),
-        ];
-        fc.pre(edits.length > 0);
-        const { state } = applyEdits(basis.state, edits, []);
-        const changed = state.compiled.colony;
-        const at = colony.lastUpdateAt + span;
-        // The second engine starts with the widened routes, which an ECU fills only with larger cycles.
-        const run = startReference(colony);
-        run.advance(at);
-        fc.pre(changed.routes.every(({ quantity }, k) => quantity === colony.routes[k]!.quantity));
-        run.visit({
-          programs: ecus.map(({ pinId }) => {
-            const pin = changed.pins.find((one) => one.pinId === pinId);
-            if (pin?.kind !== 'ecu') throw new Error('The extractor is gone.');
-            return {
-              pinId,
-              productTypeId: pin.productTypeId!,
-              baseQtyPerCycle: pin.baseQtyPerCycle!,
-              cycleSeconds: pin.cycleSeconds!,
-              expiresAt: pin.expiresAt!,
-            };
-          }),
-          moves: edits.filter((edit) => edit.kind === 'goods'),
-        });
-        run.advance(at + SECONDS_PER_DAY);
-        advance(state, at + SECONDS_PER_DAY);
-        const { contents } = run.read();
-        for (const { pinId, contents: held } of readResult(state).pins) {
-          const expected = [...(contents.get(pinId) ?? [])]
-            .filter(([, amount]) => amount > 0)
-            .sort(([a], [b]) => a - b);
-          expect(held.map(({ typeId, amount }) => [typeId, amount])).toEqual(expected);
-        }
-      }),
-      { numRuns: RUNS },
-    );
+    forDrawn(RUNS, anyColony, anySpanSeconds, fc.integer({ min: 1, max: 14 }), (colony, span, days) => {
+      const basis = basisOf(colony, span);
+      const { ecus, stores } = listEditChoices(basis.state, null);
+      const edits: ColonyEdit[] = [
+        ...ecus.map(({ pinId }): ColonyEdit => ({ kind: 'program', pinId, programSeconds: days * SECONDS_PER_DAY })),
+        ...stores.flatMap(({ pinId, contents }) =>
+          contents
+            .filter(({ typeId, amount }) => commodities.has(typeId) && Number.isInteger(amount))
+            .map(({ typeId, amount }): ColonyEdit => ({ kind: 'goods', pinId, typeId, amount: -amount })),
+        ),
+      ];
+      fc.pre(edits.length > 0);
+      const { state } = applyEdits(basis.state, edits, []);
+      const changed = state.compiled.colony;
+      const at = colony.lastUpdateAt + span;
+      // The second engine starts with the widened routes, which an ECU fills only with larger cycles.
+      const run = startReference(colony);
+      run.advance(at);
+      fc.pre(changed.routes.every(({ quantity }, k) => quantity === colony.routes[k]!.quantity));
+      run.visit({
+        programs: ecus.map(({ pinId }) => {
+          const pin = changed.pins.find((one) => one.pinId === pinId);
+          if (pin?.kind !== 'ecu') throw new Error('The extractor is gone.');
+          return {
+            pinId,
+            productTypeId: pin.productTypeId!,
+            baseQtyPerCycle: pin.baseQtyPerCycle!,
+            cycleSeconds: pin.cycleSeconds!,
+            expiresAt: pin.expiresAt!,
+          };
+        }),
+        moves: edits.filter((edit) => edit.kind === 'goods'),
+      });
+      run.advance(at + SECONDS_PER_DAY);
+      advance(state, at + SECONDS_PER_DAY);
+      const { contents } = run.read();
+      for (const { pinId, contents: held } of readResult(state).pins) {
+        const expected = [...(contents.get(pinId) ?? [])].filter(([, amount]) => amount > 0).sort(([a], [b]) => a - b);
+        expect(held.map(({ typeId, amount }) => [typeId, amount])).toEqual(expected);
+      }
+    });
   });
 });
 

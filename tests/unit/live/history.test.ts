@@ -41,6 +41,11 @@ async function openTab(browser: Browser, databases: Partial<Databases> = {}): Pr
   return tab;
 }
 
+async function startTab() {
+  const browser = makeBrowser();
+  return { browser, tab: await openTab(browser) };
+}
+
 /** A record that differs from the one before: ESI would not send the same layout again. */
 function delivered(hours: number): Record<string, unknown> {
   const [ecu, factory] = layoutRecord().pins as Record<string, unknown>[];
@@ -59,6 +64,11 @@ async function refresh(browser: Browser, tab: Tab): Promise<void> {
   await tab.engine.fetching.refresh();
   await browser.clock.advance(1000);
   await settle(browser);
+}
+
+async function seeVisit(browser: Browser, tab: Tab, hours: number, layout = delivered(hours)): Promise<void> {
+  visit(browser, hours, layout);
+  await refresh(browser, tab);
 }
 
 beforeEach(() => {
@@ -92,8 +102,7 @@ async function restoreOwn(browser: Browser, tab: Tab, daysAgo: readonly number[]
 
 describe('the history of a colony', () => {
   it('begins with the first snapshot, after the page has it', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { tab } = await startTab();
     expect(tab.colonies.get(KEY)).toBeDefined();
     expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 1, verdict: 'first', moveHeads: [] });
     expect(await tab.engine.history.colony(KEY, 'day')).toMatchObject({
@@ -186,17 +195,14 @@ describe('the history of a colony', () => {
   });
 
   it('gets every newer snapshot with its comparison, once, whether the page was closed in between or two tabs are open', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 2 });
     tab.engine.stop();
 
     const [second, third] = [await openTab(browser), await openTab(browser)];
     expect(second.summaries.get(KEY)).toMatchObject({ visitCount: 2 });
-    visit(browser, 9);
-    await refresh(browser, second);
+    await seeVisit(browser, second, 9);
     const history = await second.engine.history.colony(KEY, 'day');
     expect(history?.visits).toHaveLength(3);
     expect(history?.visits[0]?.flows.length).toBeGreaterThan(0);
@@ -205,10 +211,8 @@ describe('the history of a colony', () => {
   });
 
   it('sums a month up: planets, hours of extractors and whose they are; nothing of a month without visits', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     const july = (2026 - 1970) * 12 + 6;
     const { total } = (await tab.engine.history.fleet({ ...MONTHLY, period: 'day' })).earnings;
     const month = await tab.engine.history.month(july);
@@ -226,10 +230,8 @@ describe('the history of a colony', () => {
   });
 
   it('has nothing of a month before everything that is known, even if a planet was seen then, once', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     await restoreEarlier(browser, tab, [30]);
     const july = (2026 - 1970) * 12 + 6;
     expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 1 });
@@ -237,10 +239,8 @@ describe('the history of a colony', () => {
   });
 
   it('has nothing of a month in which nobody has visited anything, even if planets were seen just before it', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     await restoreEarlier(browser, tab, [58, 55]);
     const july = (2026 - 1970) * 12 + 6;
     expect(await tab.engine.history.month(july)).toMatchObject({ planetCount: 1, isSoFar: true });
@@ -249,12 +249,10 @@ describe('the history of a colony', () => {
   });
 
   it('shows a prediction error, which can be reported without ids, names, places and times', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     const wrong = factoryRecord({ contents: [{ type_id: 2268, amount: 17 }] });
     const [ecu, , launchpad] = layoutRecord().pins as Record<string, unknown>[];
-    visit(browser, 0.1, layoutRecord({ pins: [ecu, wrong, launchpad] }));
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 0.1, layoutRecord({ pins: [ecu, wrong, launchpad] }));
     const visits = (await tab.engine.history.colony(KEY, 'day'))?.visits;
     expect(visits?.[0]).toMatchObject({ verdict: 'wrong', canReport: true, errors: [{ actualUnits: 17 }] });
     const fleet = await tab.engine.history.fleet(MONTHLY);
@@ -272,8 +270,7 @@ describe('the history of a colony', () => {
   });
 
   it('says how often the player visits, for net too, as soon as it is restored, and no longer once it is deleted', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await browser.clock.advance(1000);
     const interval = () => tab.colonies.get(KEY)?.sustained?.interval;
     expect(interval()).toMatchObject({ source: 'round' });
@@ -295,37 +292,27 @@ describe('the history of a colony', () => {
   });
 
   it('is deleted in whole months before a day, and the rest stays', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await browser.clock.advance(1000);
-    const { backup } = await historyFile();
-    const [colony] = backup.colonies;
-    const [latest] = colony!.visits;
-    const visits = [90, 60, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
-    const restored = tab.engine.history.restore(
-      new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony!, visits }] })]),
-    );
-    await settle(browser);
-    await restored;
-    await tab.engine.history.removeBefore(latest!.at - 59 * 86_400);
+    await restoreOwn(browser, tab, [90, 60]);
+    const { latestAt } = (await tab.engine.history.colony(KEY, 'day'))!.summary;
+    await tab.engine.history.removeBefore(latestAt - 59 * 86_400);
     const left = await tab.engine.history.colony(KEY, 'day');
     const times = left!.visits.map(({ at }) => at);
-    expect(times).toContain(latest!.at);
-    expect(times).not.toContain(latest!.at - 90 * 86_400);
+    expect(times).toContain(latestAt);
+    expect(times).not.toContain(latestAt - 90 * 86_400);
     expect(left!.summary.visitCount).toBe(times.length);
-    await tab.engine.history.removeBefore(latest!.at);
+    await tab.engine.history.removeBefore(latestAt);
     expect((await tab.engine.history.colony(KEY, 'day'))!.summary).toMatchObject({
       visitCount: 1,
-      firstAt: latest!.at,
+      firstAt: latestAt,
     });
     expect(tab.summaries.get(KEY)).toMatchObject({ visitCount: 1 });
   });
 
   it('is saved as a backup and restored in another browser, and merged, never doubled', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
+    const { browser, tab } = await startTab();
+    await seeVisit(browser, tab, 5);
     const { file: content } = await historyFile();
     const expected = await tab.engine.history.colony(KEY, 'day');
     tab.engine.stop();
@@ -346,8 +333,7 @@ describe('the history of a colony', () => {
   it('is restored from a whole backup while a refresh runs: neither loses a visit', async () => {
     const browser = makeBrowser();
     const first = await openTab(browser, DATABASES);
-    visit(browser, 5);
-    await refresh(browser, first);
+    await seeVisit(browser, first, 5);
     const { file } = await first.engine.backup.write({ characters: [], settings: {}, hasLogins: false });
     first.engine.stop();
 
@@ -368,8 +354,7 @@ describe('the history of a colony', () => {
   });
 
   it('loses nothing because the clock is years ahead', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await restoreOwn(browser, tab, [600, 300]);
     tab.engine.stop();
     vi.spyOn(browser.clock, 'nowMs').mockReturnValue(Date.UTC(2031, 0, 1));
@@ -380,34 +365,8 @@ describe('the history of a colony', () => {
     database.close();
   });
 
-  it('compares the first snapshot after a restore with the last visit of the backup', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    visit(browser, 5);
-    await refresh(browser, tab);
-    const { file: content } = await historyFile();
-    visit(browser, 9);
-    await refresh(browser, tab);
-    const expected = (await tab.engine.history.colony(KEY, 'day'))!.visits.map(({ at, previousAt }) => [
-      at,
-      previousAt,
-    ]);
-    tab.engine.stop();
-
-    // Another browser has already seen the newer snapshot, as its first one.
-    vi.stubGlobal('indexedDB', new IDBFactory());
-    const other = await openTab(browser);
-    const restored = other.engine.history.restore(content);
-    await settle(browser);
-    expect(await restored).toMatchObject({ kind: 'restored' });
-    const visits = (await other.engine.history.colony(KEY, 'day'))!.visits;
-    expect(visits.map(({ at, previousAt }) => [at, previousAt])).toEqual(expected);
-    expect(visits[0]!.flows.length).toBeGreaterThan(0);
-  });
-
   it('refuses other files, says what is wrong with them, and changes nothing', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { tab } = await startTab();
     const { backup: good } = await historyFile();
     const damaged = structuredClone(good) as unknown as { colonies: { visits: { at: unknown }[] }[] };
     damaged.colonies[0]!.visits[0]!.at = 'yesterday';
@@ -426,8 +385,7 @@ describe('the history of a colony', () => {
   });
 
   it('is deleted on request, and the page learns of it', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     const done = tab.engine.history.remove(7 as CharacterId);
     await settle(browser);
     await done;
@@ -436,8 +394,7 @@ describe('the history of a colony', () => {
   });
 
   it('is stored with the median price of each day', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { tab } = await startTab();
     expect((await tab.engine.history.fleet(MONTHLY)).stored).toMatchObject({ visitCount: 1, colonyCount: 1 });
     expect((await historyFile()).backup.prices).toHaveLength(1);
   });
@@ -445,8 +402,7 @@ describe('the history of a colony', () => {
 
 describe('the planets of the fleet', () => {
   it('are those that were visited in the chosen span', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { tab } = await startTab();
     const { colonies } = await tab.engine.history.fleet(MONTHLY);
     expect(colonies.map(({ key }) => key)).toEqual([KEY]);
     const { summary } = (await tab.engine.history.colony(KEY, 'day'))!;
@@ -471,44 +427,30 @@ describe('a browser that does not store the history', () => {
   });
 
   it('whose disk is full, loses the oldest month first and says so', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
-    const { backup } = await historyFile();
-    const [colony] = backup.colonies;
-    const [latest] = colony!.visits;
-    const old = {
-      ...backup,
-      colonies: [{ ...colony!, visits: [{ ...latest!, at: latest!.at - 90 * 86_400 }, latest!] }],
-    };
-    const restored = tab.engine.history.restore(new Blob([JSON.stringify(old)]));
-    await settle(browser);
-    await restored;
+    const { browser, tab } = await startTab();
+    await restoreOwn(browser, tab, [90]);
     let failures = 1;
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
       if (this.name === 'visits' && failures-- > 0) throw new DOMException('No space.', 'QuotaExceededError');
       return put.apply(this, args);
     });
-    visit(browser, 5);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 5);
     expect(tab.notices.get('history-full')?.text).toMatch(
       /oldest stored history was deleted: everything up to April 2026/,
     );
     expect((await tab.engine.history.colony(KEY, 'day'))?.visits).toHaveLength(2);
 
     failures = 10;
-    visit(browser, 9);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 9);
     expect(tab.notices.get('storage-full')?.text).toMatch(/is full, so the latest visits could not be stored\./);
     failures = 0;
-    visit(browser, 13);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 13);
     expect(tab.notices.has('storage-full')).toBe(false);
   });
 
   it('whose disk is full with something else, loses one month, not all of them', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await restoreOwn(browser, tab, [120, 90, 60]);
     const times = async () => (await tab.engine.history.colony(KEY, 'day'))!.visits.map(({ at }) => at);
     const before = await times();
@@ -519,36 +461,31 @@ describe('a browser that does not store the history', () => {
       return put.apply(this, args);
     });
     for (const hours of [5, 9]) {
-      visit(browser, hours);
-      await refresh(browser, tab);
+      await seeVisit(browser, tab, hours);
     }
     expect(await times()).toEqual(before.slice(0, -1));
     expect(tab.notices.get('storage-full')?.text).toMatch(NEITHER_STORED);
     full.mockRestore();
-    visit(browser, 13);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 13);
     expect((await times()).slice(1)).toEqual(before.slice(0, -1));
   });
 
   it('whose disk is full for everything, says so once', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No space.', 'QuotaExceededError');
     });
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('No space.', 'QuotaExceededError');
     });
-    visit(browser, 5);
-    await refresh(browser, tab);
+    await seeVisit(browser, tab, 5);
     const texts = [...tab.notices].filter(([id, { text }]) => /^(history|storage)/.test(id) && text !== null);
     expect(texts.map(([id]) => id)).toEqual(['storage-full']);
     expect(texts[0]?.[1].text).toMatch(NEITHER_STORED);
   });
 
   it('says that the deletion of history has no room, and that nothing is deleted', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('No space.', 'QuotaExceededError');
     });
@@ -562,8 +499,7 @@ describe('a browser that does not store the history', () => {
 
 describe('a database that fails', () => {
   it('keeps the history on the page if it could not be deleted', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('The disk is gone.', 'UnknownError');
     });
@@ -597,8 +533,7 @@ describe('a database that fails', () => {
     await refresh(browser, tab);
     expect([tab, other].some(({ notices }) => notices.has('history-visit'))).toBe(true);
     vi.restoreAllMocks();
-    visit(browser, 9);
-    await refresh(browser, other);
+    await seeVisit(browser, other, 9);
     await refresh(browser, tab);
     expect(tab.summaries.get(KEY)?.visitCount).toBe(3);
     expect(other.summaries.get(KEY)?.visitCount).toBe(3);
@@ -615,8 +550,7 @@ describe('rounds', () => {
   }
 
   it('keep what they promise when they begin, after their end, in the backup, and until their character is deleted', async () => {
-    const browser = makeBrowser();
-    const tab = await openTab(browser);
+    const { browser, tab } = await startTab();
     await tab.engine.round.keepStarted(planFor(AT, 7_000_000));
     await tab.engine.round.keepStarted(null);
     await tab.engine.round.keepStarted(planFor(AT + 86_400, 8_000_000));

@@ -1,6 +1,7 @@
 /** One more level of a skill for the fleet that exists, held against replays. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeFleet } from '../../../server/sandbox/fleet/makeFleet.ts';
 import { nextLevelsText } from '../../../src/words/suggestions.ts';
 import { leastGainIsk } from '../../../workers/figures/changeWorth.ts';
 import { makeUniverse, searchSuggestions, type Universe, type VariantBasis } from '../../../workers/figures/index.ts';
@@ -20,6 +21,7 @@ import { fleetWorth } from '../../../workers/live/fleetWorth.ts';
 import { Later } from '../../../workers/live/later.ts';
 import { SuggestionsService } from '../../../workers/live/suggestions.ts';
 import { variantBasis } from '../../../workers/live/variantBasis.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { SANDBOX_NOW, startSandboxServices } from '../../fixtures/sandboxServices.ts';
 
 const PLANETS_FILE = new URL('../../../workers/game/catalogue/generated/planets.bin', import.meta.url);
@@ -71,13 +73,11 @@ function outcomeOf(levels: readonly CharacterLevels[], id: CharacterId, skill: S
 
 /** Without the first planet of each: then all of them could have another one. */
 async function startWithRoom(pilotCount: number): Promise<Fleet> {
-  const all = await startSandboxServices(pilotCount);
-  const names = all.basis().colonies.map(({ planet }) => planet.name);
-  const ids = all.basis().colonies.map(({ colony }) => colony.characterId);
-  const first = new Set(names.filter((_, k) => ids.indexOf(ids[k]!) === k));
+  const pilots = makeFleet(pilotCount, SANDBOX_NOW).map(({ colonies }) => colonies.map(({ planet }) => planet.name));
+  const first = new Set(pilots.map(([name]) => name));
   return startSandboxServices(
     pilotCount,
-    names.filter((name) => !first.has(name)),
+    pilots.flat().filter((name) => !first.has(name)),
   );
 }
 
@@ -99,6 +99,14 @@ function taxPerPercent({ kept }: TrackedColony): number {
   }
   return isk;
 }
+
+/** Two characters with room, of whom one gains by another planet. */
+let withGain: { fleet: Fleet; usual: readonly CharacterLevels[]; id: CharacterId };
+beforeAll(async () => {
+  const fleet = withoutDepth(await startWithRoom(2));
+  const usual = await levelsOf(fleet);
+  withGain = { fleet, usual, id: usual.find(({ characterId }) => isGain(usual, characterId))!.characterId };
+});
 
 describe('one more level of a skill', () => {
   it('agrees with a replay for three characters: customs tax', async () => {
@@ -163,9 +171,7 @@ describe('one more level of a skill', () => {
   });
 
   it('taxes a planet more by what owners of its customs office are known to charge', async () => {
-    const fleet = withoutDepth(await startWithRoom(2));
-    const usual = await levelsOf(fleet);
-    const id = usual.find(({ characterId }) => isGain(usual, characterId))!.characterId;
+    const { fleet, usual, id } = withGain;
     const systems = coloniesOf(fleet, id).map(({ colony }) => universe.get(colony.systemId)!);
     const rate = { ownerFraction: 1, visitCount: 2, lastAt: SANDBOX_NOW };
     const agreedRates = new Map(systems.flatMap(({ planets }) => planets.map(({ planetId }) => [planetId, rate])));
@@ -193,10 +199,8 @@ describe('one more level of a skill', () => {
   });
 
   it('is worth nothing while a planet is free already, or where its systems have no other planet', async () => {
-    const fleet = await startWithRoom(2);
+    const { fleet, id } = withGain;
     const free = await levelsOf(fleet, { skills: (id) => ({ planetCount: coloniesOf(fleet, id).length + 1 }) });
-    const usual = await levelsOf(fleet);
-    const id = usual.find(({ characterId }) => isGain(usual, characterId))!.characterId;
     expect(isGain(free, id)).toBe(false);
     const own = new Set(coloniesOf(fleet, id).map(({ colony }) => colony.planetId));
     const onlyOwn: Universe = new Map(
@@ -315,11 +319,4 @@ function bestWithLevel(fleet: Fleet, colonies: readonly TrackedColony[], level: 
     const more = gain([{ kind: 'level', level }]) - gain([]);
     return more < leastGainIsk(netOf(basis, []), worth) ? sum : sum + more;
   }, 0);
-}
-
-function finish<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }

@@ -162,14 +162,6 @@ describe('planning a round', () => {
     expect(advice!.idleGainIsk).toBeGreaterThan(0);
   });
 
-  it('advises nobody to bring raw material', async () => {
-    browser.addCharacter(1, [PLANET]);
-    browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);
-    const tab = await new Tab(browser).start();
-    const [advice] = await tab.engine.round.advise([KEY], request({ nextRoundAt: nowSeconds() + DAY, feedAtLoss: [] }));
-    expect(advice!.deliveries).toEqual([]);
-  });
-
   it('buys no raw material, but brings what is in stock', async () => {
     browser.addCharacter(1, [PLANET], { account: 'Main' });
     browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: factoryLayout() }]);
@@ -189,25 +181,6 @@ describe('planning a round', () => {
     // What somebody else has is not at hand.
     const others = await ask([{ pool: 'Other', typeId: AQUEOUS_LIQUIDS as TypeId, amount: 1e6 }]);
     expect(others).toMatchObject({ logins: [], shopping: { lines: [] } });
-  });
-
-  it('shares what raw material there is, and buys no more of it', async () => {
-    for (const id of [1, 2, 3]) {
-      browser.addCharacter(id, [PLANET + id], { account: 'Main' });
-      browser.eve.colonies.set(id, [{ planet: planetRecord({ planet_id: PLANET + id }), layout: factoryLayout() }]);
-    }
-    const tab = await new Tab(browser).start();
-    const stock = [{ pool: 'Main', typeId: AQUEOUS_LIQUIDS as TypeId, amount: 200_000 }];
-    const report = await plan(tab, { nextRoundAt: nowSeconds() + DAY, feedAtLoss: [], stock });
-    const delivered = report.logins.flatMap(({ visits }) =>
-      visits.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'deliver' ? [line.amount] : []))),
-    );
-    expect(delivered).toHaveLength(3);
-    expect(delivered.reduce((units, amount) => units + amount, 0)).toBeLessThanOrEqual(200_000);
-    expect(Math.min(...delivered)).toBeGreaterThan(60_000);
-    expect(report.shopping.lines).toEqual([]);
-    const fed = await plan(tab, { nextRoundAt: nowSeconds() + DAY, feedAtLoss: 'all', stock });
-    expect(fed.shopping.lines).not.toEqual([]);
   });
 
   it('never plans the past, and says what is wrong with a request', async () => {

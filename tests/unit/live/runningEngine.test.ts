@@ -18,6 +18,17 @@ beforeEach(() => {
   browser.eve.prices.set(WATER, 500);
 });
 
+/** A quarter of an hour after the start, ESI lists a visit of that time, still with the layout from before. */
+async function startBeforeVisit(last_update: string) {
+  browser.addCharacter(1, [40_000_017]);
+  const tab = await new Tab(browser).start();
+  await browser.clock.advance(15 * MINUTE_MS);
+  const [colony] = browser.eve.colonies.get(1) ?? [];
+  const planet = { ...colony?.planet, last_update };
+  browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
+  return { tab, planet };
+}
+
 describe('as time goes on', () => {
   it('advances every colony once a minute, and publishes only what has changed', async () => {
     browser.addCharacter(1, [40_000_017]);
@@ -86,12 +97,7 @@ describe('as time goes on', () => {
   });
 
   it('keeps the old list and layout while ESI still returns the layout from before a visit, and asks again when it may', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
-    await browser.clock.advance(15 * MINUTE_MS);
-    const [colony] = browser.eve.colonies.get(1) ?? [];
-    const planet = { ...colony?.planet, last_update: '2026-07-21T12:10:00Z' };
-    browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
+    const { tab, planet } = await startBeforeVisit('2026-07-21T12:10:00Z');
     void tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
@@ -101,12 +107,7 @@ describe('as time goes on', () => {
   });
 
   it('pairs a layout that came before its list with that list, once ESI’s cache has no older one, and asks no more', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
-    await browser.clock.advance(15 * MINUTE_MS);
-    const [colony] = browser.eve.colonies.get(1) ?? [];
-    const planet = { ...colony?.planet, last_update: '2026-07-21T11:59:00Z' };
-    browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
+    const { tab } = await startBeforeVisit('2026-07-21T11:59:00Z');
     void tab.engine.fetching.refresh();
     await browser.clock.advance(9 * MINUTE_MS);
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
@@ -120,12 +121,7 @@ describe('as time goes on', () => {
   });
 
   it('asks for the layout of a visit once a minute at most, even if ESI says to keep the old one no longer', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
-    await browser.clock.advance(15 * MINUTE_MS);
-    const [colony] = browser.eve.colonies.get(1) ?? [];
-    const planet = { ...colony?.planet, last_update: '2026-07-21T12:10:00Z' };
-    browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
+    const { tab } = await startBeforeVisit('2026-07-21T12:10:00Z');
     const before = browser.eve.count(LAYOUT);
     browser.eve.fault = ({ path }) =>
       LAYOUT.test(path) && browser.eve.count(LAYOUT) < before + 20

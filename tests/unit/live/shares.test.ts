@@ -60,6 +60,19 @@ async function follow(link: ShareLink, browser = new Browser(), stored = newData
   return { browser, tab, preview };
 }
 
+const create = (request = EVERYTHING) => settle(sharer, sharerTab.engine.shares.create(request));
+
+async function followNew() {
+  const link = await create();
+  return { link, ...(await follow(link)) };
+}
+
+/** A follower asks, and shows what has arrived. */
+async function pollAndShow(browser: Browser, tab: Tab): Promise<void> {
+  await settle(browser, tab.engine.shares.poll());
+  await browser.clock.advance(2000);
+}
+
 /** Restores the backup of one browser in another one: "Publish these shares from here". */
 async function restoreFrom(stored: OpenKept, browser: Browser, into: OpenKept): Promise<Tab> {
   const backup = backUpShares(await new ShareStore(stored).published(), []);
@@ -71,7 +84,7 @@ async function restoreFrom(stored: OpenKept, browser: Browser, into: OpenKept): 
 
 /** A second browser that has the same characters, and the sharer's share from a backup, which it has not published yet. */
 async function restoreElsewhere(request: ShareRequest) {
-  const link = await settle(sharer, sharerTab.engine.shares.create(request));
+  const link = await create(request);
   const other = new Browser();
   other.addCharacter(1, PLANETS, { name: 'Ada Lovelace', account: 'Main', comment: 'scout' });
   other.addCharacter(2, PLANETS, { name: 'Ben', account: 'Alt' });
@@ -101,8 +114,8 @@ beforeEach(async () => {
 describe('a share', () => {
   it('no longer names a character that was deleted, also if it comes back', async () => {
     const chosen = { ...EVERYTHING, characterIds: [1, 2] as CharacterId[] };
-    const link = await settle(sharer, sharerTab.engine.shares.create(chosen));
-    await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create(chosen);
+    await create();
     await settle(sharer, sharerTab.engine.shares.removeCharacter(1 as CharacterId));
     expect(sharerTab.sharesState?.published.map(({ characterIds }) => characterIds)).toEqual(
       expect.arrayContaining([null, [2]]),
@@ -113,11 +126,8 @@ describe('a share', () => {
   });
 
   it('ends for its followers with its last character, whether that was chosen or all are shared', async () => {
-    const chosen = await settle(
-      sharer,
-      sharerTab.engine.shares.create({ ...EVERYTHING, characterIds: [1 as CharacterId] }),
-    );
-    const all = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const chosen = await create({ ...EVERYTHING, characterIds: [1 as CharacterId] });
+    const all = await create();
     const { browser, tab } = await follow(chosen);
     sharer.records.delete(1 as CharacterId);
     await sharerTab.handOver();
@@ -138,7 +148,7 @@ describe('a share', () => {
   });
 
   it('of all characters goes on if one is deleted before the engine knows the others', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const tab = open(sharer, sharerStored, { loadPlanets: () => new Promise(() => {}) });
     void tab.start();
     void tab.engine.shares.removeCharacter(1 as CharacterId);
@@ -147,7 +157,7 @@ describe('a share', () => {
   });
 
   it('calls what its sharer hides as the reader’s language does, also if that changes', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create({ ...HIDDEN, name: '' }));
+    const link = await create({ ...HIDDEN, name: '' });
     const { browser, tab } = await follow(link);
     const names = () => ({
       share: tab.sharesState?.followed[0]?.name,
@@ -171,7 +181,7 @@ describe('a share', () => {
   });
 
   it.each([EVERYTHING, HIDDEN])('shows a follower the same figures at the same moment (%#)', async (request) => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(request));
+    const link = await create(request);
     const { tab, preview } = await follow(link);
     expect(preview).toMatchObject({ kind: 'ok', share: { name: 'Corp Foo', state: 'ok', problem: null } });
     const own = reportsOf(sharerTab);
@@ -193,7 +203,7 @@ describe('a share', () => {
   });
 
   it('is no token, note, or anything else in the clear on the server', async () => {
-    await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    await create();
     const bytes = [...server.shares.values()].flatMap(({ parts }) => [...parts.values()]);
     expect(bytes).toHaveLength(3);
     const text = Buffer.concat(bytes.map((part) => part as Uint8Array)).toString('latin1');
@@ -202,8 +212,7 @@ describe('a share', () => {
   });
 
   it('uploads again only what has changed, and a follower loads only that', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    const { browser, tab } = await follow(link);
+    const { browser, tab } = await followNew();
     server.calls.length = 0;
     const [colony] = sharer.eve.colonies.get(2) ?? [];
     Object.assign(colony as object, {
@@ -223,8 +232,7 @@ describe('a share', () => {
   });
 
   it('whose upload is cut off stays as it was for followers; the next upload completes it', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    const { browser, tab } = await follow(link);
+    const { browser, tab } = await followNew();
     const before = JSON.stringify(reportsOf(tab).map(({ storages }) => storages));
     for (const id of [1, 2]) {
       const [colony] = sharer.eve.colonies.get(id) ?? [];
@@ -246,8 +254,7 @@ describe('a share', () => {
     await settle(sharer, sharerTab.engine.shares.publish());
     expect(server.calls).toEqual(['POST', 'PUT 2', 'PUT 0']);
     expect(sharerTab.sharesState?.published[0]?.problem).toBeNull();
-    await settle(browser, tab.engine.shares.poll());
-    await browser.clock.advance(2000);
+    await pollAndShow(browser, tab);
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null });
     expect(JSON.stringify(reportsOf(tab).map(({ storages }) => storages))).not.toBe(before);
   });
@@ -264,7 +271,7 @@ describe('a share', () => {
     ['nothing readable', null, { kind: 'serverStatus', status: 507 }],
   ])('that the server refuses with %s says why', async (_what, body, problem) => {
     server.fault = () => Response.json(body, { status: 507 });
-    await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    await create();
     expect(sharerTab.sharesState?.published[0]?.problem).toEqual(problem);
   });
 
@@ -280,28 +287,25 @@ describe('a share', () => {
   });
 
   it('that the server has lost is uploaded again under the same link', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     server.shares.clear();
     await settle(sharer, sharerTab.engine.shares.publish());
     expect(server.placesOf(link.id)).toEqual([0, 1, 2]);
   });
 
   it('drops the part of a character that is no longer there, and gives its number to nobody', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    const { browser, tab } = await follow(link);
+    const { link, browser, tab } = await followNew();
     sharer.records.delete(2 as CharacterId);
     sharer.addCharacter(3, PLANETS);
     await sharerTab.handOver();
     await settle(sharer, sharerTab.engine.shares.publish());
     expect(server.placesOf(link.id)).toEqual([0, 1, 3]);
-    await settle(browser, tab.engine.shares.poll());
-    await browser.clock.advance(2000);
+    await pollAndShow(browser, tab);
     expect([...new Set(reportsOf(tab).map(({ characterId }) => characterId))]).toEqual([1, 3]);
   });
 
   it('that is stopped offline is deleted once the server can be reached, and says so until then', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    const { browser, tab } = await follow(link);
+    const { link, browser, tab } = await followNew();
     server.fault = () => 'unreachable';
     await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
     expect(sharerTab.sharesState?.published).toMatchObject([{ isStopping: true }]);
@@ -319,8 +323,7 @@ describe('a share', () => {
   });
 
   it('that was stopped still says so offline, and when the server has forgotten it', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    const { browser, tab } = await follow(link);
+    const { link, browser, tab } = await followNew();
     await settle(sharer, sharerTab.engine.shares.stopSharing(link.id));
     const states: unknown[] = [];
     const poll = async () => {
@@ -337,7 +340,7 @@ describe('a share', () => {
   });
 
   it('gets another link: the old one stops', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const renewed = await settle(sharer, sharerTab.engine.shares.renew(link.id));
     expect(server.shares.get(link.id)?.isDeleted).toBe(true);
     expect(renewed).toEqual({ kind: 'ok', link: expect.not.objectContaining({ id: link.id }) });
@@ -347,13 +350,11 @@ describe('a share', () => {
   });
 
   it('gets another name, other characters and contents under its link', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    const { browser, tab } = await follow(link);
+    const { link, browser, tab } = await followNew();
     const request = { ...HIDDEN, name: 'Corp Bar', note: 'other note', characterIds: [2 as CharacterId] };
     await settle(sharer, sharerTab.engine.shares.change(link.id, request));
     expect(sharerTab.sharesState?.published).toMatchObject([{ ...request, link, characterCount: 1, problem: null }]);
-    await settle(browser, tab.engine.shares.poll());
-    await browser.clock.advance(2000);
+    await pollAndShow(browser, tab);
     const [share] = tab.sharesState?.followed ?? [];
     expect(share).toMatchObject({ name: 'Corp Bar', state: 'ok', problem: null, contents: HIDDEN.contents });
     expect(share?.characters.map(({ character }) => character.name)).toEqual(['Pilot 2']);
@@ -364,7 +365,7 @@ describe('a share', () => {
     ['changed', (id: string) => sharerTab.engine.shares.change(id, { ...EVERYTHING, name: 'Corp Bar' })],
     ['stopped', (id: string) => sharerTab.engine.shares.stopSharing(id)],
   ])('that is %s during an upload is so afterwards', async (what, call) => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     let during: Promise<unknown> = Promise.resolve();
     server.fault = (method, path) => {
       if (method !== 'PUT' || path !== '0') return null;
@@ -384,7 +385,7 @@ describe('a share', () => {
 
   it('that the server refuses has no link, until the server takes it', async () => {
     server.fault = () => Response.json({ cause: { kind: 'noRoom', store: 'shares' } }, { status: 507 });
-    await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    await create();
     expect(sharerTab.sharesState?.published).toMatchObject([{ hasLink: false, problem: { kind: 'ofServer' } }]);
     server.fault = () => null;
     await settle(sharer, sharerTab.engine.shares.publish());
@@ -392,7 +393,7 @@ describe('a share', () => {
   });
 
   it('keeps its link if the server refuses another one', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     for (const refused of ['', '0']) {
       server.fault = (method, path) =>
         method === 'PUT' && path === refused ? Response.json({ message: 'No more today.' }, { status: 429 }) : null;
@@ -412,7 +413,7 @@ describe('a share', () => {
     expect(own).toEqual([0.07, 0.07, 0.07, 0.07]);
     for (const planetNames of [true, false]) {
       const request = { ...EVERYTHING, contents: { ...EVERYTHING.contents, planetNames } };
-      const link = await settle(sharer, sharerTab.engine.shares.create(request));
+      const link = await create(request);
       const { tab } = await follow(link);
       expect(taxesOf(tab)).toEqual(own);
       expect(tab.sharesState?.followed[0]?.characters[0]?.character.customsSkillLevel).toBe(3);
@@ -467,7 +468,7 @@ describe('two tabs of a browser', () => {
   ];
 
   it('show the same of a share that one of them follows, asks for, announces and removes', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const browser = new Browser();
     const [tab, other] = await openTwo(browser, newDatabase());
     const seen = async (call: Promise<unknown>) => {
@@ -523,8 +524,7 @@ describe('a share that another browser publishes from a backup', () => {
       expect(otherTab.sharesState?.published[0]).toMatchObject({ problem: null, hasLink: true });
       expect(server.calls).toEqual(['PUT', 'POST', 'GET 0', 'PUT 1', 'PUT 2', 'PUT 0']);
       expect(server.placesOf(link.id)).toEqual([0, 1, 2]);
-      await settle(browser, tab.engine.shares.poll());
-      await browser.clock.advance(2000);
+      await pollAndShow(browser, tab);
       expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, isOwn: false });
       expect(idsOf()).toEqual(before);
       server.calls.length = 0;
@@ -643,7 +643,7 @@ describe('an upload', () => {
   const publish = () => settle(sharer, sharerTab.engine.shares.publish());
 
   beforeEach(async () => {
-    link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    link = await create();
   });
 
   it('counts as this browser’s if only the server’s answer was lost', async () => {
@@ -708,20 +708,19 @@ describe('an upload', () => {
 
 describe('a follower', () => {
   it('keeps the last copy for a visit without a network', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const stored = newDatabase();
     await follow(link, new Browser(), stored);
     server.fault = () => 'unreachable';
     const browser = new Browser();
     const tab = await open(browser, stored).start({ shown: 'shared' });
-    await settle(browser, tab.engine.shares.poll());
-    await browser.clock.advance(2000);
+    await pollAndShow(browser, tab);
     expect(reportsOf(tab)).toHaveLength(4);
     expect(tab.sharesState?.followed[0]?.state).toBe('offline');
   });
 
   it('is told whose characters are kept before anything else is loaded, if it has none of its own', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const stored = newDatabase();
     await follow(link, new Browser(), stored);
     const browser = new Browser();
@@ -736,7 +735,7 @@ describe('a follower', () => {
     let browser: Browser;
 
     const keep = async (request: ShareRequest) => {
-      const link = await settle(sharer, sharerTab.engine.shares.create(request));
+      const link = await create(request);
       stored = newDatabase();
       await follow(link, new Browser(), stored);
       browser = new Browser();
@@ -776,7 +775,7 @@ describe('a follower', () => {
 
     it('can follow another share before what it has kept is shown', async () => {
       await keep(HIDDEN);
-      const second = await settle(sharer, sharerTab.engine.shares.create({ ...EVERYTHING, name: 'Second' }));
+      const second = await create({ ...EVERYTHING, name: 'Second' });
       const tab = open(browser, stored);
       tab.unnamed = () => new Promise(() => {});
       await tab.start({ shown: 'shared' });
@@ -838,7 +837,7 @@ describe('a follower', () => {
   });
 
   it('refuses a manifest that is older than one it has seen, and parts of another time', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const old = new Map(server.shares.get(link.id)?.parts);
     const { browser, tab } = await follow(link);
     await refreshLater(browser);
@@ -880,7 +879,7 @@ describe('a follower', () => {
         { planet: planetRecord({ planet_id: 40_000_009 }), layout: layoutRecord() },
       ]);
       await refreshLater(browser);
-      link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+      link = await create();
     });
 
     const followAsOwn = async () => {
@@ -901,8 +900,7 @@ describe('a follower', () => {
       await settle(browser, tab.engine.fetching.refresh());
       await browser.clock.advance(2000);
       expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
-      await settle(browser, tab.engine.shares.poll());
-      await browser.clock.advance(2000);
+      await pollAndShow(browser, tab);
       expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
     });
 
@@ -927,11 +925,8 @@ describe('a follower', () => {
   });
 
   it('is told before it follows which characters are its own, or in another share already', async () => {
-    const first = await settle(
-      sharer,
-      sharerTab.engine.shares.create({ ...EVERYTHING, characterIds: [2 as CharacterId] }),
-    );
-    const second = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const first = await create({ ...EVERYTHING, characterIds: [2 as CharacterId] });
+    const second = await create();
     const browser = new Browser();
     browser.addCharacter(1, PLANETS);
     const { tab } = await follow(first, browser);
@@ -943,8 +938,7 @@ describe('a follower', () => {
   });
 
   it('has a character of a share as EVE reports it once it logs in, and as the share has it once it is deleted', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    const { browser, tab } = await follow(link);
+    const { browser, tab } = await followNew();
     const ofAda = () => reportsOf(tab).filter(({ characterId }) => characterId === 1);
     expect(ofAda()).toHaveLength(2);
     browser.addCharacter(1, []);
@@ -960,7 +954,7 @@ describe('a follower', () => {
   });
 
   it('keeps a character that it deletes while EVE is being asked, as the share has it', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const browser = new Browser();
     const { tab } = await follow(link, browser);
     browser.addCharacter(1, [PLANETS[1] as number]);
@@ -1089,7 +1083,7 @@ describe('a follower', () => {
   });
 
   it('counts in totals only whom it has chosen', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const browser = new Browser();
     browser.addCharacter(7, [40_000_009]);
     const { tab } = await follow(link, browser);
@@ -1105,7 +1099,7 @@ describe('a follower', () => {
   });
 
   it('plans rounds and sums up for its own characters, whatever it looks at', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const browser = new Browser();
     browser.addCharacter(7, [40_000_009]);
     const { tab } = await follow(link, browser);
@@ -1129,8 +1123,7 @@ describe('a follower', () => {
   });
 
   it('is reminded of stops in a share only if it wants to be', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
-    const { browser, tab } = await follow(link);
+    const { link, browser, tab } = await followNew();
     const kinds = ['programExpired', 'storageFull', 'inputMissing'] as const;
     const count = async () =>
       (await settle(browser, tab.engine.reminders.plan({ kinds, keySalt: 'x' }))).reminders.length;
@@ -1141,7 +1134,7 @@ describe('a follower', () => {
   });
 
   it('learns why a link does not open', async () => {
-    const link = await settle(sharer, sharerTab.engine.shares.create(EVERYTHING));
+    const link = await create();
     const look = async (one: ShareLink) => settle(sharer, sharerTab.engine.shares.look(one));
     expect(await look({ ...link, id: 'A'.repeat(22) })).toMatchObject({
       reason: 'expired',

@@ -8,6 +8,7 @@ import { ALERT_CHIPS } from '../../../src/model/severity.ts';
 import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, ExtractorReport } from '../../../workers/game/domain/report.ts';
 import type { AlertKind } from '../../../workers/game/domain/thresholds.ts';
+import { forDrawn } from '../../fixtures/drawnRuns.ts';
 import { makeReport, makeStop, NOW } from './makeReport.ts';
 
 interface Pilot {
@@ -251,48 +252,43 @@ describe('whatever the fleet, the modes and the filter', () => {
   }
 
   it('a planet that is shown is one of its character, once, and its character and account are shown', () => {
-    fc.assert(
-      fc.property(
-        fc.array(anyPilot, { maxLength: 5 }),
-        anyWords,
-        fc.boolean(),
-        anySort,
-        (drawn, words, isAlertMode, sort) => {
-          const pilots = pilotsOf(drawn);
-          const views = pilots.map((pilot) => viewCharacter(input(pilot, { words, isAlertMode }, sort)));
-          const whole = viewAccount('Main', false, views);
-          for (const [index, view] of views.entries()) {
-            const own = (pilots[index]?.planets ?? []).map(({ key }) => key);
-            expect(new Set(view.shownKeys).size).toBe(view.shownKeys.length);
-            expect(view.shownKeys.every((key: ColonyKey) => own.includes(key))).toBe(true);
-            if (view.shownKeys.length > 0) expect(view.hiddenBy).toBeNull();
-          }
-          expect(whole.hiddenBy === null).toBe(whole.shownIds.length > 0 || views.length === 0);
-          expect(whole.shownIds.length + whole.hiddenCount).toBe(views.length);
-          expect(whole.expiredLoginCount).toBe(drawn.filter(({ isLoginExpired }) => isLoginExpired).length);
-        },
-      ),
+    forDrawn(
+      100,
+      fc.array(anyPilot, { maxLength: 5 }),
+      anyWords,
+      fc.boolean(),
+      anySort,
+      (drawn, words, isAlertMode, sort) => {
+        const pilots = pilotsOf(drawn);
+        const views = pilots.map((pilot) => viewCharacter(input(pilot, { words, isAlertMode }, sort)));
+        const whole = viewAccount('Main', false, views);
+        for (const [index, view] of views.entries()) {
+          const own = (pilots[index]?.planets ?? []).map(({ key }) => key);
+          expect(new Set(view.shownKeys).size).toBe(view.shownKeys.length);
+          expect(view.shownKeys.every((key: ColonyKey) => own.includes(key))).toBe(true);
+          if (view.shownKeys.length > 0) expect(view.hiddenBy).toBeNull();
+        }
+        expect(whole.hiddenBy === null).toBe(whole.shownIds.length > 0 || views.length === 0);
+        expect(whole.shownIds.length + whole.hiddenCount).toBe(views.length);
+        expect(whole.expiredLoginCount).toBe(drawn.filter(({ isLoginExpired }) => isLoginExpired).length);
+      },
     );
   });
 
   it('one more word, or alert mode, never shows a planet more', () => {
-    fc.assert(
-      fc.property(anyPilot, anyWords, anyWords, (drawn, words, more) => {
-        const pilot = pilotsOf([drawn])[0] as Pilot;
-        const shown = (narrowing: Partial<Narrowing>) => viewCharacter(input(pilot, narrowing)).shownKeys;
-        const wide = shown({ words });
-        expect(shown({ words: [...words, ...more] }).every((key) => wide.includes(key))).toBe(true);
-        expect(shown({ words, isAlertMode: true }).every((key) => wide.includes(key))).toBe(true);
-      }),
-    );
+    forDrawn(100, anyPilot, anyWords, anyWords, (drawn, words, more) => {
+      const pilot = pilotsOf([drawn])[0] as Pilot;
+      const shown = (narrowing: Partial<Narrowing>) => viewCharacter(input(pilot, narrowing)).shownKeys;
+      const wide = shown({ words });
+      expect(shown({ words: [...words, ...more] }).every((key) => wide.includes(key))).toBe(true);
+      expect(shown({ words, isAlertMode: true }).every((key) => wide.includes(key))).toBe(true);
+    });
   });
 
   it('alert mode alone never hides an expired login', () => {
-    fc.assert(
-      fc.property(anyPilot, (drawn) => {
-        const pilot = { ...(pilotsOf([drawn])[0] as Pilot), isLoginExpired: true };
-        expect(viewCharacter(input(pilot, ALERT_MODE)).hiddenBy).toBeNull();
-      }),
-    );
+    forDrawn(100, anyPilot, (drawn) => {
+      const pilot = { ...(pilotsOf([drawn])[0] as Pilot), isLoginExpired: true };
+      expect(viewCharacter(input(pilot, ALERT_MODE)).hiddenBy).toBeNull();
+    });
   });
 });

@@ -10,7 +10,7 @@ import {
   type StartedRound,
 } from '../../../src/model/startedRound.ts';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
-import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 
 const AT = 1_772_366_400;
@@ -43,29 +43,25 @@ const anyChange = fc.oneof(
 );
 
 it('a round has checks only beside a plan, each once, and lasts less than 12 hours, whatever happens to it', () => {
-  fc.assert(
-    fc.property(fc.array(anyChange, { maxLength: 12 }), (changes) => {
-      const rounds = [NONE];
-      for (const change of changes) {
-        const before = rounds.at(-1)!;
-        const copy = structuredClone(before);
-        const after = changeRound(before, change.kind === 'undo' ? { ...change, to: rounds.at(-2) ?? NONE } : change);
-        expect(before).toEqual(copy);
-        const { plan, startedAt, checked, shownRestarts } = after;
-        expect(roundOf(after, plan)).toEqual(after);
-        for (const ids of [checked, shownRestarts]) expect(new Set(ids).size).toBe(ids.length);
-        const seconds = plan === null ? 0 : plan.settings.roundAt - startedAt!;
-        expect(plan?.startedAt ?? startedAt).toBe(startedAt);
-        expect(seconds >= 0 && seconds < 12 * 3600).toBe(true);
-        const isNew = (id: string) => !before.checked.includes(id);
-        if (change.kind === 'replan') expect(checked.filter(isNew)).toEqual([]);
-        if (change.kind === 'check')
-          expect(change.ids.every((id) => checked.includes(id) === change.isDone)).toBe(true);
-        rounds.push(after);
-      }
-    }),
-    { numRuns: drawnRuns(40) },
-  );
+  forDrawn(drawnRuns(40), fc.array(anyChange, { maxLength: 12 }), (changes) => {
+    const rounds = [NONE];
+    for (const change of changes) {
+      const before = rounds.at(-1)!;
+      const copy = structuredClone(before);
+      const after = changeRound(before, change.kind === 'undo' ? { ...change, to: rounds.at(-2) ?? NONE } : change);
+      expect(before).toEqual(copy);
+      const { plan, startedAt, checked, shownRestarts } = after;
+      expect(roundOf(after, plan)).toEqual(after);
+      for (const ids of [checked, shownRestarts]) expect(new Set(ids).size).toBe(ids.length);
+      const seconds = plan === null ? 0 : plan.settings.roundAt - startedAt!;
+      expect(plan?.startedAt ?? startedAt).toBe(startedAt);
+      expect(seconds >= 0 && seconds < 12 * 3600).toBe(true);
+      const isNew = (id: string) => !before.checked.includes(id);
+      if (change.kind === 'replan') expect(checked.filter(isNew)).toEqual([]);
+      if (change.kind === 'check') expect(change.ids.every((id) => checked.includes(id) === change.isDone)).toBe(true);
+      rounds.push(after);
+    }
+  });
 });
 
 describe('restarts that newer snapshots show', () => {

@@ -14,6 +14,7 @@ import {
 import { readPlanets } from '../../../workers/package/planets.ts';
 import { planRound } from '../../../workers/package/rounds.ts';
 import { judgeTemplate } from '../../../workers/package/templates.ts';
+import { forDrawn } from '../../fixtures/drawnRuns.ts';
 
 const { planet, layout } = example;
 const UNTIL = '2026-11-22T12:00:00Z';
@@ -108,42 +109,40 @@ describe('a wrong argument', () => {
 
   it('of any form is refused, or gives finite figures', () => {
     const anything = fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withTypedArray: true });
-    fc.assert(
-      fc.property(anything, anything, (first, second) => {
-        const runs = [
-          () => simulateAny(first),
-          () => simulateAny({ ...example, until: first, at: second }),
-          () => simulateAny({ planet, layout: first, until: UNTIL }),
-          () => simulateAny({ planet: first, layout, until: UNTIL }),
-          () => simulateAny({ planet, layout: { pins: [first], links: [second], routes: second }, until: UNTIL }),
-          () => createAny({ planet, layout: { ...layout, pins: first } }),
-          () => createAny(example).advanceTo(first),
-          () => templateAny(first),
-          () => planetsAny(first),
-          () => createAny(example).fillsAt(first),
-          () => designAny(first),
-          () => designAny({ ...DESIGN, base_quantity: first }),
-          () => designAny({ ...DESIGN, base_quantity: { 2268: second } }),
-          () => designAny({ ...DESIGN, planet_type_id: first }),
-          () => judgeAny(first),
-          () => roundAny(first),
-          () => roundAny({ round_at: UNTIL, next_round_at: '2026-11-24T12:00:00Z', colonies: first, stock: second }),
-          () =>
-            expect(
-              Object.values(yieldAny({ ...PROGRAM, baseQuantity: first }))
-                .flat()
-                .every(Number.isFinite),
-            ).toBe(true),
-        ];
-        for (const run of runs) {
-          try {
-            run();
-          } catch (error) {
-            expect(error).toBeInstanceOf(EngineError);
-          }
+    forDrawn(100, anything, anything, (first, second) => {
+      const runs = [
+        () => simulateAny(first),
+        () => simulateAny({ ...example, until: first, at: second }),
+        () => simulateAny({ planet, layout: first, until: UNTIL }),
+        () => simulateAny({ planet: first, layout, until: UNTIL }),
+        () => simulateAny({ planet, layout: { pins: [first], links: [second], routes: second }, until: UNTIL }),
+        () => createAny({ planet, layout: { ...layout, pins: first } }),
+        () => createAny(example).advanceTo(first),
+        () => templateAny(first),
+        () => planetsAny(first),
+        () => createAny(example).fillsAt(first),
+        () => designAny(first),
+        () => designAny({ ...DESIGN, base_quantity: first }),
+        () => designAny({ ...DESIGN, base_quantity: { 2268: second } }),
+        () => designAny({ ...DESIGN, planet_type_id: first }),
+        () => judgeAny(first),
+        () => roundAny(first),
+        () => roundAny({ round_at: UNTIL, next_round_at: '2026-11-24T12:00:00Z', colonies: first, stock: second }),
+        () =>
+          expect(
+            Object.values(yieldAny({ ...PROGRAM, baseQuantity: first }))
+              .flat()
+              .every(Number.isFinite),
+          ).toBe(true),
+      ];
+      for (const run of runs) {
+        try {
+          run();
+        } catch (error) {
+          expect(error).toBeInstanceOf(EngineError);
         }
-      }),
-    );
+      }
+    });
   });
 });
 

@@ -322,31 +322,6 @@ describe('a price source that answers wrongly', () => {
     expect(tab.priceState?.minSellIsk).toEqual(all(900, ALL.slice(1)));
   });
 
-  it('with one highest buy order missing keeps the old one for 24 hours, and shows its age where it is in use', async () => {
-    const missing = ALL[0] as number;
-    const lacking = ALL[1] as number;
-    const buy = (max: number, typeIds: readonly number[]) => new Map(typeIds.map((typeId) => [typeId, { max }]));
-    await tab.engine.set({ priceBases: { exports: 'buyMax', imports: 'sellMin' } });
-    answer(all(900), new Map(), buy(700, ALL));
-    await browser.clock.advance(HOUR_MS);
-    const goodAt = tab.priceState?.at as number;
-    answer(all(900, ALL.toSpliced(1, 1)), new Map(), buy(800, ALL.slice(1)));
-    await browser.clock.advance(22 * HOUR_MS);
-    expect(rowOf(missing)).toMatchObject({ minSellIsk: 700, olderAt: goodAt });
-    expect(rowOf(ALL[2] as number)).toMatchObject({ minSellIsk: 800, olderAt: null });
-    const later = await new Tab(browser).start();
-    await later.engine.set({ priceBases: { exports: 'buyMax', imports: 'sellMin' } });
-    expect(later.priceState?.report).toEqual(tab.priceState?.report);
-    await later.engine.set({ priceBases: { exports: 'sellMin', imports: 'sellMin' } });
-    const rowsLater = new Map(later.priceState?.report.rows.map((row) => [row.typeId as number, row]));
-    expect(rowsLater.get(missing)).toMatchObject({ minSellIsk: 900, olderAt: null });
-    expect(rowsLater.get(lacking)).toMatchObject({ minSellIsk: 900, olderAt: goodAt });
-
-    await browser.clock.advance(3 * HOUR_MS);
-    expect(rowOf(missing)).toMatchObject({ minSellIsk: null, olderAt: null });
-    expect(rowOf(ALL[2] as number)).toMatchObject({ minSellIsk: 800, olderAt: null });
-  });
-
   it('shows no age if all prices came in one answer, although time passes while it is read', async () => {
     let readings = 0;
     const { clock } = browser;

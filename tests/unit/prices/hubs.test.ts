@@ -83,10 +83,6 @@ describe.each(['Fuzzwork’s aggregates', 'an evepraisal-like service'])('hubs w
     });
   });
 
-  it.each(HUBS)('gives the prices of $hub', async ({ hub, isk }) => {
-    expect((await priceAt(`?hub=${hub}`)).isk).toBe(isk);
-  });
-
   it('returns those of Jita by default', async () => {
     expect((await priceAt('')).isk).toBe(100);
   });

@@ -34,6 +34,24 @@ it('a visitor waits until enough has left the window, of others or of its own', 
   expect([share.pauseMs('a'), share.size()]).toEqual([0, 0]);
 });
 
+it('a visitor with none of their own may get one whatever others use', () => {
+  const share = createFairShare({ most: 4, windowMs: WINDOW_MS, parts: 1, always: 1, now: () => 0 });
+  for (let count = 0; count < 4; count += 1) share.count('a');
+  expect([share.pauseMs('a'), share.pauseMs('player')]).toEqual([WINDOW_MS, 0]);
+  share.count('player');
+  expect(share.pauseMs('player')).toBe(WINDOW_MS);
+});
+
+it('what counts for a shorter time makes room first', () => {
+  let nowMs = 0;
+  const share = createFairShare({ most: 2, windowMs: WINDOW_MS, parts: 1, now: () => nowMs });
+  share.count('a');
+  share.count('a', 100);
+  expect(share.pauseMs('a')).toBe(100);
+  nowMs = 100;
+  expect([share.pauseMs('a'), share.size()]).toEqual([0, 1]);
+});
+
 it('what is taken back does not count', () => {
   const share = createFairShare({ most: 2, windowMs: WINDOW_MS, parts: 2, now: () => 0 });
   const takeBack = share.count('a');

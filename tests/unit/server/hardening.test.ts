@@ -253,8 +253,9 @@ describe('the rate limits', () => {
       // About 5 kB of a character, ten times a day.
       shareMbWritten: expect.toSatisfy((limit) => limit >= (10 * characters * 5120) / 2 ** 20),
       shareMbStored: expect.toSatisfy((limit) => limit >= (characters * 5120) / 2 ** 20),
-      // Each opens a demo with 12 pilots of 6 colonies.
-      sandbox: expect.toSatisfy((limit) => limit >= players * 12 * 6),
+      // Each opens a demo with 12 pilots: a list of 6 colonies, the colonies, their planets and a portrait of each; and
+      // 52 lists, names, prices and icons.
+      sandbox: expect.toSatisfy((limit) => limit >= players * (12 * (1 + 6 + 6 + 1) + 52)),
     });
   });
 

@@ -206,6 +206,34 @@ describe('made-up login codes', () => {
     expect((await logIn('192.0.2.1')).status).toBe(200);
   });
 
+  it('of many addresses keep nobody from logging in who has made up none', async () => {
+    for (let address = 0; address < 40; address++) {
+      await Promise.all(Array.from({ length: 30 }, (_, at) => logIn(`192.0.2.${address}`, `made-up-${at}`)));
+    }
+    expect((await logIn('192.0.2.200')).status).toBe(200);
+    expect((await logIn('192.0.2.200')).status).toBe(200);
+    await logIn('192.0.2.200', 'made-up');
+    expect((await logIn('192.0.2.200')).headers.get('retry-after')).toBe('600');
+  });
+
+  it('may be those that the single sign-on has not answered yet: whoever waits for them waits for seconds', async () => {
+    await proxied.close();
+    const environment = { TRUST_PROXY: '1' };
+    proxied = await startTestServer({ sso, now: () => nowMs, environment, upstreamTimeoutMs: 60_000 });
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    sso.faults.set(PATHS.token, { kind: 'gate', opened });
+    const underWay = Array.from({ length: 30 }, () => logIn('192.0.2.1'));
+    await expect.poll(() => tokenCalls().length).toBe(30);
+    const refused = await logIn('192.0.2.1');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    open();
+    expect(new Set((await Promise.all(underWay)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await logIn('192.0.2.1')).status).toBe(200);
+  });
+
   it('are none that bring a token, or that the single sign-on does not answer', async () => {
     for (let count = 0; count < 31; count++) expect((await logIn('192.0.2.1')).status).toBe(200);
     sso.faults.set(PATHS.token, { kind: 'status', status: 500 });

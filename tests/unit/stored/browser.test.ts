@@ -1,7 +1,7 @@
 /** What an earlier release stored in a browser, and in files, is read as that release read it. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Atom } from '../../../src/state/jotai.ts';
 import { decodeVisits } from '../../../workers/figures/history/visitRow.ts';
 import { parseBackup } from '../../../workers/figures/kept/backupFile.ts';
@@ -78,7 +78,7 @@ async function openState(entries: Readonly<Record<string, string>>) {
 }
 
 /** The engine of a page without a network that opens these databases, a second after they were written. */
-async function openEngine(fixture: StoredFixture): Promise<Tab> {
+async function openEngine(fixture: StoredFixture) {
   const { characters } = await openState(fixture.entries);
   await fixture.restoreDatabases();
   const browser = new Browser();
@@ -95,7 +95,7 @@ async function openEngine(fixture: StoredFixture): Promise<Tab> {
     ...DATABASES,
   });
   await tab.start({ hub: 'amarr', shown: 'all' }, 60_000);
-  return tab;
+  return { tab, characters };
 }
 
 /** Later ones have the history in the backup. */
@@ -123,64 +123,77 @@ describe.each(RELEASES)('what %s stored in a browser', (release) => {
     );
   });
 
-  it('are colonies and prices, which simulate to the same contents', async () => {
-    const tab = await openEngine(fixture);
-    const colonies = [...tab.colonies.values()]
-      .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .map(({ key, planetName, snapshotAt, confirmedAt, storages, extractors, nextStopAt, ...report }) => ({
-        ...{ key, planetName, snapshotAt, confirmedAt, nextStopAt, storages },
-        extractors: extractors.length,
-        exportIskPerMonth: report.exportIskPerMonth,
-      }));
-    expect(colonies.length).toBeGreaterThan(40);
-    expectAsRead(release, 'colonies', { colonies, prices: tab.priceState });
-    expect([...tab.notices.keys()].filter((id) => /cache|history|storage/.test(id))).toEqual([]);
-  });
-
-  it('is a history, whose visits and earnings are the same in figures', async () => {
-    const tab = await openEngine(fixture);
-    const request = { period: 'month', fromDay: null, toDay: null, characterIds: null, colonyKeys: null } as const;
-    const fleet = async (groupBy: FleetHistoryRequest['groupBy']) => tab.engine.history.fleet({ ...request, groupBy });
-    const { history } = tab.engine;
-    const figures = {
-      byCharacter: await fleet('character'),
-      byProduct: await fleet('product'),
-      rounds: await history.rounds({ characterIds: null, colonyKeys: null }),
-      taxes: await tab.engine.ownData.taxes(),
-      summaries: [...tab.summaries.values()].sort((a, b) => (a.key < b.key ? -1 : 1)),
-    };
-    expectAsRead(release, 'history', figures);
-  });
-
-  it.runIf(HISTORY_FILES.has(release))('has the visits that were saved in a history file', async () => {
-    await openEngine(fixture);
-    expect((await historyFile()).backup.colonies).toEqual(fixture.json<SavedHistory>('files/history.json.gz').colonies);
-  });
-
   it('has packed numbers of every kind, which are read as they were: fractions, negative ones, a tax', () => {
     const { visits, base64 } = fixture.json<{ visits: unknown; base64: string }>('packed.json');
     expect(decodeVisits(new Uint8Array(Buffer.from(base64, 'base64')))).toEqual(visits);
   });
 
-  it('is what EVE knew, templates, variants, the started round and shares', async () => {
-    const tab = await openEngine(fixture);
-    const { characters } = await openState(fixture.entries);
-    const { engine } = tab;
-    const shares = new ShareStore(openKept);
-    const kept = {
-      ownData: tab.ownDataOf,
-      templates: await engine.templates.changeLibrary({ added: [], removed: [] }),
-      variants: await engine.whatIf.changeVariants({ kind: 'read' }),
-      round: await engine.round.started(),
-      shares: tab.sharesState,
-      shareBackup: backUpShares(await shares.published(), await shares.followed()),
-    };
-    expect(characters.length).toBeGreaterThan(10);
-    expect(kept.ownData.size).toBeGreaterThan(10);
-    expect(kept.variants.variants).not.toEqual({});
-    expect(kept.round.report?.logins.length).toBeGreaterThan(3);
-    expect(kept.shares?.followed.flatMap((share) => share.characters)).toHaveLength(1);
-    expectAsRead(release, 'kept', kept);
+  describe('in its databases', () => {
+    const databases = new IDBFactory();
+    let opened: Awaited<ReturnType<typeof openEngine>>;
+    beforeAll(async () => {
+      vi.stubGlobal('indexedDB', databases);
+      opened = await openEngine(fixture);
+    });
+    beforeEach(() => {
+      vi.stubGlobal('indexedDB', databases);
+    });
+
+    it('are colonies and prices, which simulate to the same contents', async () => {
+      const { tab } = opened;
+      const colonies = [...tab.colonies.values()]
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ key, planetName, snapshotAt, confirmedAt, storages, extractors, nextStopAt, ...report }) => ({
+          ...{ key, planetName, snapshotAt, confirmedAt, nextStopAt, storages },
+          extractors: extractors.length,
+          exportIskPerMonth: report.exportIskPerMonth,
+        }));
+      expect(colonies.length).toBeGreaterThan(40);
+      expectAsRead(release, 'colonies', { colonies, prices: tab.priceState });
+      expect([...tab.notices.keys()].filter((id) => /cache|history|storage/.test(id))).toEqual([]);
+    });
+
+    it('is a history, whose visits and earnings are the same in figures', async () => {
+      const { tab } = opened;
+      const request = { period: 'month', fromDay: null, toDay: null, characterIds: null, colonyKeys: null } as const;
+      const fleet = async (groupBy: FleetHistoryRequest['groupBy']) =>
+        tab.engine.history.fleet({ ...request, groupBy });
+      const { history } = tab.engine;
+      const figures = {
+        byCharacter: await fleet('character'),
+        byProduct: await fleet('product'),
+        rounds: await history.rounds({ characterIds: null, colonyKeys: null }),
+        taxes: await tab.engine.ownData.taxes(),
+        summaries: [...tab.summaries.values()].sort((a, b) => (a.key < b.key ? -1 : 1)),
+      };
+      expectAsRead(release, 'history', figures);
+    });
+
+    it.runIf(HISTORY_FILES.has(release))('has the visits that were saved in a history file', async () => {
+      expect((await historyFile()).backup.colonies).toEqual(
+        fixture.json<SavedHistory>('files/history.json.gz').colonies,
+      );
+    });
+
+    it('is what EVE knew, templates, variants, the started round and shares', async () => {
+      const { tab, characters } = opened;
+      const { engine } = tab;
+      const shares = new ShareStore(openKept);
+      const kept = {
+        ownData: tab.ownDataOf,
+        templates: await engine.templates.changeLibrary({ added: [], removed: [] }),
+        variants: await engine.whatIf.changeVariants({ kind: 'read' }),
+        round: await engine.round.started(),
+        shares: tab.sharesState,
+        shareBackup: backUpShares(await shares.published(), await shares.followed()),
+      };
+      expect(characters.length).toBeGreaterThan(10);
+      expect(kept.ownData.size).toBeGreaterThan(10);
+      expect(kept.variants.variants).not.toEqual({});
+      expect(kept.round.report?.logins.length).toBeGreaterThan(3);
+      expect(kept.shares?.followed.flatMap((share) => share.characters)).toHaveLength(1);
+      expectAsRead(release, 'kept', kept);
+    });
   });
 });
 

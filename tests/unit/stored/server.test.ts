@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReminderList } from '../../../server/contract.ts';
-import { type Database, databaseFolder, openDatabase, prepareTables } from '../../../server/database/index.ts';
-import { openStore } from '../../../server/shares/shareStore.ts';
+import { databaseFolder, openDatabase } from '../../../server/database/index.ts';
 import { createSealer } from '../../../server/sso/seal.ts';
 import type { PublishedRow } from '../../../workers/live/kept/shares.ts';
 import { FakeClock, settle } from '../live/esi/fakeClock.ts';
@@ -51,37 +50,22 @@ describe.each(RELEASES)('the tokens that %s sealed', (release) => {
   });
 });
 
-interface Found {
-  /** of the embedded database; null: in a real Postgres */
-  dataFolder: string | null;
-  database: Database;
-}
-
-/** Unpacks what a release stored in a new data folder, or restores it. */
-const FORMS: Record<string, (fixture: StoredFixture) => Promise<Found>> = {
+/** Unpacks what a release stored in a new data folder, or restores it. @returns the folder; null in a real Postgres */
+const FORMS: Record<string, (fixture: StoredFixture) => Promise<string | null>> = {
   'the embedded database': async ({ folder }) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-stored-'));
     execFileSync('tar', ['-xzf', join(folder, 'server/database.tar.gz'), '-C', dataFolder]);
-    return { dataFolder, database: await openIn(dataFolder) };
+    return dataFolder;
   },
   'a dump of Postgres': async (fixture) => {
     const dataFolder = await makeFolderWithDatabase();
-    const database = await openIn(dataFolder);
+    const database = await openDatabase({ url: null, folder: databaseFolder(dataFolder), onError: () => {} });
     await database.query(fixture.postgresDump());
-    // The dump changes settings of its connection only.
-    await database.query('RESET ALL');
-    return { dataFolder, database };
+    await database.close();
+    return dataFolder;
   },
-  ...(process.env.STORED_DATABASE_URL && {
-    'a real Postgres': async () => {
-      const url = process.env.STORED_DATABASE_URL ?? '';
-      return { dataFolder: null, database: await openDatabase({ url, folder: null, onError: () => {} }) };
-    },
-  }),
+  ...(process.env.STORED_DATABASE_URL && { 'a real Postgres': async () => null }),
 };
-
-const openIn = (dataFolder: string) =>
-  openDatabase({ url: null, folder: databaseFolder(dataFolder), onError: () => {} });
 
 const STORED = RELEASES.flatMap((release) => Object.keys(FORMS).map((form) => [release, form] as const));
 
@@ -95,112 +79,73 @@ describe.each(STORED)('what %s stored in %s', (release, form) => {
     .flatMap(({ stores }) => stores)
     .find(({ name }) => name === 'published')
     ?.entries.map(([, row]) => row as PublishedRow)[0] as PublishedRow;
-  let found: Found;
   let server: ReminderServer;
 
   beforeAll(async () => {
-    found = await FORMS[form]!(fixture);
+    const dataFolder = await FORMS[form]!(fixture);
+    const environment = { DATABASE_URL: process.env.STORED_DATABASE_URL ?? '' };
+    server = await (dataFolder === null ? startReminderServer(environment) : startReminderServer({}, dataFolder));
+    server.nowMs = writtenAtMs;
+    await server.call('GET', '/api/health');
   });
-
-  it('stays when a later version adds a column, and is then left to it', async () => {
-    const { database } = found;
-    const options = { database, maxBytes: 1e9, maxVisitorBytes: 1e9, onNoRoom: () => {} };
-    const shares = async () => (await database.query('SELECT * FROM shares.share ORDER BY id_hash')).rows;
-    const stored = await shares();
-    expect(stored.length).toBe(2);
-    await openStore(options);
-    await openStore(options);
-    expect(await shares()).toEqual(stored);
-    const { rows } = await database.query('SELECT steps FROM shares.taken');
-    const next = [
-      ...Array<string>(rows[0].steps).fill(''),
-      "ALTER TABLE shares.share ADD COLUMN note text DEFAULT 'none'",
-    ];
-    await prepareTables(database, { schema: 'shares', lock: 7205759403792794, steps: next as [string] });
-    const withNotes = stored.map((share) => ({ ...share, note: 'none' }));
-    expect(await shares()).toEqual(withNotes);
-    await expect(openStore(options)).rejects.toMatchObject({
-      code: 'NEWER',
-      remedy: expect.stringContaining('that version'),
-    });
-    expect(await shares()).toEqual(withNotes);
-    // The tests below go on with the same database.
-    await database.query(`ALTER TABLE shares.share DROP COLUMN note; UPDATE shares.taken SET steps = ${rows[0].steps}`);
-  });
+  afterAll(() => server.close());
 
   const share = (method: string, part: string, secret: string, body: object | null = null) =>
     server.call(method, `/api/shares/${published.id}${part}`, body ?? undefined, secret);
 
-  describe('in a server', () => {
-    beforeAll(async () => {
-      await found.database.close();
-      const url = process.env.STORED_DATABASE_URL ?? '';
-      server = await (found.dataFolder === null
-        ? startReminderServer({ DATABASE_URL: url })
-        : startReminderServer({}, found.dataFolder));
-      server.nowMs = writtenAtMs;
-      await server.call('GET', '/api/health');
-    });
-    afterAll(() => server.close());
+  it('are the sealed parts of shares', async () => {
+    const stored = await Promise.all(
+      [0, ...published.parts.map(({ part }) => part)].map(async (part) => {
+        const answer = await server.call('GET', `/api/shares/${published.id}/${part}`);
+        return [answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64'), answer.headers.get('etag')];
+      }),
+    );
+    expect(stored.length).toBe(3);
+    const known = parts.map(({ base64, etag }) => [200, base64, `"${etag}"`]);
+    expect(known).toEqual(expect.arrayContaining(stored));
+  });
 
-    it('are the sealed parts of shares', async () => {
-      const stored = await Promise.all(
-        [0, ...published.parts.map(({ part }) => part)].map(async (part) => {
-          const answer = await server.call('GET', `/api/shares/${published.id}/${part}`);
-          return [
-            answer.status,
-            Buffer.from(await answer.arrayBuffer()).toString('base64'),
-            answer.headers.get('etag'),
-          ];
-        }),
-      );
-      expect(stored.length).toBe(3);
-      const known = parts.map(({ base64, etag }) => [200, base64, `"${etag}"`]);
-      expect(known).toEqual(expect.arrayContaining(stored));
-    });
+  it('are shares that open by their link', async () => {
+    const browser = new Browser();
+    Object.assign(browser, { clock: new FakeClock(writtenAtMs) });
+    const tab = await new Tab(browser, {
+      fetch: (input, init) => fetch(new Request(input, init).url.replace(API_URL, server.url), init),
+    }).start();
+    const [id = '', key = ''] = (fixture.about.share.link.split('#share=')[1] ?? '').split('.');
+    const looking = tab.engine.shares.look({ id, key });
+    await settle();
+    const preview = await looking;
+    expect(preview).toMatchObject({ kind: 'ok', share: { name: fixture.about.share.name, problem: null } });
+    const characters = preview.kind === 'ok' ? preview.share.characters : [];
+    expect(characters.map(({ character, planetCount }) => [character.name, planetCount])).toEqual([
+      ['Oran Derrel', 6],
+      ['Vesna Auvinen', 6],
+    ]);
+  });
 
-    it('are shares that open by their link', async () => {
-      const browser = new Browser();
-      Object.assign(browser, { clock: new FakeClock(writtenAtMs) });
-      const tab = await new Tab(browser, {
-        fetch: (input, init) => fetch(new Request(input, init).url.replace(API_URL, server.url), init),
-      }).start();
-      const [id = '', key = ''] = (fixture.about.share.link.split('#share=')[1] ?? '').split('.');
-      const looking = tab.engine.shares.look({ id, key });
-      await settle();
-      const preview = await looking;
-      expect(preview).toMatchObject({ kind: 'ok', share: { name: fixture.about.share.name, problem: null } });
-      const characters = preview.kind === 'ok' ? preview.share.characters : [];
-      expect(characters.map(({ character, planetCount }) => [character.name, planetCount])).toEqual([
-        ['Oran Derrel', 6],
-        ['Vesna Auvinen', 6],
-      ]);
-    });
+  it('are shares that their sharer alone can change, with the secret that the browser kept', async () => {
+    const stranger = published.secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    expect((await share('POST', '/uploads', stranger)).status).toBe(403);
+    const begun = await share('POST', '/uploads', published.secret);
+    expect([begun.status, (await begun.json()).parts.length]).toEqual([200, 3]);
+  });
 
-    it('are shares that their sharer alone can change, with the secret that the browser kept', async () => {
-      const stranger = published.secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
-      expect((await share('POST', '/uploads', stranger)).status).toBe(403);
-      const begun = await share('POST', '/uploads', published.secret);
-      expect([begun.status, (await begun.json()).parts.length]).toEqual([200, 3]);
-    });
+  it('are reminders, which are found by the same id and sent once, as they were planned', async () => {
+    // The first as the release has stored them.
+    await server.sendUntil(writtenAtMs + 1 * HOUR_MS);
+    const answer = await server.put(listId, list);
+    expect(answer.waiting).toBeGreaterThan(3);
+    await server.arrived();
+    for (let hours = 2; hours <= 48; hours++) await server.sendUntil(writtenAtMs + hours * HOUR_MS);
+    const texts = (await server.arrived()).map(({ text }) => text.replaceAll(/http:\S+?(?=\/\?)/g, ''));
+    expectAsRead(release, 'reminders', texts);
+  });
 
-    it('are reminders, which are found by the same id and sent once, as they were planned', async () => {
-      // The first as the release has stored them.
-      await server.sendUntil(writtenAtMs + 1 * HOUR_MS);
-      const answer = await server.put(listId, list);
-      expect(answer.waiting).toBeGreaterThan(3);
-      await server.arrived();
-      for (let hours = 2; hours <= 48; hours++) await server.sendUntil(writtenAtMs + hours * HOUR_MS);
-      const texts = (await server.arrived()).map(({ text }) => text.replaceAll(/http:\S+?(?=\/\?)/g, ''));
-      expectAsRead(release, 'reminders', texts);
-    });
-
-    it('are gone with their list and their share', async () => {
-      expect((await server.call('DELETE', '/api/reminders', undefined, listId)).status).toBe(200);
-      await server.sendUntil(writtenAtMs + 10 * 24 * HOUR_MS);
-      expect(await server.arrived()).toEqual([]);
-      expect((await share('DELETE', '', published.secret)).ok).toBe(true);
-      expect((await server.call('GET', `/api/shares/${published.id}/0`)).status).toBe(410);
-    });
+  it('are gone with their list and their share', async () => {
+    expect((await server.call('DELETE', '/api/reminders', undefined, listId)).status).toBe(200);
+    await server.sendUntil(writtenAtMs + 10 * 24 * HOUR_MS);
+    expect(await server.arrived()).toEqual([]);
+    expect((await share('DELETE', '', published.secret)).ok).toBe(true);
+    expect((await server.call('GET', `/api/shares/${published.id}/0`)).status).toBe(410);
   });
 });

@@ -70,18 +70,6 @@ describe('a storage that is full for a while', () => {
     expect(page.notices()).toEqual([]);
   });
 
-  it('stores all waiting changes as soon as anything fits', async () => {
-    const page = await openPage();
-    browser.local.isFull = true;
-    page.setCompact(true);
-    page.editCharacter(PILOT_1, { comment: 'mine' });
-    browser.local.isFull = false;
-    page.editCharacter(PILOT_1, { comment: 'shorter' });
-    vi.advanceTimersByTime(1);
-    expect(browser.local.getItem('compactMode')).toBe('true');
-    expect(page.notices()).toEqual([]);
-  });
-
   it('keeps what other tabs store in the meantime, on screen and once there is room', async () => {
     const page = await openPage();
     browser.local.isFull = true;

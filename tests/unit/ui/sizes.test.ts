@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { otherValues, sizes, styleFiles } from './styleValues.ts';
 
 const heights = [...sizes].flatMap(([name, value]) => (name.startsWith('--height') ? [value] : []));
-const GAP = /^(0|var\(--gap-[a-z]+\))( (0|var\(--gap-[a-z]+\)))?$/;
+/** By name, or by a name that a property chooses. */
+const GAP = /^(0|var\(--gap-([a-z]+|\$\{.+\})\))( (0|var\(--gap-[a-z]+\)))?$/;
 
 /** Gaps of single drawings. */
 const OTHER_GAPS = [

@@ -70,7 +70,10 @@ export function unitsUntil(
   );
 }
 
-/** What is kept for entries: all that they need if all are amounts by a date, otherwise what they take in this time. */
+/**
+ * What is kept for entries: all that they need if all are amounts by a date, otherwise what they take in this time,
+ * because a round's report doesn't say which of its goods are for a date.
+ */
 export function unitsToKeep(
   entries: readonly BasketEntry[],
   products: Products,

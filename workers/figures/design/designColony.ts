@@ -207,7 +207,10 @@ function impossible(problem: DesignProblem): DesignOutcome {
   return { kind: 'impossible', problem };
 }
 
-/** Of equally good candidates the one with the fewest stores, and with the fewest that are filled by hand. */
+/**
+ * Of equally good candidates the one with the fewest stores, and with the fewest that are filled by hand: what visits
+ * bring arrives at launchpads; from there, storage facilities are filled by hand.
+ */
 function storeCost({ plan, stores }: Candidate): number {
   const filledByHand = plan.brought.length > 0 ? stores.kinds.filter((kind) => !PIN_KINDS[kind].launches).length : 0;
   return stores.kinds.length + filledByHand / 100;

@@ -60,7 +60,10 @@ function subsetsOf(typeIds: readonly TypeId[]): TypeId[][] {
 
 type BringRule = (typeId: TypeId) => boolean;
 
-/** What visits bring of what could also be made: anything allowed, or only cheaper goods where worth counts. */
+/**
+ * What visits bring of what could also be made. For the most units, whatever they may: making it here takes up room and
+ * power; with worth, only lower tiers that have a price.
+ */
 function importRules(request: DesignRequest): BringRule[] {
   const allowed: BringRule = (typeId) => isImportable(typeId, request);
   if (request.values === null) return [allowed];

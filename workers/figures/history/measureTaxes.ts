@@ -1,4 +1,7 @@
-/** What the owner of a customs office charges, by taxes paid and what visits moved. Two visits must agree. */
+/**
+ * What the owner of a customs office charges, by taxes paid and what visits moved. Two visits must agree within
+ * rounding; otherwise nothing is measured.
+ */
 
 import { commodityOf } from '../../game/catalogue/index.ts';
 import type { Stack } from '../../game/domain/commodity.ts';

@@ -27,7 +27,8 @@ function startOf({ comparison }: HistoryVisit): number {
 }
 
 /**
- * The visits whose flows count, by their times: where comparisons cover the same time, the later one.
+ * The visits whose flows count, by their times: where comparisons cover the same time (one browser missed a visit that
+ * another one saw), the later one.
  * @param visits ascending; the latest one has to be among them
  */
 export function countedVisits(visits: readonly HistoryVisit[]): Set<EpochSeconds> {

@@ -24,8 +24,9 @@ interface Lot {
 }
 
 /**
- * What several planets make and use for each other: imports are taken from the latest exports up to that day, at one price.
- * Later days change nothing about earlier ones: days add up to weeks and months.
+ * What several planets make and use for each other: imports are taken from the latest exports up to that day, at the
+ * price of the export, so only taxes are left. Later days change nothing about earlier ones: days add up to weeks and
+ * months. What was exported before the first day is known, too, so a day is the same in every span.
  */
 export class OwnTransfers {
   readonly #fromDay: EpochDay;

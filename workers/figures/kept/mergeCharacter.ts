@@ -5,7 +5,10 @@ import { NO_ACCOUNT } from '../../game/domain/ids.ts';
 import type { EpochMilliseconds } from '../../game/domain/units.ts';
 import { isLater } from './mergeRows.ts';
 
-/** Which of two versions counts: the later one. If nobody knows, the one here, unless the player takes the file's. */
+/**
+ * Which of two versions counts: the later one. Where the file has no time, or one is from the future, nobody knows: the
+ * one here if it was set, unless the player takes the file's.
+ */
 export function countsFile(
   file: { changedAtMs: EpochMilliseconds | null },
   here: { changedAtMs: EpochMilliseconds | null; isDefault: boolean },

@@ -16,7 +16,10 @@ export interface MergeOutcome<Row> {
   leftOutCount: number;
 }
 
-/** Whether a thing was changed later in a file than here. A time in the future counts as none. */
+/**
+ * Whether a thing was changed later in a file than here. False if a time is in the future: the clock may have been ahead
+ * here, too.
+ */
 export function isLater(
   inFile: EpochMilliseconds | null,
   here: EpochMilliseconds | null,

@@ -55,7 +55,10 @@ function reportForecast({ from, until, sampleSeconds, sampleCount, series }: For
   };
 }
 
-/** Everything that an opened planet shows, with the input of `reportColony`. The forecast may start before `at`. */
+/**
+ * Everything that an opened planet shows, with the input of `reportColony`. Leaves out links and routes to pins that
+ * don't exist. The forecast may start before `at`.
+ */
 export function reportDetail(input: ColonyReportInput): ColonyDetail {
   const { colony, planet, at, settings, simulationError } = input;
   const result = simulationError === null ? input.result : null;

@@ -194,7 +194,8 @@ class ExportTotals {
 /**
  * Totals of each account and of the whole fleet. Planets that the player excludes don't count for ISK, rows and progress,
  * but for counts, alerts and stops. Stock of an exported commodity counts wherever it is stored.
- * @param characters all, including those without planets, in the order of their accounts
+ * @param characters all, including those without planets; accounts are in the order in which they first appear. Reports
+ *   of other characters are ignored.
  */
 export function reportFleet(
   reports: Iterable<ColonyReport>,

@@ -1,4 +1,7 @@
-/** Chooses a plan. Roles count with bounds until a solution wants them; then they are designed and it is repeated. */
+/**
+ * Chooses a plan. Roles count with bounds until a solution wants them; then they are designed and it is repeated. First
+ * with parts of planets, which is fast.
+ */
 import type { Program, Solve, Start } from '../solver/integerProgram.ts';
 import { type Aim, type Choice, makeProgram, type PlanModel, type PlanProgram, readChoice } from './model.ts';
 import { type DesignBook, makeModel, type OtherRates, optionName, type RoleOption } from './planOptions.ts';

@@ -463,7 +463,10 @@ function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, boug
   };
 }
 
-/** What moves between systems: products to their users, sales to the hub, the rest home; purchases from the hub. */
+/**
+ * What moves between systems: products to their users, sales to the hub, the rest home; purchases from the hub. All
+ * goods count once, even if they are stored at home on their way.
+ */
 function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: Trade): Haul[] {
   const { systems, task } = setting;
   const { area } = task.request.where;

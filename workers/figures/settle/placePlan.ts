@@ -66,7 +66,10 @@ function nearestSystems({ crews, kinds }: Setting, { choice, model, options }: C
   );
 }
 
-/** Deals a crew's planets out in turn, system by system. What is carried most goes to those who carry least so far. */
+/**
+ * Deals a crew's planets out in turn, system by system: nobody gets a planet twice, because a system never has fewer
+ * planets of a kind than turns. What is carried most goes to those who carry least so far.
+ */
 function placeCrew(
   { crews, kinds, systems }: Setting,
   { choice, model, options }: Chosen,

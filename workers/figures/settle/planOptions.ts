@@ -1,4 +1,7 @@
-/** What each kind of planet can do for each crew. A role counts with bounds of its rates until it is designed. */
+/**
+ * What each kind of planet can do for each crew. A role counts with bounds of its rates until it is designed, so the
+ * best plan by bounds that turns out to be all designs is the best of all.
+ */
 
 import { commodities, tierOf } from '../../game/catalogue/index.ts';
 import type { PlanetType } from '../../game/domain/commodity.ts';

@@ -45,7 +45,11 @@ interface BuiltTemplate {
   convertedTypeIds: readonly TypeId[];
 }
 
-/** The template with its planet type's own structures, as the client builds it. What the planet lacks stays. */
+/**
+ * The template with its planet type's own structures, as the client builds it, whatever planet it is written for. What
+ * the planet lacks stays. Source: two public collections, whose factory templates for barren planets are used on any
+ * planet.
+ */
 export function buildOnPlanet(template: Template): BuiltTemplate {
   const planetType = planetTypeOf(template.planetTypeId);
   if (planetType === null) return { template, convertedTypeIds: [] };

@@ -13,8 +13,9 @@ import { findResources } from './judgeTemplate.ts';
 import { structureOn } from './planetStructures.ts';
 
 /**
- * The template for another type of planet, of the same size. A resource that the planet lacks is exchanged only if its basic
- * product changes with it; otherwise its extractors keep none, and the result says what is lacking.
+ * The template for another type of planet, of the same size. A resource that the planet lacks is exchanged for one that
+ * it has if nothing but its basic product changes with it; otherwise its extractors keep none, and the result says what
+ * is lacking.
  */
 export function retargetTemplate(template: Template, planetType: PlanetType): TemplateAlteration {
   const lacking = new Set<TypeId>();

@@ -17,7 +17,10 @@ interface Trim {
   productTypeIds: readonly TypeId[];
 }
 
-/** Removes structures and heads until a command center level suffices: each time what costs least for what it frees. */
+/**
+ * Removes structures and heads until a command center level suffices: each time what costs least for what it frees. A
+ * pin that others are linked through stays.
+ */
 export function trimTemplate(template: Template, level: number, basis: JudgingBasis): TemplateAlteration {
   const { products, imports } = judgeTemplate(template, basis);
   let trim: Trim = {

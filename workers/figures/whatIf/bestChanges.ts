@@ -102,6 +102,8 @@ export class Search {
   readonly #eventsForNew: number;
   /** the most promising of each kind that helps as it is: tried whatever is left, so that every place knows it */
   #isMustTry = false;
+  /** whether the budget ended before all that might be worth it were ranked */
+  isCutShort = false;
 
   /** @param present the colony without changes, replayed in full */
   constructor(basis: SearchBasis, choices: EditChoices, present: Judged, options: SearchOptions) {
@@ -251,7 +253,10 @@ export class Search {
     return worthwhile;
   }
 
-  /** The smallest change, and the largest of which the last step brings enough, tried from the largest down. */
+  /**
+   * The smallest change, and the largest of which the last step brings enough: nobody builds a factory that hardly
+   * runs. Tried from the largest down: most often it is the largest of all.
+   */
   *#downward({ steps: [first, ...larger], showsLate }: Promising, judge: Judge): Generator<void, Rough[]> {
     if (first === undefined || this.#isSpent()) return [];
     const mayBeEnough = ({ mostIsk }: Step, best: Rough) => mostIsk >= (1 - WORTH_BUILDING_FRACTION) * best.gainIsk;
@@ -357,7 +362,9 @@ export class Search {
   }
 
   #isSpent(): boolean {
-    return this.#eventsLeft <= 0 && !this.#isMustTry;
+    if (this.#eventsLeft > 0 || this.#isMustTry) return false;
+    this.isCutShort = true;
+    return true;
   }
 
   #judge(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {

@@ -79,6 +79,7 @@ function routeEditsOf(colony: Colony, typeId: TypeId): RouteEdit[] {
   });
   const { made, used } = findColonyGoods(colony);
   const feedsFactories = used.has(typeId);
+  // Nobody hauls raw material in.
   const isUnfed = unfedInputs(colony).has(typeId) && (made.has(typeId) || tierOf(typeId) > 0);
   const holds = ({ pinId, kind }: (typeof stores)[number]) =>
     made.has(typeId) ? carried.some(({ targets }) => targets.has(pinId)) : PIN_KINDS[kind].launches;

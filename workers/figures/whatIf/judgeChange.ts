@@ -221,7 +221,10 @@ function newImports(before: Replayed, after: Replayed): TypeId[] {
   );
 }
 
-/** Whether the colony then needs more raw material from outside than a store lends: nobody hauls that. */
+/**
+ * Whether the colony then needs more raw material from outside: nobody hauls that. What a store lends doesn't count,
+ * unless the change extracts more of it and full stores lose that, with visits as usual.
+ */
 function needsMoreRaw(before: Replayed, after: Replayed): boolean {
   const isAsOften = after.sustained.intervalSeconds === before.sustained.intervalSeconds;
   return after.sustained.flows.some((flow) => {
@@ -254,7 +257,10 @@ function givesUpTooMuch({ visits }: SearchBasis, before: Judged, after: Judged):
   return isRarer && (before.netIsk <= 0 || after.netIsk < LEAST_KEPT_FRACTION * before.netIsk);
 }
 
-/** Whether other programs or visits bring more although less is made and sold: the remedy for that is another one. */
+/**
+ * Whether other programs or visits bring more although no more is extracted (or sold): the colony's inputs cost more
+ * than its products, or its stores are full, and the remedy for that is another one.
+ */
 function earnsByDoingLess(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
   if (!edits.every(({ kind }) => kind === 'program' || kind === 'visits')) return false;
   if (after.netIsk <= before.netIsk + SAME_FRACTION * Math.abs(before.netIsk)) return false;

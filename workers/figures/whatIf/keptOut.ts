@@ -50,7 +50,10 @@ export function isExtraction(edits: readonly ColonyEdit[]): edits is readonly Ex
   return edits.every(({ kind }) => EXTRACTION.has(kind));
 }
 
-/** Whether changes extract raw material in another way for which there is no room either. */
+/**
+ * Whether changes extract raw material in another way for which there is no room either: they only move the moments at
+ * which some of it finds room.
+ */
 export function isInVain(edits: readonly ColonyEdit[], keptOut: ReadonlySet<TypeId>, { pins }: Colony): boolean {
   if (keptOut.size === 0 || !isExtraction(edits)) return false;
   const isOf = (pinId: PinId) => {

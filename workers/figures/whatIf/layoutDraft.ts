@@ -224,7 +224,8 @@ export class LayoutDraft {
   }
 
   /**
-   * Raises the levels of links that carry more than they can; those that carry no more than `before` stay as they are.
+   * Raises the levels of links that carry more than they can, as the game requires before it takes such routes. Those
+   * that carry no more than `before` stay as they are: it has taken their routes already.
    * @returns the existing links that need another level
    * @throws EditError if no level is high enough
    */

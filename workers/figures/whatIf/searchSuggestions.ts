@@ -24,6 +24,8 @@ export interface SearchResult {
   problem: ColonyProblem | null;
   /** as in `ColonySuggestions` */
   suggestions: readonly Suggestion[];
+  /** as in `Search` */
+  isCutShort: boolean;
 }
 
 /**
@@ -76,7 +78,11 @@ export function* searchSuggestions(
     const most = yield* suggestMostMade(basis, candidates, replayed, problems, { choices, withImports });
     suggestions.push(...most.filter(({ id }) => !known.has(id)));
   }
-  return { ...result, suggestions: freeFirst(bestThenSimple(suggestions.filter(bringsSomething))) };
+  return {
+    ...result,
+    isCutShort: search?.isCutShort ?? false,
+    suggestions: freeFirst(bestThenSimple(suggestions.filter(bringsSomething))),
+  };
 }
 
 /** What is worth it, the best first. Nobody takes down what another change leaves standing that brings as much. */
@@ -185,7 +191,10 @@ const WITHOUT_FACTORIES: ReadonlySet<CandidateGroup> = new Set([
   'start',
 ]);
 
-/** Rarer visits must bring more than other programs alone, and more logins more than everything else. */
+/**
+ * Other visits are a habit to change: rarer ones must bring more than other programs alone, and more logins more than
+ * everything else that helps the factories there are.
+ */
 function dropPointlessVisits(found: Found[]): void {
   const others = found.filter(({ group }) => group !== 'moreVisits');
   const best = found.find(({ group }) => group === 'moreVisits' || WITHOUT_FACTORIES.has(group));

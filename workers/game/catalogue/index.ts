@@ -115,7 +115,8 @@ const learnedSchematicNames = new Map<SchematicId, string>();
 
 /**
  * Takes what ESI says of types that the export lacks. This only ever adds, so that no result depends on when it came. A
- * commodity is simulated if its group is one of planetary industry and its volume a whole number of 0.005 m³.
+ * commodity is simulated if its group is one of planetary industry and its volume a whole number of 0.005 m³; anything
+ * else has its name alone. Its customs base cost is that of its tier, which all commodities of the export share.
  */
 export function learnTypes(types: Iterable<LearnedType>): void {
   for (const { typeId, name, groupId, volumeM3 } of types) {

@@ -11,7 +11,7 @@ export interface TaxFractions {
   ownerFraction: Fraction;
 }
 
-/** 0 without any. */
+/** The mean of taxes; 0 without any. */
 export function meanTax(taxes: readonly TaxFractions[]): TaxFractions {
   const mean = (part: keyof TaxFractions) => sum(taxes.map((tax) => tax[part])) / Math.max(1, taxes.length);
   return { gameFraction: mean('gameFraction'), ownerFraction: mean('ownerFraction') };

@@ -1,4 +1,7 @@
-/** Every kind of pin: what it can do and how it is drawn. Other code asks here, and doesn't name kinds. */
+/**
+ * Every kind of pin: what it can do and how it is drawn. Other code asks here what a store can do, and names a kind for
+ * fields that just this kind has, or where it runs.
+ */
 
 interface Abilities {
   /** group of its types in the Static Data Export */

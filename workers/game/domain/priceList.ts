@@ -1,4 +1,7 @@
-/** Merges a new answer of a price source into the known prices: sources can fail with an answer that looks valid. */
+/**
+ * Merges a new answer of a price source into the known prices: sources can fail with an answer that looks valid. On
+ * 2026-08-24 Fuzzwork returned 0 for every type. Server and browser share this rule.
+ */
 import type { TypeId } from './ids.ts';
 import type { Isk } from './units.ts';
 

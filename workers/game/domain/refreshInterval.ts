@@ -9,7 +9,7 @@ export const REFRESH_INTERVAL_MS = 3_000_000;
 export const SHARED_FOR_MS = REFRESH_INTERVAL_MS / 2;
 
 /**
- * What a share says is no older than this while its sharer's page can refresh, here or in another tab. The rest is for the
- * refresh itself, and for followers, who ask every ten minutes.
+ * What a share says is no older than this while its sharer's page can refresh: what another tab had fetched shortly
+ * before is not fetched again. The rest is for the refresh itself, and for followers, who ask every ten minutes.
  */
 export const SHARE_FRESH_SECONDS: Seconds = (REFRESH_INTERVAL_MS + SHARED_FOR_MS) / 1000 + 15 * 60;

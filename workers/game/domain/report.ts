@@ -218,7 +218,10 @@ export interface ColonyReport extends NamedColony {
   alerts: readonly AlertKind[];
   /** current and future stops, ascending by time, with their consequences */
   stops: readonly RootStop[];
-  /** The stops as of now, of a report of a future time, if they are other ones. */
+  /**
+   * the stops as of now, of a report of a future time, if they are other ones: what had begun to be lost by that time
+   * may be too little for a stop in the day after it
+   */
   stopsAsOfNow?: readonly RootStop[];
   /** what is lost of surplus raw material, or in shares too small for a stop, ascending by time */
   minorLosses: readonly StopReport[];
@@ -331,7 +334,10 @@ export interface FleetReport extends FleetTotals {
   coverage: readonly CharacterCoverage[];
 }
 
-/** What one factory earns with a schematic, running without a pause, at minimum sell prices and without customs tax. */
+/**
+ * What one factory earns with a schematic, running without a pause, at minimum sell prices as if all inputs were
+ * bought, and without customs tax.
+ */
 export interface FactoryEarnings {
   unitsPerHour: number;
   outputIskPerHour: Isk | null;

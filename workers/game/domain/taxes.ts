@@ -74,6 +74,7 @@ export type UnmeasuredReason =
 export interface TaxRow extends NamedColony {
   month: Month;
   paidIsk: Isk;
+  entryCount: number;
   /** what the goods moved by known visits cost at the rates in force then; null if no such visit is known */
   computedIsk: Isk | null;
   /** that was in force on the month's latest visit; null: not measured */

@@ -20,7 +20,10 @@ export const HOURS_PER_DAY = 24;
 /** A 30-day month, the convention that tools for planetary industry quote. */
 export const HOURS_PER_MONTH = 720;
 
-/** The volume of one P0 unit, in m³. Volumes are counted in these units, so that their arithmetic is exact. */
+/**
+ * The volume of one P0 unit, in m³. Every planetary volume and capacity is a whole multiple of it, so volumes are
+ * counted in these units, and their arithmetic is exact.
+ */
 export const VOLUME_UNIT_M3 = 0.005;
 
 /** Volume in m³ to whole volume units of 0.005 m³. */

@@ -73,6 +73,7 @@ function summarise(
 /**
  * The stops of a forecast alone. Advances the state.
  * @param from the forecast's time: the state's, or an earlier one of the same run
+ * @throws SimulationError if the colony never comes to rest
  */
 export function forecastStops(run: ColonyState, from: EpochSeconds): readonly Stop[] {
   advance(run, from + HORIZON_SECONDS);

@@ -1,6 +1,7 @@
 /**
- * Leaps over hours in which every factory runs cycle after cycle from stores that hold enough into stores with room. Then no
- * run depends on another, and any number of them is a multiplication.
+ * Leaps over hours in which every factory runs cycle after cycle with a full buffer, from stores that hold enough into
+ * stores with room, while all other pins sleep. Then no run depends on another, and any number of them is a
+ * multiplication.
  */
 import type { Seconds } from '../domain/units.ts';
 import { ENTRY, GROUP, INPUT, NO_GROUP, PULL, RUNNER } from './code.ts';

@@ -1,4 +1,7 @@
-/** Turns ESI's two records into a `Colony`, or into a message. What is merely odd is accepted, and listed. */
+/**
+ * The only entry for colony data: turns ESI's two records into a `Colony`, or into a message. What is merely odd is
+ * accepted, and listed.
+ */
 import * as v from 'valibot';
 import { commodities, schematics, structures } from '../catalogue/index.ts';
 import type { Colony, Link, Pin, Route } from '../domain/colony.ts';

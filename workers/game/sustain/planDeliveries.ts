@@ -101,7 +101,10 @@ class DeliverySearch {
   readonly #unlimited: UnlimitedUse;
   readonly #amounts: AmountSearch;
 
-  /** Where a factory waits for own goods, too, a lack can delay a cycle without any being fewer in the end. */
+  /**
+   * Where a factory waits for own goods, too, a lack can delay a cycle without any being fewer in the end. Elsewhere a
+   * supply only runs out.
+   */
   readonly #canStartLate: boolean;
 
   constructor(
@@ -185,7 +188,10 @@ class DeliverySearch {
     };
   }
 
-  /** Null if the amounts for this end don't fit. */
+  /**
+   * Null if the amounts for this end don't fit. They are the same for any end after the same starts: if they last until
+   * some time after the last start only, the plan ends then.
+   */
   #planUntil(end: EpochSeconds, limitedBy: DeliveryPlan['limitedBy']): DeliveryPlan | null {
     const fit = this.#fitUntil(end);
     if (fit === null) return null;

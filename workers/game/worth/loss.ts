@@ -47,7 +47,10 @@ export function unvisitedIskPerDay(
   return netOf(unvisitedTrade(flows, goods), economy).netIsk;
 }
 
-/** What a colony that nobody visits makes and keeps, and what it uses of goods from outside. */
+/**
+ * What a colony that nobody visits makes and keeps, and what it uses of goods from outside. What it takes from stocks
+ * of its own products costs nothing.
+ */
 function unvisitedTrade(flows: readonly CommodityFlow[], { made, used, surplusP0Sells }: UnvisitedGoods): Trade {
   const rests = flows.map(({ typeId, madeUnits, usedUnits, lostUnits }) => ({
     typeId,

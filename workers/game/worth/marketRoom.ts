@@ -12,8 +12,8 @@ interface FleetFlow {
 const NOTHING_PER_HOUR = 1e-6;
 
 /**
- * How much more a fleet can sell: a share of what the market trades, less its surplus. What one change takes is gone for the
- * next, so that two changes never count on the same buyers.
+ * How much more a fleet can sell. Its own use comes first, then a share of what the market trades, less what it sells
+ * there already. What one change takes is gone for the next, so that two changes never count on the same buyers.
  */
 export class MarketRoom {
   readonly #fleet: ReadonlyMap<TypeId, FleetFlow>;

@@ -23,7 +23,10 @@ export function importPriceOf(prices: Prices, typeId: TypeId): Isk | null {
   return (prices.imports ?? prices).get(typeId) ?? null;
 }
 
-/** Adds up ISK over goods. An amount of null means no price: it is left out and lowers the priced fraction. */
+/**
+ * Adds up ISK over goods. An amount of null means no price: it is left out and lowers the priced fraction. A commodity
+ * either always has a price or never.
+ */
 export class IskTotal {
   readonly #priced = new Set<TypeId>();
   readonly #unpriced = new Set<TypeId>();

@@ -215,7 +215,10 @@ export class EsiClient {
     return this.#page(path, page, journalSchema, `char-wallet/${characterId}`, accessToken);
   }
 
-  /** Changes a character's route in the game. A closed client ignores it. A repeated waypoint changes nothing. */
+  /**
+   * Changes a character's route in the game. A closed client ignores it, and ESI does not say whether one was open. A
+   * repeated waypoint changes nothing.
+   */
   sendRoute(
     characterId: CharacterId,
     systemId: SystemId,

@@ -1,4 +1,7 @@
-/** How long an answer is fresh. Durations, never points in time: the player's clock may be an hour off. */
+/**
+ * How long an answer is fresh. Durations, never points in time: the player's clock may be an hour off, and a page can't
+ * read ESI's `Date` header.
+ */
 
 import type { Freshness } from '../../game/domain/clock.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';

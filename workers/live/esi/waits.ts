@@ -1,6 +1,6 @@
 /** How long services may make the page wait. */
 
-/** Longer waits in a service's headers are ignored: ESI has sent impossible ones. */
+/** Longer waits in headers are ignored: ESI's own windows are 15 minutes at most, and it has sent impossible waits. */
 export const LONGEST_WAIT_MS = 3_600_000;
 
 /**

@@ -1,4 +1,7 @@
-/** What colonies sustained on the last visit, so that what has not changed isn't replayed again. Only a copy. */
+/**
+ * What colonies sustained on the last visit, and what their customs tax depended on, so that what has not changed isn't
+ * replayed again. Only a copy.
+ */
 
 import type { KeptDatabase } from '../../figures/kept/keptForm.ts';
 import type { ColonyKey } from '../../game/domain/ids.ts';

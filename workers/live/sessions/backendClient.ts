@@ -24,7 +24,10 @@ const SHORTEST_RETRY_MS = 5_000;
 /** No commodity is traded nearly as often; more is an error of the source. */
 const HIGHEST_UNITS_PER_DAY = 1e12;
 
-/** Answers to a renewal that mean an invalid token. 413: it is larger than any real one, perhaps of a damaged file. */
+/**
+ * Answers to a renewal that mean an invalid token: the request itself is valid, so it must be the token. 413: it is
+ * larger than any real one, perhaps of a damaged file.
+ */
 const REFUSALS: readonly number[] = [400, 401, 403, 413];
 
 export type ServerFailure = { kind: 'retrying'; message: FetchMessage; notBeforeMs: number; isOutage: boolean };

@@ -1,4 +1,7 @@
-/** All characters' tokens. A used refresh token may stop working: one tab at a time uses the newest one. */
+/**
+ * All characters' tokens. A used refresh token may stop working: one tab at a time asks the page for the newest one,
+ * and stores the new one before anything else happens.
+ */
 import type { EngineListener } from '../../api.ts';
 import type { Character, Session } from '../../game/domain/character.ts';
 import type { Clock } from '../../game/domain/clock.ts';
@@ -14,7 +17,10 @@ const REFRESH_AHEAD_MS = 5 * 60_000;
 /** Refresh tokens that are used for one access token: the first one, and the one that has replaced it meanwhile. */
 const MAX_TOKENS_TRIED = 2;
 
-/** Renewals at the same time: a closed tab leaves at most so many characters with a used token. */
+/**
+ * Renewals at the same time: a closed tab leaves at most so many characters with a used token, if the server cannot
+ * repeat its answer. More would not load planets sooner.
+ */
 const RENEWALS_AT_ONCE = 10;
 
 /** What another tab has stored may arrive here a little later than the lock that it has released. */

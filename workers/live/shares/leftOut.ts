@@ -4,7 +4,8 @@ import type { LeftOut, ShareLink } from '../../game/domain/shares.ts';
 import type { OpenedShare, PlacedShare } from './shareFollower.ts';
 
 /**
- * A foreign share changes nothing of an own character. Who is in several counts once: as chosen, else in the first.
+ * A foreign share changes nothing of an own character. Who is in several counts once: as chosen, else in one of the
+ * player's own, else in the one followed first.
  * @param shares in the order in which they were followed
  * @param published links of the shares that this browser can write
  */

@@ -1,4 +1,7 @@
-/** One part of a share as bytes that only the link opens: JSON, gzipped, padded, AES-256-GCM, bound to its place. */
+/**
+ * One part of a share as bytes that only the link opens: JSON, gzipped, padded to whole kilobytes, AES-256-GCM. Share,
+ * part number and revision are bound to it, so that a server can neither change nor mix parts.
+ */
 import { gunzip, gzip } from '../gzip.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { MAX_REVISION } from './shareContent.ts';

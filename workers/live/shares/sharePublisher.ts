@@ -1,6 +1,7 @@
 /**
- * Uploads this browser's shares: changed parts, then the manifest that names them. One tab at a time does it, and one
- * browser: one with the share from a backup takes it over by a secret of its own, and the other follows it from then on.
+ * Uploads this browser's shares: changed parts, then the manifest that names them. After a crash in between, the next
+ * upload repeats what may be missing. One tab at a time does it, and one browser: one with the share from a backup
+ * takes it over by a secret of its own, and the other follows it from then on.
  */
 import type { Character } from '../../game/domain/character.ts';
 import type { Clock } from '../../game/domain/clock.ts';

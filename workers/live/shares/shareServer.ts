@@ -92,7 +92,7 @@ export class ShareServer {
   }
 }
 
-/** The server could not be reached, or refuses. */
+/** A call that failed, or was not made. */
 export function failed(problem: PublishProblem): ShareCall & { kind: 'failed' } {
   return { kind: 'failed', problem };
 }

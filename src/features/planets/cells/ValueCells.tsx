@@ -23,7 +23,10 @@ export function UnitsPerHourCell({ colony: { exports, exportUnitsPerHour } }: { 
   );
 }
 
-/** ISK a month: net, below it gross if that differs. Where all programs have ended, what it earns now is first. */
+/**
+ * ISK a month: net, below it gross if that differs. While the net is unknown, only gross, and which it is. Where all
+ * programs have ended, what it earns now is first.
+ */
 export function IskPerMonthCell({ colony }: { colony: ColonyReport }) {
   const { exports, exportIskPerMonth, sustainedExportIskPerMonth, sustained, netIskPerMonth } = colony;
   // A planet whose product can't be collected may still need inputs.

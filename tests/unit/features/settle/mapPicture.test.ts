@@ -4,6 +4,7 @@ import { namedSystems, placeSystems } from '../../../../src/features/settle/mapL
 import { mapPicture } from '../../../../src/features/settle/mapPicture.ts';
 import type { SystemId } from '../../../../workers/game/domain/ids.ts';
 import type { MapSystem, SettlePlan } from '../../../../workers/game/domain/settle.ts';
+import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { textsOfPicture } from '../../../fixtures/textsOfPicture.ts';
 
 const BOX = { x: 50, y: 20, width: 400, height: 300 };
@@ -23,23 +24,21 @@ const system = (systemId: number, name: string, x: number, y: number): MapSystem
 describe('where systems are on a map', () => {
   it('is always in the box, in the order of the sky, and fills the box in one direction', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(
-      fc.property(fc.array(fc.record({ x: share, y: share }), { minLength: 1, maxLength: 30 }), (drawn) => {
-        const systems = drawn.map(({ x, y }, index) => ({ systemId: index as SystemId, x, y }));
-        const places = [...placeSystems(systems, BOX).values()];
-        for (const { x, y } of places) {
-          expect(x).toBeGreaterThanOrEqual(BOX.x - 1e-6);
-          expect(x).toBeLessThanOrEqual(BOX.x + BOX.width + 1e-6);
-          expect(y).toBeGreaterThanOrEqual(BOX.y - 1e-6);
-          expect(y).toBeLessThanOrEqual(BOX.y + BOX.height + 1e-6);
-        }
-        systems.forEach((one, index) => {
-          systems.forEach((other, otherIndex) => {
-            if (one.x < other.x) expect(places[index]!.x).toBeLessThanOrEqual(places[otherIndex]!.x + 1e-6);
-          });
+    forDrawn(100, fc.array(fc.record({ x: share, y: share }), { minLength: 1, maxLength: 30 }), (drawn) => {
+      const systems = drawn.map(({ x, y }, index) => ({ systemId: index as SystemId, x, y }));
+      const places = [...placeSystems(systems, BOX).values()];
+      for (const { x, y } of places) {
+        expect(x).toBeGreaterThanOrEqual(BOX.x - 1e-6);
+        expect(x).toBeLessThanOrEqual(BOX.x + BOX.width + 1e-6);
+        expect(y).toBeGreaterThanOrEqual(BOX.y - 1e-6);
+        expect(y).toBeLessThanOrEqual(BOX.y + BOX.height + 1e-6);
+      }
+      systems.forEach((one, index) => {
+        systems.forEach((other, otherIndex) => {
+          if (one.x < other.x) expect(places[index]!.x).toBeLessThanOrEqual(places[otherIndex]!.x + 1e-6);
         });
-      }),
-    );
+      });
+    });
   });
 
   it('is the middle for a single one, and a row of systems is as wide as the box', () => {

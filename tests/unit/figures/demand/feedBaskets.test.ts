@@ -5,6 +5,7 @@ import { type DemandMarket, feedBaskets, type Supply } from '../../../../workers
 import { goodsPerDay } from '../../../../workers/figures/demand/needs.ts';
 import type { BasketEntry, DemandTime } from '../../../../workers/game/domain/demand.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { productId, products } from './readGeneratedProducts.ts';
 
 const NOW = 1_700_000_000;
@@ -83,16 +84,14 @@ describe('what a basket needs a day', () => {
   });
 
   it('adds up over entries in any order: a good in two of them counts twice', () => {
-    fc.assert(
-      fc.property(fc.array(anyEntry, { maxLength: 8 }), fc.array(anyEntry, { maxLength: 8 }), (one, other) => {
-        const together = perDay(...one, ...other);
-        const [a, b] = [perDay(...one), perDay(...other)];
-        for (const typeId of new Set([...Object.keys(a), ...Object.keys(b)]).values()) {
-          expect(together[Number(typeId)]).toBeCloseTo((a[Number(typeId)] ?? 0) + (b[Number(typeId)] ?? 0), 6);
-        }
-        expect(Object.keys(perDay(...other, ...one)).sort()).toEqual(Object.keys(together).sort());
-      }),
-    );
+    forDrawn(100, fc.array(anyEntry, { maxLength: 8 }), fc.array(anyEntry, { maxLength: 8 }), (one, other) => {
+      const together = perDay(...one, ...other);
+      const [a, b] = [perDay(...one), perDay(...other)];
+      for (const typeId of new Set([...Object.keys(a), ...Object.keys(b)]).values()) {
+        expect(together[Number(typeId)]).toBeCloseTo((a[Number(typeId)] ?? 0) + (b[Number(typeId)] ?? 0), 6);
+      }
+      expect(Object.keys(perDay(...other, ...one)).sort()).toEqual(Object.keys(together).sort());
+    });
   });
 
   it('never gives away more than there is: what is fed, stock and spare of a good, is what the fleet has of it', () => {
@@ -101,25 +100,23 @@ describe('what a basket needs a day', () => {
       usedPerDay: fc.integer({ min: 0, max: 5000 }),
       stockUnits: fc.integer({ min: 0, max: 50_000 }),
     });
-    fc.assert(
-      fc.property(fc.array(fc.array(anyEntry, { maxLength: 5 }), { maxLength: 3 }), anySupply, (baskets, supply) => {
-        const report = feed(
-          baskets,
-          Object.fromEntries(goodsPerDay(baskets.flat(), products, NOW).goods.map(({ typeId }) => [typeId, supply])),
-        );
-        for (const good of report.goods) {
-          const fed = good.neededPerDay - good.missingPerDay;
-          expect(fed).toBeLessThanOrEqual(good.sparePerDay + good.fromStockPerDay + 1e-3);
-          expect(good.sparePerDay).toBe(Math.max(0, supply.madePerDay - supply.usedPerDay));
-          expect(good.missingPerDay).toBeGreaterThanOrEqual(0);
-        }
-        for (const { fedFraction, lacksTypeIds } of report.entries) {
-          expect(fedFraction).toBeGreaterThanOrEqual(0);
-          expect(fedFraction).toBeLessThanOrEqual(1);
-          expect(lacksTypeIds.length > 0).toBe(fedFraction < 1);
-        }
-      }),
-    );
+    forDrawn(100, fc.array(fc.array(anyEntry, { maxLength: 5 }), { maxLength: 3 }), anySupply, (baskets, supply) => {
+      const report = feed(
+        baskets,
+        Object.fromEntries(goodsPerDay(baskets.flat(), products, NOW).goods.map(({ typeId }) => [typeId, supply])),
+      );
+      for (const good of report.goods) {
+        const fed = good.neededPerDay - good.missingPerDay;
+        expect(fed).toBeLessThanOrEqual(good.sparePerDay + good.fromStockPerDay + 1e-3);
+        expect(good.sparePerDay).toBe(Math.max(0, supply.madePerDay - supply.usedPerDay));
+        expect(good.missingPerDay).toBeGreaterThanOrEqual(0);
+      }
+      for (const { fedFraction, lacksTypeIds } of report.entries) {
+        expect(fedFraction).toBeGreaterThanOrEqual(0);
+        expect(fedFraction).toBeLessThanOrEqual(1);
+        expect(lacksTypeIds.length > 0).toBe(fedFraction < 1);
+      }
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { designColony } from '../../../../workers/figures/index.ts';
-import { structures, tierOf } from '../../../../workers/game/catalogue/index.ts';
+import { structures } from '../../../../workers/game/catalogue/index.ts';
 import { commodityNamed, designOf, requestFor, tiers } from '../../../fixtures/designs.ts';
 
 const HOUR = 3600;
@@ -25,12 +25,6 @@ describe('what a design is made of', () => {
     expect(role).toBe('both');
     expect(imports.map(({ typeId }) => typeId)).toEqual([oxygen]);
     expect(programs.every(({ resourceTypeId }) => resourceTypeId === commodityNamed('Ionic Solutions'))).toBe(true);
-  });
-
-  it('is never brought raw material', () => {
-    const { imports } = designOf({ product: 'Coolant', planetType: 'storm', imports: 'any' });
-    expect(imports.length).toBeGreaterThan(0);
-    expect(imports.every(({ typeId }) => tierOf(typeId) > 0)).toBe(true);
   });
 
   it('has no extractors if it is only to make things', () => {

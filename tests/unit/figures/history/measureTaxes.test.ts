@@ -19,7 +19,7 @@ import type { TaxCoverage, TaxEntry } from '../../../../workers/game/domain/taxe
 import { readTaxes } from '../../../../workers/live/esi/readTaxes.ts';
 import { journalSchema } from '../../../../workers/live/esi/schemas.ts';
 import { DRAWN_AT, drawColony } from '../../../fixtures/colony.ts';
-import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 
 const HOUR = 3600;
 const MINUTE = 60;
@@ -185,19 +185,16 @@ const anyFleet: fc.Arbitrary<Drawn> = fc.record({
 describe('a measured rate', () => {
   it('is the true one, whatever happened on the visits', () => {
     let measured = 0;
-    fc.assert(
-      fc.property(anyFleet, (drawn) => {
-        const { rows, entries, planetId, rateOf } = play(drawn);
-        const { rate } = measureRate(rows, entries, planetId, ALWAYS, drawn.space);
-        if (rate === null) return;
-        measured += 1;
-        // What was charged when the latest of these taxes was paid.
-        const truth = rateOf(Math.max(...entries.map(({ at }) => at).filter((at) => at <= rate.lastAt)));
-        expect(Math.abs(rate.ownerFraction - truth)).toBeLessThanOrEqual(2e-4 * truth);
-        if (Number.isInteger(truth * 1000)) expect(rate.ownerFraction).toBeCloseTo(truth, 12);
-      }),
-      { numRuns: drawnRuns(25) },
-    );
+    forDrawn(drawnRuns(25), anyFleet, (drawn) => {
+      const { rows, entries, planetId, rateOf } = play(drawn);
+      const { rate } = measureRate(rows, entries, planetId, ALWAYS, drawn.space);
+      if (rate === null) return;
+      measured += 1;
+      // What was charged when the latest of these taxes was paid.
+      const truth = rateOf(Math.max(...entries.map(({ at }) => at).filter((at) => at <= rate.lastAt)));
+      expect(Math.abs(rate.ownerFraction - truth)).toBeLessThanOrEqual(2e-4 * truth);
+      if (Number.isInteger(truth * 1000)) expect(rate.ownerFraction).toBeCloseTo(truth, 12);
+    });
     expect(measured).toBeGreaterThan(0);
   });
 

@@ -22,7 +22,7 @@ import type { IskSum, TaxTotals } from '../../../../workers/game/domain/report.t
 import { SPACE_KINDS, type SpaceKind, spaceOf } from '../../../../workers/game/domain/space.ts';
 import { taxSum, tradePrices } from '../../../../workers/game/worth/index.ts';
 import { chainColonies, EMPTY_TRADE } from '../../../fixtures/chainColony.ts';
-import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { sustainedOf } from '../../../fixtures/sustained.ts';
 import { anyColony } from '../../../oracle/anyColony.ts';
 import { makeColony, makeFactory, makeStorage } from '../../../oracle/smallColonies.ts';
@@ -167,56 +167,50 @@ describe('customs tax', () => {
       ownerFractions: fc.record({ high: rate, low: rate, null: rate, wormhole: rate }),
     });
     const prices = new Map<number, number>([...priceList({ Water: 512.5, Coolant: 9999.99, Oxygen: 333.33 })]);
-    fc.assert(
-      fc.property(fc.array(anyPlanet, { minLength: 1, maxLength: 8 }), customs, (drawn, drawnCustoms) => {
-        const settings = { ...SETTINGS, customs: drawnCustoms };
-        const characters = drawn.map(({ account }, index) => ({ characterId: (index + 1) as CharacterId, account }));
-        const reports = drawn.map(({ colony: any, planet, level, ownRate, excludeFromTotals }, index) => {
-          const colony = { ...any, characterId: (index + 1) as CharacterId, planetId: (index + 1) as PlanetId };
-          const config = makeConfig(colony, { ownerTaxFraction: ownRate, excludeFromTotals });
-          const customsTax = customsTaxOf(planet, level, config, drawnCustoms);
-          return reportColony(
-            makeInput(colony, { planet, config, customsTax, settings, prices, sustained: sustainedOf(colony) }),
-          );
-        });
-        const fleet = reportFleet(reports, characters, settings, prices, reports[0]!.at);
-        const counted = reports.filter((report) => !report.excludeFromTotals);
-        const rowsIsk = sum(counted.map(({ exportIskPerMonth }) => exportIskPerMonth.isk ?? 0));
-        const accountsIsk = sumOf(fleet.accounts.map(({ iskPerMonth }) => iskPerMonth));
-        const table = (rows: ReturnType<typeof totalsTable>, title: string) =>
-          sum(rows.rows.map((row) => Number(row[rows.columns.indexOf(title)] ?? 0)));
-        expectSameIsk(accountsIsk, rowsIsk);
-        expectSameIsk(fleet.totals.iskPerMonth.isk ?? 0, rowsIsk);
-        expectSameIsk(
-          table(
-            totalsTable(fleet.totals.rows, 'any', { by: 'name', direction: 'ascending' }),
-            'Possible ISK per month',
+    forDrawn(drawnRuns(6), fc.array(anyPlanet, { minLength: 1, maxLength: 8 }), customs, (drawn, drawnCustoms) => {
+      const settings = { ...SETTINGS, customs: drawnCustoms };
+      const characters = drawn.map(({ account }, index) => ({ characterId: (index + 1) as CharacterId, account }));
+      const reports = drawn.map(({ colony: any, planet, level, ownRate, excludeFromTotals }, index) => {
+        const colony = { ...any, characterId: (index + 1) as CharacterId, planetId: (index + 1) as PlanetId };
+        const config = makeConfig(colony, { ownerTaxFraction: ownRate, excludeFromTotals });
+        const customsTax = customsTaxOf(planet, level, config, drawnCustoms);
+        return reportColony(
+          makeInput(colony, { planet, config, customsTax, settings, prices, sustained: sustainedOf(colony) }),
+        );
+      });
+      const fleet = reportFleet(reports, characters, settings, prices, reports[0]!.at);
+      const counted = reports.filter((report) => !report.excludeFromTotals);
+      const rowsIsk = sum(counted.map(({ exportIskPerMonth }) => exportIskPerMonth.isk ?? 0));
+      const accountsIsk = sumOf(fleet.accounts.map(({ iskPerMonth }) => iskPerMonth));
+      const table = (rows: ReturnType<typeof totalsTable>, title: string) =>
+        sum(rows.rows.map((row) => Number(row[rows.columns.indexOf(title)] ?? 0)));
+      expectSameIsk(accountsIsk, rowsIsk);
+      expectSameIsk(fleet.totals.iskPerMonth.isk ?? 0, rowsIsk);
+      expectSameIsk(
+        table(totalsTable(fleet.totals.rows, 'any', { by: 'name', direction: 'ascending' }), 'Possible ISK per month'),
+        rowsIsk,
+      );
+      const owner = { account: 'A', name: 'Pilot' };
+      expectSameIsk(
+        table(
+          planetsTable(
+            counted.map((colony) => ({ owner, colony })),
+            'any',
           ),
-          rowsIsk,
-        );
-        const owner = { account: 'A', name: 'Pilot' };
-        expectSameIsk(
-          table(
-            planetsTable(
-              counted.map((colony) => ({ owner, colony })),
-              'any',
-            ),
-            'Export ISK per month',
-          ),
-          rowsIsk,
-        );
-        const rowTaxes = sum(counted.map(({ taxPerMonth }) => allTaxes(taxPerMonth)));
-        expectSameIsk(sum(fleet.accounts.map(({ taxPerMonth }) => allTaxes(taxPerMonth))), rowTaxes);
-        expectSameIsk(allTaxes(fleet.totals.taxPerMonth), rowTaxes);
-        const goods = counted.flatMap(({ sustained }) =>
-          sustained === null ? [] : [...sustained.net.exports, ...sustained.net.imports],
-        );
-        expectSameIsk(sum(goods.map(({ tax }) => taxSum(tax))), rowTaxes);
-        const importIsk = sum(counted.map((report) => report.importIskPerMonth.isk ?? 0));
-        expectSameIsk(fleet.totals.importIskPerMonth.isk ?? 0, importIsk);
-      }),
-      { numRuns: drawnRuns(12) },
-    );
+          'Export ISK per month',
+        ),
+        rowsIsk,
+      );
+      const rowTaxes = sum(counted.map(({ taxPerMonth }) => allTaxes(taxPerMonth)));
+      expectSameIsk(sum(fleet.accounts.map(({ taxPerMonth }) => allTaxes(taxPerMonth))), rowTaxes);
+      expectSameIsk(allTaxes(fleet.totals.taxPerMonth), rowTaxes);
+      const goods = counted.flatMap(({ sustained }) =>
+        sustained === null ? [] : [...sustained.net.exports, ...sustained.net.imports],
+      );
+      expectSameIsk(sum(goods.map(({ tax }) => taxSum(tax))), rowTaxes);
+      const importIsk = sum(counted.map((report) => report.importIskPerMonth.isk ?? 0));
+      expectSameIsk(fleet.totals.importIskPerMonth.isk ?? 0, importIsk);
+    });
   });
 });
 
@@ -236,51 +230,46 @@ describe('the chain', () => {
           new Map([...commodities.keys()].map((typeId, k) => [typeId as number, amounts[k]!]));
         return tradePrices(list(exports), list(imports));
       });
-    fc.assert(
-      fc.property(fc.array(anyPlanet, { minLength: 1, maxLength: 6 }), anyPrices, (drawn, prices) => {
-        const planets = drawn.flatMap(({ colony: any, planet, ownRate, isFirst }, index) => {
-          const colony = { ...any, key: `1/${index}` as ColonyKey, planetId: (index + 1) as PlanetId };
-          const config = makeConfig(colony, { ownerTaxFraction: ownRate });
-          const customsTax = customsTaxOf(planet, null, config, CUSTOMS);
-          return chainColonies(colony, { prices, customsTax }).map((chain) => {
-            const sustained = { interval: { seconds: 2 * DAY, source: 'round' as const }, colony: chain.sustained };
-            const row = reportColony(makeInput(colony, { planet, config, customsTax, prices, sustained }));
-            return { row, isFirst, chain };
-          });
+    forDrawn(drawnRuns(6), fc.array(anyPlanet, { minLength: 1, maxLength: 6 }), anyPrices, (drawn, prices) => {
+      const planets = drawn.flatMap(({ colony: any, planet, ownRate, isFirst }, index) => {
+        const colony = { ...any, key: `1/${index}` as ColonyKey, planetId: (index + 1) as PlanetId };
+        const config = makeConfig(colony, { ownerTaxFraction: ownRate });
+        const customsTax = customsTaxOf(planet, null, config, CUSTOMS);
+        return chainColonies(colony, { prices, customsTax }).map((chain) => {
+          const sustained = { interval: { seconds: 2 * DAY, source: 'round' as const }, colony: chain.sustained };
+          const row = reportColony(makeInput(colony, { planet, config, customsTax, prices, sustained }));
+          return { row, isFirst, chain };
         });
-        const fleet = reportFleetChain(
-          planets.map(({ chain }) => chain),
+      });
+      const fleet = reportFleetChain(
+        planets.map(({ chain }) => chain),
+        'own',
+      );
+      for (const { row, chain } of planets) {
+        const alone = reportFleetChain([chain], 'own').trade;
+        expectSameIsk(alone.netIskPerMonth.isk!, row.sustained!.net.netIsk!);
+        expectSameIsk(alone.importIskPerMonth.isk!, row.importIskPerMonth.isk!);
+        expectSameIsk(allTaxes(alone.taxPerMonth), allTaxes(row.taxPerMonth));
+      }
+      // Rates add up exactly, whatever is summed first, and so does what is saved as CSV.
+      const accounts = [true, false].map((isFirst) =>
+        reportFleetChain(
+          planets.filter((one) => one.isFirst === isFirst).map(({ chain }) => chain),
           'own',
-        );
-        for (const { row, chain } of planets) {
-          const alone = reportFleetChain([chain], 'own').trade;
-          expectSameIsk(alone.netIskPerMonth.isk!, row.sustained!.net.netIsk!);
-          expectSameIsk(alone.importIskPerMonth.isk!, row.importIskPerMonth.isk!);
-          expectSameIsk(allTaxes(alone.taxPerMonth), allTaxes(row.taxPerMonth));
+        ),
+      );
+      const { columns, rows: lines } = chainTable({ ...CHAIN, ...fleet });
+      const column = (title: string) => columns.indexOf(title);
+      for (const commodity of fleet.commodities) {
+        const parts = accounts.flatMap(({ commodities: all }) => all.filter((one) => one.typeId === commodity.typeId));
+        for (const rate of ['madeUnitsPerHour', 'usedUnitsPerHour', 'lostUnitsPerHour'] as const) {
+          expect(millionths(commodity[rate])).toBe(sum(parts.map((part) => millionths(part[rate]))));
         }
-        // Rates add up exactly, whatever is summed first, and so does what is saved as CSV.
-        const accounts = [true, false].map((isFirst) =>
-          reportFleetChain(
-            planets.filter((one) => one.isFirst === isFirst).map(({ chain }) => chain),
-            'own',
-          ),
-        );
-        const { columns, rows: lines } = chainTable({ ...CHAIN, ...fleet });
-        const column = (title: string) => columns.indexOf(title);
-        for (const commodity of fleet.commodities) {
-          const parts = accounts.flatMap(({ commodities: all }) =>
-            all.filter((one) => one.typeId === commodity.typeId),
-          );
-          for (const rate of ['madeUnitsPerHour', 'usedUnitsPerHour', 'lostUnitsPerHour'] as const) {
-            expect(millionths(commodity[rate])).toBe(sum(parts.map((part) => millionths(part[rate]))));
-          }
-          const line = lines.find((one) => typeIdOf(String(one[column('Commodity')])) === commodity.typeId)!;
-          expect(line[column('Surplus per hour')]).toBe(commodity.surplusUnitsPerHour);
-          expect(line[column('Missing per hour')]).toBe(commodity.missingUnitsPerHour);
-        }
-      }),
-      { numRuns: drawnRuns(12) },
-    );
+        const line = lines.find((one) => typeIdOf(String(one[column('Commodity')])) === commodity.typeId)!;
+        expect(line[column('Surplus per hour')]).toBe(commodity.surplusUnitsPerHour);
+        expect(line[column('Missing per hour')]).toBe(commodity.missingUnitsPerHour);
+      }
+    });
   });
 });
 

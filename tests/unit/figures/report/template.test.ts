@@ -4,6 +4,7 @@ import { writeTemplate } from '../../../../workers/figures/report/writeTemplate.
 import { schematics } from '../../../../workers/game/catalogue/index.ts';
 import type { Colony, Pin } from '../../../../workers/game/domain/colony.ts';
 import type { PinId } from '../../../../workers/game/domain/ids.ts';
+import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { anyColony } from '../../../oracle/anyColony.ts';
 import {
   makeColony,
@@ -75,44 +76,41 @@ describe('a planet template', () => {
       ends: fc.array(fc.tuple(fc.nat(14), fc.nat(14), fc.nat(10)), { maxLength: 10 }),
       headCounts: fc.array(fc.nat(10), { minLength: 15, maxLength: 15 }),
     });
-    fc.assert(
-      fc.property(scene, ({ made, places, ends, headCounts }) => {
-        const pins = made.pins.map((pin, i): Pin => {
-          const heads = Array.from({ length: headCounts[i]! }, (_, headId) => head(headId));
-          return { ...pin, ...places[i]!, ...(pin.kind === 'ecu' ? { heads } : {}) };
-        });
-        const links = ends
-          .filter(([from, to]) => from < pins.length && to < pins.length)
-          .map(([from, to, level]) => ({ sourcePinId: pins[from]!.pinId, destinationPinId: pins[to]!.pinId, level }));
-        const colony = { ...made, pins, links };
-        const template = readTemplate(writeTemplate(colony, 'x "y"\n', 5000));
-        const kept = pins.filter(({ kind }) => kind !== 'commandCenter');
-        const isKept = (pinId: PinId) => kept.some((pin) => pin.pinId === pinId);
-        const idAt = (position: number) => kept[position]!.pinId;
+    forDrawn(200, scene, ({ made, places, ends, headCounts }) => {
+      const pins = made.pins.map((pin, i): Pin => {
+        const heads = Array.from({ length: headCounts[i]! }, (_, headId) => head(headId));
+        return { ...pin, ...places[i]!, ...(pin.kind === 'ecu' ? { heads } : {}) };
+      });
+      const links = ends
+        .filter(([from, to]) => from < pins.length && to < pins.length)
+        .map(([from, to, level]) => ({ sourcePinId: pins[from]!.pinId, destinationPinId: pins[to]!.pinId, level }));
+      const colony = { ...made, pins, links };
+      const template = readTemplate(writeTemplate(colony, 'x "y"\n', 5000));
+      const kept = pins.filter(({ kind }) => kind !== 'commandCenter');
+      const isKept = (pinId: PinId) => kept.some((pin) => pin.pinId === pinId);
+      const idAt = (position: number) => kept[position]!.pinId;
 
-        expect(template).toMatchObject({ comment: 'x "y"\n', diameterKm: 10_000, commandCenterLevel: 5 });
-        expect(template.pins.map(({ typeId }) => typeId)).toEqual(kept.map(({ typeId }) => typeId));
-        template.pins.forEach((pin, i) => {
-          const original = kept[i]!;
-          expect(pin.latitude).toBeCloseTo(original.latitude, 4);
-          expect(pin.longitude).toBeCloseTo(original.longitude, 4);
-          expect(pin.headCount).toBe(original.kind === 'ecu' ? original.heads.length : 0);
-          const schematic = original.kind === 'factory' ? schematics.get(original.schematicId!) : undefined;
-          const product = original.kind === 'ecu' ? original.productTypeId : (schematic?.output.typeId ?? null);
-          expect(pin.productTypeId).toBe(product);
-        });
-        expect(template.links.map((link) => [idAt(link.source), idAt(link.destination), link.level])).toEqual(
-          links
-            .filter((link) => isKept(link.sourcePinId) && isKept(link.destinationPinId))
-            .map((link) => [link.sourcePinId, link.destinationPinId, link.level]),
-        );
-        expect(template.routes.map(({ path, quantity, typeId }) => [path.map(idAt), quantity, typeId])).toEqual(
-          colony.routes
-            .filter((route) => isKept(route.sourcePinId) && isKept(route.destinationPinId))
-            .map((route) => [[route.sourcePinId, route.destinationPinId], route.quantity, route.typeId]),
-        );
-      }),
-      { numRuns: 200 },
-    );
+      expect(template).toMatchObject({ comment: 'x "y"\n', diameterKm: 10_000, commandCenterLevel: 5 });
+      expect(template.pins.map(({ typeId }) => typeId)).toEqual(kept.map(({ typeId }) => typeId));
+      template.pins.forEach((pin, i) => {
+        const original = kept[i]!;
+        expect(pin.latitude).toBeCloseTo(original.latitude, 4);
+        expect(pin.longitude).toBeCloseTo(original.longitude, 4);
+        expect(pin.headCount).toBe(original.kind === 'ecu' ? original.heads.length : 0);
+        const schematic = original.kind === 'factory' ? schematics.get(original.schematicId!) : undefined;
+        const product = original.kind === 'ecu' ? original.productTypeId : (schematic?.output.typeId ?? null);
+        expect(pin.productTypeId).toBe(product);
+      });
+      expect(template.links.map((link) => [idAt(link.source), idAt(link.destination), link.level])).toEqual(
+        links
+          .filter((link) => isKept(link.sourcePinId) && isKept(link.destinationPinId))
+          .map((link) => [link.sourcePinId, link.destinationPinId, link.level]),
+      );
+      expect(template.routes.map(({ path, quantity, typeId }) => [path.map(idAt), quantity, typeId])).toEqual(
+        colony.routes
+          .filter((route) => isKept(route.sourcePinId) && isKept(route.destinationPinId))
+          .map((route) => [[route.sourcePinId, route.destinationPinId], route.quantity, route.typeId]),
+      );
+    });
   });
 });

@@ -1,29 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBelowMinimum, isLowImport, isLowStorage, isOffBalance } from '../../../../workers/game/domain/thresholds.ts';
-
-describe('the storage alert', () => {
-  it.each([
-    [0, false],
-    [0.599, false],
-    [0.6, false],
-    [0.601, true],
-    [1, true],
-  ])('at a fill of %f is %s', (fillFraction, expected) => {
-    expect(isLowStorage(fillFraction)).toBe(expected);
-  });
-});
-
-describe('the import alert', () => {
-  it.each([
-    [0, true],
-    [23 + 59 / 60, true],
-    [24, false],
-    [24 + 1 / 60, false],
-    [null, false],
-  ])('with %s hours left is %s', (hours, expected) => {
-    expect(isLowImport(hours)).toBe(expected);
-  });
-});
+import { isBelowMinimum, isOffBalance } from '../../../../workers/game/domain/thresholds.ts';
 
 describe('the balance alert', () => {
   it.each([

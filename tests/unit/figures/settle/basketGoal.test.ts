@@ -7,6 +7,7 @@ import type { BasketEntry } from '../../../../workers/game/domain/demand.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { SettlePlan } from '../../../../workers/game/domain/settle.ts';
 import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
+import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 import { productId, products } from '../demand/readGeneratedProducts.ts';
 import { idNamed, makeRow, makeTask, PRICES, placeholder, plansOf, search } from './testUniverse.ts';
 
@@ -60,7 +61,7 @@ describe('30 fuel blocks an hour', () => {
     );
     expect(named(chain.goods.map(({ typeId, neededPerDay }) => [typeId, neededPerDay]))).toEqual(BY_HAND);
     expect(chain.goods).toHaveLength(Object.keys(BY_HAND).length);
-    const task = makeTask(UNIVERSE, goalOf([BLOCKS]), [placeholder('a', { freePlanetCount: 5 })]);
+    const task = makeTask(UNIVERSE, goalOf([BLOCKS]), [placeholder('a', { freePlanetCount: 3 })]);
     const { plans } = plansOf(await search(UNIVERSE, task));
     expect(plans.length).toBeGreaterThan(0);
     for (const { basket } of plans) {
@@ -163,7 +164,7 @@ describe('a plan for a basket', () => {
           }
         }
       }),
-      { numRuns: 5 },
+      { numRuns: drawnRuns(2, 100) },
     );
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JudgingBasis, judgeTemplate, readTemplates } from '../../../../workers/figures/index.ts';
 import { writeTemplate } from '../../../../workers/figures/report/writeTemplate.ts';
@@ -15,7 +14,7 @@ import type { Colony, Pin } from '../../../../workers/game/domain/colony.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { Template } from '../../../../workers/game/domain/template.ts';
 import { simulateColony } from '../../../../workers/game/engine/index.ts';
-import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { anyColony } from '../../../oracle/anyColony.ts';
 import { STRUCTURE, TYPE } from '../../../oracle/smallColonies.ts';
 import { sandboxTemplates } from './sandboxTemplates.ts';
@@ -422,22 +421,19 @@ describe('a template copied from a colony', () => {
   const quantityPerHead = (typeId: TypeId) => 50 + ((typeId * 37) % 1200);
 
   it('sustains what the colony sustains from empty stores', () => {
-    fc.assert(
-      fc.property(templatable, (colony) => {
-        const [reading] = readTemplates(writeTemplate(colony, 'Copied', 5000));
-        if (reading?.kind !== 'template') throw new Error('The template could not be read.');
-        const judged = judgeTemplate(reading.template, { ...ALL, quantityPerHead });
-        const { flows } = simulateColony(restart(colony, quantityPerHead), colony.lastUpdateAt + REPLAY_SECONDS);
-        for (const { typeId, unitsPerHour } of judged.products) {
-          const flow = flows.find((one) => one.typeId === typeId);
-          const units = flow === undefined ? 0 : flow.madeUnits - flow.usedUnits - flow.lostUnits;
-          expect([commodities.get(typeId)!.name, unitsPerHour * (REPLAY_SECONDS / 3600)]).toEqual([
-            commodities.get(typeId)!.name,
-            expect.closeTo(units, 3),
-          ]);
-        }
-      }),
-      { numRuns: drawnRuns(30) },
-    );
+    forDrawn(drawnRuns(30), templatable, (colony) => {
+      const [reading] = readTemplates(writeTemplate(colony, 'Copied', 5000));
+      if (reading?.kind !== 'template') throw new Error('The template could not be read.');
+      const judged = judgeTemplate(reading.template, { ...ALL, quantityPerHead });
+      const { flows } = simulateColony(restart(colony, quantityPerHead), colony.lastUpdateAt + REPLAY_SECONDS);
+      for (const { typeId, unitsPerHour } of judged.products) {
+        const flow = flows.find((one) => one.typeId === typeId);
+        const units = flow === undefined ? 0 : flow.madeUnits - flow.usedUnits - flow.lostUnits;
+        expect([commodities.get(typeId)!.name, unitsPerHour * (REPLAY_SECONDS / 3600)]).toEqual([
+          commodities.get(typeId)!.name,
+          expect.closeTo(units, 3),
+        ]);
+      }
+    });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { templateProblemText } from '../../../../src/words/templateProblems.ts';
 import { readTemplates } from '../../../../workers/figures/index.ts';
 import { formatTemplate, type Template } from '../../../../workers/game/domain/template.ts';
-import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { sandboxTemplates } from './sandboxTemplates.ts';
 
 /** An extractor that fills a launchpad, as the client writes it, on one line. */
@@ -155,13 +155,10 @@ describe('any text', () => {
   const position = fc.nat(100_000);
 
   it('cut off anywhere gives no template', () => {
-    fc.assert(
-      fc.property(position, (at) => {
-        const cut = ONE.slice(0, at % ONE.length);
-        expect(readTemplates(cut).every(({ kind }) => kind === 'unreadable')).toBe(true);
-      }),
-      { numRuns: drawnRuns(100) },
-    );
+    forDrawn(drawnRuns(40), position, (at) => {
+      const cut = ONE.slice(0, at % ONE.length);
+      expect(readTemplates(cut).every(({ kind }) => kind === 'unreadable')).toBe(true);
+    });
   });
 
   it('with changes is either refused or means exactly what it says', () => {
@@ -169,21 +166,18 @@ describe('any text', () => {
       position,
       fc.constantFrom('', '{', '}', '[', ']', '"', ',', ':', '9', '-', 'null', '\n', '\\'),
     );
-    fc.assert(
-      fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
-        let text = ONE;
-        for (const [at, put] of edits) {
-          const place = at % text.length;
-          text = text.slice(0, place) + put + text.slice(place + 1);
-        }
-        for (const reading of readTemplates(text)) {
-          if (reading.kind === 'unreadable') continue;
-          const meant = JSON.parse(text.slice(text.indexOf('{')));
-          expect(JSON.parse(formatTemplate(reading.template))).toEqual(fieldsOf(meant));
-        }
-      }),
-      { numRuns: drawnRuns(100) },
-    );
+    forDrawn(drawnRuns(40), fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+      let text = ONE;
+      for (const [at, put] of edits) {
+        const place = at % text.length;
+        text = text.slice(0, place) + put + text.slice(place + 1);
+      }
+      for (const reading of readTemplates(text)) {
+        if (reading.kind === 'unreadable') continue;
+        const meant = JSON.parse(text.slice(text.indexOf('{')));
+        expect(JSON.parse(formatTemplate(reading.template))).toEqual(fieldsOf(meant));
+      }
+    });
   });
 
   it('of words and braces never throws', () => {
@@ -205,12 +199,9 @@ describe('any text', () => {
       'é',
       ONE,
     );
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 40 }), fc.string(), (words, end) => {
-        expect(readTemplates(words.join('') + end).length).toBeGreaterThan(0);
-      }),
-      { numRuns: drawnRuns(150) },
-    );
+    forDrawn(drawnRuns(60), fc.array(word, { maxLength: 40 }), fc.string(), (words, end) => {
+      expect(readTemplates(words.join('') + end).length).toBeGreaterThan(0);
+    });
   });
 });
 
@@ -266,11 +257,8 @@ describe('templates that the product copies', () => {
         ),
       });
     });
-    fc.assert(
-      fc.property(anyTemplate, (template) => {
-        expect(readTemplates(`> ${formatTemplate(template)} <`)).toEqual([{ kind: 'template', template }]);
-      }),
-      { numRuns: drawnRuns(100) },
-    );
+    forDrawn(drawnRuns(40), anyTemplate, (template) => {
+      expect(readTemplates(`> ${formatTemplate(template)} <`)).toEqual([{ kind: 'template', template }]);
+    });
   });
 });

@@ -133,7 +133,7 @@ describe('files of templates', () => {
   });
 
   it('are not unpacked to the end where one file is endless', async () => {
-    const endless = zipOf({ 'endless.json': new Uint8Array(3 * MOST_TEMPLATE_BYTES), 'after.json': 'after' });
+    const endless = zipOf({ 'endless.json': new Uint8Array(1.1 * MOST_TEMPLATE_BYTES), 'after.json': 'after' });
     expect(await read({ name: 'bomb.zip', content: endless })).toEqual([
       faultOf('endless.json', 'tooLarge'),
       faultOf('endless.json', 'moreBytes'),

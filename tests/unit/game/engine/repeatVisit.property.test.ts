@@ -16,7 +16,7 @@ import {
   type Visit,
 } from '../../../../workers/game/engine/index.ts';
 import { repeatVisit } from '../../../../workers/game/engine/repeatVisit.ts';
-import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
 import { anyVisit, buildVisit } from '../../../oracle/anyVisit.ts';
 
@@ -41,35 +41,33 @@ function again({ compiled: { colony } }: ColonyState, at: number, visit: Visit, 
 
 it('leave a colony as visits do that compile it', () => {
   let repeatedCount = 0;
-  fc.assert(
-    fc.property(
-      anyColony,
-      fc.array(fc.tuple(anySpanSeconds, anyVisit, fc.boolean()), { maxLength: 5 }),
-      (drawn, steps) => {
-        let compiled = startState(compileColony(drawn));
-        let repeated = cloneState(compiled);
-        for (const [seconds, sketch, restarts] of [...steps, [3600, null, false] as const]) {
-          const at = stateAt(compiled) + seconds;
-          advance(compiled, at);
-          advance(repeated, at);
-          const result = readResult(compiled);
-          expect(listed(readResult(repeated))).toEqual(listed(result));
-          if (sketch === null) continue;
-          const visit = again(compiled, at, buildVisit(drawn, result, sketch), restarts);
-          try {
-            compiled = applyVisit(compiled, visit);
-          } catch (error) {
-            if (error instanceof SimulationError) return;
-            throw error;
-          }
-          const quick = repeatVisit(repeated, visit);
-          if (quick !== null) repeatedCount += 1;
-          repeated = quick ?? applyVisit(repeated, visit);
-          expect(listed(readResult(repeated))).toEqual(listed(readResult(compiled)));
+  forDrawn(
+    drawnRuns(60),
+    anyColony,
+    fc.array(fc.tuple(anySpanSeconds, anyVisit, fc.boolean()), { maxLength: 5 }),
+    (drawn, steps) => {
+      let compiled = startState(compileColony(drawn));
+      let repeated = cloneState(compiled);
+      for (const [seconds, sketch, restarts] of [...steps, [3600, null, false] as const]) {
+        const at = stateAt(compiled) + seconds;
+        advance(compiled, at);
+        advance(repeated, at);
+        const result = readResult(compiled);
+        expect(listed(readResult(repeated))).toEqual(listed(result));
+        if (sketch === null) continue;
+        const visit = again(compiled, at, buildVisit(drawn, result, sketch), restarts);
+        try {
+          compiled = applyVisit(compiled, visit);
+        } catch (error) {
+          if (error instanceof SimulationError) return;
+          throw error;
         }
-      },
-    ),
-    { numRuns: drawnRuns(60) },
+        const quick = repeatVisit(repeated, visit);
+        if (quick !== null) repeatedCount += 1;
+        repeated = quick ?? applyVisit(repeated, visit);
+        expect(listed(readResult(repeated))).toEqual(listed(readResult(compiled)));
+      }
+    },
   );
   expect(repeatedCount).toBeGreaterThan(0);
 });

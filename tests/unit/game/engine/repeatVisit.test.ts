@@ -13,7 +13,7 @@ import {
 } from '../../../../workers/game/engine/index.ts';
 import { isAsBefore, restartPrograms } from '../../../../workers/game/engine/repeatVisit.ts';
 import { designOf } from '../../../fixtures/designs.ts';
-import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 
 const HOUR = 3600;
 
@@ -21,8 +21,10 @@ const HOUR = 3600;
 const COLONY = toColony(designOf({ product: 'Coolant', planetType: 'storm' }).template, () => 600, 0, 26 * HOUR, 1800);
 
 it('restarts all programs as a visit does, without compiling the colony again', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 5 }), (intervals) => {
+  forDrawn(
+    drawnRuns(20, 500),
+    fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 5 }),
+    (intervals) => {
       let visited = startState(compileColony(COLONY));
       const restarted = cloneState(visited);
       for (const seconds of intervals) {
@@ -46,8 +48,7 @@ it('restarts all programs as a visit does, without compiling the colony again', 
       advance(visited, later);
       advance(restarted, later);
       expect(readResult(restarted).pins).toEqual(readResult(visited).pins);
-    }),
-    { numRuns: drawnRuns(20, 500) },
+    },
   );
 });
 

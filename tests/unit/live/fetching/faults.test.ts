@@ -104,18 +104,6 @@ describe('faults', () => {
     expect(report?.simulationError).toMatchObject({ kind: 'pinTwice' });
   });
 
-  it('of the price source leave the last good prices in use, with their age', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
-    browser.eve.fault = ({ path }) => (path === '/api/praisal' ? new Response('', { status: 502 }) : null);
-    await browser.clock.advance(2 * REFRESH_INTERVAL_MS);
-    expect(tab.notices.get('prices')?.text).toMatch(/Prices could not be fetched.*last good prices, about [12] h old/);
-    expect(tab.colonies.get('1/40000017' as never)?.storageValue.isk).toBeGreaterThan(0);
-    browser.eve.fault = () => null;
-    await browser.clock.advance(REFRESH_INTERVAL_MS);
-    expect(tab.notices.has('prices')).toBe(false);
-  });
-
   it('offline and back: everything continues at once, without waiting for the pause to end', async () => {
     for (let id = 1; id <= 10; id++) {
       browser.addCharacter(id, [40_000_000 + id]);

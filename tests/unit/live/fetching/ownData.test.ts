@@ -597,7 +597,7 @@ describe('taxes paid', () => {
     expect(tab.historyRevision).toBe(1);
     const [row, ...others] = await tab.engine.ownData.taxes();
     expect(others).toEqual([]);
-    expect(row).toMatchObject({ characterId: PILOT, paidIsk: 1239.56, rate: null });
+    expect(row).toMatchObject({ characterId: PILOT, paidIsk: 1239.56, entryCount: 2, rate: null });
   });
 
   it('that can’t be read are counted; no rate is measured over the time before them', async () => {

@@ -156,6 +156,8 @@ describe('tokens', () => {
       'the single sign-on is down',
       () => Response.json({ error: 'upstream_failed', message: 'Down.' }, { status: 502 }),
     ],
+    ['the server is busy', () => Response.json({}, { status: 429, headers: { 'retry-after': '30' } })],
+    ['the answer is cut off', () => 'cutOff' as const],
     ['a proxy refuses with a page', () => new Response('<html>', { status: 403 })],
     ['the answer is not JSON', () => new Response('<html>')],
     ['the answer lacks a token', () => Response.json({ access_token: 'access-9' })],
@@ -209,15 +211,6 @@ describe('tokens', () => {
         : null;
     const tab = await new Tab(browser).start();
     expect(tab.stored[0]?.session).toEqual({ ...expiring(1), sealedRefreshToken: 'refresh-new' });
-  });
-
-  it('that ESI refuses although they should be valid are renewed once; after that, a notice says that the error is with ESI', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    browser.eve.fault = ({ path }) => (LIST.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
-    const tab = await new Tab(browser).start();
-    expect(browser.eve.count(REFRESH)).toBe(1);
-    expect(browser.eve.count(LIST)).toBe(2);
-    expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: { kind: 'newTokenRefused' } });
   });
 
   it.each([

@@ -43,7 +43,7 @@ describe('a row of visits', () => {
         );
         expect(decodeVisits(encodeVisits(visits))).toEqual(visits);
       }),
-      { numRuns: drawnRuns(80) },
+      { numRuns: drawnRuns(40) },
     );
   });
 

@@ -38,8 +38,8 @@ function makeSnapshot(id: number, planetId: number): CachedSnapshot {
   };
 }
 
-function makePrices(hub: TradingHub, sellMin: readonly (readonly [number, number])[] = []): CachedPrices {
-  const isk = { sellMin, buyMax: [], sellPercentile: [] };
+function makePrices(hub: TradingHub): CachedPrices {
+  const isk = { sellMin: [[2268, 4.5] as const], buyMax: [], sellPercentile: [] };
   return { hub, sourceAtMs: 1, fetchedAtMs: 2, isk, isAllRegions: false, olderAtMs: [] };
 }
 
@@ -127,18 +127,9 @@ describe.each([
     expect(await cache.loadAll()).toMatchObject(kept);
   });
 
-  it('keeps planet names and prices', async () => {
-    const cache = await make();
-    const prices = makePrices('jita', [[2268, 4.5]]);
-    await cache.savePlanetName({ planetId: planet(7), name: 'Tanoo II' });
-    await cache.savePrices({ ...prices, fetchedAtMs: 1 });
-    await cache.savePrices(prices);
-    expect(await cache.loadPrices('jita')).toEqual(prices);
-    expect(await cache.loadAll()).toMatchObject({ planetNames: [{ planetId: 7, name: 'Tanoo II' }], prices: [prices] });
-  });
-
   it('keeps the prices of each hub', async () => {
     const cache = await make();
+    await cache.savePrices({ ...makePrices('hek'), fetchedAtMs: 1 });
     await cache.savePrices(makePrices('hek'));
     await cache.savePrices(makePrices('amarr'));
     expect(await cache.loadPrices('hek')).toEqual(makePrices('hek'));
@@ -242,50 +233,6 @@ describe('the database', () => {
     await cache.saveCharacter(change);
     expect(notices.get('storage-full')).toBeNull();
     expect((await cache.loadCharacter(character(1))).snapshots).toEqual(snapshots);
-  });
-
-  it('keeps what an earlier version stored, which knew no volumes', async () => {
-    const earlier = await openDB(CACHE_DATABASE.name, 1, {
-      upgrade(database) {
-        database.createObjectStore('lists', { keyPath: 'characterId' });
-        database.createObjectStore('snapshots', { keyPath: 'key' }).createIndex('byCharacter', 'characterId');
-        database.createObjectStore('planetNames', { keyPath: 'planetId' });
-        database.createObjectStore('prices');
-      },
-    });
-    await earlier.put('planetNames', { planetId: 7, name: 'Tanoo II' });
-    earlier.close();
-    const cache = await open();
-    expect(await cache.loadAll()).toMatchObject({ planetNames: [{ planetId: 7 }], volumes: [] });
-    expect(notices).toEqual(new Map());
-  });
-
-  it('keeps what version 1.0.0 stored, which knew nothing of new things but the names of planets', async () => {
-    const earlier = await openDB(CACHE_DATABASE.name, 2, {
-      upgrade(database) {
-        database.createObjectStore('lists', { keyPath: 'characterId' });
-        database.createObjectStore('snapshots', { keyPath: 'key' }).createIndex('byCharacter', 'characterId');
-        database.createObjectStore('planetNames', { keyPath: 'planetId' });
-        database.createObjectStore('prices');
-        database.createObjectStore('volumes');
-      },
-    });
-    await earlier.put('planetNames', { planetId: 7, name: 'Tanoo II' });
-    earlier.close();
-    const cache = await open();
-    const planetNames = [{ planetId: 7, name: 'Tanoo II' }];
-    expect(await cache.loadAll()).toMatchObject({ planetNames, types: [], schematics: [] });
-    expect(notices).toEqual(new Map());
-  });
-
-  it('closes for a newer version in another tab, with a notice', async () => {
-    const cache = await open();
-    const newer = await openDB(CACHE_DATABASE.name, CACHE_DATABASE.version + 1);
-    expect(notices.get('storage-closed')).toMatch(/until then the page does not store new colony data/);
-    await cache.savePlanetName({ planetId: planet(7), name: 'Tanoo II' });
-    expect(await cache.loadPrices('jita')).toBeNull();
-    expect([...notices.keys()]).toEqual(['storage-closed']);
-    newer.close();
   });
 
   it('saves a character as a whole or not at all', async () => {

@@ -22,7 +22,7 @@ import {
   sealPart,
 } from '../../../../workers/live/shares/index.ts';
 import { ownersTax } from '../../../fixtures/customsTax.ts';
-import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { makeCharacter } from '../../../fixtures/makeCharacter.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
 import { makeUnknownPin } from '../../../oracle/smallColonies.ts';
@@ -75,38 +75,33 @@ const anyColonyWithUnknown: fc.Arbitrary<Colony> = fc
 
 describe('a drawn colony', () => {
   it('has the same units, times and stops for a follower, with its ids or with others in their order', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(anyColony, anyColonyWithUnknown),
-        anyContents,
-        anySpanSeconds,
-        (colony, contents, spanSeconds) => {
-          const at = colony.lastUpdateAt + spanSeconds;
-          const part = partOf(colony, contents);
-          const shared = read(JSON.parse(JSON.stringify(part)), at)?.colonies[0]?.colony;
-          // What the game does not allow is refused.
-          fc.pre(shared !== undefined);
-          const [own, followed] = [simulateColony(colony, at), simulateColony(shared as Colony, at)];
-          const areIdsHidden = !contents.characterNames || !contents.planetNames;
-          expect(JSON.stringify(followed)).toBe(withRanks(JSON.stringify(own), areIdsHidden ? colony : null));
-        },
-      ),
-      { numRuns: drawnRuns(60) },
+    forDrawn(
+      drawnRuns(60),
+      fc.oneof(anyColony, anyColonyWithUnknown),
+      anyContents,
+      anySpanSeconds,
+      (colony, contents, spanSeconds) => {
+        const at = colony.lastUpdateAt + spanSeconds;
+        const part = partOf(colony, contents);
+        const shared = read(JSON.parse(JSON.stringify(part)), at)?.colonies[0]?.colony;
+        // What the game does not allow is refused.
+        fc.pre(shared !== undefined);
+        const [own, followed] = [simulateColony(colony, at), simulateColony(shared as Colony, at)];
+        const areIdsHidden = !contents.characterNames || !contents.planetNames;
+        expect(JSON.stringify(followed)).toBe(withRanks(JSON.stringify(own), areIdsHidden ? colony : null));
+      },
     );
   });
 
   it('is followed with structures that the catalogue does not know just as without them', () => {
-    fc.assert(
-      fc.property(anyColonyWithUnknown, anyContents, (colony, contents) => {
-        const isRead = (one: Colony): boolean => {
-          const value: unknown = JSON.parse(JSON.stringify(partOf(one, contents)));
-          return read(value, one.lastUpdateAt)?.colonies.length === 1;
-        };
-        const known = { ...colony, pins: colony.pins.filter(({ kind }) => kind !== 'unknown') };
-        expect(isRead(colony)).toBe(isRead(known));
-      }),
-      { numRuns: drawnRuns(60) },
-    );
+    forDrawn(drawnRuns(60), anyColonyWithUnknown, anyContents, (colony, contents) => {
+      const isRead = (one: Colony): boolean => {
+        const value: unknown = JSON.parse(JSON.stringify(partOf(one, contents)));
+        return read(value, one.lastUpdateAt)?.colonies.length === 1;
+      };
+      const known = { ...colony, pins: colony.pins.filter(({ kind }) => kind !== 'unknown') };
+      expect(isRead(colony)).toBe(isRead(known));
+    });
   });
 });
 
@@ -210,23 +205,20 @@ describe('a hostile part that is sealed correctly', () => {
       })),
     };
     expect(readManifest(manifest)).not.toBeNull();
-    fc.assert(
-      fc.property(fc.array(anyChange, { minLength: 1, maxLength: 4 }), (changes) => {
-        const content: unknown = structuredClone(manifest);
-        for (const one of changes) change(content, one);
-        const known = readManifest(content);
-        if (known === null) return;
-        expect(known.parts.length).toBeLessThan(300);
-        for (const { part, pilotNumber, revision, checkedAt } of known.parts) {
-          for (const number of [part, revision, checkedAt]) expect(Number.isSafeInteger(number)).toBe(true);
-          // Above it, hidden ids would be those of another share.
-          expect(pilotNumber).toBeLessThan(2 ** 15);
-        }
-        expect(known.name).not.toMatch(/[\n\r]/);
-        expect(known.name.length).toBeLessThanOrEqual(100);
-      }),
-      { numRuns: drawnRuns(200) },
-    );
+    forDrawn(drawnRuns(200), fc.array(anyChange, { minLength: 1, maxLength: 4 }), (changes) => {
+      const content: unknown = structuredClone(manifest);
+      for (const one of changes) change(content, one);
+      const known = readManifest(content);
+      if (known === null) return;
+      expect(known.parts.length).toBeLessThan(300);
+      for (const { part, pilotNumber, revision, checkedAt } of known.parts) {
+        for (const number of [part, revision, checkedAt]) expect(Number.isSafeInteger(number)).toBe(true);
+        // Above it, hidden ids would be those of another share.
+        expect(pilotNumber).toBeLessThan(2 ** 15);
+      }
+      expect(known.name).not.toMatch(/[\n\r]/);
+      expect(known.name.length).toBeLessThanOrEqual(100);
+    });
   });
 });
 

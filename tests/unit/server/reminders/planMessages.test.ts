@@ -6,7 +6,7 @@ import { composeText, splitToFit } from '../../../../server/reminders/composeTex
 import { ENGLISH_PHRASES } from '../../../../server/reminders/phrases.ts';
 import { type MessageEntry, planMessages, type Reminder } from '../../../../server/reminders/planMessages.ts';
 import { reminderListSchema, remindersOf } from '../../../../server/reminders/requests.ts';
-import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { AT_ONCE, DAY_MS, HOUR_MS, listOf, MINUTE_MS, reminderAt } from './reminderHarness.ts';
 
 /** What is sent when, as `day-hour:minute heading: texts`, in UTC. */
@@ -137,32 +137,29 @@ describe('an upload', () => {
 
   it('that is accepted is planned with few looks at the player’s clock, and others are refused with the reason', () => {
     let mostReadings = 0;
-    fc.assert(
-      fc.property(drawnList, ({ delivery, times, near, isNear }) => {
-        const stops = isNear ? near.map((ms) => nowMs + ms) : times;
-        const list = listOf(
-          [webhook],
-          stops.map((stopAtMs, id) => reminderAt(stopAtMs, `stop ${id}`, { forecastAtMs: nowMs })),
-          { delivery },
-        );
-        expect(v.is(reminderListSchema, list)).toBe(true);
-        let reminders: Reminder[];
-        try {
-          reminders = remindersOf(list, nowMs);
-        } catch (error) {
-          expect(String(error)).toContain('at most 15 days ahead');
-          expect(stops.some((ms) => ms > nowMs + 15 * DAY_MS || ms - delivery.leadMs < nowMs - 2 * DAY_MS)).toBe(true);
-          return;
-        }
-        readings = 0;
-        const messages = planMessages(reminders, delivery, nowMs);
-        expect(readings).toBeLessThanOrEqual(MOST_READINGS * (stops.length + 1));
-        mostReadings = Math.max(mostReadings, readings);
-        expect(messages.flatMap(({ entries }) => entries)).toHaveLength(stops.length);
-        for (const { sendAtMs } of messages) expect(sendAtMs).toBeLessThanOrEqual(nowMs + 17 * DAY_MS);
-      }),
-      { numRuns: drawnRuns(40) },
-    );
+    forDrawn(drawnRuns(40), drawnList, ({ delivery, times, near, isNear }) => {
+      const stops = isNear ? near.map((ms) => nowMs + ms) : times;
+      const list = listOf(
+        [webhook],
+        stops.map((stopAtMs, id) => reminderAt(stopAtMs, `stop ${id}`, { forecastAtMs: nowMs })),
+        { delivery },
+      );
+      expect(v.is(reminderListSchema, list)).toBe(true);
+      let reminders: Reminder[];
+      try {
+        reminders = remindersOf(list, nowMs);
+      } catch (error) {
+        expect(String(error)).toContain('at most 15 days ahead');
+        expect(stops.some((ms) => ms > nowMs + 15 * DAY_MS || ms - delivery.leadMs < nowMs - 2 * DAY_MS)).toBe(true);
+        return;
+      }
+      readings = 0;
+      const messages = planMessages(reminders, delivery, nowMs);
+      expect(readings).toBeLessThanOrEqual(MOST_READINGS * (stops.length + 1));
+      mostReadings = Math.max(mostReadings, readings);
+      expect(messages.flatMap(({ entries }) => entries)).toHaveLength(stops.length);
+      for (const { sendAtMs } of messages) expect(sendAtMs).toBeLessThanOrEqual(nowMs + 17 * DAY_MS);
+    });
     expect(mostReadings).toBeGreaterThan(0);
   });
 });

@@ -176,14 +176,6 @@ describe('a list of reminders', () => {
     expect(JSON.parse(message as string).body).toBe(expected);
   });
 
-  it('is replaced by the next upload', async () => {
-    const [id, target] = [newListId(), await server.newWebhook()];
-    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'old')]));
-    await server.put(id, listOf([target], [reminderAt(now + 2 * HOUR_MS, 'new')]));
-    await server.sendUntil(now + 3 * HOUR_MS);
-    expect(await told()).toEqual(['new']);
-  });
-
   it('does not announce a stop again that was announced, even if its time changed by an hour', async () => {
     const [id, target] = [newListId(), await server.newWebhook()];
     await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'full')]));
@@ -193,15 +185,6 @@ describe('a list of reminders', () => {
     expect(await server.put(id, listOf([target], [again]))).toMatchObject({ waiting: 0 });
     const later = reminderAt(now + 9 * HOUR_MS, 'full');
     expect(await server.put(id, listOf([target], [again, later]))).toMatchObject({ waiting: 1 });
-  });
-
-  it('keeps what is due but not sent yet, and sends it once, when a new list arrives in between', async () => {
-    const [id, target] = [newListId(), await server.newWebhook()];
-    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'due')]));
-    server.nowMs = now + HOUR_MS + 1;
-    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'due'), reminderAt(now + 5 * HOUR_MS, 'next')]));
-    await server.sendUntil(now + 6 * HOUR_MS);
-    expect(await told()).toEqual(['due', 'next']);
   });
 
   it('leaves no address, device, name or text in the clear on the disk', async () => {
@@ -233,14 +216,6 @@ describe('a list of reminders', () => {
     expect((await server.call('PUT', '/api/reminders', deleted, deletedId)).status).toBe(410);
     await server.sendUntil(now + 3 * DAY_MS);
     expect(await textsOf()).toEqual([expect.stringMatching(/while it was off.*\n\(forecast from/)]);
-  });
-
-  it('is gone at once when the player deletes it', async () => {
-    const [id, target] = [newListId(), await server.newWebhook()];
-    await server.put(id, listOf([target], [reminderAt(now + HOUR_MS, 'deleted')]));
-    expect((await server.call('DELETE', '/api/reminders', undefined, id)).status).toBe(200);
-    await server.sendUntil(now + 2 * HOUR_MS);
-    expect(await server.arrived()).toEqual([]);
   });
 
   it('can be neither replaced nor deleted with another id', async () => {

@@ -502,7 +502,48 @@ describe('what is stored', () => {
     expect(await upload('hostile')).toEqual(full);
   });
 
-  it('of one visitor is at most 2000 lists', async () => {
+  it('of one visitor grows little by little beyond the bound, up to a quarter', async () => {
+    const small = await open([SECRET], MAX_BYTES, database, 20_000);
+    const list = hashOf(newListId());
+    const other = (bytes: number) =>
+      database.query(
+        `INSERT INTO reminders.list VALUES ('other', $1, $2, NULL, 'visitor')
+         ON CONFLICT (list_hash) DO UPDATE SET bytes = $2`,
+        [nowMs, bytes],
+      );
+    const upload = uploadOf(['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']);
+    const put = (count: number, to = list) => small.put(to, { ...upload, reminders: upload.reminders.slice(0, count) });
+    const full = { cause: { kind: 'remindersTooLarge' } };
+    await put(1);
+    await other(20_000);
+    await put(2);
+    await expect(put(8)).rejects.toMatchObject(full);
+    await expect(put(1, hashOf(newListId()))).rejects.toMatchObject(full);
+    await other(25_000);
+    await expect(put(3)).rejects.toMatchObject(full);
+    await put(2);
+    await database.query("DELETE FROM reminders.list WHERE list_hash = 'other'", []);
+  });
+
+  it('of one visitor includes lists that another one stored first, but 1.1.0’s only once they are uploaded', async () => {
+    const small = await open([SECRET], MAX_BYTES, database, 20_000);
+    const list = hashOf(newListId());
+    const upload = uploadOf(['one']);
+    await database.query("INSERT INTO reminders.list VALUES ('other', $1, 20000, NULL, 'hostile')", [nowMs]);
+    await small.put(list, upload);
+    await expect(small.put(list, { ...upload, visitorHash: 'hostile' })).rejects.toMatchObject({
+      cause: { kind: 'remindersTooLarge' },
+    });
+    await small.put(list, upload);
+    await database.query('UPDATE reminders.list SET visitor_hash = NULL WHERE list_hash = $1', [list]);
+    await small.put(list, { ...upload, visitorHash: 'hostile' });
+    await database.query("DELETE FROM reminders.list WHERE list_hash = 'other'", []);
+  });
+
+  it('of one visitor is at most 2000 lists, and those that are stored may grow', async () => {
+    const stored = hashOf(newListId());
+    const upload = uploadOf(['one', 'two'], { visitorHash: 'hostile' });
+    await store.put(stored, { ...upload, reminders: upload.reminders.slice(0, 1) });
     await database.query(
       "INSERT INTO reminders.list SELECT 'list ' || n, $1, 1, NULL, 'hostile' FROM generate_series(1, 2000) AS n",
       [nowMs],
@@ -511,7 +552,12 @@ describe('what is stored', () => {
     await expect(store.put(list, uploadOf(['one'], { visitorHash: 'hostile' }))).rejects.toMatchObject({
       cause: { kind: 'remindersTooLarge' },
     });
-    await store.put(list, uploadOf(['one'], { visitorHash: 'player' }));
+    await store.put(stored, upload);
+    const known = uploadOf(['one'], { visitorHash: 'player' });
+    await store.put(list, known);
+    await expect(store.put(list, { ...known, visitorHash: 'hostile' })).rejects.toMatchObject({
+      cause: { kind: 'remindersTooLarge' },
+    });
     await database.query("DELETE FROM reminders.list WHERE list_hash LIKE 'list %'", []);
   });
 

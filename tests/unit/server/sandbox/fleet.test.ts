@@ -42,9 +42,12 @@ const ofKind = ({ layout }: SandboxColony, kind: Structure['kind']) =>
 const seconds = (iso: string | null | undefined) => Date.parse(iso ?? '') / 1000;
 const nameOf = ({ planet, layout }: SandboxColony) => `${planet.name}, pin ${layout.pins[0]?.pin_id}`;
 
-/** The names of colonies for which a check fails, so that a failing test says where to look. */
-const failing = (check: (colony: SandboxColony) => boolean, list: readonly SandboxColony[] = colonies) =>
-  list.filter((colony) => !check(colony)).map(nameOf);
+/** Names those for which the check fails. */
+const expectAll = (check: (colony: SandboxColony) => boolean) =>
+  expect(colonies.filter((colony) => !check(colony)).map(nameOf)).toEqual([]);
+
+const expectEach = (kind: Structure['kind'], check: (pin: EsiPin, colony: SandboxColony) => boolean) =>
+  expectAll((colony) => ofKind(colony, kind).every((pin) => check(pin, colony)));
 
 /** Distance in km by the haversine formula, which the fleet itself does not use. */
 function groundKm(a: EsiPin, b: EsiPin, radiusKm: number): number {
@@ -127,7 +130,7 @@ describe('the fleet', () => {
   });
 
   it('was last visited hours to weeks before the start', () => {
-    expect(failing(({ lastUpdateAt }) => lastUpdateAt < START && lastUpdateAt > START - 25 * 24 * HOUR)).toEqual([]);
+    expectAll(({ lastUpdateAt }) => lastUpdateAt < START && lastUpdateAt > START - 25 * 24 * HOUR);
   });
 });
 
@@ -154,112 +157,88 @@ describe('every colony', () => {
   });
 
   it('has one command center, and only structures for its planet type', () => {
-    expect(failing((colony) => ofKind(colony, 'commandCenter').length === 1)).toEqual([]);
-    expect(
-      failing(({ layout, planet }) =>
-        layout.pins.every((pin) => [planet.planetType, null].includes(structureOf(pin).planetType)),
-      ),
-    ).toEqual([]);
+    expectAll((colony) => ofKind(colony, 'commandCenter').length === 1);
+    expectAll(({ layout, planet }) =>
+      layout.pins.every((pin) => [planet.planetType, null].includes(structureOf(pin).planetType)),
+    );
   });
 
   it('stays within its command center’s CPU and power', () => {
-    expect(
-      failing((colony) => {
-        const limit = COMMAND_CENTER_LEVELS[colony.upgradeLevel];
-        const { cpuTf, powerMw } = loadOf(colony);
-        return limit !== undefined && cpuTf <= limit.cpuTf && powerMw <= limit.powerMw;
-      }),
-    ).toEqual([]);
+    expectAll((colony) => {
+      const limit = COMMAND_CENTER_LEVELS[colony.upgradeLevel];
+      const { cpuTf, powerMw } = loadOf(colony);
+      return limit !== undefined && cpuTf <= limit.cpuTf && powerMw <= limit.powerMw;
+    });
   });
 
   it('is connected: links reach every structure except the command center', () => {
-    expect(
-      failing(({ layout }) => {
-        const [first] = layout.links;
-        const reached = new Set([first?.source_pin_id]);
-        for (let size = 0; size !== reached.size; ) {
-          size = reached.size;
-          for (const { source_pin_id, destination_pin_id } of layout.links) {
-            if (reached.has(source_pin_id)) reached.add(destination_pin_id);
-            if (reached.has(destination_pin_id)) reached.add(source_pin_id);
-          }
+    expectAll(({ layout }) => {
+      const [first] = layout.links;
+      const reached = new Set([first?.source_pin_id]);
+      for (let size = 0; size !== reached.size; ) {
+        size = reached.size;
+        for (const { source_pin_id, destination_pin_id } of layout.links) {
+          if (reached.has(source_pin_id)) reached.add(destination_pin_id);
+          if (reached.has(destination_pin_id)) reached.add(source_pin_id);
         }
-        return layout.pins.slice(1).every(({ pin_id }) => reached.has(pin_id));
-      }),
-    ).toEqual([]);
+      }
+      return layout.pins.slice(1).every(({ pin_id }) => reached.has(pin_id));
+    });
   });
 
   it('routes along its links, from waypoint to waypoint', () => {
     // Records with gaps leave out empty waypoints.
-    expect(
-      failing(({ layout }) => {
-        const links = new Set(
-          layout.links.flatMap(({ source_pin_id: a, destination_pin_id: b }) => [`${a} ${b}`, `${b} ${a}`]),
-        );
-        return layout.routes.every(({ source_pin_id, destination_pin_id, waypoints }) => {
-          const stations = [source_pin_id, ...(waypoints ?? []), destination_pin_id];
-          return stations.slice(1).every((pinId, index) => links.has(`${stations[index]} ${pinId}`));
-        });
-      }),
-    ).toEqual([]);
+    expectAll(({ layout }) => {
+      const links = new Set(
+        layout.links.flatMap(({ source_pin_id: a, destination_pin_id: b }) => [`${a} ${b}`, `${b} ${a}`]),
+      );
+      return layout.routes.every(({ source_pin_id, destination_pin_id, waypoints }) => {
+        const stations = [source_pin_id, ...(waypoints ?? []), destination_pin_id];
+        return stations.slice(1).every((pinId, index) => links.has(`${stations[index]} ${pinId}`));
+      });
+    });
   });
 
   it('routes inputs to every factory, and its output away', () => {
-    expect(
-      failing((colony) =>
-        ofKind(colony, 'factory').every((pin) => {
-          const schematic = schematicOf(pin);
-          const { routes } = colony.layout;
-          const into = routes.filter(({ destination_pin_id }) => destination_pin_id === pin.pin_id);
-          const out = routes.filter(({ source_pin_id }) => source_pin_id === pin.pin_id);
-          return schematic === null
-            ? into.length + out.length === 0
-            : schematic.inputs.every((input) => into.some(({ content_type_id }) => content_type_id === input.typeId)) &&
-                out.every(({ content_type_id }) => content_type_id === schematic.output.typeId) &&
-                out.length > 0;
-        }),
-      ),
-    ).toEqual([]);
+    expectEach('factory', (pin, colony) => {
+      const schematic = schematicOf(pin);
+      const { routes } = colony.layout;
+      const into = routes.filter(({ destination_pin_id }) => destination_pin_id === pin.pin_id);
+      const out = routes.filter(({ source_pin_id }) => source_pin_id === pin.pin_id);
+      return schematic === null
+        ? into.length + out.length === 0
+        : schematic.inputs.every((input) => into.some(({ content_type_id }) => content_type_id === input.typeId)) &&
+            out.every(({ content_type_id }) => content_type_id === schematic.output.typeId) &&
+            out.length > 0;
+    });
   });
 
   it('runs schematics only in factories that can', () => {
-    expect(
-      failing((colony) =>
-        ofKind(colony, 'factory').every((pin) => {
-          const schematic = schematicOf(pin);
-          return schematic === null || schematic.factoryTypeIds.includes(pin.type_id as TypeId);
-        }),
-      ),
-    ).toEqual([]);
+    expectEach('factory', (pin) => {
+      const schematic = schematicOf(pin);
+      return schematic === null || schematic.factoryTypeIds.includes(pin.type_id as TypeId);
+    });
   });
 
   it('extracts its planet’s resources, with a route for the best cycle', () => {
-    expect(
-      failing((colony) =>
-        ofKind(colony, 'ecu').every((pin) => {
-          const details = pin.extractor_details;
-          if (details?.product_type_id === undefined) return true;
-          const { product_type_id, qty_per_cycle = 0, cycle_time = 0 } = details;
-          const route = colony.layout.routes.find(({ source_pin_id }) => source_pin_id === pin.pin_id);
-          return (
-            resourcesByPlanetType[colony.planet.planetType].includes(product_type_id as TypeId) &&
-            route?.content_type_id === product_type_id &&
-            route.quantity === Math.floor(1.8 * qty_per_cycle) * (cycle_time / 900)
-          );
-        }),
-      ),
-    ).toEqual([]);
+    expectEach('ecu', (pin, colony) => {
+      const details = pin.extractor_details;
+      if (details?.product_type_id === undefined) return true;
+      const { product_type_id, qty_per_cycle = 0, cycle_time = 0 } = details;
+      const route = colony.layout.routes.find(({ source_pin_id }) => source_pin_id === pin.pin_id);
+      return (
+        resourcesByPlanetType[colony.planet.planetType].includes(product_type_id as TypeId) &&
+        route?.content_type_id === product_type_id &&
+        route.quantity === Math.floor(1.8 * qty_per_cycle) * (cycle_time / 900)
+      );
+    });
   });
 
   it('has 1 to 10 heads per extractor, each with its own number', () => {
-    expect(
-      failing((colony) =>
-        ofKind(colony, 'ecu').every((pin) => {
-          const ids = (pin.extractor_details?.heads ?? []).map(({ head_id }) => head_id);
-          return ids.length >= 1 && ids.every((id) => id >= 0 && id < 10) && new Set(ids).size === ids.length;
-        }),
-      ),
-    ).toEqual([]);
+    expectEach('ecu', (pin) => {
+      const ids = (pin.extractor_details?.heads ?? []).map(({ head_id }) => head_id);
+      return ids.length >= 1 && ids.every((id) => id >= 0 && id < 10) && new Set(ids).size === ids.length;
+    });
   });
 
   it('has the cycle time that fits each program’s length', () => {
@@ -270,51 +249,41 @@ describe('every colony', () => {
       [7200, 200.5],
       [14_400, 336],
     ]);
-    expect(
-      failing((colony) =>
-        ofKind(colony, 'ecu').every((pin) => {
-          const cycleSeconds = pin.extractor_details?.cycle_time;
-          if (cycleSeconds === undefined) return pin.install_time === undefined || pin.install_time === null;
-          const hours = (seconds(pin.expiry_time) - seconds(pin.install_time)) / HOUR;
-          const longest = longestHours.get(cycleSeconds) ?? 0;
-          return hours <= longest && hours > (longestHours.get(cycleSeconds / 2) ?? 0);
-        }),
-      ),
-    ).toEqual([]);
+    expectEach('ecu', (pin) => {
+      const cycleSeconds = pin.extractor_details?.cycle_time;
+      if (cycleSeconds === undefined) return pin.install_time === undefined || pin.install_time === null;
+      const hours = (seconds(pin.expiry_time) - seconds(pin.install_time)) / HOUR;
+      const longest = longestHours.get(cycleSeconds) ?? 0;
+      return hours <= longest && hours > (longestHours.get(cycleSeconds / 2) ?? 0);
+    });
   });
 
   it('was installed before its last visit, and its cycles had begun by then', () => {
-    expect(
-      failing(({ layout, lastUpdateAt }) =>
-        layout.pins.every(
-          (pin) =>
-            (!pin.install_time || seconds(pin.install_time) <= lastUpdateAt) &&
-            (!pin.last_cycle_start || seconds(pin.last_cycle_start) <= lastUpdateAt) &&
-            (!pin.install_time || seconds(pin.last_cycle_start) >= seconds(pin.install_time)),
-        ),
+    expectAll(({ layout, lastUpdateAt }) =>
+      layout.pins.every(
+        (pin) =>
+          (!pin.install_time || seconds(pin.install_time) <= lastUpdateAt) &&
+          (!pin.last_cycle_start || seconds(pin.last_cycle_start) <= lastUpdateAt) &&
+          (!pin.install_time || seconds(pin.last_cycle_start) >= seconds(pin.install_time)),
       ),
-    ).toEqual([]);
+    );
   });
 
   it('contains whole positive amounts that fit', () => {
-    expect(
-      failing(({ layout }) =>
-        layout.pins.every((pin) => {
-          const stacks = pin.contents ?? [];
-          const isWhole = stacks.every(({ amount }) => Number.isInteger(amount) && amount > 0);
-          const { kind } = structureOf(pin);
-          if (kind !== 'factory') return isWhole && (kind === 'ecu' ? stacks.length === 0 : fillFraction(pin) <= 1);
-          const demand = new Map<number, number>(
-            schematicOf(pin)?.inputs.map(({ typeId, amount }) => [typeId, amount]),
-          );
-          return isWhole && stacks.every(({ type_id, amount }) => amount <= (demand.get(type_id) ?? 0));
-        }),
-      ),
-    ).toEqual([]);
+    expectAll(({ layout }) =>
+      layout.pins.every((pin) => {
+        const stacks = pin.contents ?? [];
+        const isWhole = stacks.every(({ amount }) => Number.isInteger(amount) && amount > 0);
+        const { kind } = structureOf(pin);
+        if (kind !== 'factory') return isWhole && (kind === 'ecu' ? stacks.length === 0 : fillFraction(pin) <= 1);
+        const demand = new Map<number, number>(schematicOf(pin)?.inputs.map(({ typeId, amount }) => [typeId, amount]));
+        return isWhole && stacks.every(({ type_id, amount }) => amount <= (demand.get(type_id) ?? 0));
+      }),
+    );
   });
 
   it('is on a planet of the table', () => {
-    expect(failing(({ planet }) => PLANETS.get(planet.planetId) === planet)).toEqual([]);
+    expectAll(({ planet }) => PLANETS.get(planet.planetId) === planet);
   });
 });
 

@@ -45,12 +45,14 @@ it('a visitor may ask so much in ten minutes, of all services together; others, 
   const server = await startTestServer({
     ...SANDBOX,
     environment: { TRUST_PROXY: '1' },
-    rateLimits: { ...RATE_LIMITS, sandbox: 3 },
+    rateLimits: { ...RATE_LIMITS, sandbox: 60 },
   });
   const ask = (path: string, headers = {}) => server.get(`/sandbox${path}`, { headers });
   const statusOf = async (path: string, headers = {}) => (await ask(path, headers)).status;
   const paths = ['/messages', '/esi/universe/planets/40161469', '/images/types/2268/icon'];
-  for (const path of paths) expect(await statusOf(path, VISITOR)).toBe(200);
+  for (let count = 0; count < 20; count += 1) {
+    for (const path of paths) expect(await statusOf(path, VISITOR)).toBe(200);
+  }
   for (const path of paths) expect(await statusOf(path, VISITOR)).toBe(429);
   const refused = await ask('/esi/universe/planets/40161469', VISITOR);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -59,6 +61,16 @@ it('a visitor may ask so much in ten minutes, of all services together; others, 
   expect(await statusOf('/messages', { 'X-Forwarded-For': '203.0.113.6' })).toBe(200);
   for (let count = 0; count < 5; count += 1) expect(await statusOf('/messages')).toBe(200);
   expect((await server.post('/api/praisal', [{ type_id: 2268, quantity: 1 }], VISITOR)).status).toBe(200);
+  await server.close();
+});
+
+it('a visitor of a large fleet may ask more', async () => {
+  const server = await startTestServer({
+    config: { application: { kind: 'sandbox', pilots: 3, port: null } },
+    rateLimits: { ...RATE_LIMITS, sandbox: 100 },
+  });
+  const answer = await server.get('/sandbox/messages', { headers: VISITOR });
+  expect(answer.headers.get('ratelimit')).toContain('"sandbox"; r=149');
   await server.close();
 });
 

@@ -11,7 +11,11 @@ export interface ExportBlueprint {
   product: Stack;
 }
 
-/** Every blueprint that manufactures, ascending by id; materials ascending by type id. @param root holds `fsd/` */
+/**
+ * Every blueprint that manufactures, ascending by id; materials ascending by type id.
+ * @param root holds `fsd/`
+ * @throws Error naming the entry that is not as expected
+ */
 export async function readBlueprints(root: string): Promise<ExportBlueprint[]> {
   const path = join(root, 'fsd/blueprints.yaml');
   const blueprints: ExportBlueprint[] = [];

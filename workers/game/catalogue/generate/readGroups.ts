@@ -9,7 +9,11 @@ export interface ExportGroup {
   localNames: Readonly<Record<string, string>>;
 }
 
-/** Every group of types, ascending by id. @param root holds `fsd/` */
+/**
+ * Every group of types, ascending by id.
+ * @param root holds `fsd/`
+ * @throws Error naming the entry that is not as expected
+ */
 export async function readGroups(root: string): Promise<ExportGroup[]> {
   const path = join(root, 'fsd/groups.yaml');
   const groups: ExportGroup[] = [];

@@ -36,7 +36,11 @@ interface ReadSystem extends Omit<ExportSystem, 'name' | 'gates'> {
   gates: readonly { gateId: number; destinationId: number }[];
 }
 
-/** Every planet and every system with stargates. @param root holds `bsd/` and `universe/` */
+/**
+ * Every planet and every system with stargates, ascending by id.
+ * @param root holds `bsd/` and `universe/`
+ * @throws Error naming the entry that is not as expected
+ */
 export async function readUniverse(root: string): Promise<{ planets: ExportPlanet[]; systems: ExportSystem[] }> {
   const universe = join(root, 'universe');
   const read = readdirSync(universe, { withFileTypes: true, recursive: true })

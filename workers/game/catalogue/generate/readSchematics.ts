@@ -9,7 +9,11 @@ export interface ExportSchematic extends Schematic {
   localNames: Readonly<Record<string, string>>;
 }
 
-/** Every schematic, ascending by id; inputs and factories ascending by type id. @param root holds `fsd/` */
+/**
+ * Every schematic, ascending by id; inputs and factories ascending by type id.
+ * @param root holds `fsd/`
+ * @throws Error naming the entry that is not as expected
+ */
 export async function readSchematics(root: string): Promise<ExportSchematic[]> {
   const path = join(root, 'fsd/planetSchematics.yaml');
   const schematics: ExportSchematic[] = [];

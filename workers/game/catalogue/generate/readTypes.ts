@@ -16,7 +16,11 @@ export interface ExportType {
   attributes: ReadonlyMap<number, number>;
 }
 
-/** Every type of the given groups, ascending by type id. @param root holds `fsd/` */
+/**
+ * Every type of the given groups, ascending by type id.
+ * @param root holds `fsd/`
+ * @throws Error naming the entry that is not as expected
+ */
 export async function readTypes(root: string, groupIds: ReadonlySet<number>): Promise<ExportType[]> {
   const types = await readRecords(root, ({ text }) => groupIds.has(Number(/\n {2}groupID: (\d+)/.exec(text)?.[1])));
   const attributes = await readAttributes(root, types);

@@ -12,6 +12,7 @@ export const NEWEST_EXPORT = 'https://developers.eveonline.com/static-data/tranq
  * Generates the catalogue of a newer export beside the committed one, and replaces it if more than version and date differ.
  * @param source whatever `generateCatalogue` takes
  * @returns Markdown for the person who accepts the change; empty if there is none
+ * @throws Error with what is unexpected in the export; then nothing is replaced
  */
 export async function updateCatalogue(source: string, folder: string): Promise<string> {
   const scratch = mkdtempSync(join(tmpdir(), 'colony-watch-update-'));

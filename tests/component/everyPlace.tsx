@@ -1,10 +1,11 @@
 /**
  * What all places have in common, in every language with long words, on a phone and on a wide screen: axe has nothing to
- * say, texts stay in their frames, nothing scrolls sideways or touches, and a list begins near the top. One page shows them
- * in turn.
+ * say, texts stay in their frames, nothing scrolls sideways or touches, and a list begins near the top. A file for each
+ * group of languages, so that several pages share them.
  */
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { App } from '../../src/App.tsx';
 import { activateLanguage } from '../../src/languages/i18n.ts';
 import { LANGUAGES, type Language } from '../../src/languages/languages.ts';
@@ -12,10 +13,10 @@ import { PLACES, placeOf, screensOf } from '../../src/model/places.ts';
 import { charactersAtom } from '../../src/state/characters.ts';
 import { closeDialog, type DialogRequest, openDialog } from '../../src/state/dialogs.ts';
 import { store } from '../../src/state/jotai.ts';
-import { goTo, goToPlanets } from '../../src/state/places.ts';
+import { goTo } from '../../src/state/places.ts';
 import { placeNames, type Screen } from '../../src/words/places.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
-import { showFleet } from './fleet.tsx';
+import { startFleet, untilDrawn } from './fleet.tsx';
 import { accessibilityFindings } from './show.tsx';
 import { touchingHeads } from './tableHeads.ts';
 import { textFaults } from './textFaults.ts';
@@ -29,7 +30,7 @@ const WIDTHS: { readonly [Key in Language]?: readonly number[] } = import.meta.e
   ? Object.fromEntries(LANGUAGES.map(({ language }) => [language, [1440, 1366, ...NARROWEST, 960, 720, 320]]))
   : { en: [1440, 390], ru: [1440, 390], de: [1360, 1280, 901, 701, 390], es: [1360], fr: [1280] };
 
-/** They show one page in turn; the others another one, with one pilot. */
+/** The others are shown with one pilot. */
 const WHOLE_FLEET: ReadonlySet<Language> = new Set([
   'en',
   'ru',
@@ -173,9 +174,7 @@ async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-afterEach(() => setLanguage('en'));
-
-async function checkLanguage(language: Language, isFleet: boolean): Promise<void> {
+async function checkLanguage(language: Language): Promise<void> {
   let headCount = 0;
   for (const screen of PLACES.flatMap(screensOf)) {
     await open(screen, `${language}: ${screen}`);
@@ -186,28 +185,25 @@ async function checkLanguage(language: Language, isFleet: boolean): Promise<void
       headCount += document.querySelectorAll('thead th').length;
       if (language === 'en' && (width === 1440 || width === 390)) await checkTopAndAxe(screen, width, message);
     }
-    if (screen === 'planets' && isFleet) await checkOpened(language);
+    if (screen === 'planets' && WHOLE_FLEET.has(language)) await checkOpened(language);
   }
   expect(headCount, language).toBeGreaterThan(100);
   // `longerTexts.test.tsx` has them with longer texts.
   if (import.meta.env.VITE_EVERY_WIDTH) await checkDialogs(language);
 }
 
-it.each([
-  { whose: 'of the whole fleet', isFleet: true },
-  { whose: 'of one pilot', isFleet: false },
-])(
-  'everything $whose has room in each language, axe finds nothing, and lists begin near the top',
-  async ({ isFleet }) => {
-    const languages = (Object.keys(WIDTHS) as Language[]).filter((language) => WHOLE_FLEET.has(language) === isFleet);
-    const { rerender } = await showFleet(isFleet ? undefined : ['Ketta Vaskonen']);
-    for (const language of languages) {
-      await page.viewport(1440, 900);
-      goToPlanets();
+/** Those of these languages that have widths. */
+export function checkEveryPlaceIn(...languages: readonly Language[]): void {
+  afterEach(() => setLanguage('en'));
+
+  it.each(languages.filter((language) => WIDTHS[language] !== undefined))(
+    'everything has room in %s, axe finds nothing, and lists begin near the top',
+    async (language) => {
+      await startFleet(WHOLE_FLEET.has(language) ? undefined : ['Ketta Vaskonen']);
       await setLanguage(language);
-      // English is what it shows already.
-      await rerender(<App key={language === 'en' ? undefined : language} />);
-      await checkLanguage(language, isFleet);
-    }
-  },
-);
+      await render(<App />);
+      await untilDrawn();
+      await checkLanguage(language);
+    },
+  );
+}

@@ -1,0 +1,3 @@
+import { checkEveryPlaceIn } from './everyPlace.tsx';
+
+checkEveryPlaceIn('ru');
