@@ -21,6 +21,7 @@ import {
   forecastStops,
   moveGoods,
   readFlowsSince,
+  readPins,
   readResult,
   type Supply,
   stateAt,
@@ -63,13 +64,16 @@ export function planVisit(
   known: readonly HistoryProgram[] = [],
   rawAtHand: ReadonlyMap<TypeId, number> = NO_GOODS,
 ): VisitPlan {
-  const { feeds, made } = findColonyGoods(state.compiled.colony);
+  const { colony } = state.compiled;
+  const { feeds, made, used } = findColonyGoods(colony);
   const rule: VisitRule = {
     intervalSeconds: settings.nextRoundAt - settings.roundAt,
     takesSurplusP0: settings.worth.surplusP0Sells,
     ...(settings.topUpOwnProducts && { alsoBrings: made }),
   };
-  const visitor = new Visitor(state.compiled.colony, rule);
+  const visitor = new Visitor(colony, rule);
+  // With programs that end later, factories use more of what is there.
+  const holdsMore = visitor.taken(colony, readPins(state), settings.roundAt, []).some(({ typeId }) => used.has(typeId));
   const surplusWith = (mostOf: (typeId: TypeId) => number) => {
     const missing = feeds.filter(({ typeId }) => mostOf(typeId) === 0);
     return findOwnSurplus(state, { ...rule, broughtFractions: new Map(missing.map(({ typeId }) => [typeId, 0])) });
@@ -77,9 +81,15 @@ export function planVisit(
   const isFed = isFedAtLoss(key, settings);
   const mostOf = (typeId: TypeId) =>
     isFed || tierOf(typeId) > 0 ? Number.POSITIVE_INFINITY : (rawAtHand.get(typeId) ?? 0);
-  const surplus = surplusWith(mostOf);
-  const planWith = (most: (typeId: TypeId) => number, left = surplus) =>
-    planFully(key, state, settings, economy, known, most, visitor, left);
+  let surplus: ReadonlySet<TypeId> | undefined;
+  const planWith = (most: (typeId: TypeId) => number, surplusOf = () => (surplus ??= surplusWith(mostOf))) => {
+    const planOf = (left: ReadonlySet<TypeId>) => planFully(key, state, settings, economy, known, most, visitor, left);
+    // A surplus is only looked for where it may change what is done: that takes as long as a plan.
+    if (holdsMore) return planOf(surplusOf());
+    const plan = planOf(NO_SURPLUS);
+    const isMade = plan.isNeeded || plan.pays || plan.restarts.length === 0;
+    return isMade || surplusOf().size === 0 ? plan : planOf(surplusOf());
+  };
   const all = planWith(() => Number.POSITIVE_INFINITY);
   if (isFed) return all;
   const isThere = [...unitsByType(all.deliveries)].every(([typeId, units]) => units <= mostOf(typeId));
@@ -87,7 +97,7 @@ export function planVisit(
   if (plan.deliveries.length === 0) return isThere ? plan : { ...plan, idleGainIsk: gainOf(plan, all) };
   if (bringsNothing(plan)) {
     const nothing = () => 0;
-    const idle = planWith(nothing, surplusWith(nothing));
+    const idle = planWith(nothing, () => surplusWith(nothing));
     const gainIsk = gainOf(idle, plan);
     return gainIsk >= 0 ? { ...idle, idleGainIsk: gainIsk } : { ...plan, isNeeded: false };
   }
@@ -103,6 +113,7 @@ export function findRawAtHand(colonies: readonly Colony[], inStock: readonly Typ
   return new Map([...inStock, ...exported].map((typeId) => [typeId, Number.POSITIVE_INFINITY]));
 }
 
+const NO_SURPLUS: ReadonlySet<TypeId> = new Set();
 const NO_GOODS: ReadonlyMap<TypeId, number> = new Map();
 
 /** Whether a visit earns nothing until the next round; unknown prices may mean that it does. */
