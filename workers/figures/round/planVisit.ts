@@ -68,6 +68,7 @@ export function planVisit(
   const { feeds, made, used } = findColonyGoods(colony);
   const rule: VisitRule = {
     intervalSeconds: settings.nextRoundAt - settings.roundAt,
+    programSeconds: settings.programSeconds === 'best' ? null : settings.programSeconds,
     takesSurplusP0: settings.worth.surplusP0Sells,
     ...(settings.topUpOwnProducts && { alsoBrings: made }),
   };

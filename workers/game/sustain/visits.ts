@@ -25,6 +25,8 @@ import { planRestarts, withWidenedRoutes } from './restarts.ts';
 
 export interface VisitRule {
   intervalSeconds: Seconds;
+  /** length of restarted programs; by default, or if null, as before */
+  programSeconds?: Seconds | null;
   /** whether visits also take raw material that the colony's own factories use but don't need until the next visit */
   takesSurplusP0: boolean;
   /**
@@ -139,7 +141,7 @@ export class Visitor {
       roundAt: at,
       nextRoundAt: nextAt,
       restart: 'ending',
-      programSeconds: null,
+      programSeconds: this.#rule.programSeconds ?? null,
     });
     const taken = this.taken(colony, before, at, programs);
     const moves = [...taken, ...this.#supplies.map((one) => ({ ...one, amount: 0 }))];
