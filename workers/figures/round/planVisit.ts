@@ -73,7 +73,7 @@ export function planVisit(
     ...(settings.topUpOwnProducts && { alsoBrings: made }),
   };
   const visitor = new Visitor(colony, rule);
-  // With programs that end later, factories use more of what is there.
+  // With new programs, which end later, a visit takes no more than this.
   const holdsMore = visitor.taken(colony, readPins(state), settings.roundAt, []).some(({ typeId }) => used.has(typeId));
   const surplusWith = (mostOf: (typeId: TypeId) => number) => {
     const missing = feeds.filter(({ typeId }) => mostOf(typeId) === 0);

@@ -34,7 +34,7 @@ export function reviewVisit(colony: Colony, visit: ExpectedVisit): VisitReview |
   }
   const { used } = findColonyGoods(colony);
   for (const { id, pinId, typeId, amount } of visit.collects) {
-    // Of its own inputs, a part stays.
+    // Of its own inputs, a part stays, and how much isn't kept: a forgotten one isn't noticed.
     if (used.has(typeId)) continue;
     const held = colony.pins.find((one) => one.pinId === pinId)?.contents.find((stack) => stack.typeId === typeId);
     if (held !== undefined && held.amount >= amount) {

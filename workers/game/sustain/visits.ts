@@ -201,6 +201,7 @@ export class Visitor {
   #collect(pins: readonly PinResult[], horizonSeconds: Seconds): Goods[] {
     const { stores, used } = this.goods;
     const isStore = new Set(stores.map(({ pinId }) => pinId));
+    // Each store keeps what the factories it feeds can use; nobody moves goods between stores.
     const neededUnits = (pinId: PinId, typeId: TypeId) => {
       if (!used.has(typeId)) return 0;
       if (!this.#isOwn(typeId) || this.reserves.has(typeId)) return Number.POSITIVE_INFINITY;
