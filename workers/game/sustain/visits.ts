@@ -125,7 +125,8 @@ export class Visitor {
     const isBrought = (typeId: TypeId) => !this.#isOwn(typeId) && rule.broughtFractions?.get(typeId) !== 0;
     const mayBring = hasLaunchpad && rule.bringsInputs !== false;
     this.#supplies = mayBring ? feeds.filter(({ typeId }) => isBrought(typeId)) : [];
-    this.#uses = feeds.filter(({ typeId }) => this.#isOwn(typeId)).map((feed) => useOf(colony, feed));
+    const mayTake = ({ typeId }: Supply) => this.#isOwn(typeId) && !this.reserves.has(typeId);
+    this.#uses = feeds.filter(mayTake).map((feed) => useOf(colony, feed));
   }
 
   /**
