@@ -332,6 +332,91 @@ function planAtPrices(
   );
 }
 
+describe('an input that a colony makes too much of', () => {
+  const MONEY = {
+    prices: new Map<number, number>([
+      [WATER, 500],
+      [ELECTROLYTES, 550],
+      [COOLANT, 12_000],
+    ]),
+    customsTax: { gameFraction: 0, ownerFraction: 0 },
+  };
+  /** Two factories make 80 Water an hour, the third uses 40 of them, with the same of Electrolytes. */
+  const coolant = (electrolytes: string, held = '', more = '') =>
+    startState(
+      compileColony(
+        drawColony(
+          `1 ecu ${AQUEOUS_LIQUIDS} base=9000 cycle=30m program=48h
+           2 launchpad ${held}
+           3 factory 121
+           4 factory 121
+           5 factory 66
+           ${electrolytes}
+           1 -> 2 -> 3 -> 2
+           2 -> 4 -> 2
+           2 -> 5 -> 2
+           ${more}`,
+          { planetType: 'gas' },
+        ),
+      ),
+    );
+  const planAt = (state: ColonyState, at: number, changes: Partial<VisitSettings> = {}) =>
+    planVisit(
+      state.compiled.colony.key,
+      state,
+      { ...makeRoundSettings(at, 2), feedAtLoss: [], ...changes, worth: DEFAULT_WORTH },
+      MONEY,
+    );
+
+  it('is collected, but for what its factories use until the programs end', () => {
+    const state = coolant('', `${WATER}=6000`);
+    // 40 an hour for 48 hours, and a cycle more.
+    expect(planAt(state, DRAWN_AT).collects).toEqual([{ pinId: 2, typeId: WATER, amount: 6000 - 49 * 40 }]);
+    expect(planAt(state, DRAWN_AT, { topUpOwnProducts: true }).collects).toEqual([]);
+  });
+
+  it('is left where factories use more than is made: what is there lasts for later visits', () => {
+    const hungry = coolant('6 factory 66\n7 factory 66\n2 -> 6 -> 2\n2 -> 7 -> 2', `${WATER}=9000`);
+    expect(planAt(hungry, DRAWN_AT).collects).toEqual([]);
+    // Its factories could make enough, but its extractor brings too little.
+    const weak = drawColony(
+      `1 ecu ${AQUEOUS_LIQUIDS} base=900 cycle=30m program=48h
+       2 launchpad ${WATER}=9000
+       3 factory 121
+       4 factory 121
+       5 factory 66
+       1 -> 2 -> 3 -> 2
+       2 -> 4 -> 2
+       2 -> 5 -> 2`,
+      { planetType: 'gas' },
+    );
+    expect(planAt(startState(compileColony(weak)), DRAWN_AT).collects).toEqual([]);
+  });
+
+  it('makes a visit even if nothing is made of it', () => {
+    // Nobody extracts what the Electrolytes are made from.
+    const state = coolant('6 factory 123\n2 -> 6 -> 2');
+    const at = DRAWN_AT + 2 * SECONDS_PER_DAY;
+    advance(state, at);
+    const plan = planAt(state, at);
+    expect(plan).toMatchObject({ pays: true, collects: [{ typeId: WATER }] });
+    expect(plan.worthIsk).toBeGreaterThan(400_000);
+  });
+
+  it('counts as what its factories leave of it', () => {
+    const state = coolant('', `${ELECTROLYTES}=9000`);
+    const at = DRAWN_AT + 2 * SECONDS_PER_DAY;
+    advance(state, at);
+    const { earnedIsk, flows } = planAt(state, at);
+    const unitsOf = (typeId: TypeId) => flows.find((flow) => flow.typeId === typeId)!;
+    const { madeUnits, usedUnits } = unitsOf(WATER);
+    expect(usedUnits).toBeGreaterThan(0);
+    expect(earnedIsk).toBe(
+      (madeUnits - usedUnits) * 500 + unitsOf(COOLANT).madeUnits * 12_000 - unitsOf(ELECTROLYTES).usedUnits * 550,
+    );
+  });
+});
+
 describe('what is inside factories at the next round', () => {
   const prices = (coolantIsk: number, condensatesIsk = 0) =>
     new Map<number, number>([
