@@ -3,7 +3,7 @@ import { reviewVisit } from '../../../workers/figures/index.ts';
 import type { EcuPin } from '../../../workers/game/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { DeliverLine, ExpectedVisit } from '../../../workers/game/domain/round.ts';
-import { MADE_AT, makeColony, makeEcu, makeFactory, makeStorage, SCHEMATIC, TYPE } from '../../oracle/smallColonies.ts';
+import { MADE_AT, makeColony, makeEcu, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
 
 const DELIVERED = 100;
 
@@ -42,38 +42,6 @@ describe('a delivery beside a newer snapshot', () => {
 
   it('names all lines that bring the good', () => {
     expect(differencesWith(0)).toMatchObject([{ lineIds: ['first', 'later'] }]);
-  });
-});
-
-describe('a collection beside a newer snapshot', () => {
-  const reviewOf = (pins: Parameters<typeof makeColony>[0]) => {
-    const colony = makeColony(pins);
-    return reviewVisit(colony, {
-      key: colony.key,
-      roundAt: MADE_AT,
-      snapshotAt: MADE_AT - 3600,
-      restarts: [],
-      collects: [
-        {
-          kind: 'collect',
-          id: 'line',
-          pinId: 1 as PinId,
-          storeKind: 'launchpad',
-          typeId: TYPE.water,
-          amount: 50,
-          volumeM3: 9.5,
-          isk: null,
-        },
-      ],
-      delivers: [],
-      expected: [],
-    })!.differences;
-  };
-
-  it('is not made if as much is still there, unless factories there use it, so that a part stays', () => {
-    const held = makeStorage(1, [[TYPE.water, 50]]);
-    expect(reviewOf([held])).toMatchObject([{ kind: 'notCollected' }]);
-    expect(reviewOf([held, makeFactory(2, SCHEMATIC.coolant)])).toEqual([]);
   });
 });
 

@@ -50,14 +50,12 @@ export function keepsMore(compared: Comparison): boolean {
   return isMore(keepOn(first, withVisit.state, rule, goods), keepOn(firstWithout, later, rule, goods));
 }
 
-/** By product that leaves the planet: units made and neither lost nor used there. */
+/** By product that leaves the planet: units made and not lost. */
 type Kept = ReadonlyMap<TypeId, number>;
 
 function keptOf(flows: readonly CommodityFlow[], { used }: ColonyGoods): Kept {
   return new Map(
-    flows.flatMap(({ typeId, madeUnits, usedUnits, lostUnits }) =>
-      used.has(typeId) ? [] : [[typeId, madeUnits - usedUnits - lostUnits]],
-    ),
+    flows.flatMap(({ typeId, madeUnits, lostUnits }) => (used.has(typeId) ? [] : [[typeId, madeUnits - lostUnits]])),
   );
 }
 
@@ -66,8 +64,8 @@ function keepOn(first: Kept, state: ColonyState, rule: VisitRule, { used }: Colo
   const kept = new Map(first);
   const replay = new VisitedReplay(state, rule);
   for (let round = 1; round < ROUNDS; round++) {
-    for (const [typeId, units] of replay.next().units) {
-      if (!used.has(typeId)) kept.set(typeId, (kept.get(typeId) ?? 0) + units.made - units.used - units.lost);
+    for (const [typeId, { made, lost }] of replay.next().units) {
+      if (!used.has(typeId)) kept.set(typeId, (kept.get(typeId) ?? 0) + made - lost);
     }
   }
   return kept;

@@ -2,7 +2,7 @@ import { tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { ColonyKey, TypeId } from '../../game/domain/ids.ts';
-import type { CommodityFlow } from '../../game/domain/result.ts';
+import type { ColonyResult, CommodityFlow } from '../../game/domain/result.ts';
 import type { BetterLength, Goods, NewProgram, VisitPlan, VisitSettings, VisitWorth } from '../../game/domain/round.ts';
 import { sum, unitsByType } from '../../game/domain/sums.ts';
 import {
@@ -21,7 +21,6 @@ import {
   forecastStops,
   moveGoods,
   readFlowsSince,
-  readPins,
   readResult,
   type Supply,
   stateAt,
@@ -36,14 +35,11 @@ import {
   planDeliveries,
   planRestarts,
   soldRawMaterials,
-  Visitor,
-  type VisitRule,
   withWidenedRoutes,
 } from '../../game/sustain/index.ts';
 import { customsTaxIsk, type Economy, netOf, tradeOfFlows, tradeOfProducts, worthOf } from '../../game/worth/index.ts';
 import { keepsMore } from './keepsMore.ts';
 import { findBlockedRestarts, findLosses } from './losses.ts';
-import { findOwnSurplus } from './ownSurplus.ts';
 import { bestLength, programLengths } from './programLength.ts';
 import { changedFirst, findTroubles } from './troubles.ts';
 import { findNeeds, paysForVisit } from './visitRule.ts';
@@ -64,41 +60,15 @@ export function planVisit(
   known: readonly HistoryProgram[] = [],
   rawAtHand: ReadonlyMap<TypeId, number> = NO_GOODS,
 ): VisitPlan {
-  const { colony } = state.compiled;
-  const { feeds, made, used } = findColonyGoods(colony);
-  const rule: VisitRule = {
-    intervalSeconds: settings.nextRoundAt - settings.roundAt,
-    programSeconds: settings.programSeconds === 'best' ? null : settings.programSeconds,
-    takesSurplusP0: settings.worth.surplusP0Sells,
-    ...(settings.topUpOwnProducts && { alsoBrings: made }),
-  };
-  const visitor = new Visitor(colony, rule);
-  // With new programs, which end later, a visit takes no more than this.
-  const holdsMore = visitor.taken(colony, readPins(state), settings.roundAt, []).some(({ typeId }) => used.has(typeId));
-  const surplusWith = (mostOf: (typeId: TypeId) => number) => {
-    const missing = feeds.filter(({ typeId }) => mostOf(typeId) === 0);
-    return findOwnSurplus(state, { ...rule, broughtFractions: new Map(missing.map(({ typeId }) => [typeId, 0])) });
-  };
-  const isFed = isFedAtLoss(key, settings);
-  const mostOf = (typeId: TypeId) =>
-    isFed || tierOf(typeId) > 0 ? Number.POSITIVE_INFINITY : (rawAtHand.get(typeId) ?? 0);
-  let surplus: ReadonlySet<TypeId> | undefined;
-  const planWith = (most: (typeId: TypeId) => number, surplusOf = () => (surplus ??= surplusWith(mostOf))) => {
-    const planOf = (left: ReadonlySet<TypeId>) => planFully(key, state, settings, economy, known, most, visitor, left);
-    // A surplus is only looked for where it may change what is done: that takes as long as a plan.
-    if (holdsMore) return planOf(surplusOf());
-    const plan = planOf(NO_SURPLUS);
-    const isMade = plan.isNeeded || plan.pays || plan.restarts.length === 0;
-    return isMade || surplusOf().size === 0 ? plan : planOf(surplusOf());
-  };
+  const planWith = (mostOf: (typeId: TypeId) => number) => planFully(key, state, settings, economy, known, mostOf);
   const all = planWith(() => Number.POSITIVE_INFINITY);
-  if (isFed) return all;
+  if (isFedAtLoss(key, settings)) return all;
+  const mostOf = (typeId: TypeId) => (tierOf(typeId) > 0 ? Number.POSITIVE_INFINITY : (rawAtHand.get(typeId) ?? 0));
   const isThere = [...unitsByType(all.deliveries)].every(([typeId, units]) => units <= mostOf(typeId));
   const plan = isThere ? all : planWith(mostOf);
   if (plan.deliveries.length === 0) return isThere ? plan : { ...plan, idleGainIsk: gainOf(plan, all) };
   if (bringsNothing(plan)) {
-    const nothing = () => 0;
-    const idle = planWith(nothing, () => surplusWith(nothing));
+    const idle = planWith(() => 0);
     const gainIsk = gainOf(idle, plan);
     return gainIsk >= 0 ? { ...idle, idleGainIsk: gainIsk } : { ...plan, isNeeded: false };
   }
@@ -114,7 +84,6 @@ export function findRawAtHand(colonies: readonly Colony[], inStock: readonly Typ
   return new Map([...inStock, ...exported].map((typeId) => [typeId, Number.POSITIVE_INFINITY]));
 }
 
-const NO_SURPLUS: ReadonlySet<TypeId> = new Set();
 const NO_GOODS: ReadonlyMap<TypeId, number> = new Map();
 
 /** Whether a visit earns nothing until the next round; unknown prices may mean that it does. */
@@ -131,10 +100,7 @@ function gainOf(plan: VisitPlan, other: VisitPlan): Isk {
   return plan.worthIsk === null || other.worthIsk === null ? 0 : plan.worthIsk - other.worthIsk;
 }
 
-/**
- * @param mostOf  how many units there are to deliver
- * @param surplus inputs that the colony makes too much of
- */
+/** @param mostOf how many units there are to deliver */
 function planFully(
   key: ColonyKey,
   state: ColonyState,
@@ -142,28 +108,25 @@ function planFully(
   economy: Economy,
   known: readonly HistoryProgram[],
   mostOf: (typeId: TypeId) => number,
-  visitor: Visitor,
-  surplus: ReadonlySet<TypeId>,
 ): VisitPlan {
   const { roundAt, nextRoundAt } = settings;
   if (stateAt(state) !== roundAt) throw new RangeError('A visit is planned at the moment of the round.');
   const { colony } = state.compiled;
   const before = readResult(state);
   const goods = findColonyGoods(colony);
-  // What factories leave of their inputs leaves the colony like any product.
-  const leaving: ColonyGoods = { ...goods, used: new Set([...goods.used].filter((typeId) => !surplus.has(typeId))) };
+  const collects = planCollects(goods, before);
   const supplies = goods.feeds.filter(
     ({ typeId }) => mostOf(typeId) > 0 && (settings.topUpOwnProducts || !goods.made.has(typeId)),
   );
   const basis = { economy, settings: settings.worth, soldRaw: soldRawMaterials(goods), neededElsewhere: new Map() };
-  const worthOfFlows = (flows: readonly CommodityFlow[], of = leaving) =>
-    worthOf(tradeOfProducts(flows, of), 0, basis).worthIsk;
-  const takenWith = (restarts: readonly NewProgram[]) =>
-    visitor.taken(colony, before.pins, roundAt, restarts).filter(({ typeId }) => !leaving.used.has(typeId));
+  const worthOfFlows = (flows: readonly CommodityFlow[]) => worthOf(tradeOfProducts(flows, goods), 0, basis).worthIsk;
   const visitWith = (restarts: readonly NewProgram[]) =>
     applyVisit(state, {
       programs: restarts,
-      moves: [...takenWith(restarts), ...supplies.map((one) => ({ ...one, amount: 0 }))],
+      moves: [
+        ...collects.map((taken) => ({ ...taken, amount: -taken.amount })),
+        ...supplies.map((one) => ({ ...one, amount: 0 })),
+      ],
       rebuild: (after) => withWidenedRoutes(colony, after),
     });
   const restartsOf = (programSeconds: Seconds | null) => planRestarts(colony, { ...settings, programSeconds }, known);
@@ -172,8 +135,7 @@ function planFully(
     const run = withAllSupplies(visited, supplies);
     advance(run, nextRoundAt);
     const { flows } = readResult(run);
-    // A length is chosen for products: more of a surplus now may be less of them later.
-    return { restarts, visited, run, flows, worthIsk: worthOfFlows(flows, goods) };
+    return { restarts, visited, run, flows, worthIsk: worthOfFlows(flows) };
   };
   const best =
     settings.programSeconds === 'best' || settings.programSeconds === null
@@ -182,7 +144,6 @@ function planFully(
   const taken: Restarts =
     settings.programSeconds === 'best' ? best! : { restarts: restartsOf(settings.programSeconds) };
   const { restarts, tried } = taken;
-  const collects = takenWith(restarts).map((one): Goods => ({ ...one, amount: -one.amount }));
   const visited = tried?.visited ?? visitWith(restarts);
   // With nothing to bring, the visit that was tried is the whole visit.
   const planned: DeliveryPlan =
@@ -198,34 +159,32 @@ function planFully(
   const flowsWithout = readFlowsSince(state, unvisited);
   const [visitedIsk, unvisitedIsk] = [worthOfFlows(after.flows), worthOfFlows(flowsWithout)];
   const worthIsk = visitedIsk === null || unvisitedIsk === null ? null : visitedIsk - unvisitedIsk;
-  const earnedIsk = netOf(tradeOfFlows(after.flows, leaving), economy).netIsk;
+  const earnedIsk = netOf(tradeOfFlows(after.flows, goods), economy).netIsk;
   const stopsWithout = forecastStops(unvisited, roundAt);
   const troubles = findTroubles(state, unvisited, stopsWithout);
   const hasWork = restarts.length + collects.length + deliveries.length > 0;
   const needs = hasWork ? findNeeds(stopsWithout, { restarts, ...planned }, settings) : [];
-  const pays = hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, leaving);
+  const pays = hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, goods);
   const isByRestart =
     restarts.length > 0 &&
     needs.every(({ kind }) => kind === 'programExpired') &&
     (needs.length > 0 || (pays && deliveries.length === 0));
   const isForLater = needs.length > 0 && deliveries.length === 0 && bringsNothing({ worthIsk });
-  const keeps = (kept: ColonyGoods) =>
-    keepsMore({
+  const keepsNothing =
+    (isByRestart || isForLater) &&
+    !keepsMore({
       withVisit: { state: planned.after, flows: after.flows },
       without: { state: unvisitedThen, flows: flowsWithout },
       restarts,
       intervalSeconds: nextRoundAt - roundAt,
       bringsInputs: supplies.length > 0,
-      goods: kept,
+      goods,
       prices: economy.prices,
     });
-  // More of a surplus alone makes no visit a needed one: it has to pay for its login.
-  const keepsNothing = (isByRestart || isForLater) && !keeps(goods);
-  const keepsNoSurplus = keepsNothing && (surplus.size === 0 || !keeps(leaving));
   return {
     key,
     isNeeded: needs.length > 0 && !keepsNothing,
-    pays: pays && !(keepsNoSurplus && deliveries.length === 0),
+    pays: pays && !(keepsNothing && deliveries.length === 0),
     keepsNothing,
     canWaitUntil: troubles[0]?.at ?? null,
     troubles: changedFirst(troubles, needs),
@@ -366,5 +325,15 @@ function withAllSupplies(visited: ColonyState, supplies: readonly Supply[]): Col
   return supply(
     withSupplies(visited, supplies),
     supplies.map(() => UNLIMITED_UNITS),
+  );
+}
+
+/** Everything in a store that no factory of the colony uses. */
+function planCollects({ stores, used }: ColonyGoods, result: ColonyResult): Goods[] {
+  const isStore = new Set(stores.map(({ pinId }) => pinId));
+  return result.pins.flatMap(({ pinId, contents }) =>
+    isStore.has(pinId)
+      ? contents.filter(({ typeId }) => !used.has(typeId)).map(({ typeId, amount }) => ({ pinId, typeId, amount }))
+      : [],
   );
 }

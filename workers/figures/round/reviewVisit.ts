@@ -2,7 +2,6 @@ import type { Colony } from '../../game/domain/colony.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { ExpectedVisit, VisitDifference, VisitReview } from '../../game/domain/round.ts';
 import { SECONDS_PER_HOUR } from '../../game/domain/units.ts';
-import { findColonyGoods } from '../../game/sustain/index.ts';
 
 /** A player sets a program's length with a slider: this much is no difference. */
 const SAME_LENGTH_SECONDS = SECONDS_PER_HOUR;
@@ -32,10 +31,7 @@ export function reviewVisit(colony: Colony, visit: ExpectedVisit): VisitReview |
       differences.push({ kind: 'otherLength', lineId: id, programSeconds: seconds });
     }
   }
-  const { used } = findColonyGoods(colony);
   for (const { id, pinId, typeId, amount } of visit.collects) {
-    // Of its own inputs, a part stays, and how much isn't kept: a forgotten one isn't noticed.
-    if (used.has(typeId)) continue;
     const held = colony.pins.find((one) => one.pinId === pinId)?.contents.find((stack) => stack.typeId === typeId);
     if (held !== undefined && held.amount >= amount) {
       differences.push({ kind: 'notCollected', lineId: id, recordAt: colony.lastUpdateAt });

@@ -101,16 +101,16 @@ interface VisitGain {
  */
 export function paysForVisit({ worthIsk, earnedIsk, withVisit, without }: VisitGain, goods: ColonyGoods): boolean {
   if (worthIsk !== null) return worthIsk > SMALL_PART * Math.abs(earnedIsk ?? 0);
-  return withVisit.some(({ typeId, madeUnits, usedUnits, lostUnits }) => {
+  return withVisit.some(({ typeId, madeUnits, lostUnits }) => {
     if (goods.used.has(typeId)) return false;
-    const keptUnits = madeUnits - usedUnits - lostUnits;
+    const keptUnits = madeUnits - lostUnits;
     return keptUnits - keptWithout(typeId, without) > SMALL_PART * keptUnits;
   });
 }
 
 function keptWithout(typeId: TypeId, flows: readonly CommodityFlow[]): number {
   const flow = flows.find((one) => one.typeId === typeId);
-  return flow === undefined ? 0 : flow.madeUnits - flow.usedUnits - flow.lostUnits;
+  return flow === undefined ? 0 : flow.madeUnits - flow.lostUnits;
 }
 
 /** What decides over a visit. */

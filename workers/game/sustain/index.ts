@@ -11,4 +11,4 @@ export {
   withWidenedRoutes,
 } from './restarts.ts';
 export { type ReplayCost, sustain, VisitedReplay } from './sustain.ts';
-export { type PlayedVisit, Visitor, type VisitRule } from './visits.ts';
+export type { PlayedVisit, VisitRule } from './visits.ts';

@@ -4,7 +4,8 @@
  */
 import { schematicOf, tierOf } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
-import type { PinId, TypeId } from '../domain/ids.ts';
+import type { TypeId } from '../domain/ids.ts';
+import { PIN_KINDS } from '../domain/pinKinds.ts';
 import type { ColonyResult, PinResult } from '../domain/result.ts';
 import type { Goods, NewProgram } from '../domain/round.ts';
 import type { EpochSeconds, Fraction, Seconds } from '../domain/units.ts';
@@ -25,8 +26,6 @@ import { planRestarts, withWidenedRoutes } from './restarts.ts';
 
 export interface VisitRule {
   intervalSeconds: Seconds;
-  /** length of restarted programs; by default, or if null, as before */
-  programSeconds?: Seconds | null;
   /** whether visits also take raw material that the colony's own factories use but don't need until the next visit */
   takesSurplusP0: boolean;
   /**
@@ -84,8 +83,9 @@ export interface VisitedPins {
   rhythm: string;
 }
 
-/** What all factories that a store feeds with an input can use of it. */
-interface StoreUse extends Supply {
+/** An input that the colony makes, over all stores that feed factories with it. */
+interface OwnInput {
+  typeId: TypeId;
   unitsPerSecond: number;
   /** one cycle more fills the buffers */
   unitsPerCycle: number;
@@ -109,8 +109,7 @@ export class Visitor {
   readonly #rule: VisitRule;
   /** inputs that visits bring */
   readonly #supplies: readonly Supply[];
-  readonly #isOwn: (typeId: TypeId) => boolean;
-  readonly #uses: readonly StoreUse[];
+  readonly #own: readonly OwnInput[];
 
   constructor(colony: Colony, rule: VisitRule) {
     this.#rule = rule;
@@ -121,12 +120,14 @@ export class Visitor {
       tierOf(typeId) === 0 && !rule.takesSurplusP0 && (used.has(typeId) || !soldRaw.has(typeId));
     this.unsold = new Set([...made].filter(isReserve));
     this.reserves = new Set([...this.unsold].filter((typeId) => !rule.throwsAway?.has(typeId)));
-    this.#isOwn = (typeId) => made.has(typeId) && !rule.alsoBrings?.has(typeId);
-    const isBrought = (typeId: TypeId) => !this.#isOwn(typeId) && rule.broughtFractions?.get(typeId) !== 0;
+    const isOwn = (typeId: TypeId) => made.has(typeId) && !rule.alsoBrings?.has(typeId);
+    const isBrought = (typeId: TypeId) => !isOwn(typeId) && rule.broughtFractions?.get(typeId) !== 0;
     const mayBring = hasLaunchpad && rule.bringsInputs !== false;
     this.#supplies = mayBring ? feeds.filter(({ typeId }) => isBrought(typeId)) : [];
-    const mayTake = ({ typeId }: Supply) => this.#isOwn(typeId) && !this.reserves.has(typeId);
-    this.#uses = feeds.filter(mayTake).map((feed) => useOf(colony, feed));
+    this.#own = listOwnInputs(
+      colony,
+      feeds.filter(({ typeId }) => isOwn(typeId)),
+    );
   }
 
   /**
@@ -142,9 +143,9 @@ export class Visitor {
       roundAt: at,
       nextRoundAt: nextAt,
       restart: 'ending',
-      programSeconds: this.#rule.programSeconds ?? null,
+      programSeconds: null,
     });
-    const taken = this.taken(colony, before, at, programs);
+    const taken = this.#collect(before, this.#horizon(colony, at, programs));
     const moves = [...taken, ...this.#supplies.map((one) => ({ ...one, amount: 0 }))];
     const visited =
       repeatVisit(state, { programs, moves }) ??
@@ -155,15 +156,6 @@ export class Visitor {
       visit: { at, programs, moves: [...taken, ...deliveries] },
       nextVisit: () => after ?? advanced(visited, nextAt),
     };
-  }
-
-  /**
-   * What a visit at this time takes out, as amounts below 0: what no factory of the colony uses, and of its own inputs what
-   * the factories that a store feeds can't use until the programs end.
-   * @param before what each pin holds   @param programs that the visit installs
-   */
-  taken(colony: Colony, before: readonly PinResult[], at: EpochSeconds, programs: readonly NewProgram[]): Goods[] {
-    return this.#collect(before, this.#horizon(colony, at, programs));
   }
 
   /** Brings goods to the visited colony. @returns the colony at the next visit, too, if that is known */
@@ -199,24 +191,37 @@ export class Visitor {
     return until - at;
   }
 
+  /** What no factory of the colony uses, and what its factories can't use before the horizon. */
   #collect(pins: readonly PinResult[], horizonSeconds: Seconds): Goods[] {
-    const { stores, used } = this.goods;
-    const isStore = new Set(stores.map(({ pinId }) => pinId));
-    // Each store keeps what the factories it feeds can use; nobody moves goods between stores.
-    const neededUnits = (pinId: PinId, typeId: TypeId) => {
-      if (!used.has(typeId)) return 0;
-      if (!this.#isOwn(typeId) || this.reserves.has(typeId)) return Number.POSITIVE_INFINITY;
-      const use = this.#uses.find((one) => one.pinId === pinId && one.typeId === typeId);
-      return use === undefined ? 0 : Math.ceil(use.unitsPerSecond * horizonSeconds + use.unitsPerCycle);
-    };
-    return pins.flatMap(({ pinId, contents }) =>
-      isStore.has(pinId)
-        ? contents.flatMap(({ typeId, amount }): Goods[] => {
-            const units = amount - neededUnits(pinId, typeId);
-            return units > 0 ? [{ pinId, typeId, amount: -units }] : [];
-          })
-        : [],
-    );
+    const { stores, used, feeds } = this.goods;
+    const held = new Map(pins.map(({ pinId, contents }) => [pinId, contents]));
+    const taken: Goods[] = [];
+    const surplus = new Map<TypeId, number>();
+    for (const { typeId, unitsPerSecond, unitsPerCycle } of this.#own) {
+      if (this.reserves.has(typeId)) continue;
+      let units = -Math.ceil(unitsPerSecond * horizonSeconds + unitsPerCycle);
+      for (const { pinId } of stores) {
+        units += held.get(pinId)?.find((stack) => stack.typeId === typeId)?.amount ?? 0;
+      }
+      if (units > 0) surplus.set(typeId, units);
+    }
+    for (const typeId of used) {
+      let units = surplus.get(typeId) ?? 0;
+      // First from stores that feed nothing with it, then from launchpads: goods leave from there.
+      const usefulness = ({ pinId, kind }: (typeof stores)[number]) =>
+        feeds.some((feed) => feed.pinId === pinId && feed.typeId === typeId) ? (PIN_KINDS[kind].launches ? 1 : 2) : 0;
+      for (const pin of units > 0 ? stores.toSorted((a, b) => usefulness(a) - usefulness(b)) : []) {
+        const amount = Math.min(units, held.get(pin.pinId)?.find((stack) => stack.typeId === typeId)?.amount ?? 0);
+        if (amount > 0) taken.push({ pinId: pin.pinId, typeId, amount: -amount });
+        units -= amount;
+      }
+    }
+    for (const { pinId } of stores) {
+      for (const { typeId, amount } of held.get(pinId) ?? []) {
+        if (!used.has(typeId)) taken.push({ pinId, typeId, amount: -amount });
+      }
+    }
+    return taken;
   }
 }
 
@@ -226,22 +231,31 @@ function advanced(state: ColonyState, until: EpochSeconds): ColonyState {
   return run;
 }
 
-function useOf({ pins, routes }: Colony, feed: Supply): StoreUse {
-  const use = { ...feed, unitsPerSecond: 0, unitsPerCycle: 0 };
+/** What factories use of inputs that stores feed them. */
+function listOwnInputs({ pins, routes }: Colony, feeds: readonly Supply[]): OwnInput[] {
+  const inputs = new Map<TypeId, OwnInput>();
   for (const pin of pins) {
     const schematic = schematicOf(pin);
-    const input = schematic?.inputs.find(({ typeId }) => typeId === feed.typeId);
-    if (input === undefined) continue;
-    const isFed = routes.some(
-      (route) =>
-        route.sourcePinId === feed.pinId &&
-        route.destinationPinId === pin.pinId &&
-        route.typeId === feed.typeId &&
-        route.quantity >= 1,
-    );
-    if (!isFed) continue;
-    use.unitsPerSecond += input.amount / schematic!.cycleSeconds;
-    use.unitsPerCycle += input.amount;
+    for (const { typeId, amount } of schematic?.inputs ?? []) {
+      const isFed = feeds.some(
+        (feed) =>
+          feed.typeId === typeId &&
+          routes.some(
+            (route) =>
+              route.sourcePinId === feed.pinId &&
+              route.destinationPinId === pin.pinId &&
+              route.typeId === typeId &&
+              route.quantity >= 1,
+          ),
+      );
+      if (!isFed) continue;
+      const { unitsPerSecond, unitsPerCycle } = inputs.get(typeId) ?? { unitsPerSecond: 0, unitsPerCycle: 0 };
+      inputs.set(typeId, {
+        typeId,
+        unitsPerSecond: unitsPerSecond + amount / schematic!.cycleSeconds,
+        unitsPerCycle: unitsPerCycle + amount,
+      });
+    }
   }
-  return use;
+  return [...inputs.values()];
 }

@@ -1,6 +1,6 @@
 /** Net: exports × price − tax − inputs × (price + tax). The only function that every figure of that name comes from. */
 
-import { schematicByOutput, tierOf } from '../catalogue/index.ts';
+import { schematicByOutput } from '../catalogue/index.ts';
 import type { Stack } from '../domain/commodity.ts';
 import type { TaxIsk } from '../domain/customsTax.ts';
 import type { TypeId } from '../domain/ids.ts';
@@ -54,15 +54,12 @@ export function lostUnitsPerMonth({ flows }: Pick<SustainedColony, 'flows'>): nu
   return flows.reduce((units, { lostUnitsPerHour }) => units + lostUnitsPerHour, 0) * HOURS_PER_MONTH;
 }
 
-/**
- * Flows as a trade: products that were made and not lost, and inputs that the colony doesn't make. Of goods that aren't in
- * `used` though its factories use some, the rest leaves.
- */
+/** Flows as a trade: products that were made and not lost, and inputs that the colony doesn't make. */
 export function tradeOfFlows(flows: readonly CommodityFlow[], { made, used }: ColonyGoods): Trade {
   return {
     exports: flows
       .filter(({ typeId }) => made.has(typeId) && !used.has(typeId))
-      .map(({ typeId, madeUnits, usedUnits, lostUnits }) => ({ typeId, amount: madeUnits - usedUnits - lostUnits })),
+      .map(({ typeId, madeUnits, lostUnits }) => ({ typeId, amount: madeUnits - lostUnits })),
     imports: flows
       .filter(({ typeId }) => used.has(typeId) && !made.has(typeId))
       .map(({ typeId, usedUnits }) => ({ typeId, amount: usedUnits })),
@@ -73,27 +70,23 @@ export function tradeOfFlows(flows: readonly CommodityFlow[], { made, used }: Co
  * Flows as a trade in which an input counts once what is made of it leaves the factories or is lost, so that replays which
  * leave more or less inside can be compared.
  */
-export function tradeOfProducts(flows: readonly CommodityFlow[], { made, used }: ColonyGoods): Trade {
-  const exports: Stack[] = [];
-  const needed = new Map<TypeId, number>();
-  const countInputs = (typeId: TypeId, units: number) => {
+export function tradeOfProducts(flows: readonly CommodityFlow[], goods: ColonyGoods): Trade {
+  const { made, used } = goods;
+  const imports = new Map<TypeId, number>();
+  const count = (typeId: TypeId, units: number) => {
+    if (!made.has(typeId)) imports.set(typeId, (imports.get(typeId) ?? 0) + units);
     // Nothing is needed for what is extracted.
-    const schematic = made.has(typeId) ? schematicByOutput.get(typeId) : undefined;
-    for (const input of schematic?.inputs ?? []) {
-      const inputUnits = (units / schematic!.output.amount) * input.amount;
-      needed.set(input.typeId, (needed.get(input.typeId) ?? 0) + inputUnits);
-      countInputs(input.typeId, inputUnits);
-    }
+    const schematic = schematicByOutput.get(typeId);
+    if (schematic === undefined || !made.has(typeId)) return;
+    for (const input of schematic.inputs) count(input.typeId, (units / schematic.output.amount) * input.amount);
   };
-  // What something is made of is of a lower tier.
-  for (const { typeId, madeUnits, lostUnits } of flows.toSorted((a, b) => tierOf(b.typeId) - tierOf(a.typeId))) {
-    if (!made.has(typeId)) continue;
-    const units = used.has(typeId) ? lostUnits : madeUnits - (needed.get(typeId) ?? 0);
-    if (!used.has(typeId)) exports.push({ typeId, amount: units - lostUnits });
-    countInputs(typeId, units);
+  for (const { typeId, madeUnits, lostUnits } of flows) {
+    if (made.has(typeId)) count(typeId, used.has(typeId) ? lostUnits : madeUnits);
   }
-  const imports = [...needed].flatMap(([typeId, amount]) => (made.has(typeId) ? [] : [{ typeId, amount }]));
-  return { exports, imports };
+  return {
+    exports: tradeOfFlows(flows, goods).exports,
+    imports: [...imports].map(([typeId, amount]) => ({ typeId, amount })),
+  };
 }
 
 /** Customs tax of carrying goods out of and into a colony. */

@@ -187,25 +187,4 @@ describe('what a visit takes out of an input that the colony makes', () => {
     expect(taken(WATER)).toBe(22_000 - 2 * (48 * 40 + 40));
     expect(taken(ELECTROLYTES)).toBe(0);
   });
-
-  it('leaves in each store what the factories that it feeds can use', () => {
-    const state = stateOf(`
-      1 launchpad ${WATER}=2500
-      2 factory 121
-      3 factory 66
-      4 storage ${WATER}=5000
-      5 factory 66
-      6 storage ${WATER}=300
-      2 -> 1
-      1 -> 3 -> 1
-      4 -> 5 ${WATER}
-      1 -> 5 ${ELECTROLYTES}`);
-    const { moves } = new Visitor(state.compiled.colony, ruleOf(2)).visit(state, readResult(state).pins).visit;
-    const taken = moves.filter(({ typeId, amount }) => typeId === WATER && amount < 0);
-    expect(taken.map(({ pinId, amount }) => [pinId, -amount])).toEqual([
-      [1, 2500 - 49 * 40],
-      [4, 5000 - 49 * 40],
-      [6, 300],
-    ]);
-  });
 });
