@@ -51,11 +51,11 @@ export async function startServer(
   const server = createServer(LIMITS);
   for (const one of [server, sandboxServer]) {
     one.setTimeout(stillMs);
-    // Those of a proxy are everybody's.
+    // A proxy's connections are everybody's.
     if (config.trustProxy === false) limitConnections(one, MAX_CONNECTIONS);
   }
   const closings = [server, sandboxServer].map(trackConnections);
-  // Only now, so that what comes behind too many requests of its connection is not even looked at.
+  // After trackConnections, which closes a connection with too many requests: the rest of them are not answered.
   for (const one of [server, sandboxServer]) {
     one.on('request', (request, response) => {
       if (!request.socket.destroyed) app(request, response);

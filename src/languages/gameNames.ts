@@ -1,6 +1,8 @@
 /** The game's words in the languages of its client, lazy files per language. */
 import { ENGLISH_NAMES, type LocalNames } from '../../workers/game/catalogue/names.ts';
 import type { ProductNames } from '../../workers/game/catalogue/products.ts';
+import { getOrAdd } from '../../workers/game/domain/groups.ts';
+import { loadOnce } from '../../workers/game/domain/loadOnce.ts';
 import { ENGLISH, type Language } from './languages.ts';
 import { retryLoad } from './retryLoad.ts';
 
@@ -11,13 +13,15 @@ const PRODUCTS = import.meta.glob<ProductNames>('../../workers/game/catalogue/ge
   import: 'default',
 });
 
-const names = new Map<Language, Promise<LocalNames>>();
-const products = new Map<Language, Promise<ProductNames>>();
+type Loads<Names> = Map<Language, () => Promise<Names>>;
+
+const names: Loads<LocalNames> = new Map();
+const products: Loads<ProductNames> = new Map();
 
 /** The names in this language. @throws Error if they could not be loaded */
 export function loadNames(language: Language): Promise<LocalNames> {
   const file = NAMES[`../../workers/game/catalogue/generated/names.${language}.json`];
-  return language === ENGLISH ? Promise.resolve(ENGLISH_NAMES) : loadOnce(names, language, file!);
+  return language === ENGLISH ? Promise.resolve(ENGLISH_NAMES) : load(names, language, file!);
 }
 
 /**
@@ -25,20 +29,9 @@ export function loadNames(language: Language): Promise<LocalNames> {
  * @throws Error if they could not be loaded
  */
 export function loadProductNames(language: Language): Promise<ProductNames> {
-  return loadOnce(products, language, PRODUCTS[`../../workers/game/catalogue/generated/products.${language}.json`]!);
+  return load(products, language, PRODUCTS[`../../workers/game/catalogue/generated/products.${language}.json`]!);
 }
 
-function loadOnce<Names>(
-  loads: Map<Language, Promise<Names>>,
-  language: Language,
-  file: () => Promise<Names>,
-): Promise<Names> {
-  let load = loads.get(language);
-  if (!load) {
-    load = retryLoad(file);
-    loads.set(language, load);
-    // Tried again by the next call.
-    load.catch(() => loads.delete(language));
-  }
-  return load;
+function load<Names>(loads: Loads<Names>, language: Language, file: () => Promise<Names>): Promise<Names> {
+  return getOrAdd(loads, language, () => loadOnce(() => retryLoad(file)))();
 }

@@ -484,7 +484,7 @@ describe('what was earned in the last 30 days', () => {
     await expect.element(page.getByText(/^Net of what the history.* 1 of 2 characters known$/)).toBeVisible();
   });
 
-  it('says what it leaves out for want of a price', async () => {
+  it('says how many goods without a price it leaves out', async () => {
     fetchFleetHistory.mockResolvedValue(history(2.76e9, 1, [], 2));
     await showStrip({});
     engineListener.fetches(new Map(), REFRESHED);

@@ -14,7 +14,7 @@ import { customsCodeExpertise } from './skills.ts';
 
 /** ESI forgets older entries. */
 const JOURNAL_DAYS = 30;
-/** Of a pilot who is played on and on, the latest. */
+/** Of a pilot, the latest: each visit that a player plays adds some. */
 const MAX_PLAYED = 5000;
 
 /** A non-player corporation: it gets the game's part. */
