@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
+import { chromiumShell, wholeChromium } from './tests/browser/chromium.ts';
 
 /** The tag of browser tests that take long, and are about rare faults or facts that quicker tests prove. */
 const DEEP = /@deep/;
@@ -10,7 +10,7 @@ const PATIENT = { timeout: 30 * 60_000, expect: { timeout: 5 * 60_000 } };
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   projects: [
-    { name: 'browser', testDir: 'tests/browser', grepInvert: DEEP },
+    { name: 'browser', testDir: 'tests/browser', grepInvert: DEEP, use: { launchOptions: chromiumShell } },
     // What takes too long for every change; `npm run test:deep` runs it.
     { name: 'deep', testDir: 'tests/deep', ...PATIENT },
     { name: 'journeys', testDir: 'tests/browser', grep: DEEP, ...PATIENT },
@@ -34,6 +34,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Unless a test is about it, the service worker would only fetch every file a second time.
     serviceWorkers: 'block',
-    launchOptions: chromiumLaunchOptions,
+    launchOptions: wholeChromium,
   },
 });

@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { styles } from './styles.vite.ts';
-import { chromiumLaunchOptions } from './tests/browser/chromium.ts';
+import { chromiumShell } from './tests/browser/chromium.ts';
 import { hashTransforms, texts } from './texts.vite.ts';
 
 // Component tests use React as players have it, which is quicker, too.
@@ -89,7 +89,7 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
-      provider: playwright({ launchOptions: chromiumLaunchOptions, contextOptions: { reducedMotion: 'reduce' } }),
+      provider: playwright({ launchOptions: chromiumShell, contextOptions: { reducedMotion: 'reduce' } }),
       instances: [{ browser: 'chromium' }],
     },
   },

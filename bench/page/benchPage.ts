@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumLaunchOptions } from '../../tests/browser/chromium.ts';
+import { wholeChromium } from '../../tests/browser/chromium.ts';
 import { Player } from '../../tests/browser/player.ts';
 import { makeShare } from '../../tests/browser/sharing.ts';
 import { timeFixedWork } from './fixedWork.ts';
@@ -60,7 +60,7 @@ export async function benchPage(options: BenchOptions): Promise<void> {
 }
 
 function launch(flags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ ...chromiumLaunchOptions, args: [...chromiumLaunchOptions.args, ...flags] });
+  return chromium.launch({ ...wholeChromium, args: [...wholeChromium.args, ...flags] });
 }
 
 async function bench(browser: Browser, options: BenchOptions): Promise<void> {

@@ -1,13 +1,14 @@
 /**
- * Makes sure that there is a Chromium for the browser tests: the distribution's package on Debian or Ubuntu
+ * Makes sure that there is a Chromium for the browser tests: the distribution's packages on Debian or Ubuntu
  * (as root or with sudo), Playwright's own download elsewhere. Says in one sentence what to do where neither works.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { installPackages } from './installPackage.mjs';
+import { installPackages, isPackage } from './installPackage.mjs';
 
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const SHELL = 'chromium-headless-shell';
 
 function hasChromium() {
   return SYSTEM_CHROMIUM.some((path) => existsSync(path)) || existsSync(chromium.executablePath());
@@ -19,6 +20,8 @@ function downloadWithPlaywright() {
 
 // The fonts are only recommended by the package, but without them text has other widths.
 if (!hasChromium()) installPackages('chromium', 'fonts-liberation');
+// Not every distribution that has Chromium has it: tests run without it, too, but take longer.
+if (!existsSync(`/usr/bin/${SHELL}`) && isPackage(SHELL)) installPackages(SHELL);
 if (!hasChromium()) downloadWithPlaywright();
 if (!hasChromium()) {
   console.error(

@@ -17,6 +17,11 @@ export function installPackages(...names) {
   }
 }
 
+/** Whether the distribution has a package of that name, as far as its lists on this machine say. */
+export function isPackage(name) {
+  return isDebianLike() && spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
+}
+
 function isDebianLike() {
   try {
     return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { wholeChromium } from './chromium.ts';
 import { expect, test as ownTest, Player, sharedTest as test, untilRefreshed } from './player.ts';
 
 interface Shown {
@@ -42,6 +43,8 @@ async function characterIdOf(player: Player, name: string): Promise<number | und
   const kept = (await player.kept('characters')) as { character: { characterId: number; name: string } }[];
   return kept.find(({ character }) => character.name === name)?.character.characterId;
 }
+
+test.use({ launchOptions: wholeChromium });
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const switchOf = (page: Page) =>

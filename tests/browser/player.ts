@@ -58,7 +58,7 @@ export async function startProduct(environment: Record<string, string> = {}, dis
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', (code) => fail(new Error(`The server ended with ${code}:\n${printed}`)));
+    child.once('close', (code) => fail(new Error(`The server ended with ${code}:\n${printed}`)));
   });
   const kill = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;

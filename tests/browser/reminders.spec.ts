@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { wholeChromium } from './chromium.ts';
 import { expect, type Product, test } from './player.ts';
 
 /**
@@ -59,7 +60,7 @@ async function deliverPush(page: Page, data: string): Promise<void> {
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data });
 }
 
-test.use({ permissions: ['notifications'], serviceWorkers: 'allow', hasDatabase: true });
+test.use({ launchOptions: wholeChromium, permissions: ['notifications'], serviceWorkers: 'allow', hasDatabase: true });
 
 test('reminders reach Discord and this device while the page is closed', async ({ player, page, context, product }) => {
   // Two channels, each with a test message, and a second page.

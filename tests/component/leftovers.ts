@@ -41,7 +41,7 @@ function stateOfPage() {
       .filter((element) => !element.matches(KEPT))
       .map(tagOf),
     focus: tagOf(document.activeElement ?? body),
-    pointer: [...document.querySelectorAll(':hover')].map(tagOf),
+    pointer: [...document.querySelectorAll('body:hover, body :hover')].map(tagOf),
     media: MEDIA.filter((query) => window.matchMedia(query).matches),
     globals: GLOBALS.map((name) => globalThis[name]),
     language: i18n.locale,

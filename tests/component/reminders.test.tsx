@@ -85,6 +85,8 @@ beforeEach(() => {
   answers = { 'GET /api/reminders/push-key': () => Response.json({ publicKey: 'key' }) };
   vi.spyOn(window, 'fetch').mockImplementation(answer);
   store.set(envAtom, { ...ENVIRONMENT, hasReminders: true });
+  // As before the player was asked. Chromium's shell always says that they are blocked.
+  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -94,7 +96,6 @@ afterEach(() => {
 it('notifications leave what the player changes while the browser asks for permission', async () => {
   allowPush();
   let allow = (): void => {};
-  vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
   vi.spyOn(Notification, 'requestPermission').mockReturnValue(
     new Promise((resolve) => {
       allow = () => resolve('granted');
