@@ -75,3 +75,28 @@ it('find what is wrong in the last of many rows that look alike, and nothing in 
   );
   expect(await accessibilityFindings()).toEqual([expect.stringContaining('aria-label=" "')]);
 });
+
+it('find what is wrong in one part of the page, which texts beside it may name', async () => {
+  await show(
+    <>
+      <label htmlFor="named">Planets</label>
+      <span id="words">Pilots</span>
+      <button type="button" />
+      <section style={{ background: '#888' }}>
+        <div>
+          <p id="part">
+            <input id="named" />
+            <input id="described" aria-labelledby="words" />
+            <input id="nameless" />
+            <span id="faded" style={{ color: '#999' }}>
+              Figures
+            </span>
+          </p>
+        </div>
+        <p>Figures</p>
+      </section>
+    </>,
+  );
+  const findings = await accessibilityFindings(document.getElementById('part')!);
+  expect(findings.map((finding) => /(?<=id=")\w+/.exec(finding)?.[0])).toEqual(['faded', 'nameless']);
+});

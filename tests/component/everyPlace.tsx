@@ -94,6 +94,13 @@ async function checkRoom(width: number, message: string): Promise<void> {
 /** An extraction planet and one with factories alone. */
 const OPENED = ['Dal V', 'Agoze II'];
 
+function buttonOfRow(planet: string): HTMLButtonElement {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('#accounts th[scope="row"] button');
+  const button = [...buttons].find(({ textContent }) => textContent === planet);
+  if (button === undefined) throw new Error(`The page has no row of ${planet}.`);
+  return button;
+}
+
 const detail = () => document.querySelector('tr[data-expanded="true"] + tr, [data-expanded="true"] + *');
 /** How narrow each table of the opened planet has become. */
 const stepsOfTables = () =>
@@ -106,9 +113,9 @@ async function checkOpened(language: Language): Promise<void> {
   const widths = WIDTHS[language]!;
   for (const planet of OPENED) {
     await page.viewport(widths[0]!, 900);
-    const button = page.getByRole('button', { name: planet, exact: true }).first();
-    // The pointer stays away: what it lands on later would look as under it.
-    const toggle = () => (button.element() as HTMLElement).click();
+    // By name and role, each button of the page would be named first. The pointer stays away: what it lands on later would
+    // look as under it.
+    const toggle = () => buttonOfRow(planet).click();
     toggle();
     await expect.poll(() => detail()?.querySelector('table, canvas, dl') ?? null, { message: planet }).not.toBeNull();
     await expect.poll(() => detail()?.querySelector('[class*="Skeleton"]') ?? null, { message: planet }).toBeNull();

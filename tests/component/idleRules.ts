@@ -1,4 +1,4 @@
-/** Most of axe's rules are about elements that the page doesn't have. */
+/** Most of axe's rules are about elements that a part of the page doesn't have. */
 import axe from 'axe-core';
 
 /** What axe's types leave out. */
@@ -9,12 +9,12 @@ interface AxeRules {
 const { _audit: audit } = axe as unknown as AxeRules;
 
 /**
- * @returns axe's options without the rules that are about no element of the document: axe itself goes through the whole
- *   page for each rule to find that out
+ * @returns axe's options without the rules that are about no element of this part: axe itself goes through all of it for
+ *   each rule to find that out
  */
-export const withoutIdleRules = (): axe.RuleObject =>
+export const withoutIdleRules = (part: Element): axe.RuleObject =>
   Object.fromEntries(
     audit.rules
-      .filter(({ selector }) => document.querySelector(selector) === null)
+      .filter(({ selector }) => !part.matches(selector) && part.querySelector(selector) === null)
       .map(({ id }) => [id, { enabled: false }]),
   );

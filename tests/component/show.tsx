@@ -67,13 +67,13 @@ async function findingsNow(element: Element, impacts: readonly string[]): Promis
     (one) => !one.checkVisibility({ visibilityProperty: true }),
   );
   const exclude = [...covered, ...copiesIn(element)];
-  const showAgain = hideContents(unreferred(exclude));
+  const showAgain = hideContents(unreferred([...exclude, ...elementsBeside(element)]));
   try {
     // No selectors, and HTML of what is found only: axe would make both for each element that it looks at.
     axe.configure({ noHtml: true });
     const { violations } = await axe.run(
       { include: [element], exclude },
-      { resultTypes: ['violations'], selectors: false, elementRef: true, rules: withoutIdleRules() },
+      { resultTypes: ['violations'], selectors: false, elementRef: true, rules: withoutIdleRules(element) },
     );
     return violations
       .filter(({ impact }) => impacts.includes(impact ?? ''))
@@ -81,6 +81,23 @@ async function findingsNow(element: Element, impacts: readonly string[]): Promis
   } finally {
     showAgain();
   }
+}
+
+/** The rest of the page, without what names something in this element: axe would go through all of it to judge a dialog. */
+function elementsBeside(element: Element, judged = element): Element[] {
+  const parent = element.parentElement;
+  if (parent === null || element === document.body) return [];
+  const beside = [...parent.children].filter((one) => one !== element && !namesSomethingIn(judged, one));
+  return [...beside, ...elementsBeside(parent, judged)];
+}
+
+function namesSomethingIn(judged: Element, outside: Element): boolean {
+  const naming = [outside, ...outside.querySelectorAll('[for], [aria-owns]')];
+  const ids = naming.flatMap((one) => [
+    one.getAttribute('for'),
+    ...(one.getAttribute('aria-owns')?.split(/\s+/) ?? []),
+  ]);
+  return ids.some((id) => id !== null && judged.contains(document.getElementById(id)));
 }
 
 /**
@@ -107,7 +124,7 @@ const REFERENCES = [
   ...['aria-details', 'aria-errormessage', 'aria-flowto', 'aria-labelledby', 'aria-owns'],
 ];
 
-/** The elements of which no other names something inside by its id, or has the same id. */
+/** The elements of which no other names them or something inside by its id, or has the same id. */
 function unreferred(elements: readonly Element[]): Element[] {
   const selector = ['id', ...REFERENCES].map((name) => `[${name}]`).join();
   const byId = new Map<string, Element[]>();
@@ -117,10 +134,10 @@ function unreferred(elements: readonly Element[]): Element[] {
       one.getAttribute('href')?.slice(1) ?? '',
       ...REFERENCES.flatMap((name) => one.getAttribute(name)?.split(/\s+/) ?? []),
     ];
-    for (const id of ids) byId.set(id, [...(byId.get(id) ?? []), one]);
+    for (const id of ids.filter((one) => one !== '')) byId.set(id, [...(byId.get(id) ?? []), one]);
   }
   return elements.filter((element) =>
-    [...element.querySelectorAll('[id]')].every(({ id }) =>
+    [element, ...element.querySelectorAll('[id]')].every(({ id }) =>
       (byId.get(id) ?? []).every((other) => element.contains(other)),
     ),
   );
