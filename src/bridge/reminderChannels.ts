@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice } from '../state/notices.ts';
+import { randomId } from '../state/randomId.ts';
 import {
   type AddressKind,
   addressChange,
@@ -12,7 +13,6 @@ import {
   hasReminderChannel,
   REMINDER_CHANNELS,
   type ReminderSettings,
-  randomId,
   reminderSettingsAtom,
   reminderStatusAtom,
 } from '../state/reminders.ts';
