@@ -1,10 +1,10 @@
 /** Turning channels on and off that work while the page is closed. */
 
 import { t } from '@lingui/core/macro';
+import { randomId } from '../model/randomId.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice } from '../state/notices.ts';
-import { randomId } from '../state/randomId.ts';
 import {
   type AddressKind,
   addressChange,

@@ -9,9 +9,9 @@ import {
   type SavedVariant,
   type SavedVariants,
 } from '../../workers/game/domain/whatIf.ts';
+import { randomId } from '../model/randomId.ts';
 import { store } from '../state/jotai.ts';
 import { keepEqual } from '../state/keepEqual.ts';
-import { randomId } from '../state/randomId.ts';
 import { variantsAtom } from '../state/variants.ts';
 import { engineSubject } from './engineSubject.ts';
 import { keptByEngine } from './keptByEngine.ts';

@@ -268,7 +268,11 @@ describe('the dialog of shares', () => {
   it('makes a new link, which locks out whoever has the old one, only after it has asked', async () => {
     const renewed: unknown[] = [];
     const link = { ...LINK, id: 'e'.repeat(22) };
-    startFakeEngine({ shares: { renew: (id: string) => void renewed.push(id) ?? { kind: 'ok', link } } });
+    const renew = (id: string) => {
+      renewed.push(id);
+      return { kind: 'ok', link };
+    };
+    startFakeEngine({ shares: { renew } });
     set([], [published()]);
     const page = await show(<SharesDialog />);
     const question = page.getByRole('alertdialog', { name: 'Make a new link to “For my phone”?' });

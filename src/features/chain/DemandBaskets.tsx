@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { DemandAnswer } from '../../../workers/game/domain/chain.ts';
 import { type Basket, MAX_BASKETS } from '../../../workers/game/domain/demand.ts';
-import { randomId } from '../../state/randomId.ts';
+import { randomId } from '../../model/randomId.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { CheckLine } from '../../ui/fields.tsx';

@@ -12,11 +12,11 @@ import {
 } from '../../../workers/game/domain/settle.ts';
 import type { TemplateAssumptions } from '../../../workers/game/domain/template.ts';
 import { changeKeptPlansOrSay, findReach, startSettling } from '../../bridge/settle.ts';
+import { randomId } from '../../model/randomId.ts';
 import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
-import { randomId } from '../../state/randomId.ts';
 import { customsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { holdAtom, type Search, settleInputsAtom } from '../../state/settle.ts';
 import { templateAssumptionsAtom } from '../../state/templates.ts';
