@@ -118,7 +118,11 @@ const DESCRIPTIONS: Descriptions = {
   shareForeign: ['secret_refused', 'This share is continued by another browser.'],
   shareUploadedElsewhere: ['upload_superseded', 'Another browser is uploading this share. Try again in a minute.'],
   shareTooLarge: ['too_large', ({ mb }) => `All parts of a share together take at most ${mb} MB.`],
-  sharesTooLarge: ['no_room', 'Shares from your address take too much room. Stop one of them.'],
+  sharesTooLarge: [
+    'no_room',
+    'Shares from your internet address, which other players may use, too, take too much room. ' +
+      'Stop one that you no longer need, or tell the host.',
+  ],
   newShares: [
     'too_many_requests',
     ({ count, hours }) => `At most ${count} new shares a day from one address. Try again in ${hours} h.`,

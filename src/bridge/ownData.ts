@@ -1,6 +1,8 @@
 /** What a view may ask about what EVE knows of a character beyond its planets. */
 import { t } from '@lingui/core/macro';
+import { addToGroup } from '../../workers/game/domain/groups.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import { firstNames } from '../format/lists.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { fetchMessageText } from '../words/fetchMessages.ts';
@@ -34,16 +36,21 @@ export async function refreshSkills(characterId: CharacterId, name: string): Pro
   else setNotice({ id, kind: 'failed', text: t`The skills of ${name} could not be fetched: ${problem}` });
 }
 
-/** Asks EVE for what these characters have in hangars, unless it would repeat its last answer. Failures are a notice. */
+/**
+ * Asks EVE for what these characters have in hangars, unless it would repeat its last answer. Failures are one notice,
+ * which says each reason once.
+ */
 export async function refreshStock(characters: readonly { characterId: CharacterId; name: string }[]): Promise<void> {
   const ids = characters.map(({ characterId }) => characterId);
   let problems: readonly string[];
   try {
     const answer = await ownData.refreshStock(ids);
-    problems = characters.flatMap(({ characterId, name }) => {
+    const names = new Map<string, string[]>();
+    for (const { characterId, name } of characters) {
       const problem = answer.get(characterId);
-      return problem === undefined ? [] : [`${name}: ${fetchMessageText(problem)}`];
-    });
+      if (problem !== undefined) addToGroup(names, fetchMessageText(problem), name);
+    }
+    problems = [...names].map(([problem, who]) => `${firstNames(who)}: ${problem}`);
   } catch (error) {
     problems = [errorMessage(error)];
   }

@@ -1,6 +1,7 @@
 /** Turning channels on and off that work while the page is closed. */
 
 import { t } from '@lingui/core/macro';
+import { randomId } from '../model/randomId.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice } from '../state/notices.ts';
@@ -12,7 +13,6 @@ import {
   hasReminderChannel,
   REMINDER_CHANNELS,
   type ReminderSettings,
-  randomId,
   reminderSettingsAtom,
   reminderStatusAtom,
 } from '../state/reminders.ts';

@@ -9,6 +9,7 @@ import {
   type SavedVariant,
   type SavedVariants,
 } from '../../workers/game/domain/whatIf.ts';
+import { randomId } from '../model/randomId.ts';
 import { store } from '../state/jotai.ts';
 import { keepEqual } from '../state/keepEqual.ts';
 import { variantsAtom } from '../state/variants.ts';
@@ -75,7 +76,7 @@ export async function addVariant(
   const names = new Set(variants.map(({ name }) => name));
   const free = [1, 2, 3].map((number) => t`Variant ${number}`).find((one) => !names.has(one)) ?? t`Variant`;
   const name = named === undefined || names.has(shortName(named)) ? free : shortName(named);
-  const variant = { id: newId(), name, edits };
+  const variant = { id: randomId(), name, edits };
   show(key, [...variants, variant]);
   const stored = await changeOrSay({ kind: 'save', key, variant });
   if (stored === null) return 'failed';
@@ -117,8 +118,4 @@ function shortName(change: string): string {
   return change.length <= MAX_VARIANT_NAME_LENGTH
     ? change
     : `${change.slice(0, MAX_VARIANT_NAME_LENGTH - 1).trimEnd()}…`;
-}
-
-function newId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -54,15 +54,6 @@ export const reminderSettingsAtom = persistedAtom<ReminderSettings>({
   schema: settingsSchema,
 });
 
-/** A list's id, or a salt: 32 random bytes, base64url. */
-export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
 /** Where a channel's messages go; null: it is off. */
 export function addressOf({ discordUrl, addresses }: ReminderSettings, kind: AddressKind): string | null {
   return kind === 'discord' ? discordUrl : (addresses[kind] ?? null);

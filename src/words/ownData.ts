@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { MovedGoods } from '../../workers/game/domain/ownData.ts';
 import { sum } from '../../workers/game/domain/sums.ts';
-import { listAnd } from '../format/lists.ts';
+import { firstNames } from '../format/lists.ts';
 import { formatUnits } from '../format/number.ts';
 import { joinList } from '../format/text.ts';
 import { typeName } from './typeNames.ts';
@@ -43,17 +43,6 @@ export interface FreePlanetOwner {
   freeCount: number;
   /** highest level of a command center */
   commandCenterLevel: number;
-}
-
-const MOST_NAMED = 5;
-
-/** `Ketta, Ilse, Oran, Vesna, Hale, and 3 others` */
-function firstNames(names: readonly string[]): string {
-  const otherCount = names.length - MOST_NAMED;
-  return listAnd([
-    ...names.slice(0, MOST_NAMED),
-    ...(otherCount > 0 ? [t`${plural(otherCount, { one: '# other', other: '# others' })}`] : []),
-  ]);
 }
 
 /** Who can build something of this level on another planet: `3 planets: Ketta and Ilse` */

@@ -58,7 +58,8 @@ const SERVER_PROBLEM_TEXTS: ByKind<Exclude<ServerProblem, ServiceProblem>> = {
   shareForeign: () => t`This share is continued by another browser.`,
   shareUploadedElsewhere: () => t`Another browser is uploading this share. Try again in a minute.`,
   shareTooLarge: (problem) => t`All parts of a share together take at most ${{ mb: formatNumber(problem.mb) }} MB.`,
-  sharesTooLarge: () => t`Shares from your address take too much room. Stop one of them.`,
+  sharesTooLarge: () =>
+    t`Shares from your internet address, which other players may use, too, take too much room. Stop one that you no longer need, or tell the host.`,
   newShares: (problem) => {
     const { count } = problem;
     const hours = formatNumber(problem.hours);

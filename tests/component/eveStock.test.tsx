@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { EveStock } from '../../src/features/round/EveStock.tsx';
 import { Notices } from '../../src/features/shell/Notices.tsx';
 import { addLoggedInCharacter, removeCharacter } from '../../src/state/characters.ts';
@@ -129,6 +129,25 @@ describe('stock from EVE', () => {
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect.element(notice).not.toBeInTheDocument();
     expect(ownData.refreshStock.mock.calls).toEqual([[[PILOT]], [[PILOT]]]);
+  });
+
+  it('says a reason once, however many characters EVE does not answer for, and who else there is', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => (95_000_100 + index) as CharacterId);
+    for (const characterId of ids) addLoggedInCharacter({ characterId, name: `Pilot ${characterId % 100}`, session });
+    onTestFinished(() => ids.forEach(removeCharacter));
+    const reasons = ids.map((id, index) => [id, { kind: index === 9 ? 'noRecord' : 'esiTooFast' }] as const);
+    ownData.refreshStock.mockReturnValueOnce(new Map(reasons));
+    const screen = await show(
+      <>
+        <Notices />
+        <EveStock {...POOL} characterIds={ids} typed="" onType={() => {}} />
+      </>,
+    );
+    await expect
+      .element(screen.getByRole('listitem').filter({ hasText: 'Hangars could not be read.' }))
+      .toHaveTextContent(
+        "Hangars could not be read. Pilot 0, Pilot 1, Pilot 2, Pilot 3, Pilot 4 and 34 others: EVE's servers ask for fewer requests. Pilot 9: EVE has no record of this colony.",
+      );
   });
 
   it('is offered where it is not read yet, and only if the host has registered it', async () => {

@@ -252,7 +252,7 @@ async function showNewPlanets(answers: Answers = {}): Promise<void> {
         answers.onKept?.(change);
         const kept = answers.kept ?? [];
         const added =
-          change.kind === 'keep' ? [{ plan: { ...KEPT, id: 'new', name: change.name }, settledBy: [] }] : [];
+          change.kind === 'keep' ? [{ plan: { ...KEPT, id: change.id, name: change.name }, settledBy: [] }] : [];
         return { plans: kept.length < MAX_KEPT_PLANS ? [...added, ...kept] : kept, storageProblem: null };
       },
     },
@@ -823,7 +823,11 @@ describe('new planets', () => {
     await findPlans();
     await page.getByRole('textbox', { name: 'Name of the plan' }).first().fill('Summer');
     await page.getByRole('button', { name: 'Keep plan' }).click();
-    await expect.poll(() => changes).toContainEqual(expect.objectContaining({ kind: 'keep', name: 'Summer' }));
+    await expect
+      .poll(() => changes)
+      .toContainEqual(
+        expect.objectContaining({ kind: 'keep', id: expect.stringMatching(/^[\w-]{43}$/), name: 'Summer' }),
+      );
     await expect.poll(() => store.get(noticesAtom).map(({ text }) => text)).toEqual(['Summer is saved.']);
     await expect.element(page.getByRole('textbox', { name: 'Name of the plan' }).first()).toHaveValue('');
   });
@@ -836,19 +840,25 @@ describe('new planets', () => {
     await expect.element(page.getByRole('button', { name: 'Keep plan' })).toBeDisabled();
   });
 
-  it('leave the name of a plan that did not fit any more, and don’t say that it is saved', async () => {
-    const plan = (id: number, name = KEPT.name) => ({ plan: { ...KEPT, id: `${id}`, name }, settledBy: [] });
-    const kept = Array.from({ length: MAX_KEPT_PLANS - 1 }, (_, k) => plan(k));
-    await showNewPlanets({ kept });
-    await findPlans();
-    await page.getByRole('textbox', { name: 'Name of the plan' }).fill(KEPT.name);
-    // Another tab keeps the last one that fits.
-    kept.push(plan(MAX_KEPT_PLANS, 'Summer'));
-    await page.getByRole('button', { name: 'Keep plan' }).click();
-    await expect.element(page.getByText('There are 50 kept plans already. Delete one below first.')).toBeVisible();
-    await expect.element(page.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue(KEPT.name);
-    expect(store.get(noticesAtom)).toEqual([]);
-  });
+  it.each(['Summer', KEPT.name])(
+    'leave the name of a plan that did not fit beside another tab’s “%s”, and don’t say that it is saved',
+    async (name) => {
+      const plan = (id: number, itsName = KEPT.name) => ({
+        plan: { ...KEPT, id: `${id}`, name: itsName },
+        settledBy: [],
+      });
+      const kept = Array.from({ length: MAX_KEPT_PLANS - 1 }, (_, k) => plan(k));
+      await showNewPlanets({ kept });
+      await findPlans();
+      await page.getByRole('textbox', { name: 'Name of the plan' }).fill(KEPT.name);
+      // Another tab keeps the last one that fits.
+      kept.push(plan(MAX_KEPT_PLANS, name));
+      await page.getByRole('button', { name: 'Keep plan' }).click();
+      await expect.element(page.getByText('There are 50 kept plans already. Delete one below first.')).toBeVisible();
+      await expect.element(page.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue(KEPT.name);
+      expect(store.get(noticesAtom)).toEqual([]);
+    },
+  );
 
   it.each([1440, 390])('are readable for everybody at %i px', async (width) => {
     await page.viewport(width, 844);

@@ -265,12 +265,34 @@ describe('the dialog of shares', () => {
     await expect.poll(() => stopped).toEqual([LINK.id]);
   });
 
+  it('makes a new link, which locks out whoever has the old one, only after it has asked', async () => {
+    const renewed: unknown[] = [];
+    const link = { ...LINK, id: 'e'.repeat(22) };
+    const renew = (id: string) => {
+      renewed.push(id);
+      return { kind: 'ok', link };
+    };
+    startFakeEngine({ shares: { renew } });
+    set([], [published()]);
+    const page = await show(<SharesDialog />);
+    const question = page.getByRole('alertdialog', { name: 'Make a new link to “For my phone”?' });
+    await userEvent.click(page.getByRole('button', { name: 'New link' }));
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Keep' }));
+    await expect.element(question).not.toBeInTheDocument();
+    expect(renewed).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'New link' }));
+    await userEvent.click(question.getByRole('button', { name: 'New link' }));
+    await expect.poll(() => renewed).toEqual([LINK.id]);
+  });
+
   it('keeps the old link, and says why, if there is no new one', async () => {
     const renew = () => ({ kind: 'failed', problem: 'No more today.' });
     startFakeEngine({ shares: { renew } });
     set([], [published()]);
     const page = await show(<SharesDialog />);
     await userEvent.click(page.getByRole('button', { name: 'New link' }));
+    await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'New link' }));
     await expect
       .poll(() => store.get(noticesAtom).map(({ text }) => text))
       .toContain('“For my phone” has no new link, so the old one goes on: No more today.');

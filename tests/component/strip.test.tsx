@@ -8,13 +8,17 @@ import { engineListener } from '../../src/bridge/receive.ts';
 import HistoryView from '../../src/features/history/HistoryView.tsx';
 import { Strip } from '../../src/features/strip/Strip.tsx';
 import { NextStopTile } from '../../src/features/timeTravel/NextStopTile.tsx';
+import { activateLanguage } from '../../src/languages/i18n.ts';
+import { LANGUAGES, type Language } from '../../src/languages/languages.ts';
 import { charactersAtom } from '../../src/state/characters.ts';
+import { dialogAtom } from '../../src/state/dialogs.ts';
 import { appliedFilterAtom, filterTextAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
 import { alertChipsAtom, shownKeysAtom } from '../../src/state/page.ts';
 import { alertModeAtom } from '../../src/state/settings.ts';
 import { sharesAtom, wantedChoiceAtom, wantedCountAtom } from '../../src/state/shares.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
+import { runningText } from '../../src/words/fleetFigures.ts';
 import type { RefreshProgress } from '../../workers/api.ts';
 import type { CharacterFetch } from '../../workers/game/domain/characterFetch.ts';
 import type { CharacterCoverage } from '../../workers/game/domain/coverage.ts';
@@ -547,6 +551,34 @@ describe('on a phone', () => {
     await expect.element(page.getByRole('button', { name: 'In 1 day' })).toBeVisible();
     await page.getByRole('button', { name: 'Earns: details' }).click();
     await expect.element(page.getByText('Gross a month')).toBeVisible();
+  });
+});
+
+describe('on a phone, while two logins have expired', () => {
+  const OTHER = 2 as CharacterId;
+  afterEach(() => activateLanguage('en'));
+
+  it('how many extractors run stays one line in every language', async () => {
+    await page.viewport(390, 844);
+    const accounts = [makeAccountReport({ runningExtractorCount: 214, extractorCount: 230 })];
+    await fillStore([PILOT, OTHER], makePublication([makeReport()], { accounts, stoppedPlanetCount: 12 }));
+    engineListener.fetches(new Map([PILOT, OTHER].map((id) => [id, { kind: 'needsLogin' }])), null);
+    const strip = (language: Language) => <Strip key={language} nextStop={<NextStopTile onOpen={onOpen} />} />;
+    const shown = await show(strip('en'));
+    const { clientHeight: lineHeight } = shown.getByText('214 of 230 run').element();
+    const heights: Record<string, number> = {};
+    for (const { language } of LANGUAGES) {
+      await activateLanguage(language);
+      await shown.rerender(strip(language));
+      const value = shown.getByText(runningText(214, 230), { exact: true });
+      await expect.element(value).toBeVisible();
+      heights[language] = value.element().clientHeight;
+    }
+    expect(heights).toEqual(Object.fromEntries(LANGUAGES.map(({ language }) => [language, lineHeight])));
+    await activateLanguage('en');
+    await shown.rerender(strip('en'));
+    await page.getByRole('button', { name: 'Log in all…' }).click();
+    expect(store.get(dialogAtom)).toEqual({ kind: 'loginQueue' });
   });
 });
 

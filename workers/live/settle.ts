@@ -259,13 +259,12 @@ export class SettleService implements SettleApi {
     return new Map(goods.map(({ typeId, unitsPerDay }) => [typeId, unitsPerDay]));
   }
 
-  #kept({ name, plan, settlers }: Extract<KeptPlansChange, { kind: 'keep' }>): KeptPlan {
+  #kept({ id, name, plan, settlers }: Extract<KeptPlansChange, { kind: 'keep' }>): KeptPlan {
     const settlerOf = new Map(settlers.map((settler) => [settler.id, settler]));
-    const nowMs = this.#dependencies.clock.nowMs();
     return {
-      id: `${nowMs}`,
+      id,
       name,
-      keptAt: Math.floor(nowMs / 1000),
+      keptAt: Math.floor(this.#dependencies.clock.nowMs() / 1000),
       // A bound is no figure to come back to.
       netIskPerMonth: plan.netIskPerMonth.bound === 'exact' ? plan.netIskPerMonth.isk : null,
       ...(plan.basket !== null && { isSaving: true }),

@@ -12,6 +12,7 @@ import {
 } from '../../../workers/game/domain/settle.ts';
 import type { TemplateAssumptions } from '../../../workers/game/domain/template.ts';
 import { changeKeptPlansOrSay, findReach, startSettling } from '../../bridge/settle.ts';
+import { randomId } from '../../model/randomId.ts';
 import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -137,7 +138,7 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
             onShowTemplate={setTemplate}
             onKeep={
               kept.length < MAX_KEPT_PLANS
-                ? (name, plan) => keep({ kind: 'keep', name, plan, settlers: search.request.settlers })
+                ? (name, plan) => keep({ kind: 'keep', id: randomId(), name, plan, settlers: search.request.settlers })
                 : null
             }
           />
@@ -339,10 +340,9 @@ function useKeptPlans(colonyCount: number) {
     return outcome;
   }, []);
   const keep = async (what: Extract<KeptPlansChange, { kind: 'keep' }>): Promise<boolean> => {
-    const knownIds = new Set(kept.map(({ plan }) => plan.id));
     const outcome = await change(what);
     // Another tab may have kept the last one that fits.
-    const isKept = outcome?.plans.some(({ plan }) => plan.name === what.name && !knownIds.has(plan.id)) ?? false;
+    const isKept = outcome?.plans.some(({ plan }) => plan.id === what.id) ?? false;
     // The list is far below the button.
     if (isKept && outcome?.storageProblem === null) {
       setNotice({ id: 'kept-plan', kind: 'done', text: t`${{ name: what.name }} is saved.` });

@@ -191,7 +191,7 @@ interface PublishedEntryProps {
 function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, onRenewed }: PublishedEntryProps) {
   const { link, name, note, characterCount, bytes, uploadedAt, problem, isStopping, hasLink } = share;
   const [isRenewing, setRenewing] = useState(false);
-  const [isStopAsked, setStopAsked] = useState(false);
+  const [asked, setAsked] = useState<'renew' | 'stop' | null>(null);
   const renew = async (): Promise<void> => {
     if (isRenewing) return;
     setRenewing(true);
@@ -223,11 +223,11 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
                 <Trans comment="a button: opens the form of a share">Change…</Trans>
               </Button>
               {hasLink && (
-                <Button size="small" loading={isRenewing} onClick={() => run(renew())}>
+                <Button size="small" loading={isRenewing} onClick={() => setAsked('renew')}>
                   {t`New link`}
                 </Button>
               )}
-              <Button size="small" variant="danger" onClick={() => setStopAsked(true)}>
+              <Button size="small" variant="danger" onClick={() => setAsked('stop')}>
                 {t`Stop sharing`}
               </Button>
             </>
@@ -258,13 +258,26 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
         </Note>
       )}
       {isLinkShown && hasLink && !isStopping && <LinkBox name={name} link={link} />}
-      {isStopAsked && (
+      {asked === 'renew' && (
+        <ConfirmationDialog
+          title={t`Make a new link to “${name}”?`}
+          confirmText={t`New link`}
+          cancelText={t`Keep`}
+          onClose={(isConfirmed) => {
+            setAsked(null);
+            if (isConfirmed) run(renew());
+          }}
+        >
+          {t`The old link stops working for good. Whoever follows it keeps the last copy, and needs the new link for more.`}
+        </ConfirmationDialog>
+      )}
+      {asked === 'stop' && (
         <ConfirmationDialog
           title={t`Stop sharing “${name}”?`}
           confirmText={t`Stop sharing`}
           cancelText={t`Keep`}
           onClose={(isConfirmed) => {
-            setStopAsked(false);
+            setAsked(null);
             if (isConfirmed) run(stopSharing(link.id));
           }}
         >

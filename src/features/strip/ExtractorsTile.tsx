@@ -113,7 +113,7 @@ const LineChips = styled(Chips)`
     margin-left: 0;
   }
 
-  @media (width < 360px) {
+  @media (width < 400px) {
     && button {
       padding: 0 4px;
     }
@@ -293,8 +293,9 @@ function StatusChips({ isShort }: StatusChipsProps) {
           )}
           {expiredLoginCount > 1 && (
             <Chip
-              icon={KeyIcon}
+              {...(!isShort && { icon: KeyIcon })}
               text={t`Log in all…`}
+              {...short(t({ message: `All…`, comment: 'short for “Log in all…”, on a phone' }))}
               about={t`These characters log in one after another`}
               onClick={() => openDialog({ kind: 'loginQueue' })}
             />

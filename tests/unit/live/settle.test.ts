@@ -221,6 +221,7 @@ describe('a kept plan', () => {
     const planets = [planet('new-1', FIRST!), planet('2', SECOND!), planet('new-1', SECOND!), planet('new-1', THIRD!)];
     const kept = await tab.engine.settle.changeKept({
       kind: 'keep',
+      id: '1',
       name: 'Water alts',
       plan: planOf(planets),
       settlers: SETTLERS,
@@ -257,6 +258,7 @@ describe('a kept plan', () => {
     await settle(tab, ILSE, SECOND!);
     const { plans } = await tab.engine.settle.changeKept({
       kind: 'keep',
+      id: '1',
       name: 'Water alts',
       plan: planOf([planet('2', SECOND!), planet('new-1', SECOND!), planet('2', THIRD!)]),
       settlers: SETTLERS,
@@ -268,7 +270,13 @@ describe('a kept plan', () => {
   it('for a basket says that its ISK is saved', async () => {
     const tab = await openTab();
     const plan = { ...planOf([planet('2', SECOND!)]), basket: { goods: [], wholeIskPerMonth: null } };
-    const { plans } = await tab.engine.settle.changeKept({ kind: 'keep', name: 'Fuel', plan, settlers: SETTLERS });
+    const { plans } = await tab.engine.settle.changeKept({
+      kind: 'keep',
+      id: '1',
+      name: 'Fuel',
+      plan,
+      settlers: SETTLERS,
+    });
     expect(plans[0]!.plan).toMatchObject({ netIskPerMonth: 4.1e9, isSaving: true });
   });
 
@@ -276,6 +284,7 @@ describe('a kept plan', () => {
     const tab = await openTab();
     const { plans } = await tab.engine.settle.changeKept({
       kind: 'keep',
+      id: '1',
       name: 'Water alts',
       plan: planOf([planet('new-1', THIRD!)]),
       settlers: SETTLERS,
@@ -289,10 +298,26 @@ describe('a kept plan', () => {
     expect(left.plans).toEqual([]);
   });
 
+  it('replaces no plan of its name that another tab keeps at the same moment', async () => {
+    const tabs = [await openTab(), await openTab()];
+    const keep = (tab: number, planetId: string) =>
+      tabs[tab]!.engine.settle.changeKept({
+        ...{ kind: 'keep', id: `${tab}`, name: 'Water alts', settlers: SETTLERS },
+        plan: planOf([planet(planetId, THIRD!)]),
+      });
+    await Promise.all([keep(0, 'new-1'), keep(1, '2')]);
+    const { plans } = await tabs[0]!.engine.settle.changeKept({ kind: 'read' });
+    expect(plans.map(({ plan }) => [plan.name, plan.planets[0]!.settlerId])).toEqual([
+      ['Water alts', 'new-1'],
+      ['Water alts', '2'],
+    ]);
+  });
+
   it('has no net to come back to where that is only known to be at most so much', async () => {
     const tab = await openTab();
     const { plans } = await tab.engine.settle.changeKept({
       kind: 'keep',
+      id: '1',
       name: 'Water alts',
       plan: planOf([planet('new-1', THIRD!)], 'atMost'),
       settlers: SETTLERS,

@@ -498,7 +498,8 @@ export interface KeptPlanState {
 
 export type KeptPlansChange =
   | { kind: 'read' }
-  | { kind: 'keep'; name: string; plan: SettlePlan; settlers: readonly Settler[] }
+  /** the id is new: the browser's other tabs keep plans at the same time */
+  | { kind: 'keep'; id: string; name: string; plan: SettlePlan; settlers: readonly Settler[] }
   | { kind: 'rename'; id: string; name: string }
   | { kind: 'delete'; id: string }
   /** its planets go from every plan, and plans without planets with them */
