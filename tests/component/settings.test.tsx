@@ -101,7 +101,7 @@ describe('the settings', () => {
   it.each(['de', 'ru'] as const)('have each colour beside its name in one line: %s', async (language) => {
     await activateLanguage(language);
     const { container } = await show(
-      <div style={{ width: 510 }}>
+      <div style={{ width: 520 }}>
         <ColourSettings />
       </div>,
     );

@@ -216,7 +216,9 @@ describe('what colonies sustain', () => {
     const other = new BackedUpBrowser();
     const replayed = async () => (await other.open().stores.sustained.load()).colonies.length;
     const replay = () =>
-      other.open().stores.sustained.save([{ key: KEY, snapshot: 'etag', rule: '', at: NOW_MS / 1000, sustained: null }]);
+      other
+        .open()
+        .stores.sustained.save([{ key: KEY, snapshot: 'etag', rule: '', at: NOW_MS / 1000, sustained: null }]);
     await replay();
     await other.restore(text, ['templates']);
     expect(await replayed()).toBe(1);
