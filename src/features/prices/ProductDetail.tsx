@@ -67,7 +67,8 @@ export function ProductDetail({ row: { price: priced, product }, prices, price, 
         {priced.minSellIsk !== null && prices.at !== null && (
           <>
             <Trans>
-              Price: {{ isk: formatUnitPrice(priced.minSellIsk) }}, {price}, from <Ago at={priced.olderAt ?? prices.at} />.
+              Price: {{ isk: formatUnitPrice(priced.minSellIsk) }}, {price}, from{' '}
+              <Ago at={priced.olderAt ?? prices.at} />.
             </Trans>{' '}
           </>
         )}
