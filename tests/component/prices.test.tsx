@@ -39,7 +39,7 @@ describe('the list of products', () => {
     expect(rowOfPrice('Water-Cooled CPU').textContent).toContain('no price');
     rowOfPrice('Coolant').querySelector('button')?.click();
     await expect
-      .element(view().getByText(/Price: [\d,.]+ ISK, lowest sell order in Jita\. (just now|\d+m ago)\./))
+      .element(view().getByText(/Price: [\d,.]+ ISK, lowest sell order in Jita, from (just now|\d+m ago)\./))
       .toBeVisible();
 
     // Coolant: one cycle of 40 Water and 40 Electrolytes to 5 an hour.
@@ -115,7 +115,7 @@ describe('the list of products', () => {
     expect(cellOf('Electrolytes', 'price').textContent).toMatch(/ISK$/);
     rowOfPrice('Water').querySelector('button')?.click();
     await expect
-      .element(view().getByText(/Price: [\d,.]+ ISK, lowest sell order in Jita\. \d+d .*ago\./))
+      .element(view().getByText(/Price: [\d,.]+ ISK, lowest sell order in Jita, from \d+d .*ago\./))
       .toBeVisible();
   });
 

@@ -1,7 +1,9 @@
 /** What the settings and the totals panel change on the page. */
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ColourSettings } from '../../src/features/settings/ColourSettings.tsx';
 import RatesDialog from '../../src/features/settings/RatesDialog.tsx';
+import { activateLanguage } from '../../src/languages/i18n.ts';
 import { store } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
 import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
@@ -39,6 +41,8 @@ async function leaveTable() {
   await page.getByRole('button', { name: 'Collapse All' }).hover();
   await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
 }
+
+afterEach(() => activateLanguage('en'));
 
 describe('the settings', () => {
   it('move balance alerts by their threshold', async () => {
@@ -92,6 +96,19 @@ describe('the settings', () => {
     await field.fill('0');
     await closeSettings();
     await expect.element(page.getByText('No alerts')).toBeVisible();
+  });
+
+  it.each(['de', 'ru'] as const)('have each colour beside its name in one line: %s', async (language) => {
+    await activateLanguage(language);
+    const { container } = await show(
+      <div style={{ width: 520 }}>
+        <ColourSettings />
+      </div>,
+    );
+    const items = [...container.querySelectorAll('li')];
+    expect(items).toHaveLength(8);
+    expect(new Set(items.map((item) => item.querySelector('input')?.offsetWidth))).toEqual(new Set([36]));
+    expect(Math.max(...items.map((item) => item.querySelector('label')!.offsetHeight))).toBeLessThan(24);
   });
 
   it('have a colour for each time left, to pick and to reset, and its text stays readable', async () => {

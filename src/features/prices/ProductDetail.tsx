@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { styled } from 'styled-components';
 import type { PriceState } from '../../../workers/api.ts';
 import {
@@ -65,8 +66,10 @@ export function ProductDetail({ row: { price: priced, product }, prices, price, 
       <p role="status">
         {priced.minSellIsk !== null && prices.at !== null && (
           <>
-            {t`Price: ${{ isk: formatUnitPrice(priced.minSellIsk) }}, ${price}.`}{' '}
-            <Ago at={priced.olderAt ?? prices.at} />.{' '}
+            <Trans>
+              Price: {{ isk: formatUnitPrice(priced.minSellIsk) }}, {price}, from{' '}
+              <Ago at={priced.olderAt ?? prices.at} />.
+            </Trans>{' '}
           </>
         )}
         {report !== null && product !== null && marketText(report.market, product)}

@@ -113,7 +113,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
       />
       <NumberField
         label={t`Cargo hold`}
-        unit="m³"
+        unit={t`m³`}
         value={holdM3}
         caption={t`Empty: unlimited`}
         block

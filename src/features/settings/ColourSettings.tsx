@@ -11,7 +11,7 @@ import { Note } from '../../ui/parts.tsx';
 
 const ColourList = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
   gap: var(--gap-snug) var(--gap-wide);
   margin: 0;
   padding: 0;
@@ -30,6 +30,7 @@ const ColourItem = styled.li`
 `;
 
 const Swatch = styled.input`
+  flex: none;
   width: 36px;
   height: var(--height-tiny);
   padding: 0;

@@ -245,7 +245,7 @@ function VisitGroup({ inputs, start, change }: GroupProps) {
         />
         <NumberField
           label={t`Cargo hold`}
-          unit="m³"
+          unit={t`m³`}
           placeholder={formatNumber(USUAL_HOLD_M3)}
           caption={t`Empty: ${{ volume: formatVolume(USUAL_HOLD_M3) }}, a common industrial. At most ${{ trips: MOST_TRIPS }} trips a visit.`}
           block

@@ -160,6 +160,7 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
     {
       id: 'goes',
       label: t({ message: 'Goes', comment: 'a character that settles new planets' }),
+      isText: true,
       cell: (row) =>
         row.kind === 'character' ? (
           <Checkbox

@@ -223,6 +223,7 @@ export class BackupService implements BackupApi {
     };
     // Nothing is taken back without the history that has to be.
     await (rest === undefined && colonies.length === 0 ? takeBack(null) : this.#withOpenHistory(takeBack));
+    await this.#forgetSustained();
     await this.#dependencies.taxes.removeTaxEntries(rest?.taxes ?? []);
     return (steps.get(PAGE_STEP) as PageChanges | undefined) ?? null;
   }
@@ -284,8 +285,14 @@ export class BackupService implements BackupApi {
       }
       const rest = await unpackRest(backup.history);
       if (rest !== null) await this.#mergeRest(database, rest);
+      await this.#forgetSustained();
       return latestAt;
     });
+  }
+
+  /** What colonies sustained was replayed with the visits of another past. */
+  #forgetSustained(): Promise<void> {
+    return this.#dependencies.stores.sustained.save([]);
   }
 
   async #mergeRest(

@@ -210,6 +210,26 @@ describe('two versions of one thing', () => {
   });
 });
 
+describe('what colonies sustain', () => {
+  it('is replayed again with the visits that a backup brings, and without those that are taken back', async () => {
+    const text = await (await filled()).save();
+    const other = new BackedUpBrowser();
+    const replayed = async () => (await other.open().stores.sustained.load()).colonies.length;
+    const replay = () =>
+      other
+        .open()
+        .stores.sustained.save([{ key: KEY, snapshot: 'etag', rule: '', at: NOW_MS / 1000, sustained: null }]);
+    await replay();
+    await other.restore(text, ['templates']);
+    expect(await replayed()).toBe(1);
+    await other.restore(text, ['history']);
+    expect(await replayed()).toBe(0);
+    await replay();
+    await other.open().backup.undo();
+    expect(await replayed()).toBe(0);
+  });
+});
+
 describe('a restore that is taken back', () => {
   it('leaves everything as it was before', async () => {
     const text = await (await filled()).save();
