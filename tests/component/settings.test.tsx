@@ -135,8 +135,6 @@ describe('the settings', () => {
     await exportsOf('Dal V').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('highest buy order in Jita');
     expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
-    await openSettings('Prices and tax');
-    await dialog().getByLabelText('Price of exports').selectOptions('lowest sell order');
   });
 
   it('set the rate of the offices’ owners for many planets at once: all, filtered ones, a system or an account', async () => {
