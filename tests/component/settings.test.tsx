@@ -308,7 +308,9 @@ describe('the totals', () => {
   it('keep the activity between 0 and 100, and progress follows it and the start date', async () => {
     const today = '2026-11-26';
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T12:00:00.000Z`) });
-    await showFleet([KETTA], { settings: { planMode: true, totalsOpen: true, productionStartDate: `${today}T00:00:00.000Z` } });
+    await showFleet([KETTA], {
+      settings: { planMode: true, totalsOpen: true, productionStartDate: `${today}T00:00:00.000Z` },
+    });
     const activity = panel().getByLabelText('Activity %');
     await expect.element(activity).toHaveValue('100');
     for (const [typed, expected] of [
