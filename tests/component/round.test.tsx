@@ -301,7 +301,7 @@ describe('the round planner', () => {
   });
 
   it('is ticked from the first planet to the last with the keyboard alone', async () => {
-    const logins = manyLogins(4);
+    const logins = manyLogins(12);
     store.set(frozenPlanAtom, { ...REPORT, logins });
     const screen = await show(<RoundView />);
     const first = screen.getByRole('checkbox', { name: 'System 1 IV' });
@@ -312,7 +312,7 @@ describe('the round planner', () => {
       await userEvent.keyboard(' {ArrowDown} ');
       await userEvent.keyboard('n');
     }
-    expect(store.get(startedRoundAtom).checked).toHaveLength(4 * 2 * 3);
+    expect(store.get(startedRoundAtom).checked).toHaveLength(12 * 2 * 3);
   });
 
   it('goes on by the same key in a Russian layout', async () => {
