@@ -15,7 +15,7 @@ import type { PinId } from '../../workers/game/domain/ids.ts';
 import type { ColonyDetail, ColonyReport } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds, Fraction } from '../../workers/game/domain/units.ts';
 import { DEFAULT_WORTH } from '../../workers/game/domain/worth.ts';
-import { advance, compileColony, forecast, readResult, startState } from '../../workers/game/engine/index.ts';
+import { advance, compileColony, forecast, readPins, readResult, startState } from '../../workers/game/engine/index.ts';
 import { sustainedOf } from '../fixtures/sustained.ts';
 
 /** The product's own settings before the player changes any. */
@@ -62,7 +62,7 @@ export class EngineColony {
     const state = startState(compileColony(this.colony));
     return moments.map((at) => {
       advance(state, at);
-      return new Map(readResult(state).pins.map(({ pinId, contents }) => [pinId, contents]));
+      return new Map(readPins(state).map(({ pinId, contents }) => [pinId, contents]));
     });
   }
 

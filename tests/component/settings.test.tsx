@@ -59,7 +59,7 @@ describe('the settings', () => {
   });
 
   it('choose what counts as worth', async () => {
-    await showFleet([KETTA]);
+    await showFleet([]);
     await openSettings('Prices and tax');
     const group = dialog().getByRole('group', { name: 'Worth of changes and visits' });
     await group.getByLabelText('A login has to bring').fill('2500000');
@@ -152,8 +152,6 @@ describe('the settings', () => {
     await exportsOf('Dal V').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('highest buy order in Jita');
     expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
-    await openSettings('Prices and tax');
-    await dialog().getByLabelText('Price of exports').selectOptions('lowest sell order');
   });
 
   it('set the rate of the offices’ owners for many planets at once: all, filtered ones, a system or an account', async () => {
@@ -290,7 +288,7 @@ function isSorted(values: readonly (string | number)[], direction: 'ascending' |
 
 describe('the totals', () => {
   it('open by their header, are sorted by each column both ways, and sum up', async () => {
-    await showFleet();
+    await showFleet(undefined, { settings: { planMode: true } });
     const toggle = panel().getByRole('button', { name: 'Totals', exact: true });
     await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
     await toggle.click();
@@ -327,7 +325,9 @@ describe('the totals', () => {
   it('keep the activity between 0 and 100, and progress follows it and the start date', async () => {
     const today = '2026-11-26';
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T12:00:00.000Z`) });
-    await showFleet([KETTA], { settings: { totalsOpen: true, productionStartDate: `${today}T00:00:00.000Z` } });
+    await showFleet([KETTA], {
+      settings: { planMode: true, totalsOpen: true, productionStartDate: `${today}T00:00:00.000Z` },
+    });
     const activity = panel().getByLabelText('Activity %');
     await expect.element(activity).toHaveValue('100');
     for (const [typed, expected] of [

@@ -29,10 +29,10 @@ const names = () =>
     .elements()
     .map((cell) => cell.querySelector('button')?.textContent);
 
+/** @param pilots whose colonies' templates stand beside the library */
 async function showBench(pilots: string[] = []) {
-  await showFleet(pilots.length > 0 ? pilots : [PILOT]);
+  await showFleet(pilots);
   goTo('templates');
-  if (pilots.length === 0) await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
 }
 
 /** The field is behind a button once there are templates. */
@@ -72,7 +72,7 @@ beforeEach(async () => {
 describe('the template bench', () => {
   it('says which level is above what is trained, once EVE has reported skills', async () => {
     await addToLibrary([WATER]);
-    await showBench();
+    await showBench([PILOT]);
     const [character] = store.get(charactersAtom);
     const skills = { at: 0, commandCenterLevel: 3, planetCount: 6, customsLevel: 0 };
     store.set(takeOwnDataAtom, new Map([[character!.characterId, { ...NO_OWN_DATA, skills }]]));
@@ -234,7 +234,8 @@ describe('the template bench', () => {
 
   it('filters by planet type, level, product and what fits the planets of the player', async () => {
     await addToLibrary([WATER, SECOND]);
-    await showBench();
+    await showBench([PILOT]);
+    await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
     await expect.element(rowOf('Second')).toBeVisible();
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 3');
     await expect.poll(names).toEqual(['Second']);
