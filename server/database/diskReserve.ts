@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Disk } from './database.ts';
 
 const RESERVE_BYTES = 32 * 2 ** 20;
-const CHUNK_BYTES = 2 ** 18;
+const CHUNK_BYTES = 2 ** 19;
 /** The reserve is taken only while so much is left besides. */
 const TAKEN_ABOVE_BYTES = 4 * RESERVE_BYTES;
 
