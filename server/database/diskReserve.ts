@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Disk } from './database.ts';
 
 const RESERVE_BYTES = 32 * 2 ** 20;
+const CHUNK_BYTES = 2 ** 19;
 /** The reserve is taken only while so much is left besides. */
 const TAKEN_ABOVE_BYTES = 4 * RESERVE_BYTES;
 
@@ -43,7 +44,8 @@ export function diskOf(folder: string): Disk {
     async keepReserve() {
       if (isKept || (await freeBytes()) < TAKEN_ABOVE_BYTES) return;
       // Random or not, the bytes must be written: a sparse file reserves nothing.
-      await writeFile(file, Buffer.alloc(RESERVE_BYTES, 1), { mode: 0o600 });
+      const chunks = Array<Buffer>(RESERVE_BYTES / CHUNK_BYTES).fill(Buffer.alloc(CHUNK_BYTES, 1));
+      await writeFile(file, chunks, { mode: 0o600 });
       isKept = true;
     },
   };

@@ -208,7 +208,8 @@ describe('made-up login codes', () => {
 
   it('of many addresses keep nobody from logging in who has made up none', async () => {
     for (let address = 0; address < 40; address++) {
-      await Promise.all(Array.from({ length: 30 }, (_, at) => logIn(`192.0.2.${address}`, `made-up-${at}`)));
+      // Each until it is refused.
+      for (let at = 0; (await logIn(`192.0.2.${address}`, `made-up-${at}`)).status !== 429; at++);
     }
     expect((await logIn('192.0.2.200')).status).toBe(200);
     expect((await logIn('192.0.2.200')).status).toBe(200);

@@ -1,9 +1,18 @@
 /** A data folder with an empty embedded database: to copy one is quicker than to create it, which takes seconds. */
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Database, databaseFolder, openDatabase } from '../../../../server/database/index.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -11,11 +20,23 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 const KEPT_IN = join(ROOT, 'node_modules/.cache/colony-watch');
 const CREATED_BY = ['server/database/embedded.ts', 'node_modules/@electric-sql/pglite/package.json'];
 
+/** Postgres reads these only to create further databases: two thirds of a thousand files. */
+const TEMPLATES = ['base/1', 'base/4'];
+
+let emptyDatabase: ReturnType<typeof readKeptDatabase> | undefined;
+
 /** For tests that are not about creating the database. Whoever calls it deletes the folder. */
 export async function makeFolderWithDatabase(): Promise<string> {
+  emptyDatabase ??= readKeptDatabase();
+  const entries = await emptyDatabase;
   const dataFolder = mkdtempSync(join(tmpdir(), 'colony-watch-data-'));
-  // A thousand files: Node's own cpSync takes twice as long.
-  execFileSync('cp', ['-R', await keptDatabase(), databaseFolder(dataFolder)]);
+  const folder = databaseFolder(dataFolder);
+  mkdirSync(folder, { mode: 0o700 });
+  // From memory: cpSync takes three times as long, and so does another process.
+  for (const { name, bytes } of entries) {
+    if (bytes === null) mkdirSync(join(folder, name));
+    else writeFileSync(join(folder, name), bytes);
+  }
   return dataFolder;
 }
 
@@ -35,6 +56,18 @@ export async function openTestDatabase(
       rmSync(dataFolder, { recursive: true });
     },
   };
+}
+
+/** @returns folders, without bytes, before what is in them */
+async function readKeptDatabase(): Promise<{ name: string; bytes: Buffer | null }[]> {
+  const kept = await keptDatabase();
+  const names = readdirSync(kept, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !TEMPLATES.includes(dirname(name)),
+  );
+  return names.map((name) => {
+    const path = join(kept, name);
+    return { name, bytes: statSync(path).isDirectory() ? null : readFileSync(path) };
+  });
 }
 
 async function keptDatabase(): Promise<string> {

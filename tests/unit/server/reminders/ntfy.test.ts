@@ -165,7 +165,7 @@ describe('a message to ntfy', () => {
 describe('reminders to ntfy', () => {
   let server: ReminderServer;
   beforeAll(async () => {
-    server = await startReminderServer({}, await makeFolderWithDatabase());
+    server = await startReminderServer({ TRUST_PROXY: '1' }, await makeFolderWithDatabase());
   });
   afterAll(() => server.close());
   const target = () => ({ kind: 'ntfy' as const, url: `${server.url}/sandbox/ntfy/${TOPIC}` });
@@ -240,11 +240,9 @@ describe('reminders to ntfy', () => {
     expect([response.status, (await response.json()).cause]).toEqual([400, { kind: 'notAddress', service: 'ntfy' }]);
     expect(server.log()).not.toContain(TOPIC);
   });
-});
 
-it('a visitor with many topics, in lists and tests, uses a part of the ceiling alone, after a restart, too', async () => {
-  const server = await startReminderServer({ TRUST_PROXY: '1' }, await makeFolderWithDatabase());
-  try {
+  it('of a visitor with many topics, in lists and tests, use a part of the ceiling alone, after a restart, too', async () => {
+    const atMs = server.nowMs + HOUR_MS;
     const from = (address: string, method: string, path: string, body: unknown) =>
       fetch(`${server.url}${path}`, {
         method,
@@ -257,7 +255,7 @@ it('a visitor with many topics, in lists and tests, uses a part of the ceiling a
       });
     const topic = (name: string) => ({ kind: 'ntfy', url: `${server.url}/sandbox/ntfy/${name}` }) as const;
     const upload = async (address: string, name: string) => {
-      const list = listOf([topic(name)], [reminderAt(START_MS + HOUR_MS, `of ${name}`)]);
+      const list = listOf([topic(name)], [reminderAt(atMs, `of ${name}`)]);
       expect((await from(address, 'PUT', '/api/reminders', list)).status).toBe(200);
     };
     await upload('192.0.2.1', 'hostile');
@@ -270,11 +268,9 @@ it('a visitor with many topics, in lists and tests, uses a part of the ceiling a
     expect(tests).toEqual([...Array(50).fill(200), 503]);
     expect(await test('192.0.2.2', 'players-own')).toBe(200);
     await server.arrived();
-    await server.sendUntil(START_MS + HOUR_MS);
+    await server.sendUntil(atMs);
     expect((await server.arrived()).map(({ text }) => toldIn(text))).toEqual([['Tanoo II: of player']]);
-  } finally {
-    await server.close();
-  }
+  });
 });
 
 it('a topic that could be tried out is stored under a name that needs the secret', async () => {

@@ -12,14 +12,27 @@ import { DAY_MS, newShareId, publish, type ShareServer, startShareServer } from 
 
 const IS_EMBEDDED = process.env.SHARES_DATABASE_URL === undefined;
 
+/** in ten minutes: what the tests of an address' bytes need */
+const SHARE_WRITES = 45;
+
 let server: ShareServer;
+/** with low limits for one address and in all */
+let limited: ShareServer;
 
 beforeAll(async () => {
   const limits = { newShares: 1e6, shareReads: 1e6, shareWrites: 1e6, shareMbWritten: 1e6 };
   server = await startShareServer({}, limits, IS_EMBEDDED ? await makeFolderWithDatabase() : undefined);
   await publish(server, [10]);
+  const lowLimits = {
+    newShares: 3,
+    shareMbWritten: 2,
+    shareMbStored: 0.5,
+    shareWrites: SHARE_WRITES,
+    shareDeletions: 3,
+  };
+  limited = await startShareServer({ SHARES_MAX_MB: '1' }, lowLimits, await makeFolderWithDatabase());
 });
-afterAll(() => server.close());
+afterAll(() => Promise.all([server.close(), limited.close()]));
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 const from = (address: string) => ({ 'X-Forwarded-For': address });
@@ -216,20 +229,6 @@ describe('a share', () => {
 });
 
 describe('one address', () => {
-  /** in ten minutes: what the tests of its bytes need */
-  const SHARE_WRITES = 45;
-  let limited: ShareServer;
-  beforeAll(async () => {
-    const limits = {
-      newShares: 3,
-      shareMbWritten: 2,
-      shareMbStored: 0.5,
-      shareWrites: SHARE_WRITES,
-      shareDeletions: 3,
-    };
-    limited = await startShareServer({ SHARES_MAX_MB: '1' }, limits, await makeFolderWithDatabase());
-  });
-  afterAll(() => limited.close());
   const create = async (address: string) => {
     const { id, secret } = newShareId();
     return limited.call('PUT', id, { parts: [0] }, secret, from(address));
@@ -331,17 +330,13 @@ describe('one address', () => {
 });
 
 describe('many at once from one address:', () => {
-  let crowded: ShareServer;
-  beforeAll(async () => {
-    crowded = await startShareServer({}, {}, IS_EMBEDDED ? await makeFolderWithDatabase() : undefined);
-  });
-  afterAll(() => crowded.close());
-
   it.each([
-    ['reads', (id: string) => `GET /api/shares/${id}/0`],
-    ['changes of secrets', (id: string) => `PUT /api/shares/${id}`],
-    ['deletions of reminders', () => 'DELETE /api/reminders'],
-  ])('%s do not hold up others', async (_what, lineOf) => {
+    ['reads', (id: string) => `GET /api/shares/${id}/0`, () => server],
+    ['changes of secrets', (id: string) => `PUT /api/shares/${id}`, () => server],
+    // A deletion is noted for a day, and the other server's database must end empty.
+    ['deletions of reminders', () => 'DELETE /api/reminders', () => limited],
+  ])('%s do not hold up others', async (_what, lineOf, serverOf) => {
+    const crowded = serverOf();
     const { id, secret } = await publish(crowded, [60_000], newShareId(), from('198.51.100.8'));
     const { hostname, port } = new URL(crowded.url);
     let answers = 0;
