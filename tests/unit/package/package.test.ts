@@ -1,7 +1,17 @@
 /** The package as others get it: packed, installed into an empty folder, and run by Node. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -29,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(join(installed, 'package.json'), '{"private":true,"type":"module"}');
   // npm packs the folder, and installs the tarball.
   const install = ['install', built, '--install-links', '--offline', '--no-audit', '--no-fund', '--silent'];
-  execFileSync('npm', install, { cwd: installed, encoding: 'utf8' });
+  execFileSync('npm', install, { cwd: installed });
   printed = runModules([
     ...EXAMPLES.map(({ title, code }): Module => ({ name: title, source: code })),
     { name: 'simulate', source: SIMULATION },
