@@ -6,11 +6,14 @@ import { findBottlenecks, Remedies, type ReplayableColony } from '../../../worke
 import { applyEdits, visitsAfter } from '../../../workers/figures/whatIf/applyEdits.ts';
 import { searchSuggestions } from '../../../workers/figures/whatIf/searchSuggestions.ts';
 import { commodities, tierOf } from '../../../workers/game/catalogue/index.ts';
+import { getOrAdd } from '../../../workers/game/domain/groups.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { Suggestion } from '../../../workers/game/domain/whatIf.ts';
 import { findColonyGoods, soldRawMaterials, sustain } from '../../../workers/game/sustain/index.ts';
 import { netPerMonth } from '../../../workers/game/worth/index.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
 import { drawnRuns } from '../../fixtures/drawnRuns.ts';
+import { finish } from '../../fixtures/finish.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 
@@ -44,10 +47,7 @@ function coloniesOf({ drawn, loginIsk }: Basis): ReplayableColony[] {
 
 function search(colonies: readonly ReplayableColony[], { feeding }: Pick<Basis, 'feeding'>) {
   const { room } = makeSearchWorth();
-  const steps = findBottlenecks({ colonies, feeding, room }, new Remedies());
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return finish(findBottlenecks({ colonies, feeding, room }, new Remedies()));
 }
 
 const netOf = ({ economy }: ReplayableColony, sustained: ReplayableColony['sustained']) =>
@@ -162,17 +162,18 @@ describe('the bottlenecks of any fleet', () => {
 
 /** Each fix that changes one planet alone, with that planet's suggestions. */
 function fixesOf(colonies: readonly ReplayableColony[]) {
+  // One planet may be all that limits several products.
+  const searched = new Map<ReplayableColony, readonly Suggestion[]>();
+  const suggestionsOf = (planet: ReplayableColony) => {
+    const { room } = makeSearchWorth();
+    const basis = { ...planet, state: planet.state(), kept: planet.sustained, worth: { ...planet.worth, room } };
+    return finish(searchSuggestions(basis, true)).suggestions;
+  };
   return search(colonies, { feeding: 'buy' }).bottlenecks.flatMap(({ fix, planets }) => {
     const [step] = fix?.steps ?? [];
     if (step?.kind !== 'change' || planets.length > 1) return [];
     const planet = colonies.find(({ colony }) => colony.key === planets[0]!.key)!;
-    const { room } = makeSearchWorth();
-    const steps = searchSuggestions(
-      { ...planet, state: planet.state(), kept: planet.sustained, worth: { ...planet.worth, room } },
-      true,
-    );
-    let next = steps.next();
-    while (!next.done) next = steps.next();
-    return [{ suggested: next.value.suggestions, edits: step.edits, iskPerMonth: fix!.iskPerMonth! }];
+    const suggested = getOrAdd(searched, planet, () => suggestionsOf(planet));
+    return [{ suggested, edits: step.edits, iskPerMonth: fix!.iskPerMonth! }];
   });
 }

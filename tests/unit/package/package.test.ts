@@ -1,7 +1,17 @@
 /** The package as others get it: packed, installed into an empty folder, and run by Node. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +22,7 @@ import { CONFORMANCE_CASES } from '../../../bench/enginePackage/conformanceSet.t
 import engineVersion from '../../../bench/enginePackage/version.json' with { type: 'json' };
 import example from '../../../workers/package/example.json' with { type: 'json' };
 import { simulate } from '../../../workers/package/index.ts';
-import { PROJECT } from '../bench/command.ts';
+import { openCommand, PROJECT } from '../bench/command.ts';
 import { readmeExamples } from './examples.ts';
 
 /** Of the engine with ESI's reading, without the game's data. */
@@ -25,12 +35,16 @@ const inPackage = join(installed, 'node_modules/colony-watch-engine');
 
 beforeAll(async () => {
   await buildEngine(built);
-  const npm = (args: readonly string[], cwd: string): string => execFileSync('npm', args, { cwd, encoding: 'utf8' });
-  npm(['pack', built, '--silent'], folder);
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
   mkdirSync(installed);
   writeFileSync(join(installed, 'package.json'), '{"private":true,"type":"module"}');
-  npm(['install', join('..', tarball), '--offline', '--no-audit', '--no-fund', '--silent'], installed);
+  // npm packs the folder, and installs the tarball.
+  const install = ['install', built, '--install-links', '--offline', '--no-audit', '--no-fund', '--silent'];
+  execFileSync('npm', install, { cwd: installed });
+  printed = runModules([
+    ...EXAMPLES.map(({ title, code }): Module => ({ name: title, source: code })),
+    { name: 'simulate', source: SIMULATION },
+    ...COMMANDS.map((name): Module => ({ name: `${name} --help`, source: helpOf(name) })),
+  ]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -56,13 +70,41 @@ function loadedBy(module: string): string[] {
 /** What npm has put there for a command: npx starts the same file, but takes half a second itself. */
 const commandFile = (command: string): string => join(installed, 'node_modules/.bin', command);
 
-/** Runs a module of the empty folder. @returns what it printed */
-function runModule(source: string): string {
-  const file = join(installed, 'example.mjs');
-  writeFileSync(file, source);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: installed, encoding: 'utf8' });
+const EXAMPLES = readmeExamples();
+const COMMANDS = ['simulate', 'round', 'templates', 'design', 'conformance'];
+const UNTIL = '2026-11-25T00:00:00Z';
+const SIMULATION = `import { simulate } from 'colony-watch-engine';
+import example from 'colony-watch-engine/example.json' with { type: 'json' };
+console.log(JSON.stringify(simulate({ ...example, until: '${UNTIL}' })));`;
+
+/** What a command's own file does with this argument. */
+const helpOf = (name: string): string =>
+  `process.argv[2] = '--help'; await import('./node_modules/.bin/colony-watch-${name}');`;
+
+interface Module {
+  name: string;
+  source: string;
+}
+
+/** What each module printed, by its name. */
+let printed: ReadonlyMap<string, string>;
+
+/** Runs modules of the empty folder, all in one process: to start one takes longer than to run them. */
+function runModules(modules: readonly Module[]): ReadonlyMap<string, string> {
+  const end = '\n--- end of a module ---\n';
+  const files = modules.map(({ source }, index) => {
+    writeFileSync(join(installed, `module${index}.mjs`), source);
+    return `./module${index}.mjs`;
+  });
+  const all = `for (const file of ${JSON.stringify(files)}) {
+    await import(file);
+    process.stdout.write(${JSON.stringify(end)});
+  }`;
+  writeFileSync(join(installed, 'all.mjs'), all);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['all.mjs'], { cwd: installed, encoding: 'utf8' });
   expect(status, stderr).toBe(0);
-  return stdout;
+  const texts = stdout.split(end);
+  return new Map(modules.map(({ name }, index) => [name, texts[index]!]));
 }
 
 const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
@@ -122,19 +164,18 @@ describe('the package of the engine', () => {
     expect(all.filter((name) => /(^|\/)(src|server)\//.test(name))).toEqual([]);
   });
 
-  it.each(readmeExamples().map(({ title, code }) => [title, code]))('runs the example of its README: %s', (_, code) => {
+  it.each(EXAMPLES.map(({ title, code }) => [title, code]))('runs the example of its README: %s', (title, code) => {
     const expected = /console\.log\(.*\); \/\/ (.*)$/m.exec(code)?.[1];
-    const printed = runModule(code);
-    expect(printed.trim()).not.toBe('');
-    if (expected !== undefined) expect(printed).toContain(expected);
+    expect(printed.get(title)!.trim()).not.toBe('');
+    if (expected !== undefined) expect(printed.get(title)).toContain(expected);
   });
 
   it('has six examples in its README', () => {
-    expect(readmeExamples()).toHaveLength(6);
+    expect(EXAMPLES).toHaveLength(6);
   });
 
   it('has types that a strict compiler accepts, with the README’s examples', () => {
-    readmeExamples().forEach(({ code }, index) => {
+    EXAMPLES.forEach(({ code }, index) => {
       writeFileSync(join(installed, `example${index}.mts`), code);
     });
     const options = {
@@ -154,54 +195,58 @@ describe('the package of the engine', () => {
   });
 
   it('says the same as the simulate command', () => {
-    const until = '2026-11-25T00:00:00Z';
     const command = spawnSync(commandFile('colony-watch-simulate'), ['-'], {
       cwd: installed,
-      input: JSON.stringify([{ ...example, until }]),
+      input: JSON.stringify([{ ...example, until: UNTIL }]),
       encoding: 'utf8',
     });
     expect(command.status, command.stderr).toBe(0);
-    const [printed] = JSON.parse(command.stdout);
-    const inNode = runModule(
-      `import { simulate } from 'colony-watch-engine';
-       import example from 'colony-watch-engine/example.json' with { type: 'json' };
-       console.log(JSON.stringify(simulate({ ...example, until: '${until}' })));`,
-    );
-    expect(JSON.parse(inNode)).toEqual(printed);
-    expect(simulate({ ...example, until })).toEqual(printed);
-    expect(printed.stops.length).toBeGreaterThan(0);
+    const [simulated] = JSON.parse(command.stdout);
+    expect(JSON.parse(printed.get('simulate')!)).toEqual(simulated);
+    expect(simulate({ ...example, until: UNTIL })).toEqual(simulated);
+    expect(simulated.stops.length).toBeGreaterThan(0);
   });
 
-  it.each(['simulate', 'round', 'templates', 'design', 'conformance'])('explains its command %s', (name) => {
+  it.each(COMMANDS)('explains its command %s', (name) => {
     const command = `colony-watch-${name}`;
-    const { status, stdout } = spawnSync(commandFile(command), ['--help'], { cwd: installed, encoding: 'utf8' });
-    expect(status).toBe(0);
-    expect(stdout).toContain(`Usage: ${command} `);
-    expect(stdout).not.toContain('npm run');
+    const file = commandFile(command);
+    expect(() => accessSync(file, constants.X_OK)).not.toThrow();
+    expect(readFileSync(file, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    const help = printed.get(`${name} --help`);
+    expect(help).toContain(`Usage: ${command} `);
+    expect(help).not.toContain('npm run');
   });
 });
 
 describe('the conformance set', () => {
-  const conformance = (args: readonly string[]) =>
-    spawnSync(commandFile('colony-watch-conformance'), args, { cwd: installed, encoding: 'utf8' });
+  const conformance = (args: readonly string[], bin = join(inPackage, 'bin'), changes: NodeJS.ProcessEnv = {}) =>
+    spawnSync(process.execPath, [join(bin, 'conformance.js'), ...args], {
+      env: { ...process.env, ...changes },
+      encoding: 'utf8',
+    });
+
+  /** The command beside the first colonies of the set: it reads the set beside its folder. */
+  function binWithCases(count: number): string {
+    const few = join(folder, `first${count}`);
+    cpSync(join(inPackage, 'bin'), join(few, 'bin'), { recursive: true });
+    writeFileSync(join(few, 'package.json'), '{"type":"module"}');
+    const { cases } = of(join(inPackage, 'conformance.json'));
+    writeFileSync(join(few, 'conformance.json'), JSON.stringify({ cases: cases.slice(0, count) }));
+    return join(few, 'bin');
+  }
+
   const engineIn = (bin: string): string[] => ['--array', '--', process.execPath, join(bin, 'simulate.js'), '-'];
 
   it('passes against the package', () => {
-    const { status, stdout, stderr } = conformance(engineIn(join(inPackage, 'bin')));
+    const args = engineIn(join(inPackage, 'bin'));
+    const { status, stdout, stderr } = spawnSync(commandFile('colony-watch-conformance'), args, { encoding: 'utf8' });
     expect(stdout + stderr).toBe(`${CONFORMANCE_CASES} of ${CONFORMANCE_CASES} colonies are right.\n`);
     expect(status).toBe(0);
   });
 
   it('starts a program for each colony, and says what it printed', () => {
-    // The command reads the set beside its folder.
-    const few = join(folder, 'few');
-    cpSync(join(inPackage, 'bin'), join(few, 'bin'), { recursive: true });
-    writeFileSync(join(few, 'package.json'), '{"type":"module"}');
-    const { cases } = of(join(inPackage, 'conformance.json'));
-    writeFileSync(join(few, 'conformance.json'), JSON.stringify({ cases: cases.slice(0, 12) }));
     // Prints what it gets: an object without contents.
-    const args = [join(few, 'bin/conformance.js'), '--', 'cat'];
-    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    const { status, stdout } = conformance(['--', 'cat'], binWithCases(12));
     expect(status).toBe(1);
     expect(stdout).toContain('Colony 0: contents are undefined, not {');
     expect(stdout).toMatch(/^2 more differ\.\n0 of 12 colonies are right\.$/m);
@@ -216,48 +261,60 @@ describe('the conformance set', () => {
   it.each([
     ['no program', []],
     ['a program without --', ['my-engine']],
-  ])('asks for the program where there is %s', (_, args) => {
-    const { status, stderr } = conformance(args);
+  ])('asks for the program where there is %s', async (_, args) => {
+    const { status, stderr } = await (await openCommand('conformance'))(args);
     expect(status).toBe(2);
     expect(stderr).toContain('colony-watch-conformance -- COMMAND');
   });
 
-  it.each([
+  /** Each is changed in one build, and is another one only where the variable RULE has its name. */
+  const RULES = [
     {
       rule: 'a factory pulls by its last route first',
       file: 'workers/game/engine/writeCode.ts',
       from: 'pulls.sort(',
-      to: 'pulls.reverse().sort(',
+      to: (isChanged: string) => `(${isChanged} ? pulls.reverse() : pulls).sort(`,
     },
     {
       rule: 'yields are not cut to whole units as the client does',
       file: 'workers/game/engine/yield.ts',
       from: 'Math.ceil(units) - 1',
-      to: 'Math.ceil(units)',
+      to: (isChanged: string) => `Math.ceil(units) - (${isChanged} ? 0 : 1)`,
     },
     {
       rule: 'stores do not pass on what they get',
       file: 'workers/game/engine/sendOut.ts',
       from: /function passOn\(.*\{$/m,
-      to: '$& return;',
+      to: (isChanged: string) => `$& if (${isChanged}) return;`,
     },
-  ])('fails against an engine with one rule changed: $rule', async ({ file, from, to }) => {
+  ];
+
+  describe('fails against an engine with one rule changed', () => {
     const changed = join(folder, 'changed');
-    let isChanged = false;
-    const change: Plugin = {
-      name: 'change-a-rule',
-      enforce: 'pre',
-      transform(code, id) {
-        if (!id.endsWith(file)) return null;
-        const changedCode = code.replace(from, to);
-        isChanged ||= changedCode !== code;
-        return { code: changedCode, map: null };
-      },
-    };
-    await bundleCommands(changed, ['simulate'], [change]);
-    expect(isChanged).toBe(true);
-    const { status, stdout } = conformance(engineIn(join(changed, 'bin')));
-    expect(status).toBe(1);
-    expect(stdout).toMatch(/Colony \d+: contents are/);
+    const changedRules = new Set<string>();
+    let some: string;
+
+    beforeAll(async () => {
+      some = binWithCases(100);
+      const change: Plugin = {
+        name: 'change-rules',
+        enforce: 'pre',
+        transform(code, id) {
+          const one = RULES.find(({ file }) => id.endsWith(file));
+          if (one === undefined) return null;
+          const changedCode = code.replace(one.from, one.to(`process.env.RULE === ${JSON.stringify(one.rule)}`));
+          if (changedCode !== code) changedRules.add(one.rule);
+          return { code: changedCode, map: null };
+        },
+      };
+      await bundleCommands(changed, ['simulate'], [change]);
+    });
+
+    it.each(RULES)('$rule', ({ rule }) => {
+      expect(changedRules).toContain(rule);
+      const { status, stdout } = conformance(engineIn(join(changed, 'bin')), some, { RULE: rule });
+      expect(status).toBe(1);
+      expect(stdout).toMatch(/Colony \d+: contents are/);
+    });
   });
 });
