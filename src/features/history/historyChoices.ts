@@ -46,25 +46,10 @@ export const groupings = (): readonly { value: HistoryGrouping; label: string }[
 ];
 
 /** null: everything that is stored */
-export const spans = (): readonly { days: number | null; label: string }[] => [
-  {
-    days: 7,
-    label: t`Last 7 days`,
-  },
-  {
-    days: 30,
-    label: t`Last 30 days`,
-  },
-  {
-    days: 90,
-    label: t`Last 90 days`,
-  },
-  {
-    days: 365,
-    label: t`Last 365 days`,
-  },
-  {
-    days: null,
-    label: t`Everything stored`,
-  },
+export const spans = (): readonly (readonly [days: number | null, label: string])[] => [
+  [7, t`Last 7 days`],
+  [30, t`Last 30 days`],
+  [90, t`Last 90 days`],
+  [365, t`Last 365 days`],
+  [null, t`Everything stored`],
 ];

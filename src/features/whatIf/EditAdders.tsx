@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, FormControl, Select } from '@primer/react';
+import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { PinId, SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
@@ -8,8 +8,8 @@ import type { ColonyEdit, EditChoices } from '../../../workers/game/domain/whatI
 import { formatUnits } from '../../format/number.ts';
 import { capitalise, compareNames } from '../../format/text.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { storeWord } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { ecuName, editText, idleEcuName, schematicName } from '../../words/whatIf.ts';
@@ -64,34 +64,36 @@ interface EditAddersProps {
   onAdd: (edit: ColonyEdit) => void;
 }
 
-interface Option {
-  value: string;
-  label: string;
-}
+type Option = readonly [value: string, label: string];
 
 /** Adds a change that has no control of its own: choose what, then from, to and how much. */
 export function EditAdders({ choices, onAdd }: EditAddersProps) {
-  const [kind, setKind] = useState<AdderKind | ''>('');
+  const [kind, setKind] = useState<AdderKind | null>(null);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [units, setUnits] = useState<number | null>(1);
-  const fields = kind === '' ? null : fieldsOf(kind, choices);
-  const chosenFrom = fields?.from?.some(({ value }) => value === from) ? from : (fields?.from?.[0]?.value ?? '');
+  const fields = kind === null ? null : fieldsOf(kind, choices);
+  const chosenFrom = fields?.from?.some(([value]) => value === from) ? from : (fields?.from?.[0]?.[0] ?? '');
   const options = fields?.to(chosenFrom) ?? [];
-  const chosenTo = options.some(({ value }) => value === to) ? to : (options[0]?.value ?? '');
+  const chosenTo = options.some(([value]) => value === to) ? to : (options[0]?.[0] ?? '');
   const edit =
-    kind === '' || chosenTo === '' || units === null ? null : editOf(kind, chosenFrom, chosenTo, units, choices);
+    kind === null || chosenTo === '' || units === null ? null : editOf(kind, chosenFrom, chosenTo, units, choices);
   return (
     <Form aria-label={t`Further changes`}>
-      <FormControl>
-        <FormControl.Label>{t`More changes`}</FormControl.Label>
-        <Select size="small" value={kind} onChange={({ target }) => setKind(target.value as AdderKind | '')}>
-          <Select.Option value="">{t`Choose…`}</Select.Option>
-          <SelectOptions of={KINDS.filter((one) => isPossible(one, choices)).map((one) => [one, adderLabels()[one]])} />
-        </Select>
-      </FormControl>
-      {fields?.from && <Choice label={fields.fromLabel} options={fields.from} value={chosenFrom} onChange={setFrom} />}
-      {fields && <Choice label={fields.toLabel} options={options} value={chosenTo} onChange={setTo} />}
+      <Choice
+        label={t`More changes`}
+        size="small"
+        value={kind}
+        options={[
+          [null, t`Choose…`],
+          ...KINDS.filter((one) => isPossible(one, choices)).map((one) => [one, adderLabels()[one]] as const),
+        ]}
+        onChange={setKind}
+      />
+      {fields?.from && (
+        <Choice label={fields.fromLabel} size="small" options={fields.from} value={chosenFrom} onChange={setFrom} />
+      )}
+      {fields && <Choice label={fields.toLabel} size="small" options={options} value={chosenTo} onChange={setTo} />}
       {fields?.amountLabel && (
         <NumberField
           label={fields.amountLabel}
@@ -111,24 +113,6 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
         </Button>
       )}
     </Form>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  options: readonly Option[];
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, options, value, onChange }: ChoiceProps) {
-  return (
-    <FormControl>
-      <FormControl.Label>{label}</FormControl.Label>
-      <Select size="small" value={value} onChange={({ target }) => onChange(target.value)}>
-        <SelectOptions of={options.map((option) => [option.value, option.label])} />
-      </Select>
-    </FormControl>
   );
 }
 
@@ -174,16 +158,14 @@ function isPossible(kind: AdderKind, choices: EditChoices): boolean {
 
 function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
   const { ecus, factories, schematicIds, stores, usedTypeIds } = choices;
-  const makes = (schematicId: SchematicId): Option => ({
-    value: String(schematicId),
-    label: schematicName(schematicId),
-  });
-  const store = ({ pinId, typeId }: EditChoices['stores'][number], place: number): Option => ({
-    value: String(pinId),
-    label: `${capitalise(storeWord(typeId))} ${place + 1}`,
-  });
-  const named = (typeId: TypeId): Option => ({ value: String(typeId), label: typeName(typeId) });
-  const byName = (a: Option, b: Option): number => compareNames(a.label, b.label);
+  const makes = (schematicId: SchematicId): Option => [String(schematicId), schematicName(schematicId)];
+  const store = ({ pinId, typeId }: EditChoices['stores'][number], place: number): Option => [
+    String(pinId),
+    `${capitalise(storeWord(typeId))} ${place + 1}`,
+  ];
+  const extractor = ({ pinId }: EditChoices['ecus'][number]): Option => [String(pinId), ecuName(pinId, choices)];
+  const named = (typeId: TypeId): Option => [String(typeId), typeName(typeId)];
+  const byName = ([, a]: Option, [, b]: Option): number => compareNames(a, b);
   switch (kind) {
     case 'factory': {
       const running = new Set(factories.map(({ schematicId }) => schematicId));
@@ -201,17 +183,17 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
         to: (from) =>
           schematicIds
             .map(makes)
-            .filter(({ value }) => value !== from)
+            .filter(([value]) => value !== from)
             .sort(byName),
         amountLabel: t`Factories`,
       };
     case 'heads': {
-      const options = ecus.map(({ pinId }) => ({ value: String(pinId), label: ecuName(pinId, choices) }));
+      const options = ecus.map(extractor);
       return {
         fromLabel: t({ message: 'From', context: 'a structure' }),
         from: options,
         toLabel: t({ message: 'To', context: 'a structure' }),
-        to: (from) => options.filter(({ value }) => value !== from),
+        to: (from) => options.filter(([value]) => value !== from),
         amountLabel: t`Heads`,
       };
     }
@@ -222,25 +204,19 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
         fromLabel: '',
         from: null,
         toLabel: t`Extractor`,
-        to: () => ecus.map(({ pinId }) => ({ value: String(pinId), label: ecuName(pinId, choices) })),
+        to: () => ecus.map(extractor),
         amountLabel: kind === 'removeEcu' ? null : t`Heads`,
       };
     case 'start':
       return {
         fromLabel: t`Extractor`,
-        from: choices.idleEcus.map(({ pinId }) => ({
-          value: String(pinId),
-          label: capitalise(idleEcuName(pinId, choices)),
-        })),
+        from: choices.idleEcus.map(({ pinId }) => [String(pinId), capitalise(idleEcuName(pinId, choices))]),
         toLabel: t`Goods`,
         to: () => choices.resourceTypeIds.map(named).sort(byName),
         amountLabel: t`Days`,
       };
     case 'routes': {
-      const options = choices.routes.map((edit, k) => ({
-        value: String(k),
-        label: capitalise(editText(edit, choices)),
-      }));
+      const options = choices.routes.map((edit, k): Option => [String(k), capitalise(editText(edit, choices))]);
       return { fromLabel: '', from: null, toLabel: t`Routes`, to: () => options, amountLabel: null };
     }
     case 'takeOut':
@@ -258,10 +234,10 @@ function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
         from: stores.map(store).filter((_, k) => stores[k]!.contents.length > 0),
         toLabel: t`Goods`,
         to: (from) =>
-          (stores.find(({ pinId }) => String(pinId) === from)?.contents ?? []).map(({ typeId, amount }) => ({
-            value: String(typeId),
-            label: `${typeName(typeId)} (${formatUnits(amount)})`,
-          })),
+          (stores.find(({ pinId }) => String(pinId) === from)?.contents ?? []).map(({ typeId, amount }) => [
+            String(typeId),
+            `${typeName(typeId)} (${formatUnits(amount)})`,
+          ]),
         amountLabel: t`Units`,
       };
     default:
