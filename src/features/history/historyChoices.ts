@@ -4,45 +4,21 @@ import type { HistoryGrouping, HistoryPeriod } from '../../../workers/game/domai
 import type { Measure } from './earningsModel.ts';
 
 export const periods = (): readonly { value: HistoryPeriod; label: string }[] => [
-  {
-    value: 'day',
-    label: t`Day`,
-  },
-  {
-    value: 'week',
-    label: t`Week`,
-  },
-  {
-    value: 'month',
-    label: t`Month`,
-  },
+  { value: 'day', label: t`Day` },
+  { value: 'week', label: t`Week` },
+  { value: 'month', label: t`Month` },
 ];
 
 export const measures = (): readonly { value: Measure; label: string }[] => [
   { value: 'isk', label: 'ISK' },
-  {
-    value: 'units',
-    label: t`Units`,
-  },
+  { value: 'units', label: t`Units` },
 ];
 
 export const groupings = (): readonly { value: HistoryGrouping; label: string }[] => [
-  {
-    value: 'product',
-    label: t`Product`,
-  },
-  {
-    value: 'planet',
-    label: t`Planet`,
-  },
-  {
-    value: 'character',
-    label: t`Character`,
-  },
-  {
-    value: 'account',
-    label: t`Account`,
-  },
+  { value: 'product', label: t`Product` },
+  { value: 'planet', label: t`Planet` },
+  { value: 'character', label: t`Character` },
+  { value: 'account', label: t`Account` },
 ];
 
 /** null: everything that is stored */

@@ -34,14 +34,6 @@ export function PriceSettings() {
 
 const sides = () =>
   [
-    {
-      side: 'exports',
-      label: t`Price of exports`,
-      caption: t`Also of what is in storage`,
-    },
-    {
-      side: 'imports',
-      label: t`Price of imports`,
-      caption: t`Also of what a round has you buy`,
-    },
+    { side: 'exports', label: t`Price of exports`, caption: t`Also of what is in storage` },
+    { side: 'imports', label: t`Price of imports`, caption: t`Also of what a round has you buy` },
   ] as const;

@@ -132,9 +132,10 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
                 ? t`Your characters have trained command centers up to level ${trainedLevel}`
                 : undefined,
           },
-          ...(freePlanetOwners === null
-            ? []
-            : [{ name: t`Free planets for it`, value: freePlanetsForText(judgement.level, freePlanetOwners) }]),
+          freePlanetOwners !== null && {
+            name: t`Free planets for it`,
+            value: freePlanetsForText(judgement.level, freePlanetOwners),
+          },
           {
             name: 'CPU',
             value: t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
