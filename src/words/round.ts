@@ -450,28 +450,20 @@ export function emptyPlanText(
 
 /** How what ESI shows differs from the plan. */
 export function differenceText(difference: VisitDifference): string {
-  switch (difference.kind) {
-    case 'notRestarted':
-    case 'notCollected': {
-      const moment = momentText(difference.recordAt);
-      return t`not in EVE’s record of ${moment}`;
-    }
-    case 'otherProduct': {
-      const product = typeName(difference.typeId);
-      return t`ESI shows another program: ${product}`;
-    }
-    case 'otherLength': {
-      const length = formatDuration(difference.programSeconds);
-      return t`ESI shows a program of ${length}`;
-    }
-    case 'fewerUnits': {
-      const [units, name] = [formatUnits(difference.missingUnits), typeName(difference.typeId)];
-      return t`ESI shows at least ${units} ${name} fewer than planned`;
-    }
-    default:
-      return difference satisfies never;
-  }
+  return byKind(DIFFERENCE_TEXTS, difference);
 }
+
+const notInRecordText = ({ recordAt }: { recordAt: EpochSeconds }): string =>
+  t`not in EVE’s record of ${{ moment: momentText(recordAt) }}`;
+
+const DIFFERENCE_TEXTS: ByKind<VisitDifference> = {
+  notRestarted: notInRecordText,
+  notCollected: notInRecordText,
+  otherProduct: ({ typeId }) => t`ESI shows another program: ${{ product: typeName(typeId) }}`,
+  otherLength: ({ programSeconds }) => t`ESI shows a program of ${{ length: formatDuration(programSeconds) }}`,
+  fewerUnits: ({ missingUnits, typeId }) =>
+    t`ESI shows at least ${{ units: formatUnits(missingUnits) }} ${{ name: typeName(typeId) }} fewer than planned`,
+};
 
 /** Whose goods these are. */
 export function poolLabel(pool: PoolName, nameOf: NameOf): string {
