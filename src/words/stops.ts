@@ -95,7 +95,7 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
     caption: () => t`A product has no store to go to, or its route is too small`,
     name: () => t`goods lost`,
     searchWords: ({ typeId }) => ['goods lost', 'lost', `${englishTypeName(typeId)} lost`],
-    phrase: ({ stop }) => LOSS_PHRASES[stop.cause](lostShare(stop)),
+    phrase: ({ stop }) => lossPhrase(stop.cause, lostShare(stop)),
     cause: ({ stop }) => asSentence(capitalise(lossText(stop))),
     remedy: ({ stop }) => lossRemedy(stop.cause, typeName(stop.typeId)),
   },
@@ -145,11 +145,18 @@ function outOfText(typeId: TypeId): string {
   return t({ message: `out of ${good}`, comment: 'a factory has no Water left' });
 }
 
-const LOSS_PHRASES: Readonly<Record<LossCause, (lost: string) => string>> = {
-  notRouted: (lost) => t({ message: `${lost} lost: not routed`, comment: '66 % of Base Metals lost' }),
-  noStore: (lost) => t({ message: `${lost} lost: no store`, comment: '66 % of Base Metals lost' }),
-  routeTooSmall: (lost) => t({ message: `${lost} lost: route too small`, comment: '66 % of Base Metals lost' }),
-};
+function lossPhrase(cause: LossCause, lost: string): string {
+  switch (cause) {
+    case 'notRouted':
+      return t({ message: `${lost} lost: not routed`, comment: '66 % of Base Metals lost' });
+    case 'noStore':
+      return t({ message: `${lost} lost: no store`, comment: '66 % of Base Metals lost' });
+    case 'routeTooSmall':
+      return t({ message: `${lost} lost: route too small`, comment: '66 % of Base Metals lost' });
+    default:
+      return cause satisfies never;
+  }
+}
 
 interface FaultWords {
   phrase: string;
