@@ -95,7 +95,7 @@ export function badgesOf(colony: Alerted, shouldMoveHeads = false): readonly Bad
   if (isCostly(colony)) add('costsMore', 'amber');
   if (alerts.includes('imbalance')) add('offBalance', 'grey');
   if (shouldMoveHeads) add('moveHeads', 'grey');
-  if (alerts.includes('lowStorage') && !isFull(colony)) add('overFill', 'grey');
+  if (alerts.includes('lowStorage') && !isDue(colony, 'full')) add('overFill', 'grey');
   if (alerts.includes('lowRate')) add('belowMinimum', 'grey');
   return badges;
 }
@@ -155,31 +155,17 @@ export function isOfChip(colony: Alerted, chip: AlertChip): boolean {
 
 /** Kept, because each publication counts the planets of every chip. */
 const chipsOf = keptFor(
-  (colony: Alerted): ReadonlySet<AlertChip> => new Set(ALERT_CHIPS.filter((chip) => deservesChip(colony, chip))),
+  (colony: Alerted): ReadonlySet<AlertChip> => new Set(ALERT_CHIPS.filter((chip) => DESERVES_CHIP[chip](colony))),
 );
 
-function deservesChip(colony: Alerted, chip: AlertChip): boolean {
-  switch (chip) {
-    case 'stopped':
-      return isStopped(colony);
-    case 'goodsLost':
-      return isLosingGoods(colony);
-    case 'setUp':
-      return isSetUpWrong(colony);
-    case 'full':
-      return isFull(colony);
-    case 'shortOfInputs':
-      return colony.alerts.includes('lowImports') || isDue(colony, 'shortOfInputs');
-    case 'offBalance':
-      return colony.alerts.includes('imbalance');
-    default:
-      return chip satisfies never;
-  }
-}
-
-function isFull(colony: Alerted): boolean {
-  return isDue(colony, 'full');
-}
+const DESERVES_CHIP: Readonly<Record<AlertChip, (colony: Alerted) => boolean>> = {
+  stopped: isStopped,
+  goodsLost: isLosingGoods,
+  setUp: isSetUpWrong,
+  full: (colony) => isDue(colony, 'full'),
+  shortOfInputs: (colony) => colony.alerts.includes('lowImports') || isDue(colony, 'shortOfInputs'),
+  offBalance: ({ alerts }) => alerts.includes('imbalance'),
+};
 
 /** Whether such a stop is in force or comes within a day. */
 function isDue({ stops, at }: Alerted, kind: BadgeKind): boolean {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Activity, memo, useLayoutEffect, useRef, useState } from 'react';
+import { Activity, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { applyFilter } from '../features/filter/applyFilter.ts';
 import { goToColony } from '../features/filter/goToColony.ts';
@@ -99,34 +99,17 @@ function KeptPlace({ screen, isCovered }: KeptPlaceProps) {
 
 /** Drawn again only for what it shows itself: a hidden one should cost nothing. */
 const KeptScreen = memo(function KeptScreen({ screen }: { screen: Screen }) {
-  return (
-    <ErrorBoundary part={t`This place`}>
-      <ScreenContent screen={screen} />
-    </ErrorBoundary>
-  );
+  return <ErrorBoundary part={t`This place`}>{CONTENTS[screen]()}</ErrorBoundary>;
 });
 
-function ScreenContent({ screen }: { screen: Screen }) {
-  switch (screen) {
-    case 'planets':
-      return null;
-    case 'stops':
-      return <StopsView onOpen={goToColony} exportMenu={<ExportMenu />} />;
-    case 'round':
-      return <RoundView />;
-    case 'earned':
-      return <HistoryView tabs={<PlaceTabs place="money" />} />;
-    case 'products':
-      return <ProductsView hubSelect={<HubSelect />} tabs={<PlaceTabs place="money" />} />;
-    case 'suggestions':
-      return <SuggestionsPlace tabs={<PlaceTabs place="improve" />} />;
-    case 'chain':
-      return <ChainView onFilter={showPlanets} tabs={<PlaceTabs place="improve" />} />;
-    case 'templates':
-      return <TemplatesView Sphere={TemplateSphere} tabs={<PlaceTabs place="improve" />} />;
-    case 'settle':
-      return <SettleView Sphere={TemplateSphere} AllTemplates={AllTemplates} tabs={<PlaceTabs place="improve" />} />;
-    default:
-      return screen satisfies never;
-  }
-}
+const CONTENTS: Readonly<Record<Screen, () => ReactNode>> = {
+  planets: () => null,
+  stops: () => <StopsView onOpen={goToColony} exportMenu={<ExportMenu />} />,
+  round: () => <RoundView />,
+  earned: () => <HistoryView tabs={<PlaceTabs place="money" />} />,
+  products: () => <ProductsView hubSelect={<HubSelect />} tabs={<PlaceTabs place="money" />} />,
+  suggestions: () => <SuggestionsPlace tabs={<PlaceTabs place="improve" />} />,
+  chain: () => <ChainView onFilter={showPlanets} tabs={<PlaceTabs place="improve" />} />,
+  templates: () => <TemplatesView Sphere={TemplateSphere} tabs={<PlaceTabs place="improve" />} />,
+  settle: () => <SettleView Sphere={TemplateSphere} AllTemplates={AllTemplates} tabs={<PlaceTabs place="improve" />} />,
+};

@@ -1,5 +1,6 @@
 /** Fields below each other, in forms beside or above a plan. */
-import { FormControl, Select } from '@primer/react';
+import { FormControl, Select, type SelectProps } from '@primer/react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SelectOptions } from './SelectOptions.tsx';
 
@@ -19,23 +20,37 @@ export const Note = styled.p<{ $warns?: boolean }>`
   color: var(${({ $warns }) => ($warns ? '--fgColor-attention' : '--fgColor-muted')});
 `;
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
-  caption?: string;
+interface ChoiceProps<Value> extends Omit<SelectProps, 'value' | 'onChange' | 'children'> {
+  /** left out in a label around it */
+  label?: string;
+  value: Value;
+  /** null: nothing chosen, with what that means */
+  options: readonly (readonly [value: Value, text: string])[];
+  onChange: (value: Value) => void;
+  caption?: ReactNode;
+  /** in a row of controls: with a label for screen readers only */
+  isInline?: boolean;
 }
 
-/** A choice of a few, with its label above. */
-export function Choice({ label, value, options, onChange, caption = '' }: ChoiceProps) {
+/** A choice of a few values, with its label above. */
+export function Choice<Value extends string | number | null>(props: ChoiceProps<Value>) {
+  const { id, label, value, options, onChange, caption, isInline = false, ...others } = props;
+  const select = {
+    size: others.block || isInline ? 'small' : 'medium',
+    ...others,
+    value: String(value ?? ''),
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => {
+      const chosen = options.find(([one]) => String(one ?? '') === target.value);
+      if (chosen !== undefined) onChange(chosen[0]);
+    },
+    children: <SelectOptions of={options.map(([one, text]) => [one ?? '', text])} />,
+  } as const;
+  if (isInline) return <Select id={id} aria-label={label} {...select} />;
   return (
-    <FormControl>
+    <FormControl {...(id !== undefined && { id })}>
       <FormControl.Label>{label}</FormControl.Label>
-      <Select size="small" block value={value} onChange={({ target }) => onChange(target.value)}>
-        <SelectOptions of={options} />
-      </Select>
-      {caption !== '' && <FormControl.Caption>{caption}</FormControl.Caption>}
+      <Select {...select} />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
     </FormControl>
   );
 }

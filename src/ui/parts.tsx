@@ -99,29 +99,34 @@ export interface Fact {
   about?: string;
 }
 
+/** What may be a fact: all else is left out. */
+export type PossibleFact = Fact | false | null | undefined;
+
 /** Figures with their names, side by side. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts }: { facts: readonly PossibleFact[] }) {
   return (
     <FactList>
-      {facts.map(({ name, value, note, about }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <span>{value}</span>
-            {note !== undefined && (
-              <small>
-                {about === undefined ? (
-                  note
-                ) : (
-                  <Explained label={name} content={() => about}>
-                    {note}
-                  </Explained>
-                )}
-              </small>
-            )}
-          </dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => !!fact)
+        .map(({ name, value, note, about }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span>{value}</span>
+              {note !== undefined && (
+                <small>
+                  {about === undefined ? (
+                    note
+                  ) : (
+                    <Explained label={name} content={() => about}>
+                      {note}
+                    </Explained>
+                  )}
+                </small>
+              )}
+            </dd>
+          </div>
+        ))}
     </FactList>
   );
 }

@@ -128,25 +128,23 @@ function lostText(goods: readonly Lost[], amounts: string): string {
       return `${amountText(unitsPerHour, typeId)} (${percent})`;
     }),
   );
-  switch (cause) {
-    case 'storeFull':
-      return t`full stores lose ${amounts} a day`;
-    case 'notRouted':
-      return t({ message: `${shares} a day are lost: no route takes them away`, comment: '40 Water (66 %) and …' });
-    case 'noStore':
-      return t({
-        message: `${shares} a day are lost: their routes lead to factories alone, which use less`,
-        comment: '40 Water (66 %) and …',
-      });
-    case 'routeTooSmall':
-      return t({
-        message: `${shares} a day are lost: their routes carry less than a cycle makes`,
-        comment: '40 Water (66 %) and …',
-      });
-    default:
-      return cause satisfies never;
-  }
+  return cause === 'storeFull' ? t`full stores lose ${amounts} a day` : LOST_TEXTS[cause](shares);
 }
+
+const LOST_TEXTS: Readonly<Record<Exclude<Lost['cause'], 'storeFull'>, (shares: string) => string>> = {
+  notRouted: (shares) =>
+    t({ message: `${shares} a day are lost: no route takes them away`, comment: '40 Water (66 %) and …' }),
+  noStore: (shares) =>
+    t({
+      message: `${shares} a day are lost: their routes lead to factories alone, which use less`,
+      comment: '40 Water (66 %) and …',
+    }),
+  routeTooSmall: (shares) =>
+    t({
+      message: `${shares} a day are lost: their routes carry less than a cycle makes`,
+      comment: '40 Water (66 %) and …',
+    }),
+};
 
 function perDay(unitsPerHour: number): string {
   return formatUnits(Math.ceil(unitsPerHour * HOURS_PER_DAY));

@@ -26,20 +26,15 @@ export const periodTexts = (): Readonly<Record<DemandPeriod, string>> => ({
 
 /** `30 an hour`, `1 by 2027-03-01` */
 function amountText(amount: string, time: DemandTime): string {
-  if (time.kind === 'by') return t`${amount} by ${{ day: formatEveDay(time.at) }}`;
-  switch (time.period) {
-    case 'hour':
-      return t`${amount} an hour`;
-    case 'day':
-      return t`${amount} a day`;
-    case 'week':
-      return t`${amount} a week`;
-    case 'month':
-      return t`${amount} a month`;
-    default:
-      return time.period satisfies never;
-  }
+  return time.kind === 'by' ? t`${amount} by ${{ day: formatEveDay(time.at) }}` : AMOUNT_TEXTS[time.period](amount);
 }
+
+const AMOUNT_TEXTS: Readonly<Record<DemandPeriod, (amount: string) => string>> = {
+  hour: (amount) => t`${amount} an hour`,
+  day: (amount) => t`${amount} a day`,
+  week: (amount) => t`${amount} a week`,
+  month: (amount) => t`${amount} a month`,
+};
 
 /** `30 Nitrogen Fuel Block an hour` */
 function entryText({ typeId, amount, time }: BasketEntry): string {

@@ -204,20 +204,17 @@ export function partialTip(): string {
 
 /** `Program of Aqueous Liquids had ended: idle for 3d 4h`, `900 Water lost` */
 export function downtimeText(cause: DowntimeCause): string {
-  const name = typeName(cause.typeId);
-  switch (cause.kind) {
-    case 'programEnded': {
-      const duration = formatDuration(cause.idleSeconds);
-      return t`Program of ${name} had ended: idle for ${duration}`;
-    }
-    case 'goodsLost': {
-      const units = formatUnits(cause.lostUnits);
-      return t({ message: `${units} ${name} lost`, comment: '900 Water lost' });
-    }
-    default:
-      return cause satisfies never;
-  }
+  return byKind(DOWNTIME_TEXTS, cause);
 }
+
+const DOWNTIME_TEXTS: ByKind<DowntimeCause> = {
+  programEnded: ({ typeId, idleSeconds }) =>
+    t`Program of ${{ name: typeName(typeId) }} had ended: idle for ${{ duration: formatDuration(idleSeconds) }}`,
+  goodsLost: ({ typeId, lostUnits }) => {
+    const [units, name] = [formatUnits(lostUnits), typeName(typeId)];
+    return t({ message: `${units} ${name} lost`, comment: '900 Water lost' });
+  },
+};
 
 /** `+4% on the 30 days before: 34.50 M a day` */
 export function dailyText({ change, dayCountBefore, iskPerDayBefore }: DailyComparison): string {

@@ -1,6 +1,7 @@
 /** Texts of the round planner. */
 
 import { plural, t } from '@lingui/core/macro';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { Gap } from '../../workers/game/domain/coverage.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { isPlacedStore, PIN_KINDS } from '../../workers/game/domain/pinKinds.ts';
@@ -329,31 +330,20 @@ export function unplannedText(problem: SimulationProblem): string {
 
 /** Why no round could be planned as it was requested. */
 export function requestFaultText(fault: RequestFault): string {
-  switch (fault.kind) {
-    case 'endsBeforeStart':
-      return t`The next round has to be after this one.`;
-    case 'tooLong':
-      return t`The next round has to be within 60 days of this one.`;
-    case 'programLength':
-      return t`Programs last up to 14 days.`;
-    case 'slack':
-      return t`The slack has to be up to 14 days.`;
-    case 'hold':
-      return t`The cargo hold has to be above 0 m³.`;
-    case 'minimumWorth':
-      return t`The minimum worth has to be a number.`;
-    case 'loginCost':
-      return t`The cost of a login and of hauling has to be 0 or more.`;
-    case 'stockAmount':
-      return t`Amounts in the stock have to be whole numbers from 0 on.`;
-    case 'stockType': {
-      const { typeId } = fault;
-      return t`Type ${typeId} in the stock is not a planetary commodity.`;
-    }
-    default:
-      return fault satisfies never;
-  }
+  return byKind(REQUEST_FAULT_TEXTS, fault);
 }
+
+const REQUEST_FAULT_TEXTS: ByKind<RequestFault> = {
+  endsBeforeStart: () => t`The next round has to be after this one.`,
+  tooLong: () => t`The next round has to be within 60 days of this one.`,
+  programLength: () => t`Programs last up to 14 days.`,
+  slack: () => t`The slack has to be up to 14 days.`,
+  hold: () => t`The cargo hold has to be above 0 m³.`,
+  minimumWorth: () => t`The minimum worth has to be a number.`,
+  loginCost: () => t`The cost of a login and of hauling has to be 0 or more.`,
+  stockAmount: () => t`Amounts in the stock have to be whole numbers from 0 on.`,
+  stockType: ({ typeId }) => t`Type ${typeId} in the stock is not a planetary commodity.`,
+};
 
 interface RoundProgress {
   lineCount: number;
@@ -460,28 +450,20 @@ export function emptyPlanText(
 
 /** How what ESI shows differs from the plan. */
 export function differenceText(difference: VisitDifference): string {
-  switch (difference.kind) {
-    case 'notRestarted':
-    case 'notCollected': {
-      const moment = momentText(difference.recordAt);
-      return t`not in EVE’s record of ${moment}`;
-    }
-    case 'otherProduct': {
-      const product = typeName(difference.typeId);
-      return t`ESI shows another program: ${product}`;
-    }
-    case 'otherLength': {
-      const length = formatDuration(difference.programSeconds);
-      return t`ESI shows a program of ${length}`;
-    }
-    case 'fewerUnits': {
-      const [units, name] = [formatUnits(difference.missingUnits), typeName(difference.typeId)];
-      return t`ESI shows at least ${units} ${name} fewer than planned`;
-    }
-    default:
-      return difference satisfies never;
-  }
+  return byKind(DIFFERENCE_TEXTS, difference);
 }
+
+const notInRecordText = ({ recordAt }: { recordAt: EpochSeconds }): string =>
+  t`not in EVE’s record of ${{ moment: momentText(recordAt) }}`;
+
+const DIFFERENCE_TEXTS: ByKind<VisitDifference> = {
+  notRestarted: notInRecordText,
+  notCollected: notInRecordText,
+  otherProduct: ({ typeId }) => t`ESI shows another program: ${{ product: typeName(typeId) }}`,
+  otherLength: ({ programSeconds }) => t`ESI shows a program of ${{ length: formatDuration(programSeconds) }}`,
+  fewerUnits: ({ missingUnits, typeId }) =>
+    t`ESI shows at least ${{ units: formatUnits(missingUnits) }} ${{ name: typeName(typeId) }} fewer than planned`,
+};
 
 /** Whose goods these are. */
 export function poolLabel(pool: PoolName, nameOf: NameOf): string {

@@ -12,29 +12,22 @@ export function lostShare({ typeId, lostFraction }: Omit<RouteLoss, 'cause'>): s
 
 /** `66 % of Base Metals is lost: no route takes it away` */
 export function lossText({ cause, ...goods }: RouteLoss): string {
-  const lost = lostShare(goods);
-  switch (cause) {
-    case 'notRouted':
-      return t`${lost} is lost: no route takes it away`;
-    case 'noStore':
-      return t`${lost} is lost: its routes lead to factories alone, which use less`;
-    case 'routeTooSmall':
-      return t`${lost} is lost: its route carries less than a cycle makes`;
-    default:
-      return cause satisfies never;
-  }
+  return LOSS_TEXTS[cause](lostShare(goods));
 }
+
+const LOSS_TEXTS: Readonly<Record<LossCause, (lost: string) => string>> = {
+  notRouted: (lost) => t`${lost} is lost: no route takes it away`,
+  noStore: (lost) => t`${lost} is lost: its routes lead to factories alone, which use less`,
+  routeTooSmall: (lost) => t`${lost} is lost: its route carries less than a cycle makes`,
+};
 
 /** What to do about it in the game. */
 export function lossRemedy(cause: LossCause, good: string): string {
-  switch (cause) {
-    case 'notRouted':
-      return t`Make a route for ${good} to a store or factory in the game.`;
-    case 'noStore':
-      return t`Route the rest of ${good} to a launchpad or storage facility in the game.`;
-    case 'routeTooSmall':
-      return t`Widen the route of ${good} in the game: delete it and set it up again.`;
-    default:
-      return cause satisfies never;
-  }
+  return LOSS_REMEDIES[cause](good);
 }
+
+const LOSS_REMEDIES: Readonly<Record<LossCause, (good: string) => string>> = {
+  notRouted: (good) => t`Make a route for ${good} to a store or factory in the game.`,
+  noStore: (good) => t`Route the rest of ${good} to a launchpad or storage facility in the game.`,
+  routeTooSmall: (good) => t`Widen the route of ${good} in the game: delete it and set it up again.`,
+};

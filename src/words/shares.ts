@@ -157,23 +157,18 @@ export function publishProblemText(problem: PublishProblem): string {
 
 /** Why a share is not up to date; null if it is. */
 export function shareStateText({ state, problem }: FollowedFacts): string | null {
-  switch (state) {
-    case 'ok':
-      return problem?.map(partProblemText).join(' ') ?? null;
-    case 'offline':
-      return t`The server could not be reached: this is the last copy.`;
-    case 'loading':
-      return t`This share has not been loaded yet.`;
-    case 'stopped':
-      return t`The sharer has stopped this share: this is the last copy.`;
-    case 'expired':
-      return t`This share has expired, because its sharer was away for ${SHARES_KEPT_DAYS} days: this is the last copy.`;
-    case 'unreadable':
-      return t`What the server has does not open with this link, or is older than what you have seen: this is the last good copy.`;
-    default:
-      return state satisfies never;
-  }
+  return state === 'ok' ? (problem?.map(partProblemText).join(' ') ?? null) : SHARE_STATE_TEXTS[state]();
 }
+
+const SHARE_STATE_TEXTS: Readonly<Record<Exclude<FollowedFacts['state'], 'ok'>, () => string>> = {
+  offline: () => t`The server could not be reached: this is the last copy.`,
+  loading: () => t`This share has not been loaded yet.`,
+  stopped: () => t`The sharer has stopped this share: this is the last copy.`,
+  expired: () =>
+    t`This share has expired, because its sharer was away for ${SHARES_KEPT_DAYS} days: this is the last copy.`,
+  unreadable: () =>
+    t`What the server has does not open with this link, or is older than what you have seen: this is the last good copy.`,
+};
 
 /** `12 characters, 70 planets` */
 function shareCountText({ characters }: FollowedFacts): string {

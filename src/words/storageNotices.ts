@@ -104,7 +104,7 @@ const STORAGE_NOTICE_TEXTS: ByKind<StorageNotice> = {
     return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
   },
   colonyDataDamaged: ({ entries }) => {
-    const reason = joinList(entries.map(damagedText));
+    const reason = joinList(entries.map(({ what, count }) => DAMAGED_TEXTS[what](count)));
     return t`Some saved colony data could not be read (${reason}). It will be fetched again.`;
   },
   historyNotRead: (notice) => {
@@ -158,21 +158,12 @@ const unstoredThings = (): Readonly<Record<KeptThing, string>> => ({
 });
 
 /** `2 × colony` */
-function damagedText({ what, count }: DamagedEntries): string {
-  switch (what) {
-    case 'list':
-      return t({ message: `${count} × list of colonies`, comment: 'how many of these are damaged' });
-    case 'colony':
-      return t({ message: `${count} × colony`, comment: 'how many of these are damaged' });
-    case 'planetName':
-      return t({ message: `${count} × planet name`, comment: 'how many of these are damaged' });
-    case 'newThing':
-      return t({ message: `${count} × new commodity or schematic`, comment: 'how many of these are damaged' });
-    case 'prices':
-      return t({ message: `${count} × prices`, comment: 'how many of these are damaged' });
-    case 'volumes':
-      return t({ message: `${count} × market volumes`, comment: 'how many of these are damaged' });
-    default:
-      return what satisfies never;
-  }
-}
+const DAMAGED_TEXTS: Readonly<Record<DamagedEntries['what'], (count: number) => string>> = {
+  list: (count) => t({ message: `${count} × list of colonies`, comment: 'how many of these are damaged' }),
+  colony: (count) => t({ message: `${count} × colony`, comment: 'how many of these are damaged' }),
+  planetName: (count) => t({ message: `${count} × planet name`, comment: 'how many of these are damaged' }),
+  newThing: (count) =>
+    t({ message: `${count} × new commodity or schematic`, comment: 'how many of these are damaged' }),
+  prices: (count) => t({ message: `${count} × prices`, comment: 'how many of these are damaged' }),
+  volumes: (count) => t({ message: `${count} × market volumes`, comment: 'how many of these are damaged' }),
+};

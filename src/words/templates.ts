@@ -1,6 +1,7 @@
 /** What the template bench says. */
 import { plural, t } from '@lingui/core/macro';
 import { COMMAND_CENTER_LEVELS, tierOf } from '../../workers/game/catalogue/index.ts';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import { PLANET_TYPES } from '../../workers/game/domain/commodity.ts';
 import {
   type AssumedQuantity,
@@ -38,48 +39,29 @@ export const UNATTENDED_DAYS = 14;
 
 /** What is wrong, and with which pins; these are numbered as in the template. */
 export function faultText(fault: TemplateFault): string {
-  const pins = pinsText(fault.pins);
-  switch (fault.kind) {
-    case 'missingRoute': {
-      const good = typeName(fault.typeId);
-      return t`${pins}: no route for ${good}.`;
-    }
-    case 'missingInput': {
-      const good = typeName(fault.typeId);
-      return t`${pins}: nothing brings ${good}.`;
-    }
-    case 'missingLink':
-      return t`${pins}: a route needs a link between them.`;
-    case 'overloadedLink': {
-      const [most, room] = [formatNumber(fault.m3PerHour), formatNumber(fault.capacityM3PerHour)];
-      return t`${pins}: the link between them carries up to ${most} m³ an hour and has room for ${room} m³.`;
-    }
-    case 'overCpu': {
-      const excess = formatNumber(fault.used - fault.limit);
-      return t`CPU: ${excess} tf more than the command center has.`;
-    }
-    case 'overPower': {
-      const excess = formatNumber(fault.used - fault.limit);
-      return t`Power: ${excess} MW more than the command center has.`;
-    }
-    case 'unknownType': {
-      const { typeId } = fault;
-      return fault.pins.length === 0
-        ? t`Planet type ${typeId} is not known.`
-        : t`${pins}: type ${typeId} is not known.`;
-    }
-    case 'wrongStructure': {
-      const structure = typeName(fault.typeId);
-      return t`${pins}: ${structure} can’t be built with the rest of this, or can’t make its product.`;
-    }
-    case 'missingResource': {
-      const resource = typeName(fault.typeId);
-      return t`${pins}: no type of planet has ${resource} and everything else that this extracts.`;
-    }
-    default:
-      return fault satisfies never;
-  }
+  return byKind(FAULT_TEXTS, fault);
 }
+
+const FAULT_TEXTS: ByKind<TemplateFault> = {
+  missingRoute: ({ pins, typeId }) => t`${{ pins: pinsText(pins) }}: no route for ${{ good: typeName(typeId) }}.`,
+  missingInput: ({ pins, typeId }) => t`${{ pins: pinsText(pins) }}: nothing brings ${{ good: typeName(typeId) }}.`,
+  missingLink: ({ pins }) => t`${{ pins: pinsText(pins) }}: a route needs a link between them.`,
+  overloadedLink: ({ pins, m3PerHour, capacityM3PerHour }) => {
+    const [most, room] = [formatNumber(m3PerHour), formatNumber(capacityM3PerHour)];
+    return t`${{ pins: pinsText(pins) }}: the link between them carries up to ${most} m³ an hour and has room for ${room} m³.`;
+  },
+  overCpu: ({ used, limit }) => t`CPU: ${{ excess: formatNumber(used - limit) }} tf more than the command center has.`,
+  overPower: ({ used, limit }) =>
+    t`Power: ${{ excess: formatNumber(used - limit) }} MW more than the command center has.`,
+  unknownType: ({ pins, typeId }) =>
+    pins.length === 0
+      ? t`Planet type ${typeId} is not known.`
+      : t`${{ pins: pinsText(pins) }}: type ${typeId} is not known.`,
+  wrongStructure: ({ pins, typeId }) =>
+    t`${{ pins: pinsText(pins) }}: ${{ structure: typeName(typeId) }} can’t be built with the rest of this, or can’t make its product.`,
+  missingResource: ({ pins, typeId }) =>
+    t`${{ pins: pinsText(pins) }}: no type of planet has ${{ resource: typeName(typeId) }} and everything else that this extracts.`,
+};
 
 /** What to know before a template is applied. */
 export function templateNoteText(note: TemplateNote, { planetType }: Pick<TemplateOutline, 'planetType'>): string {

@@ -1,6 +1,7 @@
 /** Changes, assumptions and suggestions in words. */
 import { plural, select, t } from '@lingui/core/macro';
 import { schematics } from '../../workers/game/catalogue/index.ts';
+import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import { groupBy } from '../../workers/game/domain/groups.ts';
 import type { PinId, SchematicId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport, NetIsk } from '../../workers/game/domain/report.ts';
@@ -319,64 +320,41 @@ export function unknownGainText(unpricedTypeIds: readonly TypeId[]): string {
 export function problemText(problem: ColonyProblem | null, netIskPerMonth: number | null): string {
   const cost = netIskPerMonth !== null && netIskPerMonth < 0 ? formatIsk(-netIskPerMonth) : null;
   if (problem === null && cost === null) return '';
-  const text = problem === null ? t`its inputs are worth more than what it makes` : problemKindText(problem);
+  const text = problem === null ? t`its inputs are worth more than what it makes` : byKind(PROBLEM_TEXTS, problem);
   return cost === null ? text : t({ message: `costs ${cost} a month: ${text}`, comment: 'a planet, and why' });
 }
 
 /** Shorter waits are none to speak of. */
 const LITTLE_WAIT = 0.01;
 
-function problemKindText(problem: ColonyProblem): string {
-  const good = 'typeId' in problem ? typeName(problem.typeId) : '';
-  switch (problem.kind) {
-    case 'misrouted':
-      return lossText(problem);
-    case 'unfed':
-      return t`${good} not routed in`;
-    case 'overflows': {
-      const percent = formatPercent(problem.lostFraction, 0);
-      return t`loses ${percent} of its ${good}: its stores are full`;
-    }
-    case 'clogged': {
-      const percent = formatPercent(problem.waitFraction, 0);
-      return problem.waitFraction < LITTLE_WAIT
-        ? t`its stores fill with other raw material than ${good}`
-        : t`its stores fill with other raw material: starves ${percent} of the time for ${good}`;
-    }
-    case 'starves': {
-      const percent = formatPercent(problem.waitFraction, 0);
-      return t`starves ${percent} of the time for ${good}`;
-    }
-    case 'buysRaw': {
-      const volume = formatVolume(Math.round(problem.m3PerMonth));
-      return problem.isOnPlanet
-        ? t`lives on ${good} that somebody has to haul in, ${volume} a month: extract it here, or bring what is made from it`
-        : t`lives on ${good} that somebody has to haul in, ${volume} a month: bring what is made from it`;
-    }
-    case 'idleExtractor': {
-      const { headCount } = problem;
-      return t`${plural(headCount, { one: 'an extractor with # head has no program', other: 'an extractor with # heads has no program' })}`;
-    }
-    case 'noLaunchpad': {
-      const names = good;
-      return t`${names} can’t be brought without a launchpad`;
-    }
-    case 'runsOut': {
-      const length = roughLength(problem.afterSeconds);
-      return t`out of ${good} ${length} after a visit`;
-    }
-    case 'waits': {
-      const length = roughLength(problem.waitSeconds);
-      return t`its programs end ${length} before you come`;
-    }
-    case 'surplus': {
-      const percent = formatPercent(problem.lostFraction, 0);
-      return t`loses ${percent} of its ${good}: too few factories use it`;
-    }
-    default:
-      return problem satisfies never;
-  }
-}
+const PROBLEM_TEXTS: ByKind<ColonyProblem> = {
+  misrouted: lossText,
+  unfed: ({ typeId }) => t`${{ good: typeName(typeId) }} not routed in`,
+  overflows: ({ typeId, lostFraction }) =>
+    t`loses ${{ percent: formatPercent(lostFraction, 0) }} of its ${{ good: typeName(typeId) }}: its stores are full`,
+  clogged: ({ typeId, waitFraction }) => {
+    const [good, percent] = [typeName(typeId), formatPercent(waitFraction, 0)];
+    return waitFraction < LITTLE_WAIT
+      ? t`its stores fill with other raw material than ${good}`
+      : t`its stores fill with other raw material: starves ${percent} of the time for ${good}`;
+  },
+  starves: ({ typeId, waitFraction }) =>
+    t`starves ${{ percent: formatPercent(waitFraction, 0) }} of the time for ${{ good: typeName(typeId) }}`,
+  buysRaw: ({ typeId, m3PerMonth, isOnPlanet }) => {
+    const [good, volume] = [typeName(typeId), formatVolume(Math.round(m3PerMonth))];
+    return isOnPlanet
+      ? t`lives on ${good} that somebody has to haul in, ${volume} a month: extract it here, or bring what is made from it`
+      : t`lives on ${good} that somebody has to haul in, ${volume} a month: bring what is made from it`;
+  },
+  idleExtractor: ({ headCount }) =>
+    t`${plural(headCount, { one: 'an extractor with # head has no program', other: 'an extractor with # heads has no program' })}`,
+  noLaunchpad: ({ typeId }) => t`${{ names: typeName(typeId) }} can’t be brought without a launchpad`,
+  runsOut: ({ typeId, afterSeconds }) =>
+    t`out of ${{ good: typeName(typeId) }} ${{ length: roughLength(afterSeconds) }} after a visit`,
+  waits: ({ waitSeconds }) => t`its programs end ${{ length: roughLength(waitSeconds) }} before you come`,
+  surplus: ({ typeId, lostFraction }) =>
+    t`loses ${{ percent: formatPercent(lostFraction, 0) }} of its ${{ good: typeName(typeId) }}: too few factories use it`,
+};
 
 /** `22 visits fewer`, `1 visit more`, to one planet; empty where there is no difference */
 export function visitsText(visitsPerMonth: number): string {

@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/game/domain/chain.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
+import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading } from '../../ui/parts.tsx';
 import { typeName } from '../../words/typeNames.ts';
@@ -65,24 +66,17 @@ const flowColumns = (): readonly TableColumn<ChainFlow>[] => [
     value: ({ fromTypeId }) => typeName(fromTypeId),
     cell: ({ fromTypeId, toTypeId }) => `${typeName(fromTypeId)} → ${typeName(toTypeId)}`,
   },
-  {
-    id: 'units',
-    label: t`Units/h`,
-    value: ({ unitsPerHour }) => unitsPerHour,
-    cell: ({ unitsPerHour }) => rateText(unitsPerHour),
-  },
-  {
+  figure(rateText, { id: 'units', label: t`Units/h`, value: ({ unitsPerHour }) => unitsPerHour }),
+  figure((m3PerHour: number) => formatNumber(m3PerHour, 1), {
     id: 'volume',
     label: t`m³/h`,
     value: ({ m3PerHour }) => m3PerHour,
-    cell: ({ m3PerHour }) => formatNumber(m3PerHour, 1),
-  },
-  {
+  }),
+  figure((speedFraction: number | null) => formatPercent(speedFraction, 0), {
     id: 'speed',
     label: t`Speed`,
     tooltip: t`Speed that this input allows the factories, fed as chosen above`,
     value: ({ speedFraction }) => speedFraction,
-    cell: ({ speedFraction }) => formatPercent(speedFraction, 0),
     tone: ({ speedFraction }) => slowTone(speedFraction),
-  },
+  }),
 ];

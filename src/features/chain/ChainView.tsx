@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Select, SkeletonBox } from '@primer/react';
+import { Button, SkeletonBox } from '@primer/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers/game/domain/chain.ts';
@@ -20,10 +20,10 @@ import { pricingAtom } from '../../state/pricing.ts';
 import { countedPlacesAtom } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Filters } from '../../ui/Filters.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE, TABLET } from '../../ui/widths.ts';
@@ -86,27 +86,25 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
   const open = useCallback((typeId: TypeId) => onFilter(exactQuery(englishTypeName(typeId))), [onFilter]);
   const filters = (
     <Filters setCount={(scopeName === FLEET ? 0 : 1) + (feeding === 'buy' ? 0 : 1) + (inputs.display === null ? 0 : 1)}>
-      <Select
-        size="small"
-        aria-label={t`Planets`}
+      <Choice
+        label={t`Planets`}
+        isInline
         value={scopeName}
-        onChange={({ target }) => setScopeName(target.value)}
-      >
-        <Select.Option value={FLEET}>{t`Whole fleet`}</Select.Option>
-        <Select.Option value={FILTERED}>{t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`}</Select.Option>
-        <SelectOptions of={accounts.map(({ name }) => [ACCOUNT + name, accountName(name)])} />
-      </Select>
+        options={[
+          [FLEET, t`Whole fleet`],
+          [FILTERED, t`Filtered planets (${{ shownKeyCount: shownKeys.length }})`],
+          ...accounts.map(({ name }) => [ACCOUNT + name, accountName(name)] as const),
+        ]}
+        onChange={setScopeName}
+      />
       <Tooltip text={feedingTip()}>
-        <Select
-          size="small"
-          aria-label={t`Factories`}
+        <Choice
+          label={t`Factories`}
+          isInline
           value={feeding}
-          onChange={({ target }) =>
-            setInputs({ ...inputs, feeding: feedings().find(({ value: one }) => one === target.value)!.value })
-          }
-        >
-          <SelectOptions of={feedings().map(({ value: one, label }) => [one, label])} />
-        </Select>
+          options={feedings().map(({ value: one, label }) => [one, label])}
+          onChange={(next) => setInputs({ ...inputs, feeding: next })}
+        />
       </Tooltip>
       <Segments
         label={t`Show as`}

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Select, TextInput } from '@primer/react';
+import { TextInput } from '@primer/react';
 import { DEMAND_PERIODS, type DemandTime } from '../../../workers/game/domain/demand.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { startOfEveDay } from '../../format/time.ts';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { useEveTimeInput } from '../../ui/useEveTimeInput.ts';
 import { periodTexts } from '../../words/demand.ts';
 
@@ -22,19 +22,16 @@ export function TimeFields({ name, time, onChange }: TimeFieldsProps) {
   const texts = periodTexts();
   return (
     <>
-      <Select
-        size="small"
-        aria-label={t`How often: ${name}`}
+      <Choice
+        label={t`How often: ${name}`}
+        isInline
         value={time.kind === 'by' ? BY : time.period}
-        onChange={({ target: { value } }) => {
-          const period = DEMAND_PERIODS.find((one) => one === value);
+        options={[...DEMAND_PERIODS.map((period) => [period, texts[period]] as const), [BY, t`by a day`]]}
+        onChange={(period) => {
           const inAMonth = startOfEveDay(Date.now() / 1000) + USUAL_DAYS * SECONDS_PER_DAY;
-          onChange(period === undefined ? { kind: 'by', at: inAMonth } : { kind: 'every', period });
+          onChange(period === BY ? { kind: 'by', at: inAMonth } : { kind: 'every', period });
         }}
-      >
-        <SelectOptions of={DEMAND_PERIODS.map((period) => [period, texts[period]])} />
-        <Select.Option value={BY}>{t`by a day`}</Select.Option>
-      </Select>
+      />
       {time.kind === 'by' && <DayField name={name} at={time.at} onChange={(at) => onChange({ kind: 'by', at })} />}
     </>
   );

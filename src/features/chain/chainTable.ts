@@ -4,6 +4,7 @@ import type { ChainCommodity, ChainReport } from '../../../workers/game/domain/c
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { exportedColumns, makeTable, type Table, withoutNoise } from '../../format/table.ts';
 import { formatHours } from '../../format/time.ts';
+import { figure, texts } from '../../ui/columns.ts';
 import type { TableColumn, Tone } from '../../ui/DataTable.tsx';
 import { typeName } from '../../words/typeNames.ts';
 
@@ -13,103 +14,81 @@ export const slowTone = (speedFraction: number | null): Tone | undefined =>
   speedFraction === null || speedFraction >= 1 ? undefined : speedFraction === 0 ? 'danger' : 'attention';
 
 export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
-  {
-    id: 'name',
-    label: t`Commodity`,
-    exported: 'Commodity',
-    value: ({ typeId }) => typeName(typeId),
-    cell: ({ typeId }) => typeName(typeId),
-  },
-  {
-    id: 'tier',
-    label: t`Tier`,
-    exported: 'Tier',
-    value: ({ tier }) => tier,
-    cell: ({ tier }) => `P${tier}`,
-  },
-  {
+  texts({ id: 'name', label: t`Commodity`, exported: 'Commodity', value: ({ typeId }) => typeName(typeId) }),
+  figure((tier) => `P${tier}`, { id: 'tier', label: t`Tier`, exported: 'Tier', value: ({ tier }) => tier }),
+  figure(rateText, {
     id: 'made',
     label: t`Made/h`,
     tooltip: t`Units extracted and made per hour, without what is lost`,
     exported: 'Made per hour',
     value: ({ madeUnitsPerHour }) => madeUnitsPerHour,
-    cell: ({ madeUnitsPerHour }) => rateText(madeUnitsPerHour),
-  },
-  {
+  }),
+  figure(rateText, {
     id: 'used',
     label: t`Used/h`,
     tooltip: t`Units that factories use per hour if everything imported is there`,
     exported: 'Used per hour',
     value: ({ usedUnitsPerHour }) => usedUnitsPerHour,
-    cell: ({ usedUnitsPerHour }) => rateText(usedUnitsPerHour),
-  },
-  {
+  }),
+  figure(rateText, {
     id: 'missing',
     label: t`Missing/h`,
     tooltip: t`What has to be bought: used less made`,
     exported: 'Missing per hour',
     value: ({ missingUnitsPerHour }) => missingUnitsPerHour,
-    cell: ({ missingUnitsPerHour }) => rateText(missingUnitsPerHour),
     tone: ({ missingUnitsPerHour, isShort }) => (missingUnitsPerHour > 0 && isShort ? 'attention' : undefined),
-  },
-  {
+  }),
+  figure(rateText, {
     id: 'surplus',
     label: t`Surplus/h`,
     tooltip: t`What is left to sell: made less used`,
     exported: 'Surplus per hour',
     value: ({ surplusUnitsPerHour }) => surplusUnitsPerHour,
-    cell: ({ surplusUnitsPerHour }) => rateText(surplusUnitsPerHour),
-  },
-  {
+  }),
+  figure(rateText, {
     id: 'lost',
     label: t`Lost/h`,
     tooltip: t`Units lost because stores were full, or routes were missing or too small`,
     exported: 'Lost per hour',
     value: ({ lostUnitsPerHour }) => lostUnitsPerHour,
-    cell: ({ lostUnitsPerHour }) => rateText(lostUnitsPerHour),
-  },
-  {
+  }),
+  figure(formatUnits, {
     id: 'stock',
     label: t`Stock`,
     tooltip: t`Units in launchpads, storage facilities and command centers now, and in hangars of places that count`,
     exported: 'Stock',
     value: ({ stockUnits }) => stockUnits,
-    cell: ({ stockUnits }) => formatUnits(stockUnits),
-  },
+  }),
   { id: 'hangars', exported: 'Of it in hangars', value: ({ hangarUnits }) => hangarUnits },
-  {
+  figure(formatHours, {
     id: 'lasts',
     label: t`Lasts`,
     tooltip: t`How long the stock makes up for what is missing`,
     exported: 'Stock lasts (hours)',
     value: ({ stockHours }) => stockHours,
-    cell: ({ stockHours }) => formatHours(stockHours),
-  },
-  {
+  }),
+  figure((speedFraction: number | null) => formatPercent(speedFraction, 0), {
     id: 'speed',
     label: t`Speed`,
     tooltip: t`Speed of the factories that make it, fed as chosen above`,
     exported: 'Speed of factories',
     value: ({ speedFraction }) => speedFraction,
-    cell: ({ speedFraction }) => formatPercent(speedFraction, 0),
     tone: ({ speedFraction }) => slowTone(speedFraction),
-  },
-  {
+  }),
+  figure(formatNumber, {
     id: 'makers',
     label: t`Made on`,
     tooltip: t`Planets that make it`,
     exported: 'Planets that make it',
     value: ({ makerCount }) => makerCount,
-    cell: ({ makerCount }) => formatNumber(makerCount),
-  },
-  {
+  }),
+  figure(formatNumber, {
     id: 'users',
     label: t`Used on`,
     tooltip: t`Planets that use it`,
     exported: 'Planets that use it',
     value: ({ userCount }) => userCount,
-    cell: ({ userCount }) => formatNumber(userCount),
-  },
+  }),
 ];
 
 /** The same for spreadsheets, as plain numbers. */

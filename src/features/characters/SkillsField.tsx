@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, FormControl, Select } from '@primer/react';
+import { Button } from '@primer/react';
 import { useState } from 'react';
 import type { Character } from '../../../workers/game/domain/character.ts';
 import { SKILL_LEVELS } from '../../../workers/game/domain/customsTax.ts';
@@ -11,8 +11,8 @@ import { offeredPermissionsAtom, ownDataAtom, permissionsAtom, planetCountAtom }
 import { customsAtom } from '../../state/settings.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Buttons, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { skillName } from '../../words/customs.ts';
 import { planetCountText } from '../../words/planetCount.ts';
 
@@ -34,28 +34,26 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
       : t`As EVE says (level ${{ level: skills.customsLevel }})`;
   return (
     <>
-      <FormControl>
-        <FormControl.Label>{skillName()}</FormControl.Label>
-        <Select
-          value={level ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-        >
-          <Select.Option value="">{unset}</Select.Option>
-          <SelectOptions of={SKILL_LEVELS.map((option) => [option, t`Level ${option}`])} />
-        </Select>
-        <FormControl.Caption>
-          {t`Lowers the customs tax that the game charges in high security space.`}{' '}
-          {level === null
-            ? skills !== null && (
-                <Trans>
-                  From EVE, <Ago at={skills.at} />.
-                </Trans>
-              )
-            : skills === null
-              ? t`Entered by you.`
-              : t`Entered by you. EVE says level ${{ level: skills.customsLevel }}.`}
-        </FormControl.Caption>
-      </FormControl>
+      <Choice
+        label={skillName()}
+        value={level}
+        options={[[null, unset], ...SKILL_LEVELS.map((option) => [option, t`Level ${option}`] as const)]}
+        onChange={onChange}
+        caption={
+          <>
+            {t`Lowers the customs tax that the game charges in high security space.`}{' '}
+            {level === null
+              ? skills !== null && (
+                  <Trans>
+                    From EVE, <Ago at={skills.at} />.
+                  </Trans>
+                )
+              : skills === null
+                ? t`Entered by you.`
+                : t`Entered by you. EVE says level ${{ level: skills.customsLevel }}.`}
+          </>
+        }
+      />
       {level !== null && skills !== null && (
         <Button size="small" onClick={() => onChange(null)}>
           {t`Use EVE's`}

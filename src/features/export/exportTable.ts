@@ -3,7 +3,6 @@ import { plural } from '@lingui/core/macro';
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { saveFile } from '../../bridge/saveFile.ts';
 import { formatCsv, formatTabSeparated } from '../../format/spreadsheet.ts';
-import type { Table } from '../../format/table.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { setNotice } from '../../state/notices.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
@@ -14,7 +13,7 @@ export async function downloadTable(kind: ExportKind): Promise<void> {
   const table = await collectTable(kind, progressNotices());
   const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', formatCsv(table));
-  setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.saved(name, countText(kind, table)) });
+  setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.saved(name, COUNT_TEXTS[kind](table.rows.length)) });
 }
 
 /** Copies the table for pasting into a spreadsheet. */
@@ -22,7 +21,7 @@ export async function copyTable(kind: ExportKind): Promise<void> {
   const table = await collectTable(kind, progressNotices());
   await copyWithNotice(formatTabSeparated(table), {
     id: 'export',
-    copied: EXPORT_NOTICES.copied(countText(kind, table)),
+    copied: EXPORT_NOTICES.copied(COUNT_TEXTS[kind](table.rows.length)),
     notCopied: EXPORT_NOTICES.notCopied,
   });
 }
@@ -39,18 +38,9 @@ function progressNotices(): OnProgress {
   };
 }
 
-function countText(kind: ExportKind, { rows }: Table): string {
-  const rowCount = rows.length;
-  switch (kind) {
-    case 'planets':
-      return plural(rowCount, { one: '# planet', other: '# planets' });
-    case 'totals':
-      return plural(rowCount, { one: '# export', other: '# exports' });
-    case 'stops':
-      return plural(rowCount, { one: '# stop', other: '# stops' });
-    case 'suggestions':
-      return plural(rowCount, { one: '# suggestion', other: '# suggestions' });
-    default:
-      return kind satisfies never;
-  }
-}
+const COUNT_TEXTS: Readonly<Record<ExportKind, (rowCount: number) => string>> = {
+  planets: (rowCount) => plural(rowCount, { one: '# planet', other: '# planets' }),
+  totals: (rowCount) => plural(rowCount, { one: '# export', other: '# exports' }),
+  stops: (rowCount) => plural(rowCount, { one: '# stop', other: '# stops' }),
+  suggestions: (rowCount) => plural(rowCount, { one: '# suggestion', other: '# suggestions' }),
+};

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/game/domain/history.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatMoment } from '../../format/time.ts';
+import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -72,33 +73,25 @@ function columnsFor(links: PlanetLinks): readonly TableColumn<ColonyAccuracy>[] 
   const wrongCount = ({ accuracy }: ColonyAccuracy): number => accuracy.comparedCount - accuracy.exactCount;
   return [
     planetColumn(links),
-    {
-      id: 'visits',
-      label: t`Visits`,
-      value: ({ accuracy }) => accuracy.visitCount,
-      cell: ({ accuracy }) => formatNumber(accuracy.visitCount),
-    },
-    {
+    figure(formatNumber, { id: 'visits', label: t`Visits`, value: ({ accuracy }) => accuracy.visitCount }),
+    figure(formatNumber, {
       id: 'exact',
       label: t({ message: `Exact`, comment: 'how many forecasts were' }),
       value: ({ accuracy }) => accuracy.exactCount,
-      cell: ({ accuracy }) => formatNumber(accuracy.exactCount),
-    },
-    {
+    }),
+    figure(formatNumber, {
       id: 'wrong',
       label: t({ message: `Wrong`, comment: 'how many forecasts were' }),
       value: wrongCount,
-      cell: (row) => formatNumber(wrongCount(row)),
       tone: (row) => (wrongCount(row) > 0 ? 'danger' : 'muted'),
-    },
-    {
+    }),
+    figure(formatNumber, {
       id: 'nothing',
       label: t({ message: `Proves nothing`, comment: 'how many comparisons of forecasts' }),
       tooltip: t`The layout was changed, everything was moved, or a visit was never shown by ESI`,
       value: ({ accuracy }) => accuracy.provedNothingCount,
-      cell: ({ accuracy }) => formatNumber(accuracy.provedNothingCount),
       tone: () => 'muted',
-    },
+    }),
     {
       id: 'largest',
       label: t`Largest error`,

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { DowntimeCause, EarningsReport } from '../../../workers/game/domain/history.ts';
 import type { NamedColony } from '../../../workers/game/domain/ids.ts';
 import { formatIskCell } from '../../format/isk.ts';
+import { figure, texts } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading } from '../../ui/parts.tsx';
 import { downtimeText } from '../../words/history.ts';
@@ -39,19 +40,12 @@ export function DowntimeTable({ downtimes, nameOf, onOpen }: DowntimeTableProps)
 function columnsFor(links: PlanetLinks): readonly TableColumn<DowntimeRow>[] {
   return [
     planetColumn(links),
-    {
+    figure(formatIskCell, {
       id: 'isk',
       label: t`Cost`,
       tooltip: t`What was lost or not extracted, at its own price: that of the raw resource for extractors`,
       value: ({ cause }) => cause.isk,
-      cell: ({ cause }) => formatIskCell(cause.isk),
-    },
-    {
-      id: 'cause',
-      label: t`Cause`,
-      isText: true,
-      value: ({ cause }) => downtimeText(cause),
-      cell: ({ cause }) => downtimeText(cause),
-    },
+    }),
+    texts({ id: 'cause', label: t`Cause`, value: ({ cause }) => downtimeText(cause) }),
   ];
 }

@@ -4,6 +4,7 @@ import type { EarningsGroup, EarningsReport } from '../../../workers/game/domain
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
+import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { basisWords, grossText, groupName } from '../../words/history.ts';
 import { groupings } from './historyChoices.ts';
@@ -51,13 +52,12 @@ function columnsFor(groupBy: EarningsReport['groupBy'], links: PlanetLinks): rea
       value: ({ group }) => groupName(group),
       cell: ({ group }) => (group.kind === 'planet' ? <PlanetLink planet={group} {...links} /> : groupName(group)),
     },
-    {
+    figure(formatUnits, {
       id: 'madeUnits',
       label: t`Units made`,
       tooltip: t`Units made and not used up on the same planet`,
       value: ({ total }) => total.madeUnits,
-      cell: ({ total }) => formatUnits(total.madeUnits),
-    },
+    }),
     {
       id: 'madeIsk',
       label: t`Value`,
@@ -80,13 +80,12 @@ function columnsFor(groupBy: EarningsReport['groupBy'], links: PlanetLinks): rea
       cell: ({ total }) => <NetIsk isk={total.netIsk} unpriced={total.unpriced} />,
       tone: ({ total }) => ((total.netIsk ?? 0) < 0 ? 'danger' : undefined),
     },
-    {
+    figure((idleSeconds: number) => (idleSeconds > 0 ? formatDuration(idleSeconds) : UNKNOWN_TEXT), {
       id: 'idleSeconds',
       label: t`Idle`,
       tooltip: t`How long extractors with an ended program were idle, added up`,
       value: ({ total }) => total.idleSeconds,
-      cell: ({ total }) => (total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT),
-    },
+    }),
     {
       id: 'idleIsk',
       label: t`Idle cost`,
@@ -94,13 +93,12 @@ function columnsFor(groupBy: EarningsReport['groupBy'], links: PlanetLinks): rea
       value: ({ total }) => (total.idleSeconds > 0 ? total.idleIsk : null),
       cell: ({ total }) => iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle),
     },
-    {
+    figure((lostUnits: number) => (lostUnits > 0 ? formatUnits(lostUnits) : UNKNOWN_TEXT), {
       id: 'lostUnits',
       label: t`Lost`,
       tooltip: t`Units lost because stores were full, or routes were missing or too small`,
       value: ({ total }) => total.lostUnits,
-      cell: ({ total }) => (total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT),
-    },
+    }),
     {
       id: 'lostIsk',
       label: t`Lost ISK`,

@@ -1,15 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { Select } from '@primer/react';
 import type { Character } from '../../../workers/game/domain/character.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { HistoryInputs } from '../../state/history.ts';
 import { Filters } from '../../ui/Filters.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { groupings, measures, periods, spans } from './historyChoices.ts';
-
-const EVERYTHING = 'all';
 
 interface FleetControlsProps {
   /** how many differ from what they are at first */
@@ -52,27 +49,20 @@ export function FleetControls({
           value={inputs.measure}
           onChange={(measure) => onChange({ ...inputs, measure })}
         />
-        <Select
-          size="small"
-          aria-label={t({ message: `Span`, comment: 'of time: the last 30 days' })}
-          value={inputs.spanDays === null ? EVERYTHING : String(inputs.spanDays)}
-          onChange={({ target }) =>
-            onChange({ ...inputs, spanDays: target.value === EVERYTHING ? null : Number(target.value) })
-          }
-        >
-          <SelectOptions of={spans().map(({ days, label }) => [days === null ? EVERYTHING : String(days), label])} />
-        </Select>
-        <Select
-          size="small"
-          aria-label={t`Character`}
-          value={characterId === null ? EVERYTHING : String(characterId)}
-          onChange={({ target }) =>
-            onCharacter(target.value === EVERYTHING ? null : (Number(target.value) as CharacterId))
-          }
-        >
-          <Select.Option value={EVERYTHING}>{t`All characters`}</Select.Option>
-          <SelectOptions of={characters.map(({ characterId: id, name }) => [id, name])} />
-        </Select>
+        <Choice
+          label={t({ message: `Span`, comment: 'of time: the last 30 days' })}
+          isInline
+          value={inputs.spanDays}
+          options={spans()}
+          onChange={(spanDays) => onChange({ ...inputs, spanDays })}
+        />
+        <Choice
+          label={t`Character`}
+          isInline
+          value={characterId}
+          options={[[null, t`All characters`], ...characters.map(({ characterId: id, name }) => [id, name] as const)]}
+          onChange={onCharacter}
+        />
       </Filters>
     </Tools>
   );

@@ -4,6 +4,7 @@ import type { EarningsReport, UnpricedCounts } from '../../../workers/game/domai
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { signedPercent } from '../../format/signed.ts';
+import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -92,12 +93,11 @@ function columnsFor(period: EarningsReport['period']): readonly TableColumn<Peri
       cell: ({ netIsk, unpriced }) => <NetIsk isk={netIsk} unpriced={unpriced} />,
       tone: (row) => ((row.netIsk ?? 0) < 0 ? 'danger' : tone(row)),
     },
-    {
+    figure(signedPercent, {
       id: 'change',
       label: t({ message: `Change`, context: 'a difference', comment: 'in percent, against the period before' }),
       tooltip: beforeWords()[period],
       value: ({ change }) => change,
-      cell: ({ change }) => signedPercent(change),
-    },
+    }),
   ];
 }

@@ -7,6 +7,7 @@ import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { signedIsk } from '../../format/signed.ts';
 import { formatMoment } from '../../format/time.ts';
+import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -71,26 +72,19 @@ function columnsFor(links: PlanetLinks): readonly TableColumn<RoundResult>[] {
         </>
       ),
     },
-    {
+    figure(iskText, {
       id: 'planned',
       label: t`Planned`,
       tooltip: t`Net of the planets whose figures are known`,
       value: ({ plannedIsk }) => plannedIsk,
-      cell: ({ plannedIsk }) => iskText(plannedIsk),
-    },
-    {
+    }),
+    figure(iskText, {
       id: 'earned',
       label: t`Earned`,
       tooltip: t`Net of the same planets; a planet’s goods count with its next visit`,
       value: ({ earnedIsk }) => earnedIsk,
-      cell: ({ earnedIsk }) => iskText(earnedIsk),
-    },
-    {
-      id: 'difference',
-      label: t`Difference`,
-      value: ({ differenceIsk }) => differenceIsk,
-      cell: ({ differenceIsk }) => signedIsk(differenceIsk),
-    },
+    }),
+    figure(signedIsk, { id: 'difference', label: t`Difference`, value: ({ differenceIsk }) => differenceIsk }),
     {
       id: 'largest',
       label: t`Largest differences`,

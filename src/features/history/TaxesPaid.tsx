@@ -14,6 +14,7 @@ import { formatEveMonth } from '../../format/time.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { missedTaxCountsAtom } from '../../state/ownData.ts';
+import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
@@ -63,12 +64,11 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
 
 function columnsFor({ nameOf, onOpen }: PlanetLinks): readonly TableColumn<TaxRow>[] {
   return [
-    {
+    figure((month: number) => formatEveMonth(firstDayOf(month) * SECONDS_PER_DAY), {
       id: 'month',
       label: t`Month`,
       value: ({ month }) => month,
-      cell: ({ month }) => formatEveMonth(firstDayOf(month) * SECONDS_PER_DAY),
-    },
+    }),
     {
       id: 'planet',
       label: t`Planet`,
@@ -83,13 +83,12 @@ function columnsFor({ nameOf, onOpen }: PlanetLinks): readonly TableColumn<TaxRo
         </span>
       ),
     },
-    { id: 'paid', label: t`Paid`, value: ({ paidIsk }) => paidIsk, cell: ({ paidIsk }) => formatIskCell(paidIsk) },
-    {
+    figure(formatIskCell, { id: 'paid', label: t`Paid`, value: ({ paidIsk }) => paidIsk }),
+    figure((computedIsk: number | null) => (computedIsk === null ? UNKNOWN_TEXT : formatIskCell(computedIsk)), {
       id: 'computed',
       label: t`Computed`,
       value: ({ computedIsk }) => computedIsk,
-      cell: ({ computedIsk }) => (computedIsk === null ? UNKNOWN_TEXT : formatIskCell(computedIsk)),
-    },
+    }),
     {
       id: 'rate',
       label: t`Owner’s rate`,

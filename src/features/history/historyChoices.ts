@@ -4,67 +4,28 @@ import type { HistoryGrouping, HistoryPeriod } from '../../../workers/game/domai
 import type { Measure } from './earningsModel.ts';
 
 export const periods = (): readonly { value: HistoryPeriod; label: string }[] => [
-  {
-    value: 'day',
-    label: t`Day`,
-  },
-  {
-    value: 'week',
-    label: t`Week`,
-  },
-  {
-    value: 'month',
-    label: t`Month`,
-  },
+  { value: 'day', label: t`Day` },
+  { value: 'week', label: t`Week` },
+  { value: 'month', label: t`Month` },
 ];
 
 export const measures = (): readonly { value: Measure; label: string }[] => [
   { value: 'isk', label: 'ISK' },
-  {
-    value: 'units',
-    label: t`Units`,
-  },
+  { value: 'units', label: t`Units` },
 ];
 
 export const groupings = (): readonly { value: HistoryGrouping; label: string }[] => [
-  {
-    value: 'product',
-    label: t`Product`,
-  },
-  {
-    value: 'planet',
-    label: t`Planet`,
-  },
-  {
-    value: 'character',
-    label: t`Character`,
-  },
-  {
-    value: 'account',
-    label: t`Account`,
-  },
+  { value: 'product', label: t`Product` },
+  { value: 'planet', label: t`Planet` },
+  { value: 'character', label: t`Character` },
+  { value: 'account', label: t`Account` },
 ];
 
 /** null: everything that is stored */
-export const spans = (): readonly { days: number | null; label: string }[] => [
-  {
-    days: 7,
-    label: t`Last 7 days`,
-  },
-  {
-    days: 30,
-    label: t`Last 30 days`,
-  },
-  {
-    days: 90,
-    label: t`Last 90 days`,
-  },
-  {
-    days: 365,
-    label: t`Last 365 days`,
-  },
-  {
-    days: null,
-    label: t`Everything stored`,
-  },
+export const spans = (): readonly (readonly [days: number | null, label: string])[] => [
+  [7, t`Last 7 days`],
+  [30, t`Last 30 days`],
+  [90, t`Last 90 days`],
+  [365, t`Last 365 days`],
+  [null, t`Everything stored`],
 ];

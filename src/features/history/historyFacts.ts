@@ -4,12 +4,12 @@ import type { Accuracy, EarningsReport } from '../../../workers/game/domain/hist
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
-import type { Fact } from '../../ui/parts.tsx';
+import type { Fact, PossibleFact } from '../../ui/parts.tsx';
 import { unpricedText } from '../../words/fleetFigures.ts';
 import { dailyText, grossText } from '../../words/history.ts';
 
 /** What was earned and what downtime cost. */
-export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | 'daily'>): Fact[] {
+export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | 'daily'>): PossibleFact[] {
   const { madeUnits, madeIsk, usedIsk, netIsk, ownTransfersIsk, transferSavingIsk, basis } = total;
   const { idleSeconds, idleIsk, lostUnits, lostIsk, unpriced } = total;
   const isk = (value: number | null, unpricedCount = 0): string =>
@@ -22,27 +22,15 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
       value: isk(netIsk),
       note: withMissing(hasInputs ? t`after inputs and tax` : t`after tax`, missing),
     },
-    ...(daily === null
-      ? []
-      : [
-          {
-            name: t`Per whole day`,
-            value: `${formatIsk(daily.iskPerDay)} ISK`,
-            note: dailyText(daily),
-          },
-        ]),
+    daily && { name: t`Per whole day`, value: `${formatIsk(daily.iskPerDay)} ISK`, note: dailyText(daily) },
     { name: t`Made`, value: unitsText(madeUnits), note: t`worth ${{ isk: isk(madeIsk, unpriced?.made) }}` },
-    ...(hasInputs ? [{ name: t`Inputs`, value: isk(usedIsk, unpriced?.used), note: t`with tax` }] : []),
-    ...(ownTransfersIsk > 0
-      ? [
-          {
-            name: t`Own transfers`,
-            value: isk(ownTransfersIsk),
-            note: t`made and used by your planets: in both at one price`,
-            ...transfersAbout(transferSavingIsk),
-          },
-        ]
-      : []),
+    hasInputs && { name: t`Inputs`, value: isk(usedIsk, unpriced?.used), note: t`with tax` },
+    ownTransfersIsk > 0 && {
+      name: t`Own transfers`,
+      value: isk(ownTransfersIsk),
+      note: t`made and used by your planets: in both at one price`,
+      ...transfersAbout(transferSavingIsk),
+    },
     {
       name: t`Extractors idle`,
       value:

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox, FormControl, Select, TextInput } from '@primer/react';
+import { Checkbox, FormControl, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
 import { changeReminders } from '../../bridge/reminderChannels.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { reminderSettingsAtom } from '../../state/reminders.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { useTypedInput } from '../../ui/useTypedInput.ts';
 
 const DEFAULT_DIGEST_MINUTE = 8 * 60;
@@ -23,25 +24,22 @@ export function DeliverySettings() {
   return (
     <>
       <Row>
-        <FormControl>
-          <FormControl.Label>{t`Messages while the page is closed`}</FormControl.Label>
-          <Select
-            value={digestMinute === null ? 'character' : 'daily'}
-            onChange={({ target }) =>
-              changeReminders({ digestMinute: target.value === 'daily' ? DEFAULT_DIGEST_MINUTE : null })
-            }
-          >
-            <Select.Option value="character">{t`One per character, at most every 10 minutes`}</Select.Option>
-            <Select.Option value="daily">{t`Once a day, for the next 24 hours`}</Select.Option>
-          </Select>
-          {digestMinute !== null && (
-            <FormControl.Caption>
+        <Choice
+          label={t`Messages while the page is closed`}
+          value={digestMinute === null ? 'character' : 'daily'}
+          options={[
+            ['character', t`One per character, at most every 10 minutes`],
+            ['daily', t`Once a day, for the next 24 hours`],
+          ]}
+          onChange={(chosen) => changeReminders({ digestMinute: chosen === 'daily' ? DEFAULT_DIGEST_MINUTE : null })}
+          caption={
+            digestMinute !== null && (
               <Trans>
                 Until the first daily message, stops are announced one by one. A long day is sent as several messages.
               </Trans>
-            </FormControl.Caption>
-          )}
-        </FormControl>
+            )
+          }
+        />
         {digestMinute !== null && (
           <TimeField
             label={t({ message: `At`, comment: 'a time of day' })}

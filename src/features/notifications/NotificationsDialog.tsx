@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Checkbox, CheckboxGroup, FormControl, Select } from '@primer/react';
+import { Button, Checkbox, CheckboxGroup, FormControl } from '@primer/react';
 import { useId, useState } from 'react';
 import {
   SECONDS_PER_DAY,
@@ -21,8 +21,8 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { leadText } from '../../words/leads.ts';
@@ -116,15 +116,12 @@ export default function NotificationsDialog() {
             </FormControl>
           ))}
         </CheckboxGroup>
-        <FormControl>
-          <FormControl.Label>{t`How long before`}</FormControl.Label>
-          <Select
-            value={String(settings.leadSeconds)}
-            onChange={({ target }) => change({ leadSeconds: Number(target.value) })}
-          >
-            <SelectOptions of={LEADS.map((seconds) => [seconds, leadText(seconds)])} />
-          </Select>
-        </FormControl>
+        <Choice
+          label={t`How long before`}
+          value={settings.leadSeconds}
+          options={LEADS.map((seconds) => [seconds, leadText(seconds)])}
+          onChange={(leadSeconds) => change({ leadSeconds })}
+        />
         {hasReminders && <DeliverySettings />}
         <Note>
           <Trans>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox, FormControl, Select } from '@primer/react';
+import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
 import { COMMAND_CENTER_LEVELS } from '../../../workers/game/catalogue/index.ts';
 import { BEST_MEASURES } from '../../../workers/game/domain/choices.ts';
@@ -8,9 +8,9 @@ import { SPACE_KINDS, type SpaceKind } from '../../../workers/game/domain/space.
 import type { Fraction } from '../../../workers/game/domain/units.ts';
 import { joinList } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { measureLabels, sourcingText } from '../../words/choices.ts';
 import { rateText, spaceRateText } from '../../words/customs.ts';
 
@@ -58,8 +58,6 @@ function wayFilterOf({ source, ways }: ChoiceInputs): WayFilter {
 const withWayFilter = (inputs: ChoiceInputs, chosen: WayFilter): ChoiceInputs =>
   chosen === 'raw' ? { ...inputs, source: 'rawFree' } : { ...inputs, source: 'bought', ways: chosen };
 
-const TAX_SPACES = ['own', ...SPACE_KINDS] as const;
-const OWN_RATE = 'rate';
 const FREE = 'free';
 const HIGHEST_LEVEL = COMMAND_CENTER_LEVELS.length - 1;
 
@@ -115,55 +113,40 @@ export function ChoiceControls(props: ChoiceControlsProps) {
 function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
   const { inputs, wayFilter, usualTax, ownSpace, freePlanets, onChange } = props;
   const { taxSpace, taxFraction, commandCenterLevel, source, measure, isFleetOnly } = inputs;
-  const wayFilters = Object.entries(wayFilterLabels()) as [WayFilter, string][];
   return (
     <Row>
       <Label>
         {t`Inputs`}
-        <Select
-          size="small"
+        <Choice
+          isInline
           value={wayFilter}
-          onChange={({ target }) => {
-            const chosen = wayFilters.find(([one]) => one === target.value);
-            if (chosen) onChange(withWayFilter(inputs, chosen[0]));
-          }}
-        >
-          <SelectOptions of={wayFilters.map(([one, label]) => [one, label])} />
-        </Select>
+          options={Object.entries(wayFilterLabels()) as [WayFilter, string][]}
+          onChange={(chosen) => onChange(withWayFilter(inputs, chosen))}
+        />
       </Label>
       {source === 'bought' && (
         <Label>
           {t`Best by`}
-          <Select
-            size="small"
+          <Choice
+            isInline
             value={measure}
-            onChange={({ target }) => {
-              const chosen = BEST_MEASURES.find((one) => one === target.value);
-              if (chosen !== undefined) onChange({ ...inputs, measure: chosen });
-            }}
-          >
-            <SelectOptions of={BEST_MEASURES.map((one) => [one, measureLabels()[one].label])} />
-          </Select>
+            options={BEST_MEASURES.map((one) => [one, measureLabels()[one].label])}
+            onChange={(chosen) => onChange({ ...inputs, measure: chosen })}
+          />
         </Label>
       )}
       <Label>
         {t`Customs tax`}
-        <Select
-          size="small"
-          value={taxSpace ?? OWN_RATE}
-          onChange={({ target }) =>
-            onChange({ ...inputs, taxSpace: TAX_SPACES.find((space) => space === target.value) ?? null })
-          }
-        >
-          {TAX_SPACES.map((space) => (
-            <Select.Option key={space} value={space}>
-              {space === 'own'
-                ? t`Where your planets are: ${{ rate: rateText(usualTax[ownSpace]) }}`
-                : spaceRateText(space, usualTax[space])}
-            </Select.Option>
-          ))}
-          <Select.Option value={OWN_RATE}>{t`Another rate`}</Select.Option>
-        </Select>
+        <Choice
+          isInline
+          value={taxSpace}
+          options={[
+            ['own', t`Where your planets are: ${{ rate: rateText(usualTax[ownSpace]) }}`],
+            ...SPACE_KINDS.map((space) => [space, spaceRateText(space, usualTax[space])] as const),
+            [null, t`Another rate`],
+          ]}
+          onChange={(chosen) => onChange({ ...inputs, taxSpace: chosen })}
+        />
       </Label>
       {taxSpace === null && (
         <RateInput
@@ -176,20 +159,22 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
       {source === 'bought' && (
         <Label>
           {t`Command center`}
-          <Select
-            size="small"
-            value={String(freePlanets === null && commandCenterLevel === FREE ? HIGHEST_LEVEL : commandCenterLevel)}
-            onChange={({ target: { value } }) =>
-              onChange({ ...inputs, commandCenterLevel: value === FREE ? FREE : Number(value) })
-            }
-          >
-            {freePlanets !== null && (
-              <Select.Option value={FREE}>
-                {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
-              </Select.Option>
-            )}
-            <SelectOptions of={COMMAND_CENTER_LEVELS.map((_, level) => [level, t`Level ${level}`])} />
-          </Select>
+          <Choice
+            isInline
+            value={freePlanets === null && commandCenterLevel === FREE ? HIGHEST_LEVEL : commandCenterLevel}
+            options={[
+              ...(freePlanets === null
+                ? []
+                : [
+                    [
+                      FREE,
+                      t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`,
+                    ] as const,
+                  ]),
+              ...COMMAND_CENTER_LEVELS.map((_, level) => [level, t`Level ${level}`] as const),
+            ]}
+            onChange={(level) => onChange({ ...inputs, commandCenterLevel: level })}
+          />
         </Label>
       )}
       <FormControl>

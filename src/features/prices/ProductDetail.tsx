@@ -104,18 +104,14 @@ function FactoryHour({ factory, prices, tier }: { factory: FactoryEarnings; pric
           { name: t`Output`, value: formatIskPerHour(outputIskPerHour) },
           { name: t`Inputs, all bought`, value: formatIskPerHour(inputIskPerHour) },
           { name: t`Output less inputs`, value: formatIskPerHour(earnedIskPerHour) },
-          ...(mean === undefined
-            ? []
-            : [
-                {
-                  name: t`Average of P${tier} factories`,
-                  value: formatIskPerHour(mean.meanIskPerHour),
-                  note:
-                    mean.best === null
-                      ? t`no prices`
-                      : t`${mean.knownCount} of ${mean.commodityCount} known, best: ${{ commodity: typeName(mean.best.typeId) }}, ${{ iskPerHour: formatIskPerHour(mean.best.iskPerHour) }}`,
-                },
-              ]),
+          mean && {
+            name: t`Average of P${tier} factories`,
+            value: formatIskPerHour(mean.meanIskPerHour),
+            note:
+              mean.best === null
+                ? t`no prices`
+                : t`${mean.knownCount} of ${mean.commodityCount} known, best: ${{ commodity: typeName(mean.best.typeId) }}, ${{ iskPerHour: formatIskPerHour(mean.best.iskPerHour) }}`,
+          },
         ]}
       />
     </div>

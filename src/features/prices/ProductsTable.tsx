@@ -20,6 +20,7 @@ import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { signedPercent } from '../../format/signed.ts';
 import { formatBothTimes, formatEveDayShort } from '../../format/time.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
+import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Note, SecondLine } from '../../ui/parts.tsx';
 import { bestWayText, measureLabels, sourcingText } from '../../words/choices.ts';
@@ -186,15 +187,14 @@ function productColumns(context: ColumnContext): readonly TableColumn<ProductRow
         />
       ),
     },
-    {
+    figure((tier) => `P${tier}`, {
       id: 'tier',
       label: t`Tier`,
       tooltip: t`P0 is raw; each tier is made of the ones before`,
       isText: true,
       drop: 'few',
       value: ({ price: { tier } }) => tier,
-      cell: ({ price: { tier } }) => `P${tier}`,
-    },
+    }),
     ...measures.map(
       (measure): TableColumn<ProductRow> => ({
         id: measure,
@@ -231,7 +231,7 @@ function marketColumns({ price, report }: ColumnContext): readonly TableColumn<P
       cell: ({ price: one }) => <Price row={one} />,
       tone: ({ price: { minSellIsk } }) => (minSellIsk === null ? 'muted' : undefined),
     },
-    {
+    figure(signedPercent, {
       id: 'change',
       label: t({ message: `Change`, context: 'a difference', comment: 'of a price' }),
       tooltip:
@@ -240,7 +240,6 @@ function marketColumns({ price, report }: ColumnContext): readonly TableColumn<P
           : t`How the lowest sell order differs from that of ${{ day: formatEveDayShort(since * SECONDS_PER_DAY) }}`,
       drop: 'fewer',
       value: ({ product }) => product?.priceChange ?? null,
-      cell: ({ product }) => signedPercent(product?.priceChange ?? null),
       tone: ({ product }) => changeTone(product?.priceChange ?? null),
       same: ({ product }) =>
         product === null
@@ -248,7 +247,7 @@ function marketColumns({ price, report }: ColumnContext): readonly TableColumn<P
           : product.priceChange === null
             ? t`Changes of prices are shown from tomorrow on.`
             : t`All prices changed by ${{ change: signedPercent(product.priceChange) }}.`,
-    },
+    }),
     {
       id: 'market',
       label: t`Market a day`,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { MovedGoods } from '../../../workers/game/domain/ownData.ts';
@@ -23,6 +23,7 @@ import {
   roundStocksAtom,
 } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { useAnswer } from '../../ui/useAnswer.ts';
 import { missedRowsText, movedText } from '../../words/ownData.ts';
 
 const Box = styled.div`
@@ -226,21 +227,13 @@ function NameField({ id, label, suggested = [] }: { id: number; label: string; s
 
 /** What newer snapshots of each character prove; null until it is known. */
 function useMovedSince(stocks: readonly CharacterStock[]): MovedGoods | null {
-  const [moved, setMoved] = useState<MovedGoods | null>(null);
   const times = stocks.map(({ characterId, stock }) => `${characterId} ${stock.at}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: times stand for the stocks
-  useEffect(() => {
-    let isCurrent = true;
-    setMoved(null);
-    if (stocks.length === 0) return;
-    movedSince(new Map(stocks.map(({ characterId, stock }) => [characterId, stock.at]))).then(
-      (answer) => isCurrent && setMoved(answer),
-      // Another engine is about to start: the stock is shown without it.
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
+  const ask = useCallback(async () => {
+    const since = new Map(stocks.map(({ characterId, stock }) => [characterId, stock.at]));
+    return { times, moved: since.size === 0 ? null : await movedSince(since) };
   }, [times]);
-  return moved;
+  // Without an answer, another engine is about to start: the stock is shown without it.
+  const { value } = useAnswer(ask);
+  return value?.times === times ? value.moved : null;
 }

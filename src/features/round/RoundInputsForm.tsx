@@ -70,22 +70,24 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
       <NextFields next={next} nextRoundAt={nextRoundAt} onChange={(next) => change({ next })} />
       <Choice
         label={t`Restart programs`}
+        block
         value={inputs.restart}
         options={[
           ['ending', t`Ending by next round`],
           ['ended', t`Already ended`],
         ]}
-        onChange={(value) => change({ restart: value === 'ended' ? 'ended' : 'ending' })}
+        onChange={(restart) => change({ restart })}
       />
       <Choice
         label={t`Length of new programs`}
-        value={String(inputs.programDays ?? '')}
+        block
+        value={inputs.programDays}
         options={[
           ['best', t`Best for next round`],
-          ['', t`As before`],
-          ...DAYS.map((days) => [String(days), plural(days, { one: '# day', other: '# days' })] as const),
+          [null, t`As before`],
+          ...DAYS.map((days) => [days, plural(days, { one: '# day', other: '# days' })] as const),
         ]}
-        onChange={(value) => change({ programDays: value === 'best' ? 'best' : value === '' ? null : Number(value) })}
+        onChange={(programDays) => change({ programDays })}
       />
       {inputs.programDays === 'best' && (
         <NumberField
@@ -102,13 +104,14 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
       )}
       <Choice
         label={t`Goods are shared by`}
+        block
         value={inputs.pool}
         options={[
           ['account', t`Each account`],
           ['everyone', t`Everyone`],
           ['nobody', t`Nobody`],
         ]}
-        onChange={(value) => change({ pool: value === 'everyone' || value === 'nobody' ? value : 'account' })}
+        onChange={(pool) => change({ pool })}
         caption={inputs.pool === 'account' ? noAccountText(countWithoutAccount(characters, inputs)) : ''}
       />
       <NumberField
@@ -181,14 +184,13 @@ function StartFields({ start, roundAt, onChange }: StartFieldsProps) {
     <>
       <Choice
         label={t`Start`}
-        value={start.kind === 'at' ? AT : String(start.hours)}
+        block
+        value={start.kind === 'at' ? AT : start.hours}
         options={[
-          ...START_HOURS.map((hours) => [String(hours), startLabel(hours, isTravelling)] as const),
+          ...START_HOURS.map((hours) => [hours, startLabel(hours, isTravelling)] as const),
           [AT, t`At a date…`],
         ]}
-        onChange={(value) =>
-          onChange(value === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: Number(value) })
-        }
+        onChange={(chosen) => onChange(chosen === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: chosen })}
       />
       {start.kind === 'at' && (
         <>
@@ -218,13 +220,14 @@ function NextFields({ next, nextRoundAt, onChange }: NextFieldsProps) {
     <>
       <Choice
         label={t`Next round`}
-        value={next.kind === 'at' ? AT : String(next.days)}
+        block
+        value={next.kind === 'at' ? AT : next.days}
         options={[
-          ...DAYS.map((days) => [String(days), t`After ${plural(days, { one: '# day', other: '# days' })}`] as const),
+          ...DAYS.map((days) => [days, t`After ${plural(days, { one: '# day', other: '# days' })}`] as const),
           [AT, t`At a date…`],
         ]}
-        onChange={(value) =>
-          onChange(value === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: Number(value) })
+        onChange={(chosen) =>
+          onChange(chosen === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: chosen })
         }
       />
       {next.kind === 'at' && (

@@ -53,6 +53,7 @@ export function StockFields(props: StockFieldsProps) {
       {pools.length > 1 && (
         <Choice
           label={t`Whose`}
+          block
           value={chosen.key}
           options={pools.map(({ key, label }) => [key, label] as const)}
           onChange={setChosenKey}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, FormControl, Select } from '@primer/react';
+import { Button } from '@primer/react';
 import { SKILL_LEVELS } from '../../../workers/game/domain/customsTax.ts';
 import { SPACE_KINDS } from '../../../workers/game/domain/space.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -7,9 +7,9 @@ import { useAtom } from '../../state/jotai.ts';
 import { customsAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { customsRule, ownerRateLabels, skillName } from '../../words/customs.ts';
 
 /** The skill that lowers the game's part of customs tax, and the usual rates of the offices' owners. */
@@ -20,16 +20,13 @@ export function CustomsSettings() {
     <SettingsGroup>
       <legend>{t`Customs tax`}</legend>
       <Note>{customsRule()}</Note>
-      <FormControl>
-        <FormControl.Label>{skillName()}</FormControl.Label>
-        <Select
-          value={skillLevel}
-          onChange={({ target }) => setCustoms({ ...customs, skillLevel: Number(target.value) })}
-        >
-          <SelectOptions of={SKILL_LEVELS.map((level) => [level, t`Level ${level}`])} />
-        </Select>
-        <FormControl.Caption>{t`Of all characters that have no level of their own`}</FormControl.Caption>
-      </FormControl>
+      <Choice
+        label={skillName()}
+        value={skillLevel}
+        options={SKILL_LEVELS.map((level) => [level, t`Level ${level}`])}
+        onChange={(level) => setCustoms({ ...customs, skillLevel: level })}
+        caption={t`Of all characters that have no level of their own`}
+      />
       <FieldGrid>
         {SPACE_KINDS.map((kind) => (
           <RateInput

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Select } from '@primer/react';
 import { styled } from 'styled-components';
-import { parseHub, TRADING_HUBS } from '../../../workers/game/domain/hub.ts';
+import { TRADING_HUBS } from '../../../workers/game/domain/hub.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { tradingHubAtom } from '../../state/settings.ts';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
+import { Choice } from '../../ui/fields.tsx';
 
 const Label = styled.label`
   display: flex;
@@ -18,16 +17,7 @@ export default function HubSelect() {
   return (
     <Label>
       {t`Trading hub`}
-      <Select
-        size="small"
-        value={hub}
-        onChange={({ target }) => {
-          const chosen = parseHub(target.value);
-          if (chosen !== undefined) setHub(chosen);
-        }}
-      >
-        <SelectOptions of={TRADING_HUBS.map((known) => [known.hub, known.name])} />
-      </Select>
+      <Choice isInline value={hub} options={TRADING_HUBS.map((known) => [known.hub, known.name])} onChange={setHub} />
     </Label>
   );
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { FormControl, Select } from '@primer/react';
-import { isLanguage, LANGUAGES, type Language } from '../../languages/languages.ts';
+import { LANGUAGES, type Language } from '../../languages/languages.ts';
 import { useAtom, type WritableAtom } from '../../state/jotai.ts';
 import { chosenLanguageAtom, clientLanguageAtom } from '../../state/language.ts';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
+import { Choice } from '../../ui/fields.tsx';
 
 /** The page's language, and that of the player's game client. */
 export function LanguageSettings() {
@@ -40,17 +39,14 @@ interface LanguageSelectProps {
 function LanguageSelect({ id, label, caption, none, atom }: LanguageSelectProps) {
   const [chosen, setChosen] = useAtom(atom);
   return (
-    <FormControl id={id}>
-      <FormControl.Label>{label}</FormControl.Label>
-      <Select
-        size="small"
-        value={chosen ?? ''}
-        onChange={({ target }) => setChosen(isLanguage(target.value) ? target.value : null)}
-      >
-        <Select.Option value="">{none}</Select.Option>
-        <SelectOptions of={LANGUAGES.map(({ language, name }) => [language, name])} />
-      </Select>
-      <FormControl.Caption>{caption}</FormControl.Caption>
-    </FormControl>
+    <Choice
+      id={id}
+      label={label}
+      size="small"
+      value={chosen}
+      options={[[null, none], ...LANGUAGES.map(({ language, name }) => [language, name] as const)]}
+      onChange={setChosen}
+      caption={caption}
+    />
   );
 }

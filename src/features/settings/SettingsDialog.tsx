@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, FormControl, Radio, RadioGroup, Select } from '@primer/react';
+import { Button, FormControl, Radio, RadioGroup } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ReportSettings } from '../../../workers/game/domain/settings.ts';
@@ -15,9 +15,9 @@ import {
 } from '../../state/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldGrid, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { PlainButton } from '../../ui/PlainButton.ts';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
@@ -92,14 +92,15 @@ export default function SettingsDialog({ group: first = 'general' }: { group?: S
     >
       <Layout>
         {isPhone ? (
-          <Select
-            aria-label={listName}
+          <Choice
+            label={listName}
+            isInline
+            size="medium"
             block
             value={group}
-            onChange={({ target }) => setGroup(groups.find(([id]) => id === target.value)?.[0] ?? group)}
-          >
-            <SelectOptions of={groups.map(([id, name]) => [id, name])} />
-          </Select>
+            options={groups.map(([id, name]) => [id, name])}
+            onChange={setGroup}
+          />
         ) : (
           <List aria-label={listName}>
             {groups.map(([id, name]) => (

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, Select } from '@primer/react';
+import { Button } from '@primer/react';
 import { useCallback, useEffect } from 'react';
 import type { SettleGoal } from '../../../workers/game/domain/settle.ts';
 import { fetchDemandedGoods, followBaskets } from '../../bridge/demand.ts';
@@ -7,9 +7,8 @@ import { basketOf, type SettleInputs, type WantedBasket } from '../../model/sett
 import { basketsAtom } from '../../state/demand.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { goTo } from '../../state/places.ts';
-import { Note } from '../../ui/fields.tsx';
+import { Choice, Note } from '../../ui/fields.tsx';
 import { Problem } from '../../ui/parts.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { goodsPerDayText } from '../../words/demand.ts';
 
@@ -62,15 +61,14 @@ export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProp
   }
   return (
     <>
-      <Select
-        size="small"
+      <Choice
+        label={t`Basket`}
+        isInline
         block
-        aria-label={t`Basket`}
         value={basketOf(inputs, baskets)?.id ?? ''}
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        <SelectOptions of={baskets.map(({ id, name }) => [id, name])} />
-      </Select>
+        options={baskets.map(({ id, name }) => [id, name])}
+        onChange={onChoose}
+      />
       <div role="status">
         {problem !== null && (
           <Problem>{t`What goes into the basket could not be loaded: ${{ message: problem }}`}</Problem>

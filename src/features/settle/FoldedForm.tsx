@@ -2,6 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { type ByKind, byKind } from '../../../workers/game/domain/byKind.ts';
+import type { SettleGoal } from '../../../workers/game/domain/settle.ts';
 import type { Search } from '../../state/settle.ts';
 import { settlersText } from '../../words/settle.ts';
 
@@ -66,24 +68,18 @@ function searchedText({ request, reach }: Search): string {
   const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
   const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   return [
-    goalText(goal),
+    byKind(GOAL_TEXTS, goal),
     areaText(where.area, reach),
     settlersText(characterCount, settlers.length - characterCount, freePlanetCount),
   ].join(' · ');
 }
 
-function goalText(goal: Search['request']['goal']): string {
-  switch (goal.kind) {
-    case 'isk':
-      return t`Most ISK a month`;
-    case 'amounts':
-      return t`Amounts a day`;
-    case 'basket':
-      return t({ message: `Basket ${{ name: goal.basket.name }}`, comment: 'a list of wanted goods with its name' });
-    default:
-      return goal satisfies never;
-  }
-}
+const GOAL_TEXTS: ByKind<SettleGoal> = {
+  isk: () => t`Most ISK a month`,
+  amounts: () => t`Amounts a day`,
+  basket: ({ basket }) =>
+    t({ message: `Basket ${{ name: basket.name }}`, comment: 'a list of wanted goods with its name' }),
+};
 
 function areaText(area: Search['request']['where']['area'], { systems }: Search['reach']): string {
   if (area.kind === 'named') return plural(area.systemIds.length, { one: '# named system', other: '# named systems' });

@@ -18,6 +18,7 @@ import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatHauledVolume, formatPercent, formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatSecurity } from '../../format/security.ts';
+import { figure, texts } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Muted } from '../../ui/parts.tsx';
 import {
@@ -100,7 +101,7 @@ function planetColumns(
         </Named>
       ),
     },
-    { id: 'character', label: t`Character`, isText: true, value: nameOf, cell: nameOf },
+    texts({ id: 'character', label: t`Character`, value: nameOf }),
     {
       id: 'system',
       label: t`System`,
@@ -189,74 +190,33 @@ export function GoodsTables({ plan: { sold, bought, kept, basket } }: { plan: Se
 }
 
 const keptColumns = (): readonly TableColumn<GoodsPerMonth>[] => [
-  { id: 'good', label: t`Commodity`, value: ({ typeId }) => typeName(typeId), cell: ({ typeId }) => typeName(typeId) },
-  {
-    id: 'units',
-    label: t`Units`,
-    value: ({ unitsPerMonth }) => unitsPerMonth,
-    cell: ({ unitsPerMonth }) => formatUnits(unitsPerMonth),
-  },
+  texts({ id: 'good', label: t`Commodity`, value: ({ typeId }) => typeName(typeId) }),
+  figure(formatUnits, { id: 'units', label: t`Units`, value: ({ unitsPerMonth }) => unitsPerMonth }),
 ];
 
 const basketColumns = (): readonly TableColumn<BasketGood>[] => [
-  { id: 'good', label: t`Commodity`, value: ({ typeId }) => typeName(typeId), cell: ({ typeId }) => typeName(typeId) },
-  {
-    id: 'needed',
-    label: t`Needed`,
-    value: ({ neededPerMonth }) => neededPerMonth,
-    cell: ({ neededPerMonth }) => formatUnits(neededPerMonth),
-  },
-  {
-    id: 'made',
-    label: t`Made`,
-    value: ({ madePerMonth }) => madePerMonth,
-    cell: ({ madePerMonth }) => formatUnits(madePerMonth),
-  },
-  {
-    id: 'toBuy',
-    label: t`To buy`,
-    value: ({ boughtPerMonth }) => boughtPerMonth,
-    cell: ({ boughtPerMonth }) => formatUnits(boughtPerMonth),
-  },
-  {
-    id: 'isk',
-    label: t`ISK for that`,
-    value: ({ boughtIskPerMonth }) => boughtIskPerMonth,
-    cell: ({ boughtIskPerMonth }) => formatIskCell(boughtIskPerMonth),
-  },
+  texts({ id: 'good', label: t`Commodity`, value: ({ typeId }) => typeName(typeId) }),
+  figure(formatUnits, { id: 'needed', label: t`Needed`, value: ({ neededPerMonth }) => neededPerMonth }),
+  figure(formatUnits, { id: 'made', label: t`Made`, value: ({ madePerMonth }) => madePerMonth }),
+  figure(formatUnits, { id: 'toBuy', label: t`To buy`, value: ({ boughtPerMonth }) => boughtPerMonth }),
+  figure(formatIskCell, { id: 'isk', label: t`ISK for that`, value: ({ boughtIskPerMonth }) => boughtIskPerMonth }),
 ];
 
 const boughtColumns = (): readonly TableColumn<BoughtGood>[] => [
   ...keptColumns(),
-  {
-    id: 'isk',
-    label: t`ISK with tax`,
-    value: ({ iskPerMonth }) => iskPerMonth,
-    cell: ({ iskPerMonth }) => formatIskCell(iskPerMonth),
-  },
+  figure(formatIskCell, { id: 'isk', label: t`ISK with tax`, value: ({ iskPerMonth }) => iskPerMonth }),
 ];
 
 const soldColumns = (): readonly TableColumn<SoldGood>[] => [
   ...keptColumns(),
-  {
-    id: 'isk',
-    label: t`ISK after tax`,
-    value: ({ iskPerMonth }) => iskPerMonth,
-    cell: ({ iskPerMonth }) => formatIskCell(iskPerMonth),
-  },
-  {
-    id: 'share',
-    label: t`Share of the market`,
-    value: ({ marketShare }) => marketShare,
-    cell: ({ marketShare }) => formatPercent(marketShare),
-  },
-  {
+  figure(formatIskCell, { id: 'isk', label: t`ISK after tax`, value: ({ iskPerMonth }) => iskPerMonth }),
+  figure(formatPercent, { id: 'share', label: t`Share of the market`, value: ({ marketShare }) => marketShare }),
+  figure(formatUnits, {
     id: 'unsold',
     label: t`Not sold: too much for the market`,
     drop: 'few',
     value: ({ unsoldUnitsPerMonth }) => unsoldUnitsPerMonth,
-    cell: ({ unsoldUnitsPerMonth }) => formatUnits(unsoldUnitsPerMonth),
-  },
+  }),
 ];
 
 interface HaulTableProps {
@@ -270,25 +230,9 @@ export function HaulTable({ plan: { hauls }, systems, hub }: HaulTableProps) {
   const names = new Map(systems.map(({ systemId, name }) => [systemId, name]));
   const nameOf = (systemId: PlanPlanet['systemId']) => names.get(systemId) ?? UNKNOWN_TEXT;
   const columns: readonly TableColumn<Haul>[] = [
-    {
-      id: 'from',
-      label: t`Hauled from`,
-      value: ({ fromId }) => haulEndText(fromId, hub, nameOf),
-      cell: ({ fromId }) => haulEndText(fromId, hub, nameOf),
-    },
-    {
-      id: 'to',
-      label: t`Hauled to`,
-      isText: true,
-      value: ({ toId }) => haulEndText(toId, hub, nameOf),
-      cell: ({ toId }) => haulEndText(toId, hub, nameOf),
-    },
-    {
-      id: 'm3',
-      label: t`m³ a month`,
-      value: ({ m3PerMonth }) => m3PerMonth,
-      cell: ({ m3PerMonth }) => formatHauledVolume(m3PerMonth),
-    },
+    texts({ id: 'from', label: t`Hauled from`, value: ({ fromId }) => haulEndText(fromId, hub, nameOf) }),
+    texts({ id: 'to', label: t`Hauled to`, value: ({ toId }) => haulEndText(toId, hub, nameOf) }),
+    figure(formatHauledVolume, { id: 'm3', label: t`m³ a month`, value: ({ m3PerMonth }) => m3PerMonth }),
     {
       id: 'goods',
       label: t`Goods`,

@@ -174,26 +174,18 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
                 value: netRangeText(plan),
                 note: whole === null ? netBasisText(plan) : `${whole} ${netBasisText(plan)}`,
               },
-              ...(goal === 'amounts'
-                ? [
-                    {
-                      name: t`Of the amounts, with less, as many and more yields`,
-                      value: plan.yieldOutcomes.map(({ metFraction }) => formatPercent(metFraction, 0)).join(' · '),
-                    },
-                  ]
-                : []),
+              goal === 'amounts' && {
+                name: t`Of the amounts, with less, as many and more yields`,
+                value: plan.yieldOutcomes.map(({ metFraction }) => formatPercent(metFraction, 0)).join(' · '),
+              },
               { name: t`When yields are lower`, value: paysFromText(plan) },
-              ...(rise === null ? [] : [{ name: t`When inputs cost more`, value: rise }]),
+              rise !== null && { name: t`When inputs cost more`, value: rise },
               { name: t`Cost to set up`, value: setupText(plan.setup), note: setupNote(plan.setup) },
-              ...(plan.tiedUpIsk > 0
-                ? [
-                    {
-                      name: t`Money tied up in one round`,
-                      value: formatIsk(plan.tiedUpIsk),
-                      note: t`paid for the inputs of one visit`,
-                    },
-                  ]
-                : []),
+              plan.tiedUpIsk > 0 && {
+                name: t`Money tied up in one round`,
+                value: formatIsk(plan.tiedUpIsk),
+                note: t`paid for the inputs of one visit`,
+              },
               { name: t`Paid back after`, value: paidAfterText(plan) },
               {
                 name: t`Hauled a month`,
@@ -207,15 +199,11 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
                 value: formatNumber(plan.loginsPerMonth),
                 note: addedLoginsText(plan.addedLoginsPerMonth),
               },
-              ...(plan.otherTaxIskPerMonth > 0
-                ? [
-                    {
-                      name: t`Other tax a month`,
-                      value: formatIsk(plan.otherTaxIskPerMonth),
-                      note: t`on goods that planets pass on, or that are not sold`,
-                    },
-                  ]
-                : []),
+              plan.otherTaxIskPerMonth > 0 && {
+                name: t`Other tax a month`,
+                value: formatIsk(plan.otherTaxIskPerMonth),
+                note: t`on goods that planets pass on, or that are not sold`,
+              },
               {
                 name: whole === null ? t`Net less hauling, fees and logins` : t`Saved less hauling and logins`,
                 value: formatNetIsk({ isk: plan.worthIskPerMonth, bound: plan.netIskPerMonth.bound }),

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { ExpectedYield } from '../../../workers/game/domain/settle.ts';
 import { formatNumber, formatShortest } from '../../format/number.ts';
 import { enterYield, type SettleInputs, withEntered } from '../../model/settleInputs.ts';
+import { texts } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
@@ -51,19 +52,12 @@ function yieldColumns(
   const knownOf = ({ typeId, planetType }: ExpectedYield) =>
     expected.find((one) => one.typeId === typeId && one.planetType === planetType && one.planetId === null);
   return [
-    {
-      id: 'resource',
-      label: t`Resource`,
-      value: ({ typeId }) => typeName(typeId),
-      cell: ({ typeId }) => typeName(typeId),
-    },
-    {
+    texts({ id: 'resource', label: t`Resource`, value: ({ typeId }) => typeName(typeId) }),
+    texts({
       id: 'planet',
       label: t`Planet`,
-      isText: true,
       value: ({ planetType, planetName }) => planetName ?? planetTypeWord(planetType),
-      cell: ({ planetType, planetName }) => planetName ?? planetTypeWord(planetType),
-    },
+    }),
     {
       id: 'perHead',
       label: t`Per head`,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, Select } from '@primer/react';
+import { Button } from '@primer/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare, ShareChoice } from '../../../workers/game/domain/shares.ts';
@@ -8,7 +8,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
 import { followedSharesAtom, shareNameAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { hidesCharacters, leftOutTexts, mayCountTwiceText, shareAgeText, shareStateText } from '../../words/shares.ts';
 
@@ -96,17 +96,18 @@ function ChoiceField({ value, onChange, children }: ChoiceFieldProps) {
   return (
     <label htmlFor={id}>
       {children}
-      <Select
+      <Choice
         id={id}
-        size="small"
+        isInline
         value={typeof value === 'string' ? value : value.shareId}
-        onChange={({ target }) => onChange(choiceOf(target.value))}
-      >
-        {hasOwn && <Select.Option value="mine">{t`Mine`}</Select.Option>}
-        <Select.Option value="shared">{t`Shared with me`}</Select.Option>
-        {hasOwn && <Select.Option value="all">{t`All`}</Select.Option>}
-        <SelectOptions of={followed.map((share) => [share.id, share.name])} />
-      </Select>
+        options={[
+          ...(hasOwn ? [['mine', t`Mine`] as const] : []),
+          ['shared', t`Shared with me`],
+          ...(hasOwn ? [['all', t`All`] as const] : []),
+          ...followed.map((share) => [share.id, share.name] as const),
+        ]}
+        onChange={(chosen) => onChange(choiceOf(chosen))}
+      />
     </label>
   );
 }

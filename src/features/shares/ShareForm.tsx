@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Checkbox, CheckboxGroup, FormControl, Radio, RadioGroup, Select, TextInput } from '@primer/react';
+import { Checkbox, CheckboxGroup, FormControl, Radio, RadioGroup, TextInput } from '@primer/react';
 import { dequal } from 'dequal/lite';
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
@@ -13,8 +13,8 @@ import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { alongText, contentChoices, previewedPlanetText, sharePresets } from '../../words/shares.ts';
 import { pilotText } from '../../words/unnamed.ts';
@@ -30,7 +30,7 @@ const Names = styled.div`
   overflow-y: auto;
 `;
 
-const Choice = styled.label`
+const Name = styled.label`
   display: flex;
   gap: var(--gap-snug);
   align-items: center;
@@ -110,18 +110,20 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
     >
       <Stack>
         <ContentsFields contents={contents} onChange={setContents} />
-        <FormControl>
-          <FormControl.Label>{t`Characters`}</FormControl.Label>
-          <Select value={whom} onChange={({ target }) => setWhom(target.value as Whom)}>
-            <Select.Option value="all">{t`All, also those that log in later`}</Select.Option>
-            <SelectOptions of={accounts.map((account) => [`account ${account}`, t`Account ${account}`])} />
-            <Select.Option value="some">{t`Some of them…`}</Select.Option>
-          </Select>
-        </FormControl>
+        <Choice
+          label={t`Characters`}
+          value={whom}
+          options={[
+            ['all', t`All, also those that log in later`],
+            ...accounts.map((account) => [`account ${account}`, t`Account ${account}`] as const),
+            ['some', t`Some of them…`],
+          ]}
+          onChange={setWhom}
+        />
         {whom === 'some' && (
           <Names role="group" aria-label={t`Characters to share`}>
             {characters.map(({ characterId, name: its }) => (
-              <Choice key={characterId}>
+              <Name key={characterId}>
                 <Checkbox
                   checked={some.includes(characterId)}
                   onChange={({ target }) =>
@@ -129,7 +131,7 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
                   }
                 />
                 {its}
-              </Choice>
+              </Name>
             ))}
           </Names>
         )}

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, FormControl, Select } from '@primer/react';
+import { Button } from '@primer/react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { playOn } from '../../bridge/sandbox.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 
 const Sandbox = styled.section`
   margin-top: 16px;
@@ -32,12 +33,11 @@ const Controls = styled.form`
 `;
 
 const MAX_WRONG_UNITS = 1e9;
-const EVERYONE = 'all';
 
 /** In the sandbox, a pilot visits all its planets now, so that new snapshots arrive. */
 export default function PlayOn() {
   const characters = useAtomValue(ownCharactersAtom);
-  const [chosen, setChosen] = useState(EVERYONE);
+  const [chosenId, setChosenId] = useState<CharacterId | null>(null);
   const [wrongUnits, setWrongUnits] = useState<number | null>(0);
   const [isPlaying, setPlaying] = useState(false);
   const play = async (event: FormEvent): Promise<void> => {
@@ -45,7 +45,7 @@ export default function PlayOn() {
     if (wrongUnits === null) return;
     setPlaying(true);
     const ids = characters.map(({ characterId }) => characterId);
-    const visitors = ids.filter((id) => chosen === EVERYONE || String(id) === chosen);
+    const visitors = ids.filter((id) => chosenId === null || id === chosenId);
     await playOn(visitors, wrongUnits);
     setWrongUnits(0);
     setPlaying(false);
@@ -61,13 +61,13 @@ export default function PlayOn() {
         </Trans>
       </About>
       <Controls onSubmit={(event) => void play(event)}>
-        <FormControl>
-          <FormControl.Label>{t`Pilot`}</FormControl.Label>
-          <Select size="small" value={chosen} onChange={({ target }) => setChosen(target.value)}>
-            <Select.Option value={EVERYONE}>{t`All pilots`}</Select.Option>
-            <SelectOptions of={characters.map(({ characterId, name }) => [characterId, name])} />
-          </Select>
-        </FormControl>
+        <Choice
+          label={t`Pilot`}
+          size="small"
+          value={chosenId}
+          options={[[null, t`All pilots`], ...characters.map(({ characterId, name }) => [characterId, name] as const)]}
+          onChange={setChosenId}
+        />
         <NumberField
           label={t`Wrong by (units)`}
           size="small"

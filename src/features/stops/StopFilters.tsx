@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Select } from '@primer/react';
 import { styled } from 'styled-components';
-import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { formatNumber } from '../../format/number.ts';
 import type { StopFilter, StopList } from '../../model/stopList.ts';
 import { accountsAtom, charactersAtom } from '../../state/characters.ts';
@@ -9,11 +7,11 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { Filters } from '../../ui/Filters.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
-import { AccountOptions, ALL_ACCOUNTS } from './AccountOptions.tsx';
+import { accountOptions } from './accountOptions.ts';
 import { Count } from './Count.ts';
 
 const Bar = styled.div`
@@ -99,29 +97,25 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
         </ButtonGroup>
         {characters.length > 1 && (
           <Owners>
-            <Select
-              aria-label={t`Account`}
-              size="small"
+            <Choice
+              label={t`Account`}
+              isInline
               block
-              value={filter.account ?? ALL_ACCOUNTS}
-              onChange={({ target }) =>
-                change({ account: target.value === ALL_ACCOUNTS ? null : target.value, characterId: null })
-              }
-            >
-              <AccountOptions accounts={accounts} />
-            </Select>
-            <Select
-              aria-label={t`Character`}
-              size="small"
+              value={filter.account}
+              options={accountOptions(accounts)}
+              onChange={(account) => change({ account, characterId: null })}
+            />
+            <Choice
+              label={t`Character`}
+              isInline
               block
-              value={String(filter.characterId ?? ALL_CHARACTERS)}
-              onChange={({ target }) =>
-                change({ characterId: target.value === ALL_CHARACTERS ? null : (Number(target.value) as CharacterId) })
-              }
-            >
-              <Select.Option value={ALL_CHARACTERS}>{t`All characters`}</Select.Option>
-              <SelectOptions of={ofAccount.map(({ characterId: id, name }) => [id, name])} />
-            </Select>
+              value={filter.characterId}
+              options={[
+                [null, t`All characters`],
+                ...ofAccount.map(({ characterId: id, name }) => [id, name] as const),
+              ]}
+              onChange={(characterId) => change({ characterId })}
+            />
           </Owners>
         )}
       </Filters>
@@ -131,8 +125,6 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
     </Bar>
   );
 }
-
-const ALL_CHARACTERS = '';
 
 const orders = () =>
   [

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import { Checkbox, FormControl, Select } from '@primer/react';
-import { PLANET_TYPES, type PlanetType } from '../../../workers/game/domain/commodity.ts';
+import { Checkbox, FormControl } from '@primer/react';
+import { PLANET_TYPES } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { FilterInput } from '../../ui/FilterInput.ts';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { forPlanetsText } from '../../words/planetTypes.ts';
 import { typeName } from '../../words/typeNames.ts';
 import type { BenchFilter } from './benchRows.ts';
@@ -34,40 +34,33 @@ export function BenchFilters(props: BenchFiltersProps) {
         value={filter.words}
         onChange={({ target }) => onChange({ ...filter, words: target.value })}
       />
-      <Select
-        size="small"
-        aria-label={t`Usable on`}
-        value={filter.planetType ?? ''}
-        onChange={({ target }) => onChange({ ...filter, planetType: (target.value || null) as PlanetType | null })}
-      >
-        <Select.Option value="">{t`any planet type`}</Select.Option>
-        <SelectOptions of={PLANET_TYPES.map((type) => [type, forPlanetsText(type)])} />
-      </Select>
-      <Select
-        size="small"
-        aria-label={t`Highest level`}
-        value={filter.level === null ? '' : String(filter.level)}
-        onChange={({ target }) => onChange({ ...filter, level: target.value === '' ? null : Number(target.value) })}
-      >
-        <Select.Option value="">{t`any level`}</Select.Option>
-        <SelectOptions
-          of={LEVELS.map((level) => [
-            level,
-            level === trainedLevel ? t`up to level ${level}, as trained` : t`up to level ${level}`,
-          ])}
-        />
-      </Select>
-      <Select
-        size="small"
-        aria-label={t`Product`}
-        value={filter.productTypeId === null ? '' : String(filter.productTypeId)}
-        onChange={({ target }) =>
-          onChange({ ...filter, productTypeId: target.value === '' ? null : (Number(target.value) as TypeId) })
-        }
-      >
-        <Select.Option value="">{t`any product`}</Select.Option>
-        <SelectOptions of={productTypeIds.map((typeId) => [typeId, typeName(typeId)])} />
-      </Select>
+      <Choice
+        label={t`Usable on`}
+        isInline
+        value={filter.planetType}
+        options={[[null, t`any planet type`], ...PLANET_TYPES.map((type) => [type, forPlanetsText(type)] as const)]}
+        onChange={(planetType) => onChange({ ...filter, planetType })}
+      />
+      <Choice
+        label={t`Highest level`}
+        isInline
+        value={filter.level}
+        options={[
+          [null, t`any level`],
+          ...LEVELS.map((level) => {
+            const text = level === trainedLevel ? t`up to level ${level}, as trained` : t`up to level ${level}`;
+            return [level, text] as const;
+          }),
+        ]}
+        onChange={(level) => onChange({ ...filter, level })}
+      />
+      <Choice
+        label={t`Product`}
+        isInline
+        value={filter.productTypeId}
+        options={[[null, t`any product`], ...productTypeIds.map((typeId) => [typeId, typeName(typeId)] as const)]}
+        onChange={(productTypeId) => onChange({ ...filter, productTypeId })}
+      />
       {hasPlanets && (
         <FormControl>
           <Checkbox

@@ -7,6 +7,7 @@ import { formatIskCell } from '../../format/isk.ts';
 import { formatNumber, formatPercent } from '../../format/number.ts';
 import { joinList, unbroken } from '../../format/text.ts';
 import { m3PerDay, unitsPerHour, unitsPerMonth } from '../../model/templateFigures.ts';
+import { texts } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import {
   lastsText,
@@ -106,25 +107,21 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
 /** What a template itself says. */
 function outlineColumns(): TableColumn<BenchRow>[] {
   return [
-    {
+    texts({
       id: 'origin',
       drop: 'fewer',
       block: 'figure',
       label: t({ message: `From`, context: 'an origin', comment: 'where a template is from: library or character' }),
-      isText: true,
       tooltip: t`Your library, or the character whose colony it is`,
       value: originText,
-      cell: originText,
       tone: () => 'muted',
-    },
-    {
+    }),
+    texts({
       id: 'planet',
       label: t`Planet`,
-      isText: true,
       tooltip: t`The planet type in the template. It may be used on others that have its resources`,
       value: ({ outline }) => planetText(outline),
-      cell: ({ outline }) => planetText(outline),
-    },
+    }),
     {
       id: 'level',
       label: t({ message: `Level`, comment: 'of the command center' }),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Select } from '@primer/react';
+import { Button } from '@primer/react';
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/game/domain/commodity.ts';
@@ -18,8 +18,8 @@ import { formatDuration } from '../../format/time.ts';
 import { unitsPerMonth } from '../../model/templateFigures.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import { planetTypeWord } from '../../words/planetTypes.ts';
@@ -132,9 +132,10 @@ function Judged({ judgement, trainedLevel, freePlanetOwners }: JudgedProps) {
                 ? t`Your characters have trained command centers up to level ${trainedLevel}`
                 : undefined,
           },
-          ...(freePlanetOwners === null
-            ? []
-            : [{ name: t`Free planets for it`, value: freePlanetsForText(judgement.level, freePlanetOwners) }]),
+          freePlanetOwners !== null && {
+            name: t`Free planets for it`,
+            value: freePlanetsForText(judgement.level, freePlanetOwners),
+          },
           {
             name: 'CPU',
             value: t`${{ cpuUsedTf: formatNumber(load.cpuUsedTf) }} of ${{ cpuLimitTf: formatNumber(load.cpuLimitTf) }} tf`,
@@ -306,25 +307,23 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
         <Trans comment="the title of what can be changed in a template">Change</Trans>
       </Heading>
       <Tools>
-        <Select
-          size="small"
-          aria-label={t`Planet type`}
+        <Choice
+          label={t`Planet type`}
+          isInline
           value={planetType}
-          onChange={({ target }) => setPlanetType(target.value as PlanetType)}
-        >
-          <SelectOptions of={PLANET_TYPES.map((type) => [type, planetTypeWord(type)])} />
-        </Select>
+          options={PLANET_TYPES.map((type) => [type, planetTypeWord(type)])}
+          onChange={setPlanetType}
+        />
         <Button size="small" onClick={() => void change({ kind: 'retarget', planetType })}>
           <Trans comment="a template, for another type of planet">Retarget</Trans>
         </Button>
-        <Select
-          size="small"
-          aria-label={t`Command center level`}
-          value={String(level)}
-          onChange={({ target }) => setLevel(Number(target.value))}
-        >
-          <SelectOptions of={LEVELS.map((one) => [one, t`level ${{ level: one }}`])} />
-        </Select>
+        <Choice
+          label={t`Command center level`}
+          isInline
+          value={level}
+          options={LEVELS.map((one) => [one, t`level ${{ level: one }}`])}
+          onChange={setLevel}
+        />
         <Button size="small" onClick={() => void change({ kind: 'trim', level })}>
           <Trans comment="a template, so that it fits a lower level of command center">Trim</Trans>
         </Button>

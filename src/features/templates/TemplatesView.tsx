@@ -20,6 +20,7 @@ import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
+import { useAnswer } from '../../ui/useAnswer.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { additionText } from '../../words/templates.ts';
@@ -280,16 +281,9 @@ const NO_TEMPLATES: readonly string[] = [];
 /** The library as all tabs have it; null until it is loaded. */
 function useLibrary() {
   const library = useAtomValue(libraryAtom);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load
-  useEffect(() => {
-    setProblem(null);
-    loadLibrary().catch((error: unknown) => setProblem(errorMessage(error)));
-    return followLibrary();
-  }, [attempt]);
-  const loadAgain = useCallback(() => setAttempt((count) => count + 1), []);
-  return { library, problem, loadAgain };
+  const { problem, askAgain } = useAnswer(loadLibrary);
+  useEffect(() => followLibrary(), []);
+  return { library, problem, loadAgain: askAgain };
 }
 
 /** Reads texts and adds their templates to the library. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, FormControl, Select } from '@primer/react';
+import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { PinId, SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
@@ -8,8 +8,8 @@ import type { ColonyEdit, EditChoices } from '../../../workers/game/domain/whatI
 import { formatUnits } from '../../format/number.ts';
 import { capitalise, compareNames } from '../../format/text.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { storeWord } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { ecuName, editText, idleEcuName, schematicName } from '../../words/whatIf.ts';
@@ -28,73 +28,45 @@ const Form = styled(ControlGroup)`
 /** More than any store holds. */
 const MAX_UNITS = 1e7;
 
-const KINDS = [
-  'factory',
-  'schematic',
-  'heads',
-  'moreHeads',
-  'fewerHeads',
-  'start',
-  'removeEcu',
-  'routes',
-  'takeOut',
-  'bring',
-  'deliver',
-  'collect',
-] as const;
-type AdderKind = (typeof KINDS)[number];
-
-const adderLabels = (): Readonly<Record<AdderKind, string>> => ({
-  factory: t`Add a factory of…`,
-  schematic: t`Change the schematic…`,
-  heads: t`Move heads…`,
-  moreHeads: t`Add heads…`,
-  fewerHeads: t`Remove heads…`,
-  start: t`Start an idle extractor…`,
-  removeEcu: t`Remove an extractor…`,
-  routes: t`Change routes…`,
-  takeOut: t`Take out surplus at each visit…`,
-  bring: t`Also bring at each visit…`,
-  deliver: t`Deliver goods…`,
-  collect: t`Collect goods…`,
-});
-
 interface EditAddersProps {
   choices: EditChoices;
   onAdd: (edit: ColonyEdit) => void;
 }
 
-interface Option {
-  value: string;
-  label: string;
-}
-
 /** Adds a change that has no control of its own: choose what, then from, to and how much. */
 export function EditAdders({ choices, onAdd }: EditAddersProps) {
-  const [kind, setKind] = useState<AdderKind | ''>('');
+  const [kind, setKind] = useState<AdderKind | null>(null);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [units, setUnits] = useState<number | null>(1);
-  const fields = kind === '' ? null : fieldsOf(kind, choices);
-  const chosenFrom = fields?.from?.some(({ value }) => value === from) ? from : (fields?.from?.[0]?.value ?? '');
-  const options = fields?.to(chosenFrom) ?? [];
-  const chosenTo = options.some(({ value }) => value === to) ? to : (options[0]?.value ?? '');
+  const adders: Readonly<Record<AdderKind, Adder>> = addersFor(choices);
+  const adder = kind === null ? null : adders[kind];
+  const chosenFrom = chosenOf(adder?.from?.options ?? [], from);
+  const options = adder?.to.options(chosenFrom) ?? [];
+  const chosenTo = chosenOf(options, to);
   const edit =
-    kind === '' || chosenTo === '' || units === null ? null : editOf(kind, chosenFrom, chosenTo, units, choices);
+    adder === null || chosenTo === '' || units === null
+      ? null
+      : adder.editOf(Number(chosenFrom), Number(chosenTo), units);
   return (
     <Form aria-label={t`Further changes`}>
-      <FormControl>
-        <FormControl.Label>{t`More changes`}</FormControl.Label>
-        <Select size="small" value={kind} onChange={({ target }) => setKind(target.value as AdderKind | '')}>
-          <Select.Option value="">{t`Choose…`}</Select.Option>
-          <SelectOptions of={KINDS.filter((one) => isPossible(one, choices)).map((one) => [one, adderLabels()[one]])} />
-        </Select>
-      </FormControl>
-      {fields?.from && <Choice label={fields.fromLabel} options={fields.from} value={chosenFrom} onChange={setFrom} />}
-      {fields && <Choice label={fields.toLabel} options={options} value={chosenTo} onChange={setTo} />}
-      {fields?.amountLabel && (
+      <Choice
+        label={t`More changes`}
+        size="small"
+        value={kind}
+        options={[
+          [null, t`Choose…`],
+          ...(Object.keys(adders) as AdderKind[])
+            .filter((one) => adders[one].isPossible)
+            .map((one) => [one, adders[one].label] as const),
+        ]}
+        onChange={setKind}
+      />
+      {adder?.from && <Choice {...adder.from} size="small" value={chosenFrom} onChange={setFrom} />}
+      {adder && <Choice label={adder.to.label} size="small" options={options} value={chosenTo} onChange={setTo} />}
+      {adder?.amountLabel && (
         <NumberField
-          label={fields.amountLabel}
+          label={adder.amountLabel}
           size="small"
           width={72}
           value={units}
@@ -105,7 +77,7 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
           onChange={setUnits}
         />
       )}
-      {fields && (
+      {adder && (
         <Button size="small" disabled={edit === null} onClick={() => edit && onAdd(edit)}>
           {t`Add`}
         </Button>
@@ -114,197 +86,165 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
   );
 }
 
-interface ChoiceProps {
+/** The value if it is an option, else that of the first one; an empty text without any. */
+function chosenOf(options: readonly Option[], value: string): string {
+  return (options.find(([one]) => one === value) ?? options[0])?.[0] ?? '';
+}
+
+type Option = readonly [value: string, label: string];
+
+interface Adder {
+  /** what it is called in the list of changes */
   label: string;
-  options: readonly Option[];
-  value: string;
-  onChange: (value: string) => void;
+  isPossible: boolean;
+  /** left out where there is only one choice */
+  from?: { label: string; options: readonly Option[] };
+  to: { label: string; options: (from: string) => readonly Option[] };
+  /** left out where it is always one */
+  amountLabel?: string;
+  editOf: (from: number, to: number, amount: number) => ColonyEdit;
 }
 
-function Choice({ label, options, value, onChange }: ChoiceProps) {
-  return (
-    <FormControl>
-      <FormControl.Label>{label}</FormControl.Label>
-      <Select size="small" value={value} onChange={({ target }) => onChange(target.value)}>
-        <SelectOptions of={options.map((option) => [option.value, option.label])} />
-      </Select>
-    </FormControl>
-  );
-}
+type AdderKind = keyof ReturnType<typeof addersFor>;
 
-interface Fields {
-  fromLabel: string;
-  /** null: only one choice */
-  from: readonly Option[] | null;
-  toLabel: string;
-  to: (from: string) => readonly Option[];
-  /** null: always one */
-  amountLabel: string | null;
-}
-
-function isPossible(kind: AdderKind, choices: EditChoices): boolean {
-  const { ecus, factories, stores } = choices;
-  switch (kind) {
-    case 'moreHeads':
-    case 'fewerHeads':
-    case 'removeEcu':
-      return ecus.length > 0;
-    case 'start':
-      return choices.idleEcus.length > 0;
-    case 'routes':
-      return choices.routes.length > 0;
-    case 'takeOut':
-      return choices.reserveTypeIds.length > 0;
-    case 'bring':
-      return choices.ownInputTypeIds.length > 0;
-    case 'factory':
-      return true;
-    case 'schematic':
-      return factories.length > 0;
-    case 'heads':
-      return ecus.length > 1;
-    case 'deliver':
-      return stores.length > 0;
-    case 'collect':
-      return stores.some(({ contents }) => contents.length > 0);
-    default:
-      return kind satisfies never;
-  }
-}
-
-function fieldsOf(kind: AdderKind, choices: EditChoices): Fields {
-  const { ecus, factories, schematicIds, stores, usedTypeIds } = choices;
-  const makes = (schematicId: SchematicId): Option => ({
-    value: String(schematicId),
-    label: schematicName(schematicId),
-  });
-  const store = ({ pinId, typeId }: EditChoices['stores'][number], place: number): Option => ({
-    value: String(pinId),
-    label: `${capitalise(storeWord(typeId))} ${place + 1}`,
-  });
-  const named = (typeId: TypeId): Option => ({ value: String(typeId), label: typeName(typeId) });
-  const byName = (a: Option, b: Option): number => compareNames(a.label, b.label);
-  switch (kind) {
-    case 'factory': {
-      const running = new Set(factories.map(({ schematicId }) => schematicId));
-      const others = schematicIds
-        .filter((id) => !running.has(id))
-        .map(makes)
-        .sort(byName);
-      return { fromLabel: '', from: null, toLabel: t`Makes`, to: () => others, amountLabel: t`Factories` };
-    }
-    case 'schematic':
-      return {
-        fromLabel: t`Instead of`,
-        from: factories.map(({ schematicId }) => makes(schematicId)),
-        toLabel: t`Make`,
-        to: (from) =>
+function addersFor(choices: EditChoices) {
+  const { ecus, idleEcus, factories, stores, routes, schematicIds, reserveTypeIds, ownInputTypeIds } = choices;
+  const makes = (schematicId: SchematicId): Option => [String(schematicId), schematicName(schematicId)];
+  const store = ({ pinId, typeId }: EditChoices['stores'][number], place: number): Option => [
+    String(pinId),
+    `${capitalise(storeWord(typeId))} ${place + 1}`,
+  ];
+  const named = (typeId: TypeId): Option => [String(typeId), typeName(typeId)];
+  const byName = ([, a]: Option, [, b]: Option): number => compareNames(a, b);
+  const running = new Set(factories.map(({ schematicId }) => schematicId));
+  const extractors = ecus.map(({ pinId }): Option => [String(pinId), ecuName(pinId, choices)]);
+  const toExtractor = { label: t`Extractor`, options: () => extractors };
+  const fromLabel = t({ message: 'From', context: 'a structure' });
+  return {
+    factory: {
+      label: t`Add a factory of…`,
+      isPossible: true,
+      to: {
+        label: t`Makes`,
+        options: () =>
+          schematicIds
+            .filter((id) => !running.has(id))
+            .map(makes)
+            .sort(byName),
+      },
+      amountLabel: t`Factories`,
+      editOf: (_, to, count) => ({ kind: 'factories', schematicId: to as SchematicId, count }),
+    },
+    schematic: {
+      label: t`Change the schematic…`,
+      isPossible: factories.length > 0,
+      from: { label: t`Instead of`, options: factories.map(({ schematicId }) => makes(schematicId)) },
+      to: {
+        label: t`Make`,
+        options: (from) =>
           schematicIds
             .map(makes)
-            .filter(({ value }) => value !== from)
+            .filter(([value]) => value !== from)
             .sort(byName),
-        amountLabel: t`Factories`,
-      };
-    case 'heads': {
-      const options = ecus.map(({ pinId }) => ({ value: String(pinId), label: ecuName(pinId, choices) }));
-      return {
-        fromLabel: t({ message: 'From', context: 'a structure' }),
-        from: options,
-        toLabel: t({ message: 'To', context: 'a structure' }),
-        to: (from) => options.filter(({ value }) => value !== from),
-        amountLabel: t`Heads`,
-      };
-    }
-    case 'moreHeads':
-    case 'fewerHeads':
-    case 'removeEcu':
-      return {
-        fromLabel: '',
-        from: null,
-        toLabel: t`Extractor`,
-        to: () => ecus.map(({ pinId }) => ({ value: String(pinId), label: ecuName(pinId, choices) })),
-        amountLabel: kind === 'removeEcu' ? null : t`Heads`,
-      };
-    case 'start':
-      return {
-        fromLabel: t`Extractor`,
-        from: choices.idleEcus.map(({ pinId }) => ({
-          value: String(pinId),
-          label: capitalise(idleEcuName(pinId, choices)),
-        })),
-        toLabel: t`Goods`,
-        to: () => choices.resourceTypeIds.map(named).sort(byName),
-        amountLabel: t`Days`,
-      };
-    case 'routes': {
-      const options = choices.routes.map((edit, k) => ({
-        value: String(k),
-        label: capitalise(editText(edit, choices)),
-      }));
-      return { fromLabel: '', from: null, toLabel: t`Routes`, to: () => options, amountLabel: null };
-    }
-    case 'takeOut':
-    case 'bring': {
-      const typeIds = kind === 'takeOut' ? choices.reserveTypeIds : choices.ownInputTypeIds;
-      return { fromLabel: '', from: null, toLabel: t`Goods`, to: () => typeIds.map(named), amountLabel: null };
-    }
-    case 'deliver': {
-      const goods = usedTypeIds.map(named).sort(byName);
-      return { fromLabel: t`Into`, from: stores.map(store), toLabel: t`Goods`, to: () => goods, amountLabel: t`Units` };
-    }
-    case 'collect':
-      return {
-        fromLabel: t({ message: 'From', context: 'a structure' }),
-        from: stores.map(store).filter((_, k) => stores[k]!.contents.length > 0),
-        toLabel: t`Goods`,
-        to: (from) =>
-          (stores.find(({ pinId }) => String(pinId) === from)?.contents ?? []).map(({ typeId, amount }) => ({
-            value: String(typeId),
-            label: `${typeName(typeId)} (${formatUnits(amount)})`,
-          })),
-        amountLabel: t`Units`,
-      };
-    default:
-      return kind satisfies never;
-  }
-}
-
-function editOf(kind: AdderKind, from: string, to: string, amount: number, { routes }: EditChoices): ColonyEdit {
-  const [source, target] = [Number(from), Number(to)];
-  switch (kind) {
-    case 'factory':
-      return { kind: 'factories', schematicId: target as SchematicId, count: amount };
-    case 'schematic':
-      return {
+      },
+      amountLabel: t`Factories`,
+      editOf: (from, to, count) => ({
         kind: 'schematic',
-        fromSchematicId: source as SchematicId,
-        toSchematicId: target as SchematicId,
-        count: amount,
-      };
-    case 'heads':
-      return { kind: 'heads', fromPinId: source as PinId, toPinId: target as PinId, count: amount };
-    case 'moreHeads':
-    case 'fewerHeads':
-      return { kind, pinId: target as PinId, count: amount };
-    case 'removeEcu':
-      return { kind, pinId: target as PinId };
-    case 'start':
-      return {
-        kind,
-        pinId: source as PinId,
-        productTypeId: target as TypeId,
-        programSeconds: amount * SECONDS_PER_DAY,
-      };
-    case 'routes':
-      return routes[target]!;
-    case 'takeOut':
-    case 'bring':
-      return { kind, typeIds: [target as TypeId] };
-    case 'deliver':
-      return { kind: 'goods', pinId: source as PinId, typeId: target as TypeId, amount };
-    case 'collect':
-      return { kind: 'goods', pinId: source as PinId, typeId: target as TypeId, amount: -amount };
-    default:
-      return kind satisfies never;
-  }
+        fromSchematicId: from as SchematicId,
+        toSchematicId: to as SchematicId,
+        count,
+      }),
+    },
+    heads: {
+      label: t`Move heads…`,
+      isPossible: ecus.length > 1,
+      from: { label: fromLabel, options: extractors },
+      to: {
+        label: t({ message: 'To', context: 'a structure' }),
+        options: (from) => extractors.filter(([value]) => value !== from),
+      },
+      amountLabel: t`Heads`,
+      editOf: (from, to, count) => ({ kind: 'heads', fromPinId: from as PinId, toPinId: to as PinId, count }),
+    },
+    moreHeads: {
+      label: t`Add heads…`,
+      isPossible: ecus.length > 0,
+      to: toExtractor,
+      amountLabel: t`Heads`,
+      editOf: (_, to, count) => ({ kind: 'moreHeads', pinId: to as PinId, count }),
+    },
+    fewerHeads: {
+      label: t`Remove heads…`,
+      isPossible: ecus.length > 0,
+      to: toExtractor,
+      amountLabel: t`Heads`,
+      editOf: (_, to, count) => ({ kind: 'fewerHeads', pinId: to as PinId, count }),
+    },
+    start: {
+      label: t`Start an idle extractor…`,
+      isPossible: idleEcus.length > 0,
+      from: {
+        label: t`Extractor`,
+        options: idleEcus.map(({ pinId }) => [String(pinId), capitalise(idleEcuName(pinId, choices))]),
+      },
+      to: { label: t`Goods`, options: () => choices.resourceTypeIds.map(named).sort(byName) },
+      amountLabel: t`Days`,
+      editOf: (from, to, days) => ({
+        kind: 'start',
+        pinId: from as PinId,
+        productTypeId: to as TypeId,
+        programSeconds: days * SECONDS_PER_DAY,
+      }),
+    },
+    removeEcu: {
+      label: t`Remove an extractor…`,
+      isPossible: ecus.length > 0,
+      to: toExtractor,
+      editOf: (_, to) => ({ kind: 'removeEcu', pinId: to as PinId }),
+    },
+    routes: {
+      label: t`Change routes…`,
+      isPossible: routes.length > 0,
+      to: {
+        label: t`Routes`,
+        options: () => routes.map((edit, k): Option => [String(k), capitalise(editText(edit, choices))]),
+      },
+      editOf: (_, to) => routes[to]!,
+    },
+    takeOut: {
+      label: t`Take out surplus at each visit…`,
+      isPossible: reserveTypeIds.length > 0,
+      to: { label: t`Goods`, options: () => reserveTypeIds.map(named) },
+      editOf: (_, to) => ({ kind: 'takeOut', typeIds: [to as TypeId] }),
+    },
+    bring: {
+      label: t`Also bring at each visit…`,
+      isPossible: ownInputTypeIds.length > 0,
+      to: { label: t`Goods`, options: () => ownInputTypeIds.map(named) },
+      editOf: (_, to) => ({ kind: 'bring', typeIds: [to as TypeId] }),
+    },
+    deliver: {
+      label: t`Deliver goods…`,
+      isPossible: stores.length > 0,
+      from: { label: t`Into`, options: stores.map(store) },
+      to: { label: t`Goods`, options: () => choices.usedTypeIds.map(named).sort(byName) },
+      amountLabel: t`Units`,
+      editOf: (from, to, amount) => ({ kind: 'goods', pinId: from as PinId, typeId: to as TypeId, amount }),
+    },
+    collect: {
+      label: t`Collect goods…`,
+      isPossible: stores.some(({ contents }) => contents.length > 0),
+      from: { label: fromLabel, options: stores.map(store).filter((_, k) => stores[k]!.contents.length > 0) },
+      to: {
+        label: t`Goods`,
+        options: (from) =>
+          (stores.find(({ pinId }) => String(pinId) === from)?.contents ?? []).map(({ typeId, amount }) => [
+            String(typeId),
+            `${typeName(typeId)} (${formatUnits(amount)})`,
+          ]),
+      },
+      amountLabel: t`Units`,
+      editOf: (from, to, amount) => ({ kind: 'goods', pinId: from as PinId, typeId: to as TypeId, amount: -amount }),
+    },
+  } satisfies Record<string, Adder>;
 }

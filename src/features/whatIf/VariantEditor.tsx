@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
-import { Button, FormControl, Select, TextInput } from '@primer/react';
+import { Button, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
 import type { PlacedStoreKind } from '../../../workers/game/domain/pinKinds.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
@@ -14,9 +14,9 @@ import {
   type VariantOutcome,
 } from '../../../workers/game/domain/whatIf.ts';
 import { capitalise } from '../../format/text.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note, Problem } from '../../ui/parts.tsx';
-import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
@@ -181,11 +181,13 @@ export function VariantEditor(props: VariantEditorProps) {
             />
           );
         })}
-        <LevelField
-          level={level}
-          levelNow={choices.upgradeLevel}
-          trainedLevel={trainedLevel}
+        <Choice
+          label={t`Command center level`}
+          size="small"
+          value={level}
+          options={LEVELS.map((one) => [one, levelName(one, choices.upgradeLevel, trainedLevel)])}
           onChange={(wanted) => setOrDrop({ kind: 'level', level: wanted }, wanted !== choices.upgradeLevel)}
+          caption={trainedLevel !== null && level > trainedLevel && t`Trained: level ${trainedLevel}`}
         />
         <div data-wide="">
           <DaysField
@@ -269,38 +271,13 @@ function DaysField({ label, asNow, days, textOf, chosen, onChange }: DaysFieldPr
   const listed = new Set(days.map((count) => count * SECONDS_PER_DAY));
   if (chosen) listed.add(chosen);
   return (
-    <FormControl>
-      <FormControl.Label>{label}</FormControl.Label>
-      <Select
-        size="small"
-        value={String(chosen ?? '')}
-        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-      >
-        <Select.Option value="">{asNow}</Select.Option>
-        <SelectOptions of={[...listed].map((seconds) => [seconds, textOf(seconds)])} />
-      </Select>
-    </FormControl>
-  );
-}
-
-interface LevelFieldProps {
-  level: number;
-  levelNow: number;
-  trainedLevel: number | null;
-  onChange: (level: number) => void;
-}
-
-function LevelField({ level, levelNow, trainedLevel, onChange }: LevelFieldProps) {
-  return (
-    <FormControl>
-      <FormControl.Label>{t`Command center level`}</FormControl.Label>
-      <Select size="small" value={String(level)} onChange={({ target }) => onChange(Number(target.value))}>
-        <SelectOptions of={LEVELS.map((one) => [one, levelName(one, levelNow, trainedLevel)])} />
-      </Select>
-      {trainedLevel !== null && level > trainedLevel && (
-        <FormControl.Caption>{t`Trained: level ${trainedLevel}`}</FormControl.Caption>
-      )}
-    </FormControl>
+    <Choice
+      label={label}
+      size="small"
+      value={chosen ?? null}
+      options={[[null, asNow], ...[...listed].map((seconds) => [seconds, textOf(seconds)] as const)]}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { SkeletonBox } from '@primer/react';
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { type ColonyKey, idsOfKey } from '../../../workers/game/domain/ids.ts';
 import { MAX_VARIANTS, type SavedVariant } from '../../../workers/game/domain/whatIf.ts';
@@ -14,7 +14,6 @@ import {
   loadVariants,
   saveVariant,
 } from '../../bridge/whatIf.ts';
-import { errorMessage } from '../../format/text.ts';
 import type { ListedSuggestion } from '../../model/suggestionList.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -149,14 +148,8 @@ async function copyVariant(colonyKey: ColonyKey, what: string, templateJson: str
 /** The colony's variants as all tabs have them; null until they are loaded. */
 function useVariants(colonyKey: ColonyKey) {
   const saved = useAtomValue(variantsAtom);
-  const [loadProblem, setLoadProblem] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load
-  useEffect(() => {
-    setLoadProblem(null);
-    loadVariants().catch((error: unknown) => setLoadProblem(errorMessage(error)));
-    return followVariants();
-  }, [attempt]);
-  const loadAgain = useCallback(() => setAttempt((count) => count + 1), []);
-  return { variants: saved === null ? null : (saved[colonyKey] ?? NO_VARIANTS), loadProblem, loadAgain };
+  const { problem, askAgain } = useAnswer(loadVariants);
+  useEffect(() => followVariants(), []);
+  const variants = saved === null ? null : (saved[colonyKey] ?? NO_VARIANTS);
+  return { variants, loadProblem: problem, loadAgain: askAgain };
 }

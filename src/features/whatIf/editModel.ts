@@ -1,41 +1,32 @@
 /** Which change of a variant a control stands for, and how setting the control changes the list. Pure. */
+import { type ByKind, byKind } from '../../../workers/game/domain/byKind.ts';
 import type { SchematicId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyEdit, EditChoices } from '../../../workers/game/domain/whatIf.ts';
 
 /** Changes of the same thing: a variant has one of each at most. */
 export function editKey(edit: ColonyEdit): string {
-  switch (edit.kind) {
-    case 'program':
-      return `program ${edit.pinId}`;
-    case 'heads':
-      return `heads ${edit.fromPinId} ${edit.toPinId}`;
-    case 'fewerHeads':
-      return `fewerHeads ${edit.pinId}`;
-    case 'schematic':
-      return `schematic ${edit.fromSchematicId} ${edit.toSchematicId}`;
-    case 'factories':
-      return `factories ${edit.schematicId}`;
-    case 'stores':
-      return `stores ${edit.storeKind}`;
-    case 'routes':
-      return `${edit.kind} ${edit.typeId}`;
-    case 'level':
-      return 'level';
-    case 'goods':
-      return `goods ${edit.pinId} ${edit.typeId}`;
-    case 'moreHeads':
-    case 'start':
-    case 'removeEcu':
-      return `${edit.kind} ${edit.pinId}`;
-    case 'takeOut':
-    case 'bring':
-    case 'visits':
-    case 'idle':
-      return edit.kind;
-    default:
-      return edit satisfies never;
-  }
+  return [edit.kind, ...byKind(SUBJECTS, edit)].join(' ');
 }
+
+/** What each change is of. */
+const SUBJECTS: ByKind<ColonyEdit, readonly (number | string)[]> = {
+  program: ({ pinId }) => [pinId],
+  heads: ({ fromPinId, toPinId }) => [fromPinId, toPinId],
+  fewerHeads: ({ pinId }) => [pinId],
+  moreHeads: ({ pinId }) => [pinId],
+  start: ({ pinId }) => [pinId],
+  removeEcu: ({ pinId }) => [pinId],
+  schematic: ({ fromSchematicId, toSchematicId }) => [fromSchematicId, toSchematicId],
+  factories: ({ schematicId }) => [schematicId],
+  stores: ({ storeKind }) => [storeKind],
+  routes: ({ typeId }) => [typeId],
+  goods: ({ pinId, typeId }) => [pinId, typeId],
+  takeOut: () => [],
+  bring: () => [],
+  level: () => [],
+  visits: () => [],
+  idle: () => [],
+};
 
 /**
  * Factories by schematic as a variant has them before any are added or removed: those with another schematic count under

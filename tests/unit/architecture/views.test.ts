@@ -87,7 +87,6 @@ const ARITHMETIC = new RegExp(
 const NO_FIGURES: Readonly<Record<string, string>> = {
   'features/planets/config/PlanetConfigLoad.tsx': 'where the parts of a bar begin',
   'features/round/roundTexts.ts': 'digits of an exported volume',
-  'features/whatIf/EditAdders.tsx': 'days that the player enters, in seconds',
 };
 
 describe('features', () => {

@@ -19,8 +19,3 @@ export function hubName(hub: TradingHub): string {
 export function regionName(hub: TradingHub): string {
   return TRADING_HUBS.find((known) => known.hub === hub)?.regionName ?? hub;
 }
-
-/** Parses an untrusted value; undefined if it isn't a hub. */
-export function parseHub(value: unknown): TradingHub | undefined {
-  return TRADING_HUBS.find(({ hub }) => hub === value)?.hub;
-}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
 import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { useVisitAdvice } from '../../../bridge/useVisitAdvice.ts';
@@ -24,68 +25,60 @@ interface ColonyTipProps {
 export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;
-  switch (kind) {
-    case 'planet':
-      return <PlanetTooltip colony={colony} />;
-    case 'card':
-      return (
-        <>
-          <PlanetTooltip colony={colony} />
-          {colony.extractors.length > 0 && <ExtractionTooltip colony={colony} />}
-        </>
-      );
-    case 'warnings':
-      return (
-        <StopItems>
-          {colonyWarnings(colony)
-            .map(warningText)
-            .map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-        </StopItems>
-      );
-    case 'heads':
-      return <HeadsTip colonyKey={colonyKey} />;
-    case 'extraction':
-      return <ExtractionTooltip colony={colony} />;
-    case 'production':
-      return (
-        <>
-          <ProductionTable colony={colony} />
-          <Basis colony={colony} />
-        </>
-      );
-    case 'imports':
-      return (
-        <>
-          <ImportTable colony={colony} />
-          <FleetSupply imports={colony.imports} />
-          <Basis colony={colony} />
-        </>
-      );
-    case 'exports':
-      return (
-        <>
-          <ExportTable colony={colony} />
-          <MoneyNotes colony={colony} />
-          <Basis colony={colony} />
-        </>
-      );
-    case 'value':
-      return (
-        <>
-          <ValueTable colony={colony} />
-          <FleetSupply imports={colony.imports} />
-          <ExportTable colony={colony} />
-          <Basis colony={colony} />
-        </>
-      );
-    case 'storage':
-      return <StorageTooltip colony={colony} />;
-    default:
-      return null;
-  }
+  return TIPS[kind]?.(colony) ?? null;
 }
+
+type Tip = (colony: ColonyReport) => ReactNode;
+
+const TIPS: Readonly<Partial<Record<string, Tip>>> = {
+  planet: (colony) => <PlanetTooltip colony={colony} />,
+  card: (colony) => (
+    <>
+      <PlanetTooltip colony={colony} />
+      {colony.extractors.length > 0 && <ExtractionTooltip colony={colony} />}
+    </>
+  ),
+  warnings: (colony) => (
+    <StopItems>
+      {colonyWarnings(colony)
+        .map(warningText)
+        .map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+    </StopItems>
+  ),
+  heads: (colony) => <HeadsTip colonyKey={colony.key} />,
+  extraction: (colony) => <ExtractionTooltip colony={colony} />,
+  production: (colony) => (
+    <>
+      <ProductionTable colony={colony} />
+      <Basis colony={colony} />
+    </>
+  ),
+  imports: (colony) => (
+    <>
+      <ImportTable colony={colony} />
+      <FleetSupply imports={colony.imports} />
+      <Basis colony={colony} />
+    </>
+  ),
+  exports: (colony) => (
+    <>
+      <ExportTable colony={colony} />
+      <MoneyNotes colony={colony} />
+      <Basis colony={colony} />
+    </>
+  ),
+  value: (colony) => (
+    <>
+      <ValueTable colony={colony} />
+      <FleetSupply imports={colony.imports} />
+      <ExportTable colony={colony} />
+      <Basis colony={colony} />
+    </>
+  ),
+  storage: (colony) => <StorageTooltip colony={colony} />,
+};
 
 /** Every storage of a colony, its contents, and what to take out by when. */
 function StorageTooltip({ colony }: { colony: ColonyReport }) {

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { FormControl, Select } from '@primer/react';
 import { useMemo, useState } from 'react';
 import { NO_ACCOUNT } from '../../../../workers/game/domain/ids.ts';
 import {
@@ -21,11 +20,11 @@ import { setNotice } from '../../../state/notices.ts';
 import { stopFilterAtom } from '../../../state/stops.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Stack } from '../../../ui/dialogLayout.ts';
+import { Choice } from '../../../ui/fields.tsx';
 import { Note } from '../../../ui/parts.tsx';
-import { SelectOptions } from '../../../ui/SelectOptions.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
 import { leadText } from '../../../words/leads.ts';
-import { AccountOptions, ALL_ACCOUNTS } from '../AccountOptions.tsx';
+import { accountOptions } from '../accountOptions.ts';
 import { calendarEvents } from './calendarEvents.ts';
 
 /** How early a calendar can remind. */
@@ -37,8 +36,6 @@ const LEADS: readonly Seconds[] = [
   6 * SECONDS_PER_HOUR,
   SECONDS_PER_DAY,
 ];
-/** The value of "No reminder". */
-const NONE = '';
 
 /** Saves all upcoming stops, or those of one account, as a calendar file. */
 export default function CalendarDialog() {
@@ -46,22 +43,22 @@ export default function CalendarDialog() {
   const characters = useAtomValue(charactersAtom);
   const accounts = useAtomValue(accountsAtom);
   const listedAccount = useAtomValue(stopFilterAtom).account;
-  const [account, setAccount] = useState(listedAccount ?? ALL_ACCOUNTS);
-  const [alarm, setAlarm] = useState(String(SECONDS_PER_HOUR));
+  const [account, setAccount] = useState(listedAccount);
+  const [alarmSeconds, setAlarmSeconds] = useState<Seconds | null>(SECONDS_PER_HOUR);
   const now = useMemo(realNowSeconds, []);
   const events = useMemo(
-    () => calendarEvents(colonies, characters, account === ALL_ACCOUNTS ? null : account, now),
+    () => calendarEvents(colonies, characters, account, now),
     [colonies, characters, account, now],
   );
   const last = events.at(-1);
 
   const save = async (): Promise<void> => {
     const { writeCalendar } = await loadCode(() => import('./writeCalendar.ts'));
-    const suffix = account === ALL_ACCOUNTS || account === NO_ACCOUNT ? '' : ` (${account})`;
+    const suffix = account === null || account === NO_ACCOUNT ? '' : ` (${account})`;
     const text = writeCalendar(events, {
       name: t`Colony Watch: stops${suffix}`,
       url: `${window.location.origin}/`,
-      alarmLeadSeconds: alarm === NONE ? null : Number(alarm),
+      alarmLeadSeconds: alarmSeconds,
       now: realNowSeconds(),
     });
     saveFile(`colony-watch-stops-${formatEveDay(now)}.ics`, 'text/calendar;charset=utf-8', text);
@@ -86,19 +83,22 @@ export default function CalendarDialog() {
       ]}
     >
       <Stack>
-        <FormControl>
-          <FormControl.Label>{t`Account`}</FormControl.Label>
-          <Select value={account} onChange={({ target }) => setAccount(target.value)} block>
-            <AccountOptions accounts={accounts} />
-          </Select>
-        </FormControl>
-        <FormControl>
-          <FormControl.Label>{t`Reminder`}</FormControl.Label>
-          <Select value={alarm} onChange={({ target }) => setAlarm(target.value)} block>
-            <Select.Option value={NONE}>{t`No reminder`}</Select.Option>
-            <SelectOptions of={LEADS.map((leadSeconds) => [leadSeconds, leadText(leadSeconds)])} />
-          </Select>
-        </FormControl>
+        <Choice
+          label={t`Account`}
+          size="medium"
+          block
+          value={account}
+          options={accountOptions(accounts)}
+          onChange={setAccount}
+        />
+        <Choice
+          label={t`Reminder`}
+          size="medium"
+          block
+          value={alarmSeconds}
+          options={[[null, t`No reminder`], ...LEADS.map((seconds) => [seconds, leadText(seconds)] as const)]}
+          onChange={setAlarmSeconds}
+        />
         <p role="status">
           {last
             ? t`${plural({ eventCount: events.length }, { one: '# upcoming stop', other: '# upcoming stops' })}, the last on ${{ at: formatDay(last.at, now) }}.`

@@ -1,0 +1,19 @@
+/** Columns whose cells are what they sort by. */
+import type { ReactNode } from 'react';
+import type { SortValue } from '../format/sortRows.ts';
+import type { TableColumn } from './DataTable.tsx';
+
+type Sorted<Row, Value> = Omit<TableColumn<Row>, 'cell' | 'value'> & { value: (row: Row) => Value };
+
+/** A column of figures in this form. */
+export function figure<Row, Value extends SortValue>(
+  format: (value: Value) => ReactNode,
+  column: Sorted<Row, Value>,
+): TableColumn<Row> {
+  return { ...column, cell: (row) => format(column.value(row)) };
+}
+
+/** A column of texts. */
+export function texts<Row>(column: Sorted<Row, string>): TableColumn<Row> {
+  return { isText: true, ...column, cell: column.value };
+}
