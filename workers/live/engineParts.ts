@@ -74,7 +74,7 @@ class LoadedPlanners {
   /** Rejects if the code can't be loaded; the next call tries again. */
   load(): Promise<Planners> {
     this.#planners ??= import('./planners.ts').then(
-      ({ Planners }) => new Planners(this.#dependencies),
+      ({ makePlanners }) => makePlanners(this.#dependencies),
       (error: unknown) => {
         this.#planners = null;
         throw error;

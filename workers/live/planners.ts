@@ -63,38 +63,33 @@ export interface Planning extends PlannersDependencies, KeptStores {
   demand: DemandApi;
 }
 
-export class Planners {
-  readonly round: RoundService;
-  readonly chain: ChainService;
-  readonly choices: ChoicesService;
-  readonly whatIf: WhatIfService;
-  readonly suggestions: SuggestionsService;
-  readonly templates: TemplatesService;
-  readonly settle: SettleService;
-  readonly demand: DemandService;
+export type Planners = ReturnType<typeof makePlanners>;
 
-  constructor(dependencies: PlannersDependencies) {
-    const kept = keptStores(dependencies);
-    const loadUniverse = loadOnce(async () => makeUniverse(...(await dependencies.loadMap())));
-    this.demand = new DemandService({ ...dependencies, ...kept });
-    const planning: Planning = {
-      ...dependencies,
-      ...kept,
-      loadUniverse,
-      planner: dependencies.openPlanner(),
-      demand: this.demand,
-    };
-    this.round = new RoundService(planning);
-    this.chain = new ChainService(planning);
-    this.choices = new ChoicesService(planning);
-    this.whatIf = new WhatIfService(planning);
-    this.suggestions = new SuggestionsService(planning);
-    this.templates = new TemplatesService(planning);
-    this.settle = new SettleService(planning);
-  }
-
-  stop(): void {
-    for (const part of [this.round, this.chain, this.choices, this.suggestions, this.templates, this.settle])
-      part.stop();
-  }
+/** Makes the subjects, each with what it needs. */
+export function makePlanners(dependencies: PlannersDependencies) {
+  const kept = keptStores(dependencies);
+  const demand = new DemandService({ ...dependencies, ...kept });
+  const planning: Planning = {
+    ...dependencies,
+    ...kept,
+    loadUniverse: loadOnce(async () => makeUniverse(...(await dependencies.loadMap()))),
+    planner: dependencies.openPlanner(),
+    demand,
+  };
+  const subjects = {
+    round: new RoundService(planning),
+    chain: new ChainService(planning),
+    choices: new ChoicesService(planning),
+    whatIf: new WhatIfService(planning),
+    suggestions: new SuggestionsService(planning),
+    templates: new TemplatesService(planning),
+    settle: new SettleService(planning),
+    demand,
+  };
+  return {
+    ...subjects,
+    stop(): void {
+      for (const subject of Object.values(subjects)) subject.stop();
+    },
+  };
 }
