@@ -1,6 +1,7 @@
 /** Makes the parts of an engine, each after those that it uses, and stops them in the reverse order. */
 import type { EngineListener, EngineStart } from '../api.ts';
 import type { ColonyKey, PlanetId, SystemId } from '../game/domain/ids.ts';
+import { loadOnce } from '../game/domain/loadOnce.ts';
 import { DEFAULT_PRICE_BASES } from '../game/domain/priceList.ts';
 import { Timers } from '../game/domain/timers.ts';
 import { ColonyStore, Publisher, ViewClock } from './colonies/index.ts';
@@ -32,7 +33,7 @@ import type { FollowedRow } from './kept/shares.ts';
 import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { StorageNotices } from './kept/storageProblems.ts';
 import { Later } from './later.ts';
-import type { Planners, PlannersDependencies } from './planners.ts';
+import type { PlannersDependencies } from './planners.ts';
 import { RemindersService } from './reminders.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
 import { SharesService } from './shares.ts';
@@ -51,40 +52,18 @@ export interface EngineStorage extends Stores {
 class Parts {
   readonly #made: { stop(): void }[] = [];
 
-  /** @returns the part, which is stopped with the engine */
+  #isStopped = false;
+
+  /** @returns the part, which is stopped with the engine, or at once if that has stopped while the part was loaded */
   add<Part extends { stop(): void }>(part: Part): Part {
+    if (this.#isStopped) part.stop();
     this.#made.push(part);
     return part;
   }
 
   stop(): void {
+    this.#isStopped = true;
     for (const part of this.#made.reverse()) part.stop();
-  }
-}
-
-/** What plans. Its code is loaded when it is first needed. */
-class LoadedPlanners {
-  readonly #dependencies: PlannersDependencies;
-  #planners: Promise<Planners> | null = null;
-
-  constructor(dependencies: PlannersDependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  /** Rejects if the code can't be loaded; the next call tries again. */
-  load(): Promise<Planners> {
-    this.#planners ??= import('./planners.ts').then(
-      ({ makePlanners }) => makePlanners(this.#dependencies),
-      (error: unknown) => {
-        this.#planners = null;
-        throw error;
-      },
-    );
-    return this.#planners;
-  }
-
-  stop(): void {
-    void this.#planners?.then((planners) => planners.stop());
   }
 }
 
@@ -237,26 +216,26 @@ export function makeParts(
   const habits = (key: ColonyKey) => history.habits(key);
   const sustained = new SustainedService({ store, publisher, habits, stored: storage.sustained, later });
   publisher.onPublished(() => sustained.wake());
-  const planners = parts.add(
-    new LoadedPlanners({
-      clock,
-      basis: () => store.planningBasis(),
-      countedBasis: () => store.planningBasis('counted'),
-      knownBasis: () => store.planningBasis('known'),
-      habits,
-      sustained,
-      stockOf: (characterId) => ownData.of(characterId).stock,
-      skillsOf: (characterId) => ownData.of(characterId).skills,
-      customsLevelOf: (characterId) => store.customsSkillLevel(characterId),
-      loadMap: () => Promise.all([loadPlanets(), loadGates()]),
-      openPlanner,
-      rowsOf,
-      // Averages of all regions say nothing about how the hub's own prices moved.
-      priceChanges: async () => (prices.isAllRegions ? null : history.priceChanges()),
-      keepRound: (round) => void history.keepRound(round),
-      later,
-    }),
-  );
+  const planning: PlannersDependencies = {
+    clock,
+    basis: () => store.planningBasis(),
+    countedBasis: () => store.planningBasis('counted'),
+    knownBasis: () => store.planningBasis('known'),
+    habits,
+    sustained,
+    stockOf: (characterId) => ownData.of(characterId).stock,
+    skillsOf: (characterId) => ownData.of(characterId).skills,
+    customsLevelOf: (characterId) => store.customsSkillLevel(characterId),
+    loadMap: () => Promise.all([loadPlanets(), loadGates()]),
+    openPlanner,
+    rowsOf,
+    // Averages of all regions say nothing about how the hub's own prices moved.
+    priceChanges: async () => (prices.isAllRegions ? null : history.priceChanges()),
+    keepRound: (round) => void history.keepRound(round),
+    later,
+  };
+  /** Its code is loaded when it is first needed. */
+  const planners = loadOnce(async () => parts.add((await import('./planners.ts')).makePlanners(planning)));
 
   // What is shared with others, and what the server announces while the page is closed.
   const shares = parts.add(
@@ -304,7 +283,7 @@ export function makeParts(
           .then(() => ownData.refresh())
           .then(() => taxes.measure());
         // Ahead of the first call, which handles a failure.
-        planners.load().catch(() => {});
+        planners().catch(() => {});
       },
     }),
   );

@@ -121,7 +121,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
 
   /** What plans. Rejects if its code can't be loaded; the next call tries again. */
   planners(): Promise<Planners> {
-    return this.#parts.planners.load();
+    return this.#parts.planners();
   }
 
   /** Stops every timer and every wait for a lock. */
