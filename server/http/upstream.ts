@@ -1,4 +1,5 @@
 /** The server's only way to call other services. Every call has a timeout and a size limit. */
+import * as v from 'valibot';
 import type { Service } from '../../workers/game/domain/serverProblem.ts';
 import { Problem } from './problems.ts';
 
@@ -62,6 +63,23 @@ export async function callUpstream(call: UpstreamCall): Promise<UpstreamAnswer> 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Calls a service for one document.
+ * @param reason an answer that `schema` refuses, in the log
+ * @throws Problem if there is no answer, or one that `schema` refuses
+ */
+export async function askUpstream<Schema extends v.GenericSchema>(
+  call: UpstreamCall,
+  schema: Schema,
+  reason: string,
+): Promise<v.InferOutput<Schema>> {
+  const answer = await callUpstream(call);
+  if (!answer.isOk) throw unavailable(call.service, answer);
+  const parsed = v.safeParse(schema, parseJson(call.service, answer.text));
+  if (!parsed.success) throw invalidAnswer(call.service, reason);
+  return parsed.output;
 }
 
 /**

@@ -36,8 +36,8 @@ export function createAllRegions(
 ): LastGood<AllRegionsPrices> {
   async function load(): Promise<AllRegionsPrices> {
     const url = `${esiUrl()}/markets/prices/`;
-    const call = { url, schema: listSchema, reason: 'market_prices', maxBytes: MAX_BYTES };
-    const entries = await askEsi(call, { timeoutMs, userAgent });
+    const call = { url, maxBytes: MAX_BYTES, timeoutMs, userAgent };
+    const entries = await askEsi(call, listSchema, 'market_prices');
     const iskByType = new Map<number, number>();
     for (const { type_id, average_price } of readRows(v.safeParser(entrySchema), entries).rows) {
       const isk = commodities.has(type_id as TypeId) ? parsePrice(average_price) : null;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { TradingHub } from '../../workers/game/domain/hub.ts';
 import { readRows } from '../../workers/game/domain/rows.ts';
-import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
+import { askUpstream } from '../http/upstream.ts';
 import { collectPrices, ordersSchema, PRICE_SOURCE, type PriceSource, type PriceSourceOptions } from './source.ts';
 
 const MAX_BYTES = 1024 * 1024;
@@ -20,26 +20,20 @@ export function createEvepraisalSource(
   { timeoutMs, userAgent }: PriceSourceOptions,
 ): PriceSource {
   return async (typeIds) => {
-    const answer = await callUpstream({
+    const items = typeIds.map((typeId) => ({ type_id: typeId, quantity: 1 }));
+    const call = {
       service: PRICE_SOURCE,
       url,
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        market_name: hub,
-        items: typeIds.map((typeId) => ({ type_id: typeId, quantity: 1 })),
-      }),
-      timeoutMs,
+      body: JSON.stringify({ market_name: hub, items }),
       maxBytes: MAX_BYTES,
-      userAgent,
-    });
-    if (!answer.isOk) throw unavailable(PRICE_SOURCE, answer);
-    const parsed = v.safeParse(appraisalSchema, parseJson(PRICE_SOURCE, answer.text));
-    if (!parsed.success) throw invalidAnswer(PRICE_SOURCE, 'appraisal');
-
+      ...{ timeoutMs, userAgent },
+    } as const;
+    const { appraisal } = await askUpstream(call, appraisalSchema, 'appraisal');
     const asked = new Set(typeIds);
     const { prices, add } = collectPrices();
-    for (const { typeID, prices: orders } of readRows(v.safeParser(itemSchema), parsed.output.appraisal.items).rows) {
+    for (const { typeID, prices: orders } of readRows(v.safeParser(itemSchema), appraisal.items).rows) {
       if (asked.has(typeID)) add(typeID, orders);
     }
     return prices;

@@ -1,7 +1,7 @@
 /** Prices from Fuzzwork's market aggregates, which most tools use. */
 import * as v from 'valibot';
 import type { TradingHub } from '../../workers/game/domain/hub.ts';
-import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
+import { askUpstream, invalidAnswer } from '../http/upstream.ts';
 import { HUB_STATION_IDS } from './hubs.ts';
 import { collectPrices, ordersSchema, PRICE_SOURCE, type PriceSource, type PriceSourceOptions } from './source.ts';
 
@@ -19,15 +19,12 @@ export function createFuzzworkSource(
 ): PriceSource {
   return async (typeIds) => {
     const url = `${baseUrl()}/aggregates/?station=${HUB_STATION_IDS[hub]}&types=${typeIds.join(',')}`;
-    const answer = await callUpstream({ service: PRICE_SOURCE, url, timeoutMs, maxBytes: MAX_BYTES, userAgent });
-    if (!answer.isOk) throw unavailable(PRICE_SOURCE, answer);
-    const parsed = v.safeParse(aggregatesSchema, parseJson(PRICE_SOURCE, answer.text));
-    if (!parsed.success) throw invalidAnswer(PRICE_SOURCE, 'aggregates');
-
+    const call = { service: PRICE_SOURCE, url, timeoutMs, maxBytes: MAX_BYTES, userAgent };
+    const aggregates = await askUpstream(call, aggregatesSchema, 'aggregates');
     const { prices, add } = collectPrices();
     let readableCount = 0;
     for (const typeId of typeIds) {
-      const aggregate = v.safeParse(ordersSchema, parsed.output[typeId]);
+      const aggregate = v.safeParse(ordersSchema, aggregates[typeId]);
       if (!aggregate.success) continue;
       readableCount++;
       add(typeId, aggregate.output);

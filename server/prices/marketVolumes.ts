@@ -90,8 +90,8 @@ export function createMarketVolumes(options: MarketVolumesOptions): MarketVolume
 
   async function load({ hub, typeId }: Call): Promise<number> {
     const url = `${esiUrl()}/markets/${HUB_REGION_IDS[hub]}/history/?type_id=${typeId}`;
-    const call = { url, schema: historySchema, reason: 'market_history', maxBytes: MAX_BYTES };
-    const { rows: days, unread } = readRows(v.safeParser(daySchema), await askEsi(call, { timeoutMs, userAgent }));
+    const entries = await askEsi({ url, maxBytes: MAX_BYTES, timeoutMs, userAgent }, historySchema, 'market_history');
+    const { rows: days, unread } = readRows(v.safeParser(daySchema), entries);
     if (days.length === 0 && unread.length > 0) throw invalidAnswer(ESI, 'market_history');
     const firstMs = now() - DAY_COUNT * DAY_MS;
     let units = 0;

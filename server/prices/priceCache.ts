@@ -14,6 +14,7 @@ import {
 } from '../../workers/game/domain/priceList.ts';
 import { isYounger } from '../age.ts';
 import type { PraisalAnswer, PricedItem } from '../contract.ts';
+import { createLastGood } from '../http/lastGood.ts';
 import { invalidAnswer } from '../http/upstream.ts';
 import type { AllRegionsPrices } from './allRegions.ts';
 import { PRICE_SOURCE, type PriceSource } from './source.ts';
@@ -47,15 +48,9 @@ export interface PriceCache {
 /** Creates an empty cache. The first request fetches the prices. */
 export function createPriceCache({ source, allRegions, now, onFailure }: PriceCacheOptions): PriceCache {
   let known: HubPrices = NO_HUB_PRICES;
-  let answeredAtMs: number | null = null;
-  let failure: { error: unknown; atMs: number } | null = null;
-  /** One fetch is shared by all simultaneous requests. */
-  let fetching: Promise<void> | null = null;
 
-  const isFresh = (): boolean => answeredAtMs !== null && isYounger(FRESH_MS, answeredAtMs, now());
-  const mayAsk = (): boolean => failure === null || !isYounger(RETRY_MS, failure.atMs, now());
-
-  async function fetchAll(): Promise<void> {
+  /** @returns when the source answered */
+  async function load(): Promise<number> {
     try {
       const answer = await source(TYPE_IDS);
       const atMs = now();
@@ -65,15 +60,13 @@ export function createPriceCache({ source, allRegions, now, onFailure }: PriceCa
       const prices = takeHubPrices(known, given, atMs);
       if (prices === null) throw invalidAnswer(PRICE_SOURCE, 'too_few_prices');
       known = prices;
-      answeredAtMs = atMs;
-      failure = null;
+      return atMs;
     } catch (error) {
-      failure = { error, atMs: now() };
       onFailure?.(error);
-    } finally {
-      fetching = null;
+      throw error;
     }
   }
+  const answered = createLastGood({ load, freshMs: FRESH_MS, retryMs: RETRY_MS, now });
 
   /** If ESI is down, too, the last good prices stay in use, however old. */
   async function averagesOrNull(): Promise<AllRegionsPrices | null> {
@@ -87,23 +80,21 @@ export function createPriceCache({ source, allRegions, now, onFailure }: PriceCa
 
   return {
     async appraise(typeIds) {
-      if (!isFresh() && (fetching !== null || mayAsk())) {
-        fetching ??= fetchAll();
-        await fetching;
-      }
       const asked = [...new Set(typeIds)];
-      const isTooOld = answeredAtMs === null || now() - answeredAtMs >= TOO_OLD_MS;
-      const averages = isTooOld && !isFresh() ? await averagesOrNull() : null;
+      const given = await answered.get().catch((error: unknown) => ({ error }));
+      const fetchedAt = typeof given === 'number' ? given : null;
+      const isFresh = fetchedAt !== null && isYounger(FRESH_MS, fetchedAt, now());
+      const isTooOld = fetchedAt === null || now() - fetchedAt >= TOO_OLD_MS;
+      const averages = isTooOld && !isFresh ? await averagesOrNull() : null;
       if (averages !== null) return averageAnswer(asked, averages);
-      if (answeredAtMs === null) throw failure?.error;
-      const fetchedAt = answeredAtMs;
+      if (typeof given !== 'number') throw given.error;
       const items = asked.flatMap((typeID): PricedItem[] => {
         const typeId = typeID as TypeId;
         const min = known.sellMin.get(typeId);
         const percentile = known.sellPercentile.get(typeId);
         const max = known.buyMax.get(typeId);
         if (min === undefined && max === undefined) return [];
-        const isOlder = ({ atMs }: KnownPrice): boolean => atMs < fetchedAt;
+        const isOlder = ({ atMs }: KnownPrice): boolean => atMs < given;
         const sell: PricedItem['prices']['sell'] = {
           ...(min && { min: min.isk }),
           ...(percentile && { percentile: percentile.isk }),
@@ -113,7 +104,7 @@ export function createPriceCache({ source, allRegions, now, onFailure }: PriceCa
         const age = min && isOlder(min) && { fetchedAt: min.atMs };
         return [{ typeID, prices: { sell, ...(buy && { buy }) }, ...age }];
       });
-      return { appraisal: { items }, fetchedAt, isStale: !isFresh() };
+      return { appraisal: { items }, fetchedAt: given, isStale: !isFresh };
     },
   };
 }

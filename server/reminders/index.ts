@@ -10,6 +10,7 @@ import { databaseProblem, workWithStore } from '../databaseProblem.ts';
 import { createDailyBudget } from '../http/dailyBudget.ts';
 import { BadRequest, Problem } from '../http/problems.ts';
 import { describeProblem } from '../http/problemTexts.ts';
+import type { RateLimits } from '../http/rateLimits.ts';
 import { hashOf } from '../secretBox.ts';
 import type { MessageText } from './channel.ts';
 import { CHANNEL_KINDS, type CheckedTarget, channelOf, limitedAddress } from './channels.ts';
@@ -32,12 +33,7 @@ interface RemindersOptions {
   userAgent: string;
   /** this instance's page, for links */
   pageUrl: () => string;
-  /** targets that one address may add to lists */
-  newTargetsPerDay: number;
-  /** by which one address may let lists grow */
-  mbAddedPerDay: number;
-  /** of all lists of one address */
-  mbStored: number;
+  rateLimits: Pick<RateLimits, 'newTargets' | 'reminderMbAdded' | 'reminderMbStored'>;
   /** replaces the database's clock; for the sandbox and for tests */
   clock?: (() => number) | undefined;
   onError: (error: unknown) => void;
@@ -83,27 +79,25 @@ export function createReminders({
   timeoutMs,
   userAgent,
   pageUrl,
-  newTargetsPerDay,
-  mbAddedPerDay,
-  mbStored,
+  rateLimits: { newTargets, reminderMbAdded, reminderMbStored },
   clock,
   onError,
   onSent,
 }: RemindersOptions): Reminders {
   const now = clock ?? Date.now;
   const budget = createDailyBudget({
-    perDay: newTargetsPerDay,
+    perDay: newTargets,
     now,
     reason: 'new_targets',
-    problem: (hours) => ({ kind: 'newTargets', count: newTargetsPerDay, hours }),
+    problem: (hours) => ({ kind: 'newTargets', count: newTargets, hours }),
   });
   // Otherwise a few addresses take all the room, for everybody and for a month.
   const added = createDailyBudget({
-    perDay: mbAddedPerDay * 2 ** 20,
+    perDay: reminderMbAdded * 2 ** 20,
     alwaysAllowed: SMALL_GROWTH_BYTES,
     now,
     reason: 'bytes_added',
-    problem: (hours) => ({ kind: 'reminderMbAdded', mb: mbAddedPerDay, hours }),
+    problem: (hours) => ({ kind: 'reminderMbAdded', mb: reminderMbAdded, hours }),
   });
   const ceilings = Object.fromEntries(
     CHANNEL_KINDS.flatMap((service) => {
@@ -133,7 +127,7 @@ export function createReminders({
         database: opened,
         sealer,
         maxBytes: maxMb * 2 ** 20,
-        maxVisitorBytes: mbStored * 2 ** 20,
+        maxVisitorBytes: reminderMbStored * 2 ** 20,
         onNoRoom: (reason) =>
           onError(new Problem({ kind: 'noRoom', store: 'reminders' }, { reason, remedy: NO_ROOM_REMEDY })),
       });

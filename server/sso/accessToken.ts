@@ -10,7 +10,7 @@ import {
 import * as v from 'valibot';
 import { createLastGood } from '../http/lastGood.ts';
 import { Problem } from '../http/problems.ts';
-import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
+import { askUpstream, invalidAnswer } from '../http/upstream.ts';
 import type { SsoMetadata } from './metadata.ts';
 import { SSO, type SsoOptions } from './ssoOptions.ts';
 import type { IssuedTokens } from './tokenEndpoint.ts';
@@ -58,11 +58,8 @@ export function createAccessTokenVerifier(options: SsoOptions): AccessTokenVerif
     retryMs: RETRY_MS,
     now,
     async load() {
-      const answer = await callUpstream({ service: SSO, url: keysUrl, timeoutMs, maxBytes: MAX_BYTES, userAgent });
-      if (!answer.isOk) throw unavailable(SSO, answer);
-      const parsed = v.safeParse(keySetSchema, parseJson(SSO, answer.text));
-      if (!parsed.success) throw invalidAnswer(SSO, 'key_set');
-      return createLocalJWKSet(parsed.output as JSONWebKeySet);
+      const call = { service: SSO, url: keysUrl, timeoutMs, maxBytes: MAX_BYTES, userAgent };
+      return createLocalJWKSet((await askUpstream(call, keySetSchema, 'key_set')) as JSONWebKeySet);
     },
   });
 

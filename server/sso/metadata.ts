@@ -1,7 +1,7 @@
 /** The single sign-on's endpoints, from its metadata document (RFC 8414). */
 import * as v from 'valibot';
 import { createLastGood, type LastGood } from '../http/lastGood.ts';
-import { callUpstream, invalidAnswer, parseJson, unavailable } from '../http/upstream.ts';
+import { askUpstream, invalidAnswer } from '../http/upstream.ts';
 import type { SsoOptions } from './ssoOptions.ts';
 import { SSO } from './ssoOptions.ts';
 
@@ -33,19 +33,10 @@ export function createMetadata({
     now,
     async load() {
       const base = ssoUrl();
-      const answer = await callUpstream({
-        service: SSO,
-        url: base + DOCUMENT_PATH,
-        timeoutMs,
-        maxBytes: MAX_BYTES,
-        userAgent,
-      });
-      if (!answer.isOk) throw unavailable(SSO, answer);
-      const parsed = v.safeParse(metadataSchema, parseJson(SSO, answer.text));
-      if (!parsed.success || !endpointsOf(parsed.output).every((url) => isSafe(url, base))) {
-        throw invalidAnswer(SSO, 'metadata');
-      }
-      return parsed.output;
+      const call = { service: SSO, url: base + DOCUMENT_PATH, timeoutMs, maxBytes: MAX_BYTES, userAgent };
+      const metadata = await askUpstream(call, metadataSchema, 'metadata');
+      if (!endpointsOf(metadata).every((url) => isSafe(url, base))) throw invalidAnswer(SSO, 'metadata');
+      return metadata;
     },
   });
 }

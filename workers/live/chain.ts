@@ -10,74 +10,42 @@ import {
 } from '../figures/index.ts';
 import type { BottleneckOutcome, ChainOutcome, ChainReport, ChainRequest, DemandAnswer } from '../game/domain/chain.ts';
 import type { Character } from '../game/domain/character.ts';
-import type { Clock } from '../game/domain/clock.ts';
 import type { Stack } from '../game/domain/commodity.ts';
 import { type CharacterCoverage, type Gap, listUnreadGaps } from '../game/domain/coverage.ts';
 import { meanTax } from '../game/domain/customsTax.ts';
-import { type CharacterId, type ColonyKey, idsOfKey } from '../game/domain/ids.ts';
-import type { Stock } from '../game/domain/ownData.ts';
+import { idsOfKey } from '../game/domain/ids.ts';
 import type { SimulationProblem } from '../game/domain/simulationProblem.ts';
 import type { EpochSeconds } from '../game/domain/units.ts';
-import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { SimulationError, simulationProblemOf } from '../game/engine/index.ts';
 import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
-import type { Foreground } from './foreground.ts';
+import type { Planning } from './planners.ts';
+import { PlanningService } from './planningService.ts';
 import { SlicedWork } from './slicedWork.ts';
-import type { SustainedService } from './sustained.ts';
 import { withProducts } from './withProducts.ts';
 
-/** What a colony sustains: replayed once for every place that shows it. */
-export type KnowsSustained = Pick<SustainedService, 'current'>;
-
 /** What a chain of colonies is reported from. */
-export interface ChainDependencies {
-  clock: Clock;
-  basis: () => PlanningBasis;
-  sustained: KnowsSustained;
-  /** which programs ran on a colony before */
-  habits: (key: ColonyKey) => Promise<Pick<VisitHabits, 'programs'>>;
-  foreground: Foreground;
-  /** what EVE reported of a character's hangars; null if it has not */
-  stockOf: (characterId: CharacterId) => Stock | null;
-}
+type ChainBasis = Pick<Planning, 'basis' | 'sustained' | 'stockOf'>;
 
-export class ChainService implements ChainApi {
-  readonly #dependencies: ChainDependencies;
-  readonly #work: SlicedWork;
+export class ChainService extends PlanningService<keyof ChainBasis | 'habits'> implements ChainApi {
   /** bottlenecks take longer and have requests of their own */
-  readonly #bottleneckWork: SlicedWork;
+  readonly #bottleneckWork = new SlicedWork(this.needed.clock);
   readonly #remedies = new Remedies();
 
-  constructor(dependencies: ChainDependencies) {
-    this.#dependencies = dependencies;
-    this.#work = new SlicedWork(dependencies.clock);
-    this.#bottleneckWork = new SlicedWork(dependencies.clock);
-  }
-
   report(request: ChainRequest): Promise<ChainOutcome> {
-    return this.#dependencies.foreground.run(() => reportChain(this.#work, this.#dependencies, request));
+    return reportChain(this.work, this.needed, request);
   }
 
-  bottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
-    return this.#dependencies.foreground.run(() => this.#findBottlenecks(request));
-  }
-
-  stop(): void {
-    this.#work.stop();
-    this.#bottleneckWork.stop();
-  }
-
-  async #findBottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
+  async bottlenecks(request: ChainRequest): Promise<BottleneckOutcome> {
     const isNewest = this.#bottleneckWork.begin();
-    const { sustained } = this.#dependencies;
-    const basis = this.#dependencies.basis();
+    const { sustained } = this.needed;
+    const basis = this.needed.basis();
     const collected = await collect(isNewest, this.#bottleneckWork.nowSeconds(), basis, sustained, request);
     if (collected === null) return { kind: 'replaced' };
     const { feeding } = request;
     for (const planet of collected.planned) {
       if (!planet.colony.pins.some(({ kind }) => kind === 'ecu')) continue;
-      planet.known = (await this.#dependencies.habits(planet.colony.key)).programs;
+      planet.known = (await this.needed.habits(planet.colony.key)).programs;
       if (!(await isNewest())) return { kind: 'replaced' };
     }
     const search = findBottlenecks({ colonies: collected.planned, feeding, room: collected.room }, this.#remedies);
@@ -85,12 +53,17 @@ export class ChainService implements ChainApi {
     for (; !step.done; step = search.next()) if (!(await isNewest())) return { kind: 'replaced' };
     return { kind: 'report', report: step.value };
   }
+
+  override stop(): void {
+    super.stop();
+    this.#bottleneckWork.stop();
+  }
 }
 
 /** Reports the chain of some planets. A newer report of the same work replaces it. */
 export async function reportChain(
   work: SlicedWork,
-  dependencies: Omit<ChainDependencies, 'clock' | 'foreground' | 'habits'>,
+  dependencies: ChainBasis,
   request: ChainRequest,
 ): Promise<ChainOutcome> {
   const basis = dependencies.basis();
@@ -140,7 +113,7 @@ async function answerDemand(
 function hangarsIn(
   { scope, placeIds = [] }: ChainRequest,
   { characters }: Pick<PlanningBasis, 'characters'>,
-  stockOf: ChainDependencies['stockOf'],
+  stockOf: Planning['stockOf'],
 ): { goods: Stack[]; at: EpochSeconds | null } {
   const owners = scope.kind === 'planets' ? new Set(scope.keys.map((key) => idsOfKey(key).characterId)) : null;
   const counted = [...characters.values()].flatMap(({ characterId, account }) => {
@@ -161,7 +134,7 @@ async function collect(
   isNewest: () => Promise<boolean>,
   now: EpochSeconds,
   basis: PlanningBasis,
-  knows: KnowsSustained,
+  knows: Planning['sustained'],
   request: ChainRequest,
 ) {
   const { colonies, characters, prices, settings, customsTax } = basis;

@@ -1,22 +1,13 @@
 /** The player's characters, as the page has them. */
 import type { Character } from '../game/domain/character.ts';
-import type { ColonyStore } from './colonies/index.ts';
-import type { FetchRunner, OwnDataFetcher, ProgressReporter, RefreshSchedule } from './fetching/index.ts';
-import type { Sessions } from './sessions/index.ts';
-import type { SustainedService } from './sustained.ts';
+import type { EngineParts } from './engineParts.ts';
 
-interface CharactersDependencies {
-  store: ColonyStore;
-  sessions: Sessions;
-  runner: FetchRunner;
-  reporter: ProgressReporter;
-  schedule: RefreshSchedule;
+interface CharactersDependencies
+  extends Pick<EngineParts, 'store' | 'sessions' | 'runner' | 'reporter' | 'schedule' | 'ownData' | 'sustained'> {
   /** characters of shares may be the player's own now, or no longer be */
   onChanged: () => Promise<void>;
   /** resolves once the characters of the start are known: a newer list of them must not be replaced by it */
   untilBegun: () => Promise<void>;
-  ownData: Pick<OwnDataFetcher, 'forget'>;
-  sustained: Pick<SustainedService, 'store'>;
 }
 
 export class CharactersService {

@@ -35,6 +35,9 @@ export function createEngine(dependencies: EngineDependencies): Engine {
   let running: Promise<RunningEngine> | null = null;
   const engine = (): Promise<RunningEngine> => running ?? Promise.reject(new Error('The engine has not been started.'));
   const planners = async () => (await engine()).planners();
+  /** A subject whose calls the player waits for: what runs in the background pauses meanwhile. */
+  const awaited = <Subject extends object>(subject: () => Promise<Subject>): Subject =>
+    onceRunning(subject, async (call) => (await engine()).foreground.run(call));
   return {
     async start(start, listener) {
       if (kept === null) {
@@ -62,17 +65,17 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     set: async (changes) => (await engine()).set(changes),
     fetching: onceRunning(async () => (await engine()).fetching),
     colonies: onceRunning(async () => (await engine()).colonies),
-    round: onceRunning(async () => (await planners()).round),
-    chain: onceRunning(async () => (await planners()).chain),
-    choices: onceRunning(async () => (await planners()).choices),
-    whatIf: onceRunning(async () => (await planners()).whatIf),
+    round: awaited(async () => (await planners()).round),
+    chain: awaited(async () => (await planners()).chain),
+    choices: awaited(async () => (await planners()).choices),
+    whatIf: awaited(async () => (await planners()).whatIf),
     suggestions: onceRunning(async () => (await planners()).suggestions),
-    templates: onceRunning(async () => (await planners()).templates),
+    templates: awaited(async () => (await planners()).templates),
     settle: onceRunning(async () => (await planners()).settle),
     demand: onceRunning(async () => (await planners()).demand),
     // Before the start, too: a restore may have to be finished before anything else is read.
     backup: onceRunning(backup),
-    history: onceRunning(async () => (await engine()).history),
+    history: awaited(async () => (await engine()).history),
     reminders: onceRunning(async () => (await engine()).reminders),
     ownData: onceRunning(async () => (await engine()).ownData),
     autopilot: onceRunning(async () => (await engine()).autopilot),
@@ -103,15 +106,19 @@ async function readKeptData(
 }
 
 /** A subject whose calls wait until the engine runs. Nothing of a subject but its calls can be reached. */
-function onceRunning<Subject extends object>(subject: () => Promise<Subject>): Subject {
+function onceRunning<Subject extends object>(
+  subject: () => Promise<Subject>,
+  run = (call: () => Promise<unknown>): Promise<unknown> => call(),
+): Subject {
   return new Proxy({} as Subject, {
     get:
       (_, name) =>
-      async (...values: unknown[]) => {
-        const running = await subject();
-        const call = Reflect.get(running, name) as (...values: unknown[]) => unknown;
-        return Reflect.apply(call, running, values);
-      },
+      (...values: unknown[]) =>
+        run(async () => {
+          const running = await subject();
+          const call = Reflect.get(running, name) as (...values: unknown[]) => unknown;
+          return Reflect.apply(call, running, values);
+        }),
   });
 }
 

@@ -1,6 +1,7 @@
 /** Makes the parts of an engine, each after those that it uses, and stops them in the reverse order. */
 import type { EngineListener, EngineStart } from '../api.ts';
 import type { ColonyKey, PlanetId, SystemId } from '../game/domain/ids.ts';
+import { loadOnce } from '../game/domain/loadOnce.ts';
 import { DEFAULT_PRICE_BASES } from '../game/domain/priceList.ts';
 import { Timers } from '../game/domain/timers.ts';
 import { ColonyStore, Publisher, ViewClock } from './colonies/index.ts';
@@ -32,7 +33,7 @@ import type { FollowedRow } from './kept/shares.ts';
 import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { StorageNotices } from './kept/storageProblems.ts';
 import { Later } from './later.ts';
-import type { Planners, PlannersDependencies } from './planners.ts';
+import type { PlannersDependencies } from './planners.ts';
 import { RemindersService } from './reminders.ts';
 import { BackendClient, Sessions } from './sessions/index.ts';
 import { SharesService } from './shares.ts';
@@ -47,60 +48,31 @@ export interface EngineStorage extends Stores {
   notices: StorageNotices;
 }
 
-interface Given {
-  dependencies: EngineDependencies;
-  start: EngineStart;
-  listener: EngineListener;
-  storage: EngineStorage;
-  /** resolves once the characters of the start are known */
-  untilBegun: () => Promise<void>;
-  parts: Parts;
-}
-
 /** Whatever has timers, waits for locks or keeps a database open. */
 class Parts {
   readonly #made: { stop(): void }[] = [];
 
-  /** @returns the part, which is stopped with the engine */
+  #isStopped = false;
+
+  /** @returns the part, which is stopped with the engine, or at once if that has stopped while the part was loaded */
   add<Part extends { stop(): void }>(part: Part): Part {
+    if (this.#isStopped) part.stop();
     this.#made.push(part);
     return part;
   }
 
   stop(): void {
+    this.#isStopped = true;
     for (const part of this.#made.reverse()) part.stop();
-  }
-}
-
-/** What plans. Its code is loaded when it is first needed. */
-class LoadedPlanners {
-  readonly #dependencies: PlannersDependencies;
-  #planners: Promise<Planners> | null = null;
-
-  constructor(dependencies: PlannersDependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  /** Rejects if the code can't be loaded; the next call tries again. */
-  load(): Promise<Planners> {
-    this.#planners ??= import('./planners.ts').then(
-      ({ Planners }) => new Planners(this.#dependencies),
-      (error: unknown) => {
-        this.#planners = null;
-        throw error;
-      },
-    );
-    return this.#planners;
-  }
-
-  stop(): void {
-    void this.#planners?.then((planners) => planners.stop());
   }
 }
 
 export type EngineParts = ReturnType<typeof makeParts>;
 
-/** Makes everything that runs. Nothing is fetched or published yet. */
+/**
+ * Makes everything that runs. Nothing is fetched or published yet.
+ * @param untilBegun resolves once the characters of the start are known
+ */
 export function makeParts(
   dependencies: EngineDependencies,
   start: EngineStart,
@@ -108,53 +80,15 @@ export function makeParts(
   storage: EngineStorage,
   untilBegun: () => Promise<void>,
 ) {
-  const parts = new Parts();
-  parts.add(storage.cache);
-  const given = { dependencies, start, listener, storage, untilBegun, parts };
-  const timers = parts.add(new Timers(dependencies.clock));
-  const clients = makeClients(given);
-  const colonies = makeColonies(given, clients);
-  const underWay = new FetchesUnderWay();
-  const waits = new PageWaits({ timers, listener, publisher: colonies.publisher, underWay });
-  const prices = makePrices(given, clients, colonies);
-  const later = parts.add(
-    new Later(
-      dependencies.clock,
-      () => records.foreground.isBusy || colonies.publisher.isRecalculating || fetches.reporter.isRunning,
-    ),
-  );
-  const records = makeRecords(given, clients, colonies, prices, waits, underWay, later);
-  const fetches = makeFetches(given, clients, colonies, prices, records);
-  const { sustained, planners } = makePlanners(given, colonies, prices, records, later);
-  const shares = makeShares(given, colonies);
-  const schedule = makeSchedule(given, colonies, waits, underWay, records, fetches, planners);
-  return {
-    timers,
-    waits,
-    ...clients,
-    ...colonies,
-    ...prices,
-    ...records,
-    ...fetches,
-    sustained,
-    planners,
-    ...shares,
-    schedule,
-    stop: () => parts.stop(),
-  };
-}
-
-type Clients = ReturnType<typeof makeClients>;
-type Colonies = ReturnType<typeof makeColonies>;
-type Prices = ReturnType<typeof makePrices>;
-type Records = ReturnType<typeof makeRecords>;
-type Fetches = ReturnType<typeof makeFetches>;
-
-/** What calls ESI and the own server. */
-function makeClients({ dependencies, start, listener, parts }: Given) {
-  const { fetch, clock, random } = dependencies;
+  const { clock, random, locks, tabs, fetch, loadPlanets, loadGates, openPlanner } = dependencies;
+  const { cache, notices, freeRoom, rowsOf } = storage;
   const { esiUrl, userAgent, apiUrl } = start.services;
-  const esi = { baseUrl: esiUrl, userAgent, fetch, clock, random };
+  const parts = new Parts();
+  parts.add(cache);
+  const timers = parts.add(new Timers(clock));
+
+  // What calls ESI and the own server.
+  const esiOptions = { baseUrl: esiUrl, userAgent, fetch, clock, random };
   const backend = parts.add(
     new BackendClient({
       apiUrl,
@@ -165,40 +99,24 @@ function makeClients({ dependencies, start, listener, parts }: Given) {
       onClockAhead: reportWrongClock(listener),
     }),
   );
-  return {
-    esi: parts.add(new EsiClient({ ...esi, onOutage: reportOutage(listener, 'esi') })),
-    /** for calls that must never delay those for planets */
-    ownDataEsi: parts.add(new EsiClient({ ...esi, onOutage: () => {} })),
-    backend,
-    sessions: parts.add(new Sessions(backend, clock, listener)),
-  };
-}
+  const esi = parts.add(new EsiClient({ ...esiOptions, onOutage: reportOutage(listener, 'esi') }));
+  /** for calls that must never delay those for planets */
+  const ownDataEsi = parts.add(new EsiClient({ ...esiOptions, onOutage: () => {} }));
+  const sessions = parts.add(new Sessions(backend, clock, listener));
 
-/** Every colony, kept simulated and published. */
-function makeColonies({ dependencies, start, listener, storage, parts }: Given, { ownDataEsi }: Clients) {
-  const { clock } = dependencies;
+  // Every colony, kept simulated and published.
   const store = new ColonyStore(clock, listener, start.settings, start.viewAt ?? null);
   const publisher = parts.add(new Publisher(clock, store, listener));
   // A publication without colonies would take those of the last visit off the screen.
   publisher.pause();
   const viewClock = parts.add(new ViewClock(clock, store, publisher));
   const once = new OnceAsked(clock);
-  const planets = new PlanetDirectory(dependencies.loadPlanets, storage.cache, ownDataEsi, once);
-  return {
-    store,
-    publisher,
-    viewClock,
-    planets,
-    planetNames: new PlanetNames({ planets, store, viewClock, listener }),
-    newThings: new NewThings({ esi: ownDataEsi, once, planets, cache: storage.cache, store, listener }),
-  };
-}
+  const planets = new PlanetDirectory(loadPlanets, cache, ownDataEsi, once);
+  const planetNames = new PlanetNames({ planets, store, viewClock, listener });
+  const newThings = new NewThings({ esi: ownDataEsi, once, planets, cache, store, listener });
+  const underWay = new FetchesUnderWay();
+  const waits = new PageWaits({ timers, listener, publisher, underWay });
 
-function makePrices(
-  { dependencies: { clock }, start, listener, storage: { cache } }: Given,
-  { backend }: Clients,
-  { store, viewClock }: Colonies,
-) {
   const hub = start.hub ?? 'jita';
   const prices = new PriceFetcher(hub, start.priceBases ?? DEFAULT_PRICE_BASES, backend, cache, clock, listener);
   prices.onChange(async (changed) => {
@@ -209,21 +127,10 @@ function makePrices(
     store.setVolumes(changed);
     listener.volumes(state);
   });
-  return { prices, volumes };
-}
 
-/** What is kept of the past, and what EVE knows of characters beyond their planets. */
-function makeRecords(
-  { dependencies, listener, storage: { notices, freeRoom }, parts }: Given,
-  { ownDataEsi, sessions }: Clients,
-  { store, publisher, planets }: Colonies,
-  { prices }: Prices,
-  waits: PageWaits,
-  underWay: FetchesUnderWay,
-  later: Later,
-) {
-  const { clock, locks } = dependencies;
+  // What is kept of the past, and what EVE knows of characters beyond their planets.
   const foreground = new Foreground();
+  const later = parts.add(new Later(clock, () => foreground.isBusy || publisher.isRecalculating || reporter.isRunning));
   const ownDataStore = new OwnDataStore(dependencies.openOwnData, (problem) =>
     notices.show('own-data', problem && { kind: 'ownDataNotStored', problem }),
   );
@@ -231,7 +138,6 @@ function makeRecords(
     new HistoryService({
       taxes: ownDataStore,
       clock,
-      foreground,
       later,
       openHistory: () => dependencies.openHistory(notices),
       notices,
@@ -268,17 +174,8 @@ function makeRecords(
     onChanged: () => listener.histories(new Map()),
     describePlanet: (planetId) => planets.describe({ planetId: planetId as PlanetId, systemId: 0 as SystemId }),
   });
-  return { foreground, history, ownData, taxes };
-}
 
-/** What fetches characters, and reports how that goes. */
-function makeFetches(
-  { dependencies: { clock, random, locks, tabs }, listener, storage: { cache }, parts }: Given,
-  { esi, sessions }: Clients,
-  { store, publisher, planets, newThings }: Colonies,
-  { prices, volumes }: Prices,
-  { history }: Records,
-) {
+  // What fetches characters, and reports how that goes.
   const fetcher = parts.add(
     new CharacterFetcher({
       esi,
@@ -292,10 +189,10 @@ function makeFetches(
       onSnapshot: (colony, planet, layoutJson) => history.offer(colony, planet, layoutJson),
     }),
   );
-  const reporter = parts.add(
+  const reporter: ProgressReporter = parts.add(
     new ProgressReporter(clock, listener, {
       oldestConfirmation: () => oldestConfirmation(store, fetcher),
-      onFetch: (characterId, fetch) => store.setFetch(characterId, fetch),
+      onFetch: (characterId, fetched) => store.setFetch(characterId, fetched),
       afterPublication: (callback) => publisher.afterPublication(callback),
     }),
   );
@@ -314,53 +211,33 @@ function makeFetches(
       reporter,
     }),
   );
-  return { fetcher, reporter, runner };
-}
 
-/** What replays ahead, and what plans. */
-function makePlanners(
-  {
-    dependencies: { clock, loadPlanets, loadGates, openPlanner },
-    storage: { rowsOf, sustained: stored },
-    parts,
-  }: Given,
-  { store, publisher }: Colonies,
-  { prices }: Prices,
-  { foreground, history, ownData }: Records,
-  later: Later,
-) {
+  // What replays ahead, and what plans.
   const habits = (key: ColonyKey) => history.habits(key);
-  const sustained = new SustainedService({ store, publisher, habits, stored, later });
+  const sustained = new SustainedService({ store, publisher, habits, stored: storage.sustained, later });
   publisher.onPublished(() => sustained.wake());
-  const planners = parts.add(
-    new LoadedPlanners({
-      clock,
-      basis: () => store.planningBasis(),
-      countedBasis: () => store.planningBasis('counted'),
-      knownBasis: () => store.planningBasis('known'),
-      foreground,
-      habits,
-      sustained,
-      stockOf: (characterId) => ownData.of(characterId).stock,
-      skillsOf: (characterId) => ownData.of(characterId).skills,
-      customsLevelOf: (characterId) => store.customsSkillLevel(characterId),
-      loadMap: () => Promise.all([loadPlanets(), loadGates()]),
-      openPlanner,
-      rowsOf,
-      // Averages of all regions say nothing about how the hub's own prices moved.
-      priceChanges: async () => (prices.isAllRegions ? null : history.priceChanges()),
-      keepRound: (round) => void history.keepRound(round),
-      later,
-    }),
-  );
-  return { sustained, planners };
-}
+  const planning: PlannersDependencies = {
+    clock,
+    basis: () => store.planningBasis(),
+    countedBasis: () => store.planningBasis('counted'),
+    knownBasis: () => store.planningBasis('known'),
+    habits,
+    sustained,
+    stockOf: (characterId) => ownData.of(characterId).stock,
+    skillsOf: (characterId) => ownData.of(characterId).skills,
+    customsLevelOf: (characterId) => store.customsSkillLevel(characterId),
+    loadMap: () => Promise.all([loadPlanets(), loadGates()]),
+    openPlanner,
+    rowsOf,
+    // Averages of all regions say nothing about how the hub's own prices moved.
+    priceChanges: async () => (prices.isAllRegions ? null : history.priceChanges()),
+    keepRound: (round) => void history.keepRound(round),
+    later,
+  };
+  /** Its code is loaded when it is first needed. */
+  const planners = loadOnce(async () => parts.add((await import('./planners.ts')).makePlanners(planning)));
 
-/** What is shared with others, and what the server announces while the page is closed. */
-function makeShares(
-  { dependencies: { clock, locks, tabs, fetch }, start, listener, storage, untilBegun, parts }: Given,
-  { store, planets, newThings, publisher }: Colonies,
-) {
+  // What is shared with others, and what the server announces while the page is closed.
   const shares = parts.add(
     new SharesService(
       {
@@ -368,8 +245,8 @@ function makeShares(
         locks,
         tabs,
         fetch,
-        apiUrl: start.services.apiUrl,
-        cache: storage.cache,
+        apiUrl,
+        cache,
         rows: storage.shares,
         untilBegun,
         kept: storage.followed,
@@ -391,19 +268,7 @@ function makeShares(
   const reminders = parts.add(
     new RemindersService(clock, knownBasis, (characterId) => shares.isAnnounced(characterId)),
   );
-  return { shares, reminders };
-}
-
-function makeSchedule(
-  { dependencies: { clock }, parts }: Given,
-  { store, planetNames }: Colonies,
-  waits: PageWaits,
-  underWay: FetchesUnderWay,
-  { ownData, taxes }: Records,
-  { fetcher, runner, reporter }: Fetches,
-  planners: LoadedPlanners,
-) {
-  return parts.add(
+  const schedule = parts.add(
     new RefreshSchedule({
       clock,
       store,
@@ -418,8 +283,36 @@ function makeSchedule(
           .then(() => ownData.refresh())
           .then(() => taxes.measure());
         // Ahead of the first call, which handles a failure.
-        planners.load().catch(() => {});
+        planners().catch(() => {});
       },
     }),
   );
+  return {
+    timers,
+    waits,
+    foreground,
+    esi,
+    ownDataEsi,
+    backend,
+    sessions,
+    store,
+    publisher,
+    viewClock,
+    planetNames,
+    newThings,
+    prices,
+    volumes,
+    history,
+    ownData,
+    taxes,
+    fetcher,
+    reporter,
+    runner,
+    sustained,
+    planners,
+    shares,
+    reminders,
+    schedule,
+    stop: () => parts.stop(),
+  };
 }

@@ -1,25 +1,15 @@
 /** Fetching at the player's request, and once the network is back. */
 import type { FetchingApi } from '../api.ts';
-import type { ColonyStore } from './colonies/index.ts';
-import type { EsiClient } from './esi/client.ts';
-import type { CharacterFetcher, FetchRunner, ProgressReporter, RefreshSchedule } from './fetching/index.ts';
-import type { BackendClient } from './sessions/index.ts';
+import type { EngineParts } from './engineParts.ts';
 
-interface FetchingDependencies {
-  esi: EsiClient;
-  backend: BackendClient;
-  store: ColonyStore;
-  fetcher: CharacterFetcher;
-  runner: FetchRunner;
-  schedule: RefreshSchedule;
-  reporter: ProgressReporter;
-  /** loads the planets' names and radii, unless they are loaded */
-  loadPlanets: () => Promise<void>;
-}
+type FetchingParts = Pick<
+  EngineParts,
+  'esi' | 'backend' | 'store' | 'fetcher' | 'runner' | 'schedule' | 'reporter' | 'planetNames'
+>;
 
 /** What the page may ask about fetching. */
-export function fetchingService(dependencies: FetchingDependencies): FetchingApi {
-  const { esi, backend, store, fetcher, runner, schedule, reporter, loadPlanets } = dependencies;
+export function fetchingService(parts: FetchingParts): FetchingApi {
+  const { esi, backend, store, fetcher, runner, schedule, reporter, planetNames } = parts;
   return {
     async refresh() {
       await schedule.refresh();
@@ -29,7 +19,7 @@ export function fetchingService(dependencies: FetchingDependencies): FetchingApi
       esi.endPause();
       backend.endPause();
       runner.retryNow();
-      void loadPlanets();
+      void planetNames.load();
     },
     async fetchAgain(characterIds) {
       const known = characterIds.filter((characterId) => store.ownCharacters.has(characterId));

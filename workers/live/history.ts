@@ -45,7 +45,6 @@ import { Timers } from '../game/domain/timers.ts';
 import { type EpochSeconds, type Fraction, SECONDS_PER_DAY } from '../game/domain/units.ts';
 import type { VisitHabits } from '../game/domain/whatIf.ts';
 import type { Prices } from '../game/worth/index.ts';
-import type { Foreground } from './foreground.ts';
 import { isQuotaError } from './kept/database.ts';
 import { type HistoryDatabase, idOf, type OfferedSnapshot, readSnapshot } from './kept/historyDatabase.ts';
 import type { OwnDataStore } from './kept/ownData.ts';
@@ -67,7 +66,6 @@ interface AskedVisits {
 
 interface HistoryDependencies {
   clock: Clock;
-  foreground: Foreground;
   later: Pick<Later, 'slices'>;
   openHistory: () => Promise<HistoryDatabase | null>;
   notices: StorageNotices;
@@ -126,8 +124,21 @@ export class HistoryService implements HistoryApi {
     await this.#store('prices', () => database.addPrices(hub, at, minSellIsk));
   }
 
-  colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
-    return this.#dependencies.foreground.run(() => this.#colony(key, period));
+  async colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
+    const database = await this.#database;
+    const id = idOf(key);
+    const colony = this.#nameColony(...id);
+    if (database === null || colony === null) return null;
+    const { hub, minSellIsk } = this.#dependencies.prices();
+    const [summary, visits, pairTimes, priceDays] = await Promise.all([
+      database.summary(id),
+      database.visits(id),
+      database.pairTimes(id),
+      database.priceDays(hub),
+    ]);
+    if (summary === null || visits.length === 0) return null;
+    const prices = new HistoryPrices(minSellIsk, priceDays);
+    return reportColonyHistory({ summary, visits, pairTimes, colony, period, hub, prices });
   }
 
   /** How the prices of the chosen hub differ from those of an earlier day; null if none are kept. */
@@ -170,12 +181,48 @@ export class HistoryService implements HistoryApi {
     return visits;
   }
 
-  fleet(request: FleetHistoryRequest): Promise<FleetHistory> {
-    return this.#dependencies.foreground.run(() => this.#fleet(request));
+  async fleet(request: FleetHistoryRequest): Promise<FleetHistory> {
+    const database = await this.#database;
+    const { hub, minSellIsk } = this.#dependencies.prices();
+    const [digests, summaries, priceDays] =
+      database === null
+        ? [[], [], []]
+        : await Promise.all([database.digests(), database.summaries(), database.priceDays(hub)]);
+    const { history, damagedCount } = reportFleetHistory({
+      request,
+      digests,
+      summaries,
+      nameColony: (characterId, planetId) => this.#nameColony(characterId, planetId),
+      hub,
+      prices: new HistoryPrices(minSellIsk, priceDays),
+      today: Math.floor(this.#now() / SECONDS_PER_DAY),
+    });
+    if (damagedCount > 0) {
+      this.#notice('history-damaged', { kind: 'historyDamaged', count: damagedCount, isSetAside: false });
+    }
+    return history;
   }
 
-  month(month: Month): Promise<MonthReport | null> {
-    return this.#dependencies.foreground.run(() => this.#month(month));
+  async month(month: Month): Promise<MonthReport | null> {
+    const database = await this.#database;
+    const [fromDay, endDay] = [firstDayOf(month), firstDayOf(month + 1)];
+    const fromAt = fromDay * SECONDS_PER_DAY;
+    const toAt = Math.min(endDay * SECONDS_PER_DAY, this.#now());
+    if (database === null || toAt <= fromAt) return null;
+    const toDay = Math.floor((toAt - 1) / SECONDS_PER_DAY);
+    const whole = { characterIds: null, colonyKeys: null };
+    const { earnings } = await this.fleet({ period: 'day', groupBy: 'account', fromDay, toDay, ...whole });
+    // All that is known is of later months.
+    if (earnings.periodStarts[0]! >= toAt) return null;
+    const colonies: Parameters<typeof reportMonth>[0]['colonies'][number][] = [];
+    for (const { key } of await database.summaries()) {
+      const id = idOf(key);
+      const colony = this.#nameColony(...id);
+      if (colony === null || colony.isExcluded) continue;
+      colonies.push({ colony, visits: await database.visitsFrom(id, visitsBegin(fromAt)) });
+    }
+    const report = reportMonth({ fromAt, toAt, earnings, colonies });
+    return report.planetCount === 0 ? null : report;
   }
 
   /** Keeps what a round promises that the player begins. */
@@ -188,8 +235,24 @@ export class HistoryService implements HistoryApi {
     });
   }
 
-  rounds(selection: HistorySelection): Promise<RoundResult[]> {
-    return this.#dependencies.foreground.run(() => this.#rounds(selection));
+  async rounds(selection: HistorySelection): Promise<RoundResult[]> {
+    const database = await this.#database;
+    if (database === null) return [];
+    const { hub, minSellIsk } = this.#dependencies.prices();
+    const prices = new HistoryPrices(minSellIsk, await database.priceDays(hub));
+    const isSelected = selecting(selection);
+    const results: RoundResult[] = [];
+    for (const round of (await database.rounds()).reverse()) {
+      if (results.length === SHOWN_ROUNDS) break;
+      const planets: Parameters<typeof reportPlannedRound>[1][number][] = [];
+      for (const { characterId, planetId, plannedIsk } of round.planets) {
+        const colony = this.#nameColony(characterId, planetId);
+        if (colony === null || colony.isExcluded || !isSelected(colony)) continue;
+        planets.push({ colony, plannedIsk, visits: await database.visitsFrom([characterId, planetId], round.roundAt) });
+      }
+      if (planets.length > 0) results.push(reportPlannedRound(round, planets, { hub, prices, now: this.#now() }));
+    }
+    return results;
   }
 
   async wrongForecast(key: ColonyKey, at: EpochSeconds): Promise<WrongForecastOutcome> {
@@ -267,87 +330,6 @@ export class HistoryService implements HistoryApi {
   stop(): void {
     this.#timers.stop();
     void this.#database.then((database) => database?.close());
-  }
-
-  async #colony(key: ColonyKey, period: HistoryPeriod): Promise<ColonyHistory | null> {
-    const database = await this.#database;
-    const id = idOf(key);
-    const colony = this.#nameColony(...id);
-    if (database === null || colony === null) return null;
-    const { hub, minSellIsk } = this.#dependencies.prices();
-    const [summary, visits, pairTimes, priceDays] = await Promise.all([
-      database.summary(id),
-      database.visits(id),
-      database.pairTimes(id),
-      database.priceDays(hub),
-    ]);
-    if (summary === null || visits.length === 0) return null;
-    const prices = new HistoryPrices(minSellIsk, priceDays);
-    return reportColonyHistory({ summary, visits, pairTimes, colony, period, hub, prices });
-  }
-
-  async #fleet(request: FleetHistoryRequest): Promise<FleetHistory> {
-    const database = await this.#database;
-    const { hub, minSellIsk } = this.#dependencies.prices();
-    const [digests, summaries, priceDays] =
-      database === null
-        ? [[], [], []]
-        : await Promise.all([database.digests(), database.summaries(), database.priceDays(hub)]);
-    const { history, damagedCount } = reportFleetHistory({
-      request,
-      digests,
-      summaries,
-      nameColony: (characterId, planetId) => this.#nameColony(characterId, planetId),
-      hub,
-      prices: new HistoryPrices(minSellIsk, priceDays),
-      today: Math.floor(this.#now() / SECONDS_PER_DAY),
-    });
-    if (damagedCount > 0) {
-      this.#notice('history-damaged', { kind: 'historyDamaged', count: damagedCount, isSetAside: false });
-    }
-    return history;
-  }
-
-  async #month(month: Month): Promise<MonthReport | null> {
-    const database = await this.#database;
-    const [fromDay, endDay] = [firstDayOf(month), firstDayOf(month + 1)];
-    const fromAt = fromDay * SECONDS_PER_DAY;
-    const toAt = Math.min(endDay * SECONDS_PER_DAY, this.#now());
-    if (database === null || toAt <= fromAt) return null;
-    const toDay = Math.floor((toAt - 1) / SECONDS_PER_DAY);
-    const whole = { characterIds: null, colonyKeys: null };
-    const { earnings } = await this.#fleet({ period: 'day', groupBy: 'account', fromDay, toDay, ...whole });
-    // All that is known is of later months.
-    if (earnings.periodStarts[0]! >= toAt) return null;
-    const colonies: Parameters<typeof reportMonth>[0]['colonies'][number][] = [];
-    for (const { key } of await database.summaries()) {
-      const id = idOf(key);
-      const colony = this.#nameColony(...id);
-      if (colony === null || colony.isExcluded) continue;
-      colonies.push({ colony, visits: await database.visitsFrom(id, visitsBegin(fromAt)) });
-    }
-    const report = reportMonth({ fromAt, toAt, earnings, colonies });
-    return report.planetCount === 0 ? null : report;
-  }
-
-  async #rounds(selection: HistorySelection): Promise<RoundResult[]> {
-    const database = await this.#database;
-    if (database === null) return [];
-    const { hub, minSellIsk } = this.#dependencies.prices();
-    const prices = new HistoryPrices(minSellIsk, await database.priceDays(hub));
-    const isSelected = selecting(selection);
-    const results: RoundResult[] = [];
-    for (const round of (await database.rounds()).reverse()) {
-      if (results.length === SHOWN_ROUNDS) break;
-      const planets: Parameters<typeof reportPlannedRound>[1][number][] = [];
-      for (const { characterId, planetId, plannedIsk } of round.planets) {
-        const colony = this.#nameColony(characterId, planetId);
-        if (colony === null || colony.isExcluded || !isSelected(colony)) continue;
-        planets.push({ colony, plannedIsk, visits: await database.visitsFrom([characterId, planetId], round.roundAt) });
-      }
-      if (planets.length > 0) results.push(reportPlannedRound(round, planets, { hub, prices, now: this.#now() }));
-    }
-    return results;
   }
 
   /** Deletes what is too old, and shows the page what there is. */

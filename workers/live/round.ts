@@ -12,12 +12,10 @@ import {
   unitsToKeep,
   unitsUntil,
 } from '../figures/index.ts';
-import type { StartedRoundChange } from '../figures/kept/startedRound.ts';
 import { commodities } from '../game/catalogue/index.ts';
-import type { Clock } from '../game/domain/clock.ts';
 import type { Colony } from '../game/domain/colony.ts';
 import { listUnreadGaps } from '../game/domain/coverage.ts';
-import type { HistoryProgram, PlannedRound } from '../game/domain/history.ts';
+import type { HistoryProgram } from '../game/domain/history.ts';
 import { type ColonyKey, NO_ACCOUNT, type SystemId, type TypeId } from '../game/domain/ids.ts';
 import type {
   ExpectedVisit,
@@ -34,13 +32,11 @@ import type {
 } from '../game/domain/round.ts';
 import { unitsByType } from '../game/domain/sums.ts';
 import { type EpochSeconds, SECONDS_PER_DAY } from '../game/domain/units.ts';
-import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { type ColonyState, readResult, SimulationError, simulationProblemOf } from '../game/engine/index.ts';
 import { MAX_PROGRAM_SECONDS } from '../game/sustain/index.ts';
-import { type PlanningBasis, sortColonies, type TrackedColony } from './colonies/index.ts';
-import type { Foreground } from './foreground.ts';
-import type { KeptRows } from './kept/keptRows.ts';
-import { SlicedWork } from './slicedWork.ts';
+import { sortColonies, type TrackedColony } from './colonies/index.ts';
+import type { Planning } from './planners.ts';
+import { PlanningService } from './planningService.ts';
 import { withProducts } from './withProducts.ts';
 
 /** A plan for longer would keep the worker busy for minutes. */
@@ -49,87 +45,23 @@ const MAX_ROUND_SECONDS = 60 * SECONDS_PER_DAY;
 /** The page takes some milliseconds to read so many. */
 const LOGINS_PER_PART = 20;
 
-interface RoundDependencies {
-  clock: Clock;
-  /** what rounds are planned for */
-  countedBasis: () => PlanningBasis;
-  /** of every colony */
-  knownBasis: () => PlanningBasis;
-  foreground: Foreground;
-  startedRound: KeptRows<RoundReport, StartedRoundChange, { report: RoundReport | null }>;
-  habits: (key: ColonyKey) => Promise<VisitHabits>;
-  /** keeps what a round promises that the player begins */
-  keepRound: (round: PlannedRound) => void;
-}
-
-export class RoundService implements RoundApi {
-  readonly #work: SlicedWork;
-  readonly #countedBasis: () => PlanningBasis;
-  readonly #knownBasis: () => PlanningBasis;
-  readonly #foreground: Foreground;
-  readonly #startedRound: KeptRows<RoundReport, StartedRoundChange, { report: RoundReport | null }>;
-  readonly #keepRound: RoundDependencies['keepRound'];
-  readonly #programs: KnownPrograms;
+export class RoundService
+  extends PlanningService<'countedBasis' | 'knownBasis' | 'startedRound' | 'habits' | 'keepRound'>
+  implements RoundApi
+{
+  readonly #programs = new KnownPrograms(this.needed.habits);
   #planCount = 0;
   /** the last plan, until the page has all its logins */
   #sending: { planNumber: number; logins: readonly LoginReport[] } | null = null;
 
-  constructor(dependencies: RoundDependencies) {
-    this.#work = new SlicedWork(dependencies.clock);
-    this.#countedBasis = dependencies.countedBasis;
-    this.#knownBasis = dependencies.knownBasis;
-    this.#foreground = dependencies.foreground;
-    this.#startedRound = dependencies.startedRound;
-    this.#keepRound = dependencies.keepRound;
-    this.#programs = new KnownPrograms(dependencies.habits);
-  }
-
-  plan(request: RoundRequest): Promise<RoundOutcome> {
-    return this.#foreground.run(() => this.#plan(request));
-  }
-
-  async logins(planNumber: number, from: number): Promise<readonly LoginReport[] | null> {
-    if (this.#sending?.planNumber !== planNumber) return null;
-    const { logins } = this.#sending;
-    const end = from + LOGINS_PER_PART;
-    if (end >= logins.length) this.#sending = null;
-    return logins.slice(from, end);
-  }
-
-  advise(keys: readonly ColonyKey[], settings: VisitSettings): Promise<VisitAdvice[]> {
-    return this.#foreground.run(() => this.#advise(keys, settings));
-  }
-
-  async review(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
-    const colonies = new Map(this.#knownBasis().colonies.map(({ colony }) => [colony.key, colony]));
-    return visits.flatMap((visit) => {
-      const colony = colonies.get(visit.key);
-      return colony === undefined ? [] : (reviewVisit(colony, visit) ?? []);
-    });
-  }
-
-  started(): Promise<StartedPlan> {
-    return this.#startedRound.change('read');
-  }
-
-  keepStarted(report: RoundReport | null): Promise<StartedPlan> {
-    const round = report === null ? null : plannedRoundOf(report);
-    if (round !== null) this.#keepRound(round);
-    return this.#startedRound.change({ report });
-  }
-
-  stop(): void {
-    this.#work.stop();
-  }
-
-  async #plan(asked: RoundRequest): Promise<RoundOutcome> {
-    const isNewest = this.#work.begin();
-    const now = this.#work.nowSeconds();
+  async plan(asked: RoundRequest): Promise<RoundOutcome> {
+    const isNewest = this.work.begin();
+    const now = this.work.nowSeconds();
     // The past can't be planned.
     const request = { ...asked, roundAt: Math.max(now, asked.roundAt) };
     const fault = faultOf(request);
     if (fault !== null) return { kind: 'invalid', fault };
-    const { colonies, characters, prices, coverage, customsTax } = this.#countedBasis();
+    const { colonies, characters, prices, coverage, customsTax } = this.needed.countedBasis();
     const planned: PlannedColony[] = [];
     const unplanned: UnplannedColony[] = [];
     const planetNames = new Map<ColonyKey, string>();
@@ -169,15 +101,23 @@ export class RoundService implements RoundApi {
     }
   }
 
-  async #advise(keys: readonly ColonyKey[], asked: VisitSettings): Promise<VisitAdvice[]> {
-    const now = this.#work.nowSeconds();
-    const { colonies, prices, customsTax, settings: choices } = this.#knownBasis();
+  async logins(planNumber: number, from: number): Promise<readonly LoginReport[] | null> {
+    if (this.#sending?.planNumber !== planNumber) return null;
+    const { logins } = this.#sending;
+    const end = from + LOGINS_PER_PART;
+    if (end >= logins.length) this.#sending = null;
+    return logins.slice(from, end);
+  }
+
+  async advise(keys: readonly ColonyKey[], asked: VisitSettings): Promise<VisitAdvice[]> {
+    const now = this.work.nowSeconds();
+    const { colonies, prices, customsTax, settings: choices } = this.needed.knownBasis();
     const settings = { ...asked, roundAt: Math.max(now, asked.roundAt), worth: choices.worth };
     const seconds = settings.nextRoundAt - settings.roundAt;
     if (!(seconds > 0 && seconds <= MAX_ROUND_SECONDS)) return [];
     const wanted = new Set(keys);
     const advice: VisitAdvice[] = [];
-    const nextSlice = this.#work.slices();
+    const nextSlice = this.work.slices();
     for (const tracked of colonies) {
       const { key } = tracked.colony;
       if (!wanted.has(key) || !tracked.hasRecord) continue;
@@ -192,14 +132,32 @@ export class RoundService implements RoundApi {
     }
     return advice;
   }
+
+  async review(visits: readonly ExpectedVisit[]): Promise<VisitReview[]> {
+    const colonies = new Map(this.needed.knownBasis().colonies.map(({ colony }) => [colony.key, colony]));
+    return visits.flatMap((visit) => {
+      const colony = colonies.get(visit.key);
+      return colony === undefined ? [] : (reviewVisit(colony, visit) ?? []);
+    });
+  }
+
+  started(): Promise<StartedPlan> {
+    return this.needed.startedRound.change('read');
+  }
+
+  keepStarted(report: RoundReport | null): Promise<StartedPlan> {
+    const round = report === null ? null : plannedRoundOf(report);
+    if (round !== null) this.needed.keepRound(round);
+    return this.needed.startedRound.change({ report });
+  }
 }
 
 /** Programs that ran on colonies. A history changes with its colony's record, so each is read once for that. */
 class KnownPrograms {
-  readonly #habits: RoundDependencies['habits'];
+  readonly #habits: Planning['habits'];
   readonly #read = new Map<ColonyKey, { recordAt: EpochSeconds; programs: readonly HistoryProgram[] }>();
 
-  constructor(habits: RoundDependencies['habits']) {
+  constructor(habits: Planning['habits']) {
     this.#habits = habits;
   }
 

@@ -21,6 +21,7 @@ import { CharactersService } from './characters.ts';
 import type { EngineDependencies } from './engineDependencies.ts';
 import { type EngineParts, type EngineStorage, makeParts } from './engineParts.ts';
 import { fetchingService } from './fetching.ts';
+import type { Foreground } from './foreground.ts';
 import type { HistoryService } from './history.ts';
 import type { CacheContents } from './kept/snapshotCache.ts';
 import type { LastFigures } from './kept/sustainedStore.ts';
@@ -43,6 +44,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
   readonly ownData: OwnDataApi;
   readonly autopilot: AutopilotApi;
   readonly shares: SharesService;
+  readonly foreground: Foreground;
   readonly #characters: CharactersService;
   readonly #parts: EngineParts;
   readonly #dependencies: Pick<EngineDependencies, 'tabs'>;
@@ -59,6 +61,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     this.#listener = listener;
     this.history = parts.history;
     this.shares = shares;
+    this.foreground = parts.foreground;
     this.reminders = parts.reminders;
     this.#characters = new CharactersService({
       ...parts,
@@ -67,7 +70,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     });
     this.ownData = ownDataService(parts.ownData, parts.history, parts.taxes, () => waits.untilPlanetsDrawn());
     this.autopilot = autopilotService({ ...parts, esi: parts.ownDataEsi, locks: dependencies.locks });
-    this.fetching = fetchingService({ ...parts, loadPlanets: () => parts.planetNames.load() });
+    this.fetching = fetchingService(parts);
     this.colonies = {
       detail: async (key) => store.detail(key),
       totals: async (keys) => store.totalsOf(new Set(keys)),
@@ -118,7 +121,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
 
   /** What plans. Rejects if its code can't be loaded; the next call tries again. */
   planners(): Promise<Planners> {
-    return this.#parts.planners.load();
+    return this.#parts.planners();
   }
 
   /** Stops every timer and every wait for a lock. */

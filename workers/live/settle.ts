@@ -1,5 +1,5 @@
 /** New planets: who could settle, what is in reach, plans by the planner's own worker, and the plans that the player keeps. */
-import type { DemandApi, SettleApi } from '../api.ts';
+import type { SettleApi } from '../api.ts';
 import {
   describeSystem,
   drawMap,
@@ -8,16 +8,12 @@ import {
   NOTHING_PER_DAY,
   type OwnProgram,
   ownPrograms,
-  type SettlePlanner,
   type SettleTask,
   type TaskRoom,
-  type Universe,
   Yields,
 } from '../figures/index.ts';
 import { commodities } from '../game/catalogue/index.ts';
-import type { Clock } from '../game/domain/clock.ts';
-import type { CharacterId, ColonyKey, PlanetId, SystemId, TypeId } from '../game/domain/ids.ts';
-import type { Skills } from '../game/domain/ownData.ts';
+import type { CharacterId, PlanetId, SystemId, TypeId } from '../game/domain/ids.ts';
 import type {
   KeptPlan,
   KeptPlanState,
@@ -39,40 +35,28 @@ import { addTo } from '../game/domain/sums.ts';
 import { formatTemplate } from '../game/domain/template.ts';
 import { HOURS_PER_DAY, SECONDS_PER_HOUR } from '../game/domain/units.ts';
 import type { VisitInterval } from '../game/domain/visitInterval.ts';
-import type { VisitHabits } from '../game/domain/whatIf.ts';
-import type { KnowsSustained } from './chain.ts';
 import type { PlanningBasis } from './colonies/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
-import type { KeptStores } from './kept/keptStores.ts';
-import { SlicedWork } from './slicedWork.ts';
+import { PlanningService } from './planningService.ts';
 import { usualVisits } from './variantBasis.ts';
 
 /** Systems that a search by name lists. */
 const MOST_FOUND = 20;
 
-export interface SettleDependencies {
-  clock: Clock;
-  /** of the player's own characters and those that are followed */
-  basis: () => PlanningBasis;
-  habits: (key: ColonyKey) => Promise<VisitHabits>;
-  sustained: KnowsSustained;
-  demand: DemandApi;
-  skillsOf: (characterId: CharacterId) => Skills | null;
-  customsLevelOf: (characterId: CharacterId) => number;
-  loadUniverse: () => Promise<Universe>;
-  planner: SettlePlanner;
-  plans: KeptStores['plans'];
-}
-
-export class SettleService implements SettleApi {
-  readonly #dependencies: SettleDependencies;
-  readonly #work: SlicedWork;
-
-  constructor(dependencies: SettleDependencies) {
-    this.#dependencies = dependencies;
-    this.#work = new SlicedWork(dependencies.clock);
-  }
-
+export class SettleService
+  extends PlanningService<
+    | 'knownBasis'
+    | 'habits'
+    | 'sustained'
+    | 'demand'
+    | 'skillsOf'
+    | 'customsLevelOf'
+    | 'loadUniverse'
+    | 'planner'
+    | 'plans'
+  >
+  implements SettleApi
+{
   async start(): Promise<SettleStart> {
     const { colonies } = this.#own();
     const counts = new Map<SystemId, number>();
@@ -82,11 +66,11 @@ export class SettleService implements SettleApi {
   }
 
   async findSystems(text: string): Promise<readonly SettleSystem[]> {
-    return findSystems(await this.#dependencies.loadUniverse(), text, MOST_FOUND);
+    return findSystems(await this.needed.loadUniverse(), text, MOST_FOUND);
   }
 
   async systems(ids: readonly SystemId[]): Promise<readonly SettleSystem[]> {
-    const universe = await this.#dependencies.loadUniverse();
+    const universe = await this.needed.loadUniverse();
     return ids.flatMap((systemId) => {
       const system = universe.get(systemId);
       return system === undefined ? [] : [describeSystem(system)];
@@ -94,7 +78,7 @@ export class SettleService implements SettleApi {
   }
 
   async reach(where: SettleWhere): Promise<SettleReach> {
-    const universe = await this.#dependencies.loadUniverse();
+    const universe = await this.needed.loadUniverse();
     const found = findReach(universe, where);
     if (found.kind === 'impossible') return found;
     const planets = found.reach.candidates.flatMap((system) => system.planets);
@@ -107,33 +91,33 @@ export class SettleService implements SettleApi {
   }
 
   async search(request: SettleRequest, listener: SettleListener): Promise<SettleOutcome> {
-    return this.#dependencies.planner.search(await this.#task(request), listener);
+    return this.needed.planner.search(await this.#task(request), listener);
   }
 
   async cancel(): Promise<void> {
-    this.#dependencies.planner.stop();
+    this.needed.planner.stop();
   }
 
   moreLevels(): Promise<readonly LevelGain[] | null> {
-    return this.#dependencies.planner.moreLevels();
+    return this.needed.planner.moreLevels();
   }
 
   async changeKept(change: KeptPlansChange): Promise<KeptPlansOutcome> {
-    const { plans: store } = this.#dependencies;
+    const { plans: store } = this.needed;
     const { plans, storageProblem } = await store.change(
       change.kind === 'keep' ? { kind: 'put', plan: this.#kept(change) } : change,
     );
     return { plans: plans.map((plan) => this.#stateOf(plan)), storageProblem };
   }
 
-  stop(): void {
-    this.#work.stop();
-    this.#dependencies.planner.stop();
+  override stop(): void {
+    super.stop();
+    this.needed.planner.stop();
   }
 
   /** Shared characters can't be told to settle anything. */
   #own(): PlanningBasis {
-    const basis = this.#dependencies.basis();
+    const basis = this.needed.knownBasis();
     const isOwn = (characterId: CharacterId) => basis.characters.get(characterId)?.shareId === undefined;
     return {
       ...basis,
@@ -143,7 +127,7 @@ export class SettleService implements SettleApi {
   }
 
   #choices(): SettlerChoice[] {
-    const { skillsOf, customsLevelOf } = this.#dependencies;
+    const { skillsOf, customsLevelOf } = this.needed;
     const { characters, colonies, coverage } = this.#own();
     const listed = new Map(coverage().map(({ characterId, planetCount }) => [characterId, planetCount]));
     return [...characters.values()].map(({ characterId, name }) => {
@@ -167,7 +151,7 @@ export class SettleService implements SettleApi {
   /** No longer than what can be entered: no design lasts longer. */
   async #visits(): Promise<VisitInterval> {
     const { colonies, settings } = this.#own();
-    const habits = await Promise.all(colonies.map(({ colony }) => this.#dependencies.habits(colony.key)));
+    const habits = await Promise.all(colonies.map(({ colony }) => this.needed.habits(colony.key)));
     const visits = usualVisits(habits, settings.worth.visitIntervalSeconds);
     return { ...visits, seconds: Math.min(visits.seconds, VISIT_HOURS.most * SECONDS_PER_HOUR) };
   }
@@ -176,7 +160,7 @@ export class SettleService implements SettleApi {
   async #programs(): Promise<OwnProgram[]> {
     const { colonies } = this.#own();
     const ofColonies = await Promise.all(
-      colonies.map(async ({ colony }) => ownPrograms(colony, (await this.#dependencies.habits(colony.key)).programs)),
+      colonies.map(async ({ colony }) => ownPrograms(colony, (await this.needed.habits(colony.key)).programs)),
     );
     return ofColonies.flat();
   }
@@ -233,13 +217,13 @@ export class SettleService implements SettleApi {
   async #sparePerDay(): Promise<ReadonlyMap<TypeId, number>> {
     const { colonies, characters } = this.#own();
     const spare = new Map<TypeId, number>();
-    const nextSlice = this.#work.slices();
+    const nextSlice = this.work.slices();
     for (const tracked of colonies) {
       const { characterId, planetId } = tracked.colony;
       const config = characters.get(characterId)?.planetConfigs.find((one) => one.planetId === planetId);
       if (config?.excludeFromTotals) continue;
       await nextSlice();
-      const sustained = await this.#dependencies.sustained.current(tracked);
+      const sustained = await this.needed.sustained.current(tracked);
       for (const { typeId, exportedUnitsPerHour, importedUnitsPerHour } of sustained?.colony.flows ?? []) {
         addTo(spare, typeId, (exportedUnitsPerHour - importedUnitsPerHour) * HOURS_PER_DAY);
       }
@@ -249,7 +233,7 @@ export class SettleService implements SettleApi {
 
   /** What the other baskets take that share with this one in the chain: nothing if the chain doesn't count this one. */
   async #othersPerDay(basketId: string): Promise<ReadonlyMap<TypeId, number>> {
-    const { demand } = this.#dependencies;
+    const { demand } = this.needed;
     const { baskets } = await demand.changeBaskets({ kind: 'read' });
     const counted = baskets.filter(({ isCounted }) => isCounted);
     const others = counted.filter(({ id }) => id !== basketId);
@@ -264,7 +248,7 @@ export class SettleService implements SettleApi {
     return {
       id,
       name,
-      keptAt: Math.floor(this.#dependencies.clock.nowMs() / 1000),
+      keptAt: Math.floor(this.needed.clock.nowMs() / 1000),
       // A bound is no figure to come back to.
       netIskPerMonth: plan.netIskPerMonth.bound === 'exact' ? plan.netIskPerMonth.isk : null,
       ...(plan.basket !== null && { isSaving: true }),

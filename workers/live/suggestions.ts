@@ -23,9 +23,7 @@ import type { CharacterLogins, ColonySuggestions, SuggestionSettings, VisitHabit
 import { SimulationError } from '../game/engine/index.ts';
 import type { PlanningBasis, TrackedColony } from './colonies/index.ts';
 import { fleetWorth } from './fleetWorth.ts';
-import type { Later } from './later.ts';
-import type { SettleDependencies } from './settle.ts';
-import { SlicedWork } from './slicedWork.ts';
+import { PlanningService } from './planningService.ts';
 import { variantBasis, visitInterval } from './variantBasis.ts';
 
 /** How long suggestions stay while nothing that they rest on changes: a colony's state is always a bit newer. */
@@ -43,27 +41,18 @@ interface Searched {
   claim: Claim;
 }
 
-type SuggestionsDependencies = Pick<
-  SettleDependencies,
-  'clock' | 'basis' | 'habits' | 'skillsOf' | 'customsLevelOf' | 'loadUniverse'
-> & { later: Pick<Later, 'slices'> };
-
-export class SuggestionsService implements SuggestionsApi {
-  readonly #dependencies: SuggestionsDependencies;
-  readonly #work: SlicedWork;
+export class SuggestionsService
+  extends PlanningService<'basis' | 'habits' | 'skillsOf' | 'customsLevelOf' | 'loadUniverse' | 'later'>
+  implements SuggestionsApi
+{
   readonly #searched = new Map<ColonyKey, Searched>();
-
-  constructor(dependencies: SuggestionsDependencies) {
-    this.#dependencies = dependencies;
-    this.#work = new SlicedWork(dependencies.clock);
-  }
 
   async search(keys: readonly ColonyKey[], settings: SuggestionSettings): Promise<ColonySuggestions[]> {
     const found: ColonySuggestions[] = [];
-    const nextSlice = this.#dependencies.later.slices('searches');
+    const nextSlice = this.needed.later.slices('searches');
     for (const key of keys) {
-      const habits = await this.#dependencies.habits(key);
-      const tracked = this.#dependencies.basis().colonies.find(({ colony }) => colony.key === key);
+      const habits = await this.needed.habits(key);
+      const tracked = this.needed.basis().colonies.find(({ colony }) => colony.key === key);
       if (tracked === undefined) continue;
       const { characterId, planetId } = tracked.colony;
       const interval = visitInterval(habits, settings.intervalSeconds);
@@ -91,14 +80,14 @@ export class SuggestionsService implements SuggestionsApi {
 
   async fewerLogins(fallbackSeconds: Seconds): Promise<CharacterLogins[]> {
     const found: CharacterLogins[] = [];
-    const nextSlice = this.#dependencies.later.slices('searches');
-    const byCharacter = groupBy(this.#dependencies.basis().colonies, ({ colony }) => colony.characterId);
+    const nextSlice = this.needed.later.slices('searches');
+    const byCharacter = groupBy(this.needed.basis().colonies, ({ colony }) => colony.characterId);
     for (const [characterId, colonies] of byCharacter) {
-      const habits = await Promise.all(colonies.map(({ colony }) => this.#dependencies.habits(colony.key)));
+      const habits = await Promise.all(colonies.map(({ colony }) => this.needed.habits(colony.key)));
       await nextSlice();
-      const planning = this.#dependencies.basis();
+      const planning = this.needed.basis();
       const { of, room } = fleetWorth(planning);
-      const now = this.#work.nowSeconds();
+      const now = this.work.nowSeconds();
       try {
         const planets = colonies.map((tracked, k) => ({
           ...variantBasis(tracked, planning, habits[k]!, now, visitInterval(habits[k]!, fallbackSeconds).seconds),
@@ -117,18 +106,18 @@ export class SuggestionsService implements SuggestionsApi {
 
   async nextLevels(settings: SuggestionSettings): Promise<CharacterLevels[]> {
     const found: CharacterLevels[] = [];
-    const nextSlice = this.#dependencies.later.slices('searches');
-    const universe = await this.#dependencies.loadUniverse().catch(() => null);
+    const nextSlice = this.needed.later.slices('searches');
+    const universe = await this.needed.loadUniverse().catch(() => null);
     const models = await this.#models(settings, nextSlice);
     const claims: Claim[] = [];
-    const { characters, colonies } = this.#dependencies.basis();
+    const { characters, colonies } = this.needed.basis();
     const own = colonies.filter(({ colony }) => characters.get(colony.characterId)?.shareId === undefined);
     for (const [characterId, planets] of groupBy(own, ({ colony }) => colony.characterId)) {
       await nextSlice();
       try {
         const character = await this.#levelCharacter(characterId, planets, settings, claims, nextSlice);
         const { customsLevel } = character;
-        const places = universe && freePlaces(universe, planets, customsLevel, this.#dependencies.basis());
+        const places = universe && freePlaces(universe, planets, customsLevel, this.needed.basis());
         const search = findNextLevels({ ...character, models, places });
         let step = search.next();
         for (; !step.done; step = search.next()) await nextSlice();
@@ -142,14 +131,10 @@ export class SuggestionsService implements SuggestionsApi {
     return found;
   }
 
-  stop(): void {
-    this.#work.stop();
-  }
-
   /** Colonies of the fleet that a new one could be like. */
   async #models(settings: SuggestionSettings, nextSlice: () => Promise<void>): Promise<ModelColony[]> {
     const models: ModelColony[] = [];
-    for (const tracked of this.#dependencies.basis().colonies) {
+    for (const tracked of this.needed.basis().colonies) {
       await nextSlice();
       const { planetType } = tracked.colony;
       try {
@@ -176,24 +161,24 @@ export class SuggestionsService implements SuggestionsApi {
     claims: readonly Claim[],
     nextSlice: () => Promise<void>,
   ): Promise<Omit<LevelCharacter, 'models' | 'places'>> {
-    const { customsTax, coverage } = this.#dependencies.basis();
+    const { customsTax, coverage } = this.needed.basis();
     const searched: LevelCharacter['planets'][number][] = [];
     for (const tracked of planets) {
       const basis = await this.#searchBasis(tracked, settings, claims);
-      const habits = await this.#dependencies.habits(tracked.colony.key);
+      const habits = await this.needed.habits(tracked.colony.key);
       const { intervalSeconds } = basis.visits;
       const result = await this.#search(tracked, habits, intervalSeconds, settings.withImports, nextSlice);
       searched.push({ basis, space: customsTax(tracked).space, suggestions: result?.suggestions ?? [] });
     }
-    const skills = this.#dependencies.skillsOf(characterId);
+    const skills = this.needed.skillsOf(characterId);
     const listed = coverage().find((one) => one.characterId === characterId)?.planetCount ?? 0;
     const settledCount = Math.max(planets.length, listed);
-    const planning = this.#dependencies.basis();
+    const planning = this.needed.basis();
     return {
       isRead: skills !== null,
       points: skills?.points,
       commandCenterLevel: skills?.commandCenterLevel ?? Math.max(...planets.map(({ colony }) => colony.upgradeLevel)),
-      customsLevel: this.#dependencies.customsLevelOf(characterId),
+      customsLevel: this.needed.customsLevelOf(characterId),
       planetCount: skills?.planetCount ?? settledCount,
       freePlanetCount: skills === null ? 0 : Math.max(0, skills.planetCount - settledCount),
       planets: searched,
@@ -213,11 +198,11 @@ export class SuggestionsService implements SuggestionsApi {
     claims: readonly Claim[],
   ): Promise<SearchBasis> {
     const { key } = tracked.colony;
-    const habits = await this.#dependencies.habits(key);
-    const planning = this.#dependencies.basis();
+    const habits = await this.needed.habits(key);
+    const planning = this.needed.basis();
     const { of, room } = fleetWorth(planning, [...claims, ...this.#claimsOfOthers(key, planning.colonies)]);
     const { seconds } = visitInterval(habits, intervalSeconds);
-    const basis = variantBasis(tracked, planning, habits, this.#work.nowSeconds(), seconds);
+    const basis = variantBasis(tracked, planning, habits, this.work.nowSeconds(), seconds);
     return { ...basis, worth: { ...of(tracked), room } };
   }
 
@@ -230,8 +215,8 @@ export class SuggestionsService implements SuggestionsApi {
     nextSlice: () => Promise<void>,
   ): Promise<SearchResult | null> {
     const { key } = tracked.colony;
-    const now = this.#work.nowSeconds();
-    const planning = this.#dependencies.basis();
+    const now = this.work.nowSeconds();
+    const planning = this.needed.basis();
     const { prices, volumes } = planning;
     try {
       const current = variantBasis(tracked, planning, habits, now, intervalSeconds);

@@ -26,9 +26,8 @@ import {
   writeTemplate,
 } from '../figures/report/index.ts';
 import { commodities } from '../game/catalogue/index.ts';
-import type { Clock } from '../game/domain/clock.ts';
 import { gameTaxFraction, meanTax, type TaxFractions } from '../game/domain/customsTax.ts';
-import type { ColonyKey, TypeId } from '../game/domain/ids.ts';
+import type { TypeId } from '../game/domain/ids.ts';
 import type {
   AssumedQuantity,
   DesignBeside,
@@ -53,12 +52,9 @@ import type {
 import { formatTemplate, MOST_PROGRAM_SECONDS } from '../game/domain/template.ts';
 import { SECONDS_PER_DAY } from '../game/domain/units.ts';
 import type { VisitInterval } from '../game/domain/visitInterval.ts';
-import type { VisitHabits } from '../game/domain/whatIf.ts';
 import { advance, forecast, readResult, SimulationError } from '../game/engine/index.ts';
-import { type PlanningBasis, sortColonies } from './colonies/index.ts';
-import type { Foreground } from './foreground.ts';
-import type { KeptStores } from './kept/keptStores.ts';
-import { SlicedWork } from './slicedWork.ts';
+import { sortColonies } from './colonies/index.ts';
+import { PlanningService } from './planningService.ts';
 import { usualVisits } from './variantBasis.ts';
 
 /** How long ago the template was built that the 3D view shows: long enough for its factories to have goods. */
@@ -67,114 +63,18 @@ const BUILT_BEFORE_SECONDS = SECONDS_PER_DAY;
 /** The mean of the player's programs for one resource. */
 type Means = ReadonlyMap<TypeId, { quantityPerHead: number; programCount: number }>;
 
-interface TemplatesDependencies {
-  clock: Clock;
-  basis: () => PlanningBasis;
-  habits: (key: ColonyKey) => Promise<VisitHabits>;
-  foreground: Foreground;
-  library: KeptStores['library'];
-}
-
-export class TemplatesService implements TemplatesApi {
-  readonly #dependencies: TemplatesDependencies;
-  readonly #work: SlicedWork;
+export class TemplatesService extends PlanningService<'basis' | 'habits' | 'library'> implements TemplatesApi {
   /** by text: those of the last list, and what was read since. Reading thousands of templates takes a while */
   #outlined = new Map<string, ListedTemplate>();
 
-  constructor(dependencies: TemplatesDependencies) {
-    this.#dependencies = dependencies;
-    this.#work = new SlicedWork(dependencies.clock);
-  }
-
   changeLibrary(change: LibraryChange): Promise<LibraryOutcome> {
-    return this.#dependencies.library.change(change);
+    return this.needed.library.change(change);
   }
 
-  read(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
-    return this.#dependencies.foreground.run(() => this.#read(sources));
-  }
-
-  async pack(files: readonly TemplateFile[]): Promise<Blob> {
-    return new Blob([packFiles(files)], { type: 'application/zip' });
-  }
-
-  list(texts: readonly string[]): Promise<TemplateList> {
-    return this.#dependencies.foreground.run(() => this.#list(texts));
-  }
-
-  judge(request: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
-    return this.#dependencies.foreground.run(() => this.#judge(request));
-  }
-
-  async change(
-    text: string,
-    edit: TemplateEdit,
-    comment: string,
-    assumptions: TemplateAssumptions,
-  ): Promise<TemplateChange> {
-    const template = readOne(text);
-    if (template === null) return { kind: 'impossible', problem: { kind: 'notOneTemplate' } };
-    const basis = await this.#judgingBasis(assumptions);
-    const change =
-      edit.kind === 'retarget'
-        ? retargetTemplate(template, edit.planetType)
-        : trimTemplate(template, edit.level, basis);
-    if (change.kind === 'impossible') return change;
-    const changed = readOne(change.text)!;
-    // Without a change, it keeps its name too.
-    if (change.text !== formatTemplate(template)) changed.comment = comment;
-    return { ...change, text: formatTemplate(changed), judgement: judgeTemplate(changed, basis) };
-  }
-
-  design(text: string, comment: string, assumptions: TemplateAssumptions): Promise<DesignBeside | null> {
-    return this.#dependencies.foreground.run(() => this.#design(text, comment, assumptions));
-  }
-
-  async scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene> {
-    const template = readOne(text);
-    if (template === null) return { kind: 'unreadable' };
-    const quantityPerHead = this.#quantityPerHead(assumptions);
-    const { prices, settings } = this.#dependencies.basis();
-    const at = this.#work.nowSeconds();
-    const colony = toColony(buildOnPlanet(template).template, quantityPerHead, at - BUILT_BEFORE_SECONDS);
-    const radiusKm = assumptions.radiusKm ?? template.diameterKm / 2;
-    const planet = { name: template.comment, systemName: '', radiusKm, security: null, space: null };
-    try {
-      const supplied = assumptions.suppliesImports ? findImports(prepareColony(colony, radiusKm)) : [];
-      const state = startReplay(colony, supplied);
-      advance(state, at);
-      const input: ColonyReportInput = {
-        colony,
-        planet,
-        confirmedAt: at,
-        hasRecord: true,
-        at,
-        result: readResult(state),
-        forecast: forecast(state),
-        unvisitedDay: null,
-        simulationError: null,
-        config: null,
-        customsTax: customsTaxOf(planet, null, null, settings.customs),
-        settings: { ...settings, figures: 'now' },
-        prices,
-        sustained: null,
-        isSustainedComing: false,
-      };
-      return { kind: 'shown', report: reportColony(input), detail: reportDetail(input) };
-    } catch (error) {
-      if (!(error instanceof SimulationError)) throw error;
-      return { kind: 'failed', problem: error.problem };
-    }
-  }
-
-  stop(): void {
-    this.#work.stop();
-  }
-
-  async #read(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
+  async read(sources: readonly TemplateSource[]): Promise<ReadTemplates> {
     const texts: string[] = [];
     const unreadable: UnreadableTemplate[] = [];
-    const nextSlice = this.#work.slices();
+    const nextSlice = this.work.slices();
     const allowance = new ReadAllowance();
     for (const source of sources) {
       for await (const file of readTexts(source, allowance)) {
@@ -196,8 +96,12 @@ export class TemplatesService implements TemplatesApi {
     return { texts, unreadable };
   }
 
-  async #list(texts: readonly string[]): Promise<TemplateList> {
-    const nextSlice = this.#work.slices();
+  async pack(files: readonly TemplateFile[]): Promise<Blob> {
+    return new Blob([packFiles(files)], { type: 'application/zip' });
+  }
+
+  async list(texts: readonly string[]): Promise<TemplateList> {
+    const nextSlice = this.work.slices();
     const extracted = new Set<TypeId>();
     const known = this.#outlined;
     this.#outlined = new Map();
@@ -230,8 +134,8 @@ export class TemplatesService implements TemplatesApi {
     };
   }
 
-  async #judge({ texts, assumptions }: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
-    const isNewest = this.#work.begin();
+  async judge({ texts, assumptions }: TemplateBenchRequest): Promise<TemplateBenchOutcome> {
+    const isNewest = this.work.begin();
     const basis = await this.#judgingBasis(assumptions);
     const judgements: (TemplateJudgement | null)[] = [];
     for (const text of texts) {
@@ -242,7 +146,27 @@ export class TemplatesService implements TemplatesApi {
     return { kind: 'judged', judgements };
   }
 
-  async #design(text: string, comment: string, assumptions: TemplateAssumptions): Promise<DesignBeside | null> {
+  async change(
+    text: string,
+    edit: TemplateEdit,
+    comment: string,
+    assumptions: TemplateAssumptions,
+  ): Promise<TemplateChange> {
+    const template = readOne(text);
+    if (template === null) return { kind: 'impossible', problem: { kind: 'notOneTemplate' } };
+    const basis = await this.#judgingBasis(assumptions);
+    const change =
+      edit.kind === 'retarget'
+        ? retargetTemplate(template, edit.planetType)
+        : trimTemplate(template, edit.level, basis);
+    if (change.kind === 'impossible') return change;
+    const changed = readOne(change.text)!;
+    // Without a change, it keeps its name too.
+    if (change.text !== formatTemplate(template)) changed.comment = comment;
+    return { ...change, text: formatTemplate(changed), judgement: judgeTemplate(changed, basis) };
+  }
+
+  async design(text: string, comment: string, assumptions: TemplateAssumptions): Promise<DesignBeside | null> {
     const template = readOne(text);
     if (template === null) return null;
     const basis = await this.#judgingBasis(assumptions);
@@ -263,11 +187,48 @@ export class TemplatesService implements TemplatesApi {
     };
   }
 
+  async scene(text: string, assumptions: TemplateAssumptions): Promise<TemplateScene> {
+    const template = readOne(text);
+    if (template === null) return { kind: 'unreadable' };
+    const quantityPerHead = this.#quantityPerHead(assumptions);
+    const { prices, settings } = this.needed.basis();
+    const at = this.work.nowSeconds();
+    const colony = toColony(buildOnPlanet(template).template, quantityPerHead, at - BUILT_BEFORE_SECONDS);
+    const radiusKm = assumptions.radiusKm ?? template.diameterKm / 2;
+    const planet = { name: template.comment, systemName: '', radiusKm, security: null, space: null };
+    try {
+      const supplied = assumptions.suppliesImports ? findImports(prepareColony(colony, radiusKm)) : [];
+      const state = startReplay(colony, supplied);
+      advance(state, at);
+      const input: ColonyReportInput = {
+        colony,
+        planet,
+        confirmedAt: at,
+        hasRecord: true,
+        at,
+        result: readResult(state),
+        forecast: forecast(state),
+        unvisitedDay: null,
+        simulationError: null,
+        config: null,
+        customsTax: customsTaxOf(planet, null, null, settings.customs),
+        settings: { ...settings, figures: 'now' },
+        prices,
+        sustained: null,
+        isSustainedComing: false,
+      };
+      return { kind: 'shown', report: reportColony(input), detail: reportDetail(input) };
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      return { kind: 'failed', problem: error.problem };
+    }
+  }
+
   async #judgingBasis(
     assumptions: TemplateAssumptions,
   ): Promise<JudgingBasis & { visits: NonNullable<JudgingBasis['visits']> }> {
     const { radiusKm, suppliesImports, visitIntervalSeconds, programSeconds } = assumptions;
-    const { prices, settings } = this.#dependencies.basis();
+    const { prices, settings } = this.needed.basis();
     const intervalSeconds = visitIntervalSeconds ?? (await this.#usualVisits()).seconds;
     return {
       radiusKm,
@@ -289,14 +250,14 @@ export class TemplatesService implements TemplatesApi {
   }
 
   async #usualVisits(): Promise<VisitInterval> {
-    const { colonies, settings } = this.#dependencies.basis();
-    const habits = await Promise.all(colonies.map(({ colony }) => this.#dependencies.habits(colony.key)));
+    const { colonies, settings } = this.needed.basis();
+    const habits = await Promise.all(colonies.map(({ colony }) => this.needed.habits(colony.key)));
     return usualVisits(habits, settings.worth.visitIntervalSeconds);
   }
 
   /** The mean of the player's planets; without any, of high security space. */
   #customsTax(): TaxFractions & TemplateList['customsTax'] {
-    const { colonies, customsTax, settings } = this.#dependencies.basis();
+    const { colonies, customsTax, settings } = this.needed.basis();
     const taxes: TaxFractions[] = colonies.map(customsTax);
     if (taxes.length === 0) {
       const { skillLevel, ownerFractions } = settings.customs;
@@ -308,7 +269,7 @@ export class TemplatesService implements TemplatesApi {
 
   #means(): Means {
     const sums = new Map<TypeId, { sum: number; programCount: number }>();
-    for (const { colony } of this.#dependencies.basis().colonies) {
+    for (const { colony } of this.needed.basis().colonies) {
       for (const pin of colony.pins) {
         if (pin.kind !== 'ecu' || pin.productTypeId === null || pin.heads.length === 0) continue;
         if (!(Number(pin.baseQtyPerCycle) > 0)) continue;
@@ -328,7 +289,7 @@ export class TemplatesService implements TemplatesApi {
   }
 
   #ownTexts(): { key: OwnTemplate['key']; text: string }[] {
-    return sortColonies(this.#dependencies.basis().colonies).flatMap(({ colony, planet }) =>
+    return sortColonies(this.needed.basis().colonies).flatMap(({ colony, planet }) =>
       planet.radiusKm === null ? [] : [{ key: colony.key, text: writeTemplate(colony, planet.name, planet.radiusKm) }],
     );
   }

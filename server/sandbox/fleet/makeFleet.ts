@@ -81,7 +81,7 @@ function withNewCommodity(colony: SandboxColony): SandboxColony {
 }
 
 function makePilot(index: number, startSeconds: number): SandboxPilot {
-  const { account, comment, goodFor, isRefreshRefused, colonies } = pilotSpec(index);
+  const { account, comment, goodFor, isRefreshRefused = false, colonies } = pilotSpec(index);
   let built: readonly SandboxColony[] | null = null;
   return {
     characterId: FIRST_CHARACTER_ID + index,

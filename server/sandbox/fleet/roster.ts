@@ -9,7 +9,7 @@ interface PilotSpec {
   account: string;
   comment: string;
   goodFor: string;
-  isRefreshRefused: boolean;
+  isRefreshRefused?: true;
   colonies: readonly ColonySpec[];
 }
 
@@ -52,7 +52,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Main',
     comment: 'P1 for the factories.\nRestart every three days, Sundays included.',
     goodFor: 'six extraction planets without alerts',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToP1', { on: 'barren', hours: 72 }),
       colony('rawToTwoP1', { on: 'gas', hours: 120 }),
@@ -66,7 +65,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Main',
     comment: 'P2 on the planet, nothing to haul in.',
     goodFor: 'raw resources to P2 on one planet, one program ending within the hour',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToP2', { on: 'gas' }),
       colony('rawToP2', { on: 'barren', phase: 'endingSoon' }),
@@ -80,7 +78,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Main',
     comment: 'Factories. Feed on Mondays and Thursdays.',
     goodFor: 'factory planets from P2 to P4, two schematics sharing an import',
-    isRefreshRefused: false,
     colonies: [
       colony('factoryP2', { on: 'barren' }),
       colony('factoryP2', { on: 'temperate', twist: 'sharedImport' }),
@@ -94,7 +91,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Alt farm',
     comment: '',
     goodFor: 'two unbalanced extractors, a planet that only extracts',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToTwoP1', { on: 'gas', twist: 'unbalanced' }),
       colony('rawToTwoP1', { on: 'lava' }),
@@ -108,7 +104,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Alt farm',
     comment: 'On holiday until the end of the month.',
     goodFor: 'programs that expired long ago',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToP1', { on: 'barren', phase: 'expired' }),
       colony('rawToTwoP1', { on: 'gas', phase: 'expired' }),
@@ -120,7 +115,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Alt farm',
     comment: 'Export before the weekend!',
     goodFor: 'stores that are nearly full',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToP1', { on: 'ice', twist: 'nearlyFull' }),
       colony('rawToTwoP1', { on: 'gas', twist: 'nearlyFull', level: 4 }),
@@ -134,7 +128,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Factories',
     comment: 'Both heads on one resource: double the P1 of it.',
     goodFor: 'two extractors on one resource, high security space with both customs taxes',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToTwoP1', { on: 'barren', twist: 'oneResource' }),
       colony('rawToTwoP1', { on: 'gas', twist: 'oneResource' }),
@@ -147,7 +140,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Factories',
     comment: 'TODAY: fix the copy-and-paste planets.',
     goodFor: 'colonies set up wrongly: no schematic, no program; a wormhole planet',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToTwoP1', { on: 'barren', twist: 'noSchematic' }),
       colony('rawToTwoP1', { on: 'lava', twist: 'noProgram' }),
@@ -160,7 +152,6 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Factories',
     comment: 'Robotics line.',
     goodFor: 'factories that are running out of imports, a commodity newer than the catalogue',
-    isRefreshRefused: false,
     colonies: [
       colony('factoryP2', { on: 'oceanic', twist: 'lowImports' }),
       colony('factoryP3', { on: 'gas', twist: 'lowImports' }),
@@ -184,14 +175,12 @@ const SHOWCASE: readonly PilotSpec[] = [
     account: 'Expedition',
     comment: '',
     goodFor: 'a pilot without a single planet',
-    isRefreshRefused: false,
     colonies: [],
   },
   {
     account: '-',
     comment: '',
     goodFor: 'a beginner: small command centers, records with gaps, a planet newer than the catalogue',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToP1', { on: 'barren', level: 2, twist: 'ragged' }),
       colony('rawToP1', { on: 'gas', level: 1, twist: 'ragged', phase: 'endingSoon' }),
@@ -206,7 +195,6 @@ const CHAIN: readonly PilotSpec[] = [
     account: 'Chain A',
     comment: 'Precious metals out, toxic metals in.',
     goodFor: 'a round: feeds a pilot who feeds this one',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToP1', { on: 'barren', product: PRECIOUS_METALS, hours: 47 }),
       colony('rawToP1', { on: 'lava', product: REACTIVE_METALS, hours: 47, phase: 'endingSoon' }),
@@ -217,7 +205,6 @@ const CHAIN: readonly PilotSpec[] = [
     account: 'Chain A',
     comment: 'Toxic metals out, precious metals in.',
     goodFor: 'a round: feeds a pilot who feeds this one',
-    isRefreshRefused: false,
     colonies: [
       colony('rawToP1', { on: 'lava', product: TOXIC_METALS, hours: 47, phase: 'expired' }),
       colony('rawToP1', { on: 'lava', product: CHIRAL_STRUCTURES, hours: 72, phase: 'endingSoon' }),
@@ -228,7 +215,6 @@ const CHAIN: readonly PilotSpec[] = [
     account: 'Chain B',
     comment: 'Robotics from what Chain A makes.',
     goodFor: 'a round: a colony without a launchpad, and one whose launchpad is full',
-    isRefreshRefused: false,
     colonies: [
       colony('factoryP3', { on: 'barren', product: ROBOTICS, twist: 'lowImports' }),
       colony('factoryP3', { on: 'temperate', product: ROBOTICS, level: 2, twist: 'nearlyFull' }),
@@ -239,7 +225,6 @@ const CHAIN: readonly PilotSpec[] = [
     account: 'Chain B',
     comment: 'The end of the chain: two launchpads.',
     goodFor: 'a round: P4 of what three other pilots make',
-    isRefreshRefused: false,
     colonies: [
       colony('factoryP4', { on: 'barren', product: ORGANIC_MORTAR_APPLICATORS, twist: 'lowImports' }),
       colony('factoryP2', { on: 'barren', product: MECHANICAL_PARTS, twist: 'noLaunchpad' }),
@@ -273,24 +258,13 @@ function ordinaryPilot(index: number): PilotSpec {
     const isFactory = makes.startsWith('factory');
     const extra = random.fraction();
     const twist = extra < 0.05 ? 'nearlyFull' : extra < 0.1 ? (isFactory ? 'lowImports' : 'handsOver') : null;
-    return {
-      makes,
-      productTypeId: null,
-      planetName: null,
-      planetType: null,
-      upgradeLevel: random.integer(4, 5),
-      programHours: null,
-      phase,
-      twist,
-      ownerTaxFraction: null,
-    };
+    return colony(makes, { level: random.integer(4, 5), phase, ...(twist && { twist }) });
   });
   const farm = 1 + Math.floor((index - NAMED.length) / PILOTS_PER_ACCOUNT);
   return {
     account: `Farm ${String(farm).padStart(2, '0')}`,
     comment: random.pick(['', '', 'Restart with the others.', 'Haul on Fridays.', 'Spare: extract what sells.']),
     goodFor: 'an ordinary farm',
-    isRefreshRefused: false,
     colonies,
   };
 }

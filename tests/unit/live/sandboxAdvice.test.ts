@@ -16,7 +16,6 @@ import { findColonyGoods, soldRawMaterials, VisitedReplay } from '../../../worke
 import { exportTaxIsk, importTaxIsk } from '../../../workers/game/worth/index.ts';
 import { ChainService } from '../../../workers/live/chain.ts';
 import type { TrackedColony } from '../../../workers/live/colonies/index.ts';
-import { Foreground } from '../../../workers/live/foreground.ts';
 import { Later } from '../../../workers/live/later.ts';
 import { SuggestionsService } from '../../../workers/live/suggestions.ts';
 import { variantBasis } from '../../../workers/live/variantBasis.ts';
@@ -66,7 +65,7 @@ async function findBottlenecks(
   feeding: 'buy' | 'own' = 'buy',
   keys: readonly ColonyKey[] | null = null,
 ): Promise<readonly Bottleneck[]> {
-  const chain = new ChainService({ ...of, foreground: new Foreground(), stockOf: () => null });
+  const chain = new ChainService({ ...of, stockOf: () => null });
   const searching = chain.bottlenecks({
     scope: keys === null ? { kind: 'fleet' } : { kind: 'planets', keys },
     feeding,

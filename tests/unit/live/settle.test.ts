@@ -147,7 +147,7 @@ async function taskOf(
   );
   const service = new SettleService({
     clock: new FakeClock(),
-    basis: () => ({
+    knownBasis: () => ({
       colonies: tracked,
       characters: new Map([
         [KETTA, { planetConfigs }],
@@ -161,7 +161,10 @@ async function taskOf(
       current: async (one: (typeof tracked)[number]) =>
         sustainedOf(settled[tracked.indexOf(one)]!.exportedUnitsPerHour),
     },
-    demand: new DemandService(new FakeClock(), { change: async () => ({ baskets, storageProblem: null }) } as never),
+    demand: new DemandService({
+      clock: new FakeClock(),
+      baskets: { change: async () => ({ baskets, storageProblem: null }) },
+    } as never),
     planner: { search: (task: SettleTask) => tasks.push(task) },
   } as never);
   await service.search(asked, { progress() {}, plans() {} });

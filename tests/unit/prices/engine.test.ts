@@ -96,7 +96,7 @@ describe('choosing a hub', () => {
     release();
     await browser.clock.advance(1000);
     await Promise.all([toHek, back]);
-    expect((await browser.cache.loadPrices('hek'))?.isk.sellMin).toEqual([[WATER, 700]]);
+    expect((await browser.cache.loadOfHub('prices', 'hek'))?.isk.sellMin).toEqual([[WATER, 700]]);
     expect(tab.priceState?.hub).toBe('amarr');
     expect(tab.priceState?.minSellIsk.get(OXYGEN as TypeId)).toBe(900);
   });
@@ -104,12 +104,14 @@ describe('choosing a hub', () => {
   it('while prices of another are being stored shows no notice about the other', async () => {
     await choose('amarr');
     const { cache } = browser;
-    const savePrices = cache.savePrices.bind(cache);
+    const save = cache.save.bind(cache);
     let back: Promise<void> | null = null;
-    vi.spyOn(cache, 'savePrices').mockImplementation(async (prices) => {
-      back ??= tab.engine.set({ hub: 'amarr' });
-      await settle();
-      await savePrices(prices);
+    vi.spyOn(cache, 'save').mockImplementation(async (kind, entry) => {
+      if (kind === 'prices') {
+        back ??= tab.engine.set({ hub: 'amarr' });
+        await settle();
+      }
+      await save(kind, entry);
     });
     browser.eve.fault = ({ path, query }) =>
       PRAISAL.test(path) && query.get('hub') === 'hek'

@@ -156,8 +156,8 @@ it('a tab whose databases a newer version takes over says so once, and stores no
   await openHistory(notices);
   for (const definition of DEFINITIONS) (await openDatabase(nextVersionOf(definition))).close();
   const left = await dumpDatabases();
-  await cache.savePlanetName({ planetId: 1 as never, name: 'Nowhere I' });
-  expect(await cache.loadPrices('amarr')).toBeNull();
+  await cache.save('planetName', { planetId: 1 as never, name: 'Nowhere I' });
+  expect(await cache.loadOfHub('prices', 'amarr')).toBeNull();
   expect([...shown]).toEqual([
     ['storage-closed', expect.stringMatching(/a newer version of Colony Watch has opened in another tab. Reload/)],
   ]);

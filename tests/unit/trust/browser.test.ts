@@ -96,7 +96,7 @@ describe('the database', () => {
     const cache = await openSnapshotCache(noticesIn(notices), systemClock, 20);
     expect(cache).toBeInstanceOf(MemoryCache);
     expect(notices.get('cache-refused')).toMatch(/does not open/);
-    await cache.savePlanetName({ planetId: 7 as PlanetId, name: 'Tanoo II' });
+    await cache.save('planetName', { planetId: 7 as PlanetId, name: 'Tanoo II' });
     expect((await cache.loadAll()).planetNames).toHaveLength(1);
     holder.close();
     await deleted;
@@ -117,7 +117,7 @@ describe('the database', () => {
     };
     const cache = await openSnapshotCache(noticesIn(notices), { ...systemClock, setTimer }, 500);
     endPatience();
-    await cache.savePlanetName({ planetId: 7 as PlanetId, name: 'Tanoo II' });
+    await cache.save('planetName', { planetId: 7 as PlanetId, name: 'Tanoo II' });
     expect((await cache.loadAll()).planetNames).toHaveLength(1);
     expect(notices.size).toBe(0);
   });

@@ -6,6 +6,7 @@ import type { DesignRequest } from '../../game/domain/design.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { PLACED_STORE_KINDS, type PlacedStoreKind, type StructureKind } from '../../game/domain/pinKinds.ts';
 import { HOURS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
+import { bisect } from '../../game/sustain/index.ts';
 import { factoryFor, structureFor } from '../templates/planetStructures.ts';
 import type { EcuSet } from './ecuSets.ts';
 import { LINK_RADIANS } from './grid.ts';
@@ -117,14 +118,9 @@ export class CandidateSearch {
   }
 
   #firstThatFits(stores: StorePlan): number | null {
-    let low = 0;
-    let high = this.#rates.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#fits(this.#rates[middle]!, stores)) high = middle;
-      else low = middle + 1;
-    }
-    return low < this.#rates.length ? low : null;
+    const { length } = this.#rates;
+    const first = bisect(-1, length, (k) => this.#fits(this.#rates[k]!, stores));
+    return first < length ? first : null;
   }
 
   #fits(rate: number, stores: StorePlan): boolean {

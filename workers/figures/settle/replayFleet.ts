@@ -1,24 +1,14 @@
 /** Replays a plan: planets that are visited at the same times feed each other. Like ones are replayed once. */
 
-import { commodities, schematics, tierOf } from '../../game/catalogue/index.ts';
+import { schematicOf, tierOf } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Design } from '../../game/domain/design.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import { isStore } from '../../game/domain/pinKinds.ts';
-import { addTo, sum } from '../../game/domain/sums.ts';
+import { addTo } from '../../game/domain/sums.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
-import {
-  advance,
-  applyVisit,
-  type ColonyState,
-  compileColony,
-  moveGoods,
-  readFreeVolumeUnits,
-  restartPrograms,
-  startState,
-  stateAt,
-  storedUnits,
-} from '../../game/engine/index.ts';
+import { advance, moveGoods, restartPrograms, stateAt, storedUnits } from '../../game/engine/index.ts';
+import { VisitedColony } from '../design/visitedColony.ts';
 import { toColony } from '../templates/templateToColony.ts';
 
 /** Planets of the plan that are alike. */
@@ -109,72 +99,46 @@ export function replayFleet(parts: readonly FleetPart[], rules: FleetRules): Rep
   };
 }
 
-/** What a store feeds factories with. */
-interface StoreSupply {
-  pinId: PinId;
-  goods: readonly { typeId: TypeId; unitsPerCycle: number; unitVolume: number }[];
-  volumePerCycle: number;
-  wantedCycles: number;
-}
-
-class FleetPlanet {
+class FleetPlanet extends VisitedColony {
   readonly typeId: TypeId;
   readonly #part: FleetPart;
   readonly #intervalSeconds: Seconds;
-  readonly #state: ColonyState;
-  readonly #takenFrom: readonly PinId[];
-  readonly #supplies: readonly StoreSupply[];
   readonly #rawNeeds: readonly RawNeed[];
   readonly #throwsAway: boolean;
   /** what the plan has for it and was not brought, or has use for and was not collected */
   readonly #allowed = new Map<TypeId, number>();
 
   constructor(part: FleetPart, { intervalSeconds, yieldFactor }: FleetRules) {
-    const { template, programs, productTypeId } = described(part.design);
-    this.#part = part;
-    this.#intervalSeconds = intervalSeconds;
-    this.typeId = productTypeId;
+    const { template, programs, exports } = part.design;
+    const productTypeId = exports[0]!.typeId;
     const { programSeconds = intervalSeconds, cycleSeconds = SECONDS_PER_HOUR } = programs[0] ?? {};
     const quantityPerHead = (typeId: TypeId) => (part.quantitiesPerHead[typeId] ?? 0) * yieldFactor;
     const colony = toColony(template, quantityPerHead, 0, programSeconds, cycleSeconds);
-    const targets = new Set(
-      colony.routes.flatMap(({ destinationPinId, typeId }) => (typeId === productTypeId ? [destinationPinId] : [])),
-    );
-    this.#takenFrom = colony.pins.flatMap((pin) => (isStore(pin) && targets.has(pin.pinId) ? [pin.pinId] : []));
-    this.#supplies = suppliesOf(colony, new Set(part.design.imports.map(({ typeId }) => typeId)), intervalSeconds);
+    super(colony, productTypeId, intervalSeconds);
+    this.#part = part;
+    this.#intervalSeconds = intervalSeconds;
+    this.typeId = productTypeId;
     this.#rawNeeds = rawNeedsOf(colony, intervalSeconds);
     this.#throwsAway = yieldFactor > 1;
-    const moves = this.#supplies.flatMap(({ pinId, goods }) =>
-      goods.map(({ typeId }) => ({ pinId, typeId, amount: 0 })),
-    );
-    const start = startState(compileColony(colony));
-    this.#state = moves.length === 0 ? start : applyVisit(start, { programs: [], moves });
   }
 
   runToNextVisit(): void {
     if (this.#throwsAway) this.#throwAway();
-    restartPrograms(this.#state);
-    advance(this.#state, stateAt(this.#state) + this.#intervalSeconds);
+    restartPrograms(this.state);
+    advance(this.state, stateAt(this.state) + this.#intervalSeconds);
   }
 
   /** Takes out raw material beyond what factories use until the next visit, so that it doesn't fill the stores. */
   #throwAway(): void {
     for (const { pinId, typeId, unitsPerVisit } of this.#rawNeeds) {
-      const surplus = Math.floor(storedUnits(this.#state, pinId, typeId) - unitsPerVisit);
-      if (surplus > 0) moveGoods(this.#state, [{ pinId, typeId, amount: -surplus }]);
+      const surplus = Math.floor(storedUnits(this.state, pinId, typeId) - unitsPerVisit);
+      if (surplus > 0) moveGoods(this.state, [{ pinId, typeId, amount: -surplus }]);
     }
   }
 
   /** Takes out the product, as much as the plan has use for. @returns units */
   collect(): number {
-    const most = this.#mostCollected();
-    let units = 0;
-    for (const pinId of this.#takenFrom) {
-      const amount = Math.min(most - units, storedUnits(this.#state, pinId, this.typeId));
-      if (amount > 0) moveGoods(this.#state, [{ pinId, typeId: this.typeId, amount: -amount }]);
-      units += amount;
-    }
-    return units;
+    return this.take(this.#mostCollected());
   }
 
   /** What limits its inputs limits its product, too. */
@@ -196,10 +160,10 @@ class FleetPlanet {
   /** What a visit should bring: as much as lasts until the next one, at most what the plan has for it. */
   wants(): Map<TypeId, number> {
     const wants = new Map<TypeId, number>();
-    for (const supply of this.#supplies) {
-      const cycles = this.#cycles(supply);
+    for (const supply of this.supplies) {
+      const cycles = this.cyclesOf(supply);
       for (const { typeId, unitsPerCycle } of supply.goods) {
-        const stored = storedUnits(this.#state, supply.pinId, typeId);
+        const stored = storedUnits(this.state, supply.pinId, typeId);
         addTo(wants, typeId, Math.max(0, Math.floor(cycles * unitsPerCycle) - stored));
       }
     }
@@ -216,25 +180,18 @@ class FleetPlanet {
       [...wants].map(([typeId, units]) => [typeId, Math.floor(units * (share.get(typeId) ?? 0) + ROUNDING)]),
     );
     const brought = new Map<TypeId, number>();
-    for (const supply of this.#supplies) {
-      const cycles = this.#cycles(supply);
+    for (const supply of this.supplies) {
+      const cycles = this.cyclesOf(supply);
       for (const { typeId, unitsPerCycle } of supply.goods) {
-        const stored = storedUnits(this.#state, supply.pinId, typeId);
+        const stored = storedUnits(this.state, supply.pinId, typeId);
         const amount = Math.min(left.get(typeId) ?? 0, Math.max(0, Math.floor(cycles * unitsPerCycle) - stored));
         if (amount <= 0) continue;
-        moveGoods(this.#state, [{ pinId: supply.pinId, typeId, amount }]);
+        moveGoods(this.state, [{ pinId: supply.pinId, typeId, amount }]);
         addTo(brought, typeId, amount);
         addTo(left, typeId, -amount);
       }
     }
     return brought;
-  }
-
-  /** How long its inputs can last: until the next visit, if there is room. */
-  #cycles({ pinId, goods, volumePerCycle, wantedCycles }: StoreSupply): number {
-    let roomUnits = readFreeVolumeUnits(this.#state, pinId);
-    for (const { typeId, unitVolume } of goods) roomUnits += storedUnits(this.#state, pinId, typeId) * unitVolume;
-    return Math.min(wantedCycles, roomUnits / volumePerCycle);
   }
 }
 
@@ -252,55 +209,13 @@ function rawNeedsOf({ pins, routes }: Colony, intervalSeconds: Seconds): RawNeed
   const needs = new Map<string, RawNeed>();
   for (const { sourcePinId: pinId, destinationPinId, typeId } of routes) {
     const [source, target] = [pinOf.get(pinId), pinOf.get(destinationPinId)];
-    if (source === undefined || !isStore(source) || target?.kind !== 'factory' || target.schematicId === null) continue;
-    if (tierOf(typeId) > 0) continue;
-    const { inputs, cycleSeconds } = schematics.get(target.schematicId)!;
+    const schematic = target && schematicOf(target);
+    if (source === undefined || !isStore(source) || schematic === undefined || tierOf(typeId) > 0) continue;
+    const { inputs, cycleSeconds } = schematic;
     const amount = inputs.find((one) => one.typeId === typeId)?.amount ?? 0;
     const before = needs.get(`${pinId} ${typeId}`)?.unitsPerVisit ?? 0;
     const unitsPerVisit = before + (amount * intervalSeconds) / cycleSeconds;
     needs.set(`${pinId} ${typeId}`, { pinId, typeId, unitsPerVisit });
   }
   return [...needs.values()];
-}
-
-function described({ template, programs, exports }: Design) {
-  return { template, programs, productTypeId: exports[0]!.typeId };
-}
-
-/** The stores that feed factories with imports, and what all of these use in a cycle. */
-function suppliesOf(colony: Colony, imports: ReadonlySet<TypeId>, intervalSeconds: Seconds): StoreSupply[] {
-  const pinOf = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
-  const stores = new Map<PinId, { goods: Map<TypeId, number>; cycleSeconds: Seconds }>();
-  const volumeOut = new Map<PinId, number>();
-  for (const { sourcePinId, destinationPinId, typeId } of colony.routes) {
-    const [source, target] = [pinOf.get(sourcePinId), pinOf.get(destinationPinId)];
-    if (source?.kind === 'factory' && source.schematicId !== null && target !== undefined && isStore(target)) {
-      const { output } = schematics.get(source.schematicId)!;
-      const volume = output.amount * commodities.get(output.typeId)!.volumeUnits;
-      volumeOut.set(target.pinId, (volumeOut.get(target.pinId) ?? 0) + volume);
-    }
-    if (source === undefined || !isStore(source) || target?.kind !== 'factory' || target.schematicId === null) continue;
-    if (!imports.has(typeId)) continue;
-    const schematic = schematics.get(target.schematicId)!;
-    const input = schematic.inputs.find((one) => one.typeId === typeId);
-    if (input === undefined) continue;
-    const { cycleSeconds } = schematic;
-    const store = stores.get(sourcePinId) ?? { goods: new Map(), cycleSeconds };
-    addTo(store.goods, typeId, input.amount);
-    stores.set(sourcePinId, store);
-  }
-  return [...stores].map(([pinId, { goods, cycleSeconds }]) => {
-    const list = [...goods].map(([typeId, unitsPerCycle]) => ({
-      typeId,
-      unitsPerCycle,
-      unitVolume: commodities.get(typeId)!.volumeUnits,
-    }));
-    const volumeIn = sum(list.map(({ unitsPerCycle, unitVolume }) => unitsPerCycle * unitVolume));
-    return {
-      pinId,
-      goods: list,
-      volumePerCycle: Math.max(volumeIn, volumeOut.get(pinId) ?? 0),
-      wantedCycles: Math.floor(intervalSeconds / cycleSeconds) + 1,
-    };
-  });
 }

@@ -1,8 +1,8 @@
-import { commodityOf, schematicByOutput, schematics, structures } from '../../game/catalogue/index.ts';
+import { commodityOf, schematicByOutput, structures } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Stack } from '../../game/domain/commodity.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
-import { isStore, PIN_KINDS } from '../../game/domain/pinKinds.ts';
+import { PIN_KINDS } from '../../game/domain/pinKinds.ts';
 import type { SimulationProblem } from '../../game/domain/simulationProblem.ts';
 import { addTo } from '../../game/domain/sums.ts';
 import type {
@@ -28,7 +28,13 @@ import {
   UNLIMITED_UNITS,
   withSupplies,
 } from '../../game/engine/index.ts';
-import { cycleSecondsFor, sustain, type VisitRule, withWidenedRoutes } from '../../game/sustain/index.ts';
+import {
+  cycleSecondsFor,
+  findColonyGoods,
+  sustain,
+  type VisitRule,
+  withWidenedRoutes,
+} from '../../game/sustain/index.ts';
 import { boundedNet, type Economy, netOf } from '../../game/worth/index.ts';
 import { type PreparedColony, prepareColony } from '../report/index.ts';
 import { findFaults } from './findFaults.ts';
@@ -307,25 +313,9 @@ function hoursPerLoad(colony: Colony, supplies: readonly Supply[], { state, read
   return hours.length === 0 ? null : Math.min(...hours);
 }
 
-/** One per store and commodity. */
+/** One per store that feeds factories, and commodity. */
 function findSupplies(colony: Colony, supplied: readonly TypeId[]): Supply[] {
-  const pinById = new Map(colony.pins.map((pin) => [pin.pinId, pin]));
-  const found = new Map<string, Supply>();
-  for (const { sourcePinId, destinationPinId, typeId, quantity } of colony.routes) {
-    const [source, target] = [pinById.get(sourcePinId), pinById.get(destinationPinId)];
-    if (
-      source === undefined ||
-      !isStore(source) ||
-      target?.kind !== 'factory' ||
-      quantity <= 0 ||
-      !supplied.includes(typeId)
-    )
-      continue;
-    const uses = target.schematicId === null ? [] : (schematics.get(target.schematicId)?.inputs ?? []);
-    if (!uses.some((input) => input.typeId === typeId)) continue;
-    found.set(`${sourcePinId} ${typeId}`, { pinId: sourcePinId, typeId });
-  }
-  return [...found.values()];
+  return findColonyGoods(colony).feeds.filter(({ typeId }) => supplied.includes(typeId));
 }
 
 function replay(state: ColonyState, uses: PreparedColony['uses']): Omit<Replay, 'hoursPerLoad'> {

@@ -300,16 +300,14 @@ export class Search {
    */
   #handiestFirst(programs: readonly Found[], sameFraction = SAME_PROGRAM_FRACTION): Found[] {
     const { intervalSeconds } = this.#basis.visits;
-    const sorted = programs.toSorted(bestFirst);
-    const bestIsk = sorted[0]?.judged.worthIsk ?? 0;
-    const isAsGood = ({ judged }: Found) => judged.worthIsk >= bestIsk - sameFraction * Math.abs(bestIsk);
     const lengthsOf = ({ edits }: Found) =>
       edits.flatMap((edit) => (edit.kind === 'program' ? [edit.programSeconds] : []));
     const endsEarly = (one: Found) => Number(Math.min(...lengthsOf(one)) < intervalSeconds);
-    const asGood = sorted
-      .filter(isAsGood)
-      .sort((a, b) => endsEarly(a) - endsEarly(b) || Math.max(...lengthsOf(a)) - Math.max(...lengthsOf(b)));
-    return [...asGood, ...sorted.slice(asGood.length)];
+    return asGoodFirst(
+      programs,
+      sameFraction,
+      (a, b) => endsEarly(a) - endsEarly(b) || Math.max(...lengthsOf(a)) - Math.max(...lengthsOf(b)),
+    );
   }
 
   /** The best program of each extractor that has one, together. */
@@ -451,11 +449,16 @@ function bestFirst(a: Found, b: Found): number {
 
 /** The same, but of started programs that bring nearly as much as the best, the longest first: it wastes the least. */
 function longestFirst(started: readonly Found[]): Found[] {
-  const sorted = started.toSorted(bestFirst);
-  const bestIsk = sorted[0]?.judged.worthIsk ?? 0;
-  const isAsGood = ({ judged }: Found) => judged.worthIsk >= bestIsk - SAME_PROGRAM_FRACTION * Math.abs(bestIsk);
   const lengthOf = ({ edits: [edit] }: Found) => (edit?.kind === 'start' ? edit.programSeconds : 0);
-  const asGood = sorted.filter(isAsGood).sort((a, b) => lengthOf(b) - lengthOf(a));
+  return asGoodFirst(started, SAME_PROGRAM_FRACTION, (a, b) => lengthOf(b) - lengthOf(a));
+}
+
+/** The highest worth first, but for those that bring nearly as much as the best. @param order of these */
+function asGoodFirst(found: readonly Found[], sameFraction: Fraction, order: (a: Found, b: Found) => number): Found[] {
+  const sorted = found.toSorted(bestFirst);
+  const bestIsk = sorted[0]?.judged.worthIsk ?? 0;
+  const isAsGood = ({ judged }: Found) => judged.worthIsk >= bestIsk - sameFraction * Math.abs(bestIsk);
+  const asGood = sorted.filter(isAsGood).sort(order);
   return [...asGood, ...sorted.slice(asGood.length)];
 }
 

@@ -1,7 +1,7 @@
 /** A colony's layout while it is being changed: structures with links and routes as a player would set them up. */
 
 import { schematicOf, schematics, structures } from '../../game/catalogue/index.ts';
-import type { Colony, FactoryPin, Link, Pin, Route, StoragePin } from '../../game/domain/colony.ts';
+import type { Colony, EcuPin, FactoryPin, Link, Pin, Route, StoragePin } from '../../game/domain/colony.ts';
 import type { Schematic } from '../../game/domain/commodity.ts';
 import type { PinId, RouteId, SchematicId, TypeId } from '../../game/domain/ids.ts';
 import { isPlacedStore, isStore, PIN_KINDS, type PlacedStoreKind } from '../../game/domain/pinKinds.ts';
@@ -131,11 +131,7 @@ export class LayoutDraft {
     );
     this.#routes = [...kept.values()];
     this.#remove(pin);
-    this.#routes = this.#routes.map((route) =>
-      touched.has(route.routeId)
-        ? { ...route, waypoints: this.#waypoints(route.sourcePinId, route.destinationPinId) }
-        : route,
-    );
+    this.#reroute(({ routeId }) => touched.has(routeId));
   }
 
   /** Moves heads from one ECU to another, where they stay on the map. */
@@ -143,30 +139,33 @@ export class LayoutDraft {
     const from = this.#pins.find((pin) => pin.pinId === fromPinId);
     if (from?.kind !== 'ecu') return;
     const moving = from.heads.slice(from.heads.length - count);
-    this.#pins = this.#pins.map((pin) => {
-      if (pin.kind !== 'ecu') return pin;
-      if (pin.pinId === fromPinId) return { ...pin, heads: pin.heads.slice(0, pin.heads.length - count) };
-      if (pin.pinId !== toPinId) return pin;
-      const firstId = 1 + Math.max(-1, ...pin.heads.map(({ headId }) => headId));
-      return { ...pin, heads: [...pin.heads, ...moving.map((head, k) => ({ ...head, headId: firstId + k }))] };
+    this.removeHeads(fromPinId, count);
+    this.#changeHeads(toPinId, (heads) => {
+      const firstId = 1 + Math.max(-1, ...heads.map(({ headId }) => headId));
+      return [...heads, ...moving.map((head, k) => ({ ...head, headId: firstId + k }))];
     });
   }
 
   /** Takes the last heads of an ECU away. */
   removeHeads(pinId: PinId, count: number): void {
-    this.#pins = this.#pins.map((pin) =>
-      pin.pinId === pinId && pin.kind === 'ecu' ? { ...pin, heads: pin.heads.slice(0, pin.heads.length - count) } : pin,
-    );
+    this.#changeHeads(pinId, (heads) => heads.slice(0, heads.length - count));
   }
 
   /** Adds heads to an ECU, beside its last one. */
   addHeads(pinId: PinId, count: number): void {
-    this.#pins = this.#pins.map((pin) => {
-      const last = pin.kind === 'ecu' && pin.pinId === pinId ? pin.heads.at(-1) : undefined;
-      if (pin.kind !== 'ecu' || last === undefined) return pin;
-      const added = Array.from({ length: count }, (_, k) => ({ ...last, headId: last.headId + k + 1 }));
-      return { ...pin, heads: [...pin.heads, ...added] };
+    this.#changeHeads(pinId, (heads) => {
+      const last = heads.slice(-1);
+      return [
+        ...heads,
+        ...last.flatMap((head) => Array.from({ length: count }, (_, k) => ({ ...head, headId: head.headId + k + 1 }))),
+      ];
     });
+  }
+
+  #changeHeads(pinId: PinId, change: (heads: EcuPin['heads']) => EcuPin['heads']): void {
+    this.#pins = this.#pins.map((pin) =>
+      pin.pinId === pinId && pin.kind === 'ecu' ? { ...pin, heads: change(pin.heads) } : pin,
+    );
   }
 
   /** Removes an ECU with its routes; what it connected stays connected. */
@@ -295,19 +294,19 @@ export class LayoutDraft {
   /** Removes a pin with its routes; what it connected stays connected. */
   #remove({ pinId }: Pin): void {
     const links = this.#linksOf(pinId);
-    const [first, ...others] = links.map((link) =>
-      link.sourcePinId === pinId ? link.destinationPinId : link.sourcePinId,
-    );
+    const [first, ...others] = this.#linkedWith(pinId);
     this.#pins = this.#pins.filter((pin) => pin.pinId !== pinId);
     this.#links = this.#links.filter((link) => !links.includes(link));
     for (const [k, other] of others.entries()) {
       this.#links.push({ sourcePinId: first!, destinationPinId: other, level: links[k + 1]!.level });
     }
     this.#dropRoutes(pinId);
+    this.#reroute(({ waypoints }) => waypoints.includes(pinId));
+  }
+
+  #reroute(isMeant: (route: Route) => boolean): void {
     this.#routes = this.#routes.map((route) =>
-      route.waypoints.includes(pinId)
-        ? { ...route, waypoints: this.#waypoints(route.sourcePinId, route.destinationPinId) }
-        : route,
+      isMeant(route) ? { ...route, waypoints: this.#waypoints(route.sourcePinId, route.destinationPinId) } : route,
     );
   }
 
@@ -384,11 +383,13 @@ export class LayoutDraft {
     return this.#links.filter((link) => link.sourcePinId === pinId || link.destinationPinId === pinId);
   }
 
+  #linkedWith(pinId: PinId): PinId[] {
+    return this.#linksOf(pinId).map((link) => (link.sourcePinId === pinId ? link.destinationPinId : link.sourcePinId));
+  }
+
   /** The pin that a factory is linked with, a store if possible. */
   #neighbourOf({ pinId }: Pin): Pin | undefined {
-    const ids = this.#linksOf(pinId).map((link) =>
-      link.sourcePinId === pinId ? link.destinationPinId : link.sourcePinId,
-    );
+    const ids = this.#linkedWith(pinId);
     const pins = this.#pins.filter((pin) => ids.includes(pin.pinId));
     return pins.find(isRoutedStore) ?? pins[0];
   }

@@ -102,13 +102,9 @@ export class Potential {
           if (ecu !== undefined) isk += this.#extractedIsk(ecu, this.#rate(ecu, edit.programSeconds) / this.#rate(ecu));
           break;
         }
-        case 'moreHeads': {
-          const ecu = this.#ecus.get(edit.pinId);
-          if (ecu !== undefined) isk += this.#extractedIsk(ecu, (ecu.headCount + edit.count) / ecu.headCount);
-          break;
-        }
+        case 'moreHeads':
         case 'heads': {
-          const ecu = this.#ecus.get(edit.toPinId);
+          const ecu = this.#ecus.get(edit.kind === 'heads' ? edit.toPinId : edit.pinId);
           if (ecu !== undefined) isk += this.#extractedIsk(ecu, (ecu.headCount + edit.count) / ecu.headCount);
           break;
         }
@@ -255,7 +251,7 @@ export class Potential {
   #addedIsk(schematic: Schematic, fullCyclesPerHour: number, freed: readonly Freed[] = []): Isk {
     const { typeId, amount } = schematic.output;
     const room = this.#made.has(typeId) ? null : this.#basis.worth.room.unitsPerHour(typeId);
-    const isUsedHere = this.#running.some((one) => one.schematic.inputs.some((input) => input.typeId === typeId));
+    const isUsedHere = this.#isUsed(typeId);
     const sold = room === null || isUsedHere ? fullCyclesPerHour : Math.min(fullCyclesPerHour, room / amount);
     const most = Math.min(sold, this.#storedCyclesPerHour(schematic, fullCyclesPerHour));
     const spared = Math.min(most, MARGIN * this.sparedCyclesPerHour(schematic, freed));
@@ -333,14 +329,8 @@ export class Potential {
     const added = this.#addedIsk(to, fullCycles(to, count), freed);
     // The room of what they use now is then free for the others.
     if (this.#isCramped) return added + this.idleIskPerMonth;
-    const bought = from.inputs.reduce(
-      (isk, { typeId, amount }) => isk + (this.#made.has(typeId) ? 0 : amount * this.#costOf(typeId)),
-      0,
-    );
-    const isUsedHere = this.#running.some((one) =>
-      one.schematic.inputs.some((input) => input.typeId === from.output.typeId),
-    );
-    const lost = isUsedHere ? 0 : from.output.amount * this.#priceOf(from.output.typeId) - bought;
+    const bought = this.#inputsIsk(from);
+    const lost = this.#isUsed(from.output.typeId) ? 0 : from.output.amount * this.#priceOf(from.output.typeId) - bought;
     return added - Math.max(0, lost) * lostCycles * HOURS_PER_MONTH;
   }
 
@@ -403,10 +393,18 @@ export class Potential {
   }
 
   /** One cycle more, with its inputs that have to be brought. */
-  #cycleIsk({ inputs, output }: Schematic): Isk {
-    let isk = output.amount * this.#valueOf(output.typeId);
-    for (const { typeId, amount } of inputs) if (!this.#made.has(typeId)) isk -= amount * this.#costOf(typeId);
-    return isk;
+  #cycleIsk(schematic: Schematic): Isk {
+    const { output } = schematic;
+    return output.amount * this.#valueOf(output.typeId) - this.#inputsIsk(schematic);
+  }
+
+  /** Of one cycle, what has to be brought. */
+  #inputsIsk({ inputs }: Schematic): Isk {
+    return sum(inputs.map(({ typeId, amount }) => (this.#made.has(typeId) ? 0 : amount * this.#costOf(typeId))));
+  }
+
+  #isUsed(typeId: TypeId): boolean {
+    return this.#running.some(({ schematic }) => schematic.inputs.some((input) => input.typeId === typeId));
   }
 }
 

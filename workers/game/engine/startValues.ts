@@ -1,16 +1,10 @@
 import { commodityOf } from '../catalogue/index.ts';
-import type { Colony } from '../domain/colony.ts';
 import type { EpochSeconds } from '../domain/units.ts';
-import { type CellMap, findCell, type Holders } from './holders.ts';
+import type { CompiledColony } from './compileColony.ts';
+import { findCell } from './holders.ts';
 import { COLONY, LOSS, RUNNER_STATE, STORE_STATE, type StateLayout } from './stateLayout.ts';
 
-interface StartParts {
-  colony: Colony;
-  holders: Holders;
-  cells: CellMap;
-  layout: StateLayout;
-  capacities: readonly number[];
-}
+type StartParts = Pick<CompiledColony, 'colony' | 'holders' | 'cells' | 'layout' | 'capacities'>;
 
 /** The values of a colony's state at its last update. Part of compiling: pins are in the processor's cache then. */
 export function listStartValues(parts: StartParts): Float64Array {

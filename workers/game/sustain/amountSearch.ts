@@ -114,7 +114,7 @@ export class AmountSearch {
  * @param low  doesn't pass, or is out of the question
  * @param high passes
  */
-function bisect(low: number, high: number, passes: (units: number) => boolean): number {
+export function bisect(low: number, high: number, passes: (units: number) => boolean): number {
   let [tooLittle, enough] = [low, high];
   while (enough - tooLittle > 1) {
     const middle = Math.floor((tooLittle + enough) / 2);

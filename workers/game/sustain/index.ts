@@ -1,4 +1,5 @@
 /** A colony with visits at a regular interval: what it sustains. Pure. */
+export { bisect } from './amountSearch.ts';
 export { type ColonyGoods, findColonyGoods, inputsOf, soldRawMaterials } from './colonyGoods.ts';
 export { type DeliveryPlan, planDeliveries } from './planDeliveries.ts';
 export {

@@ -34,7 +34,7 @@ import {
   withoutUnrouted,
   withSupplies,
 } from '../engine/index.ts';
-import { AmountSearch } from './amountSearch.ts';
+import { AmountSearch, bisect } from './amountSearch.ts';
 import { type ColonyGoods, inputsOf } from './colonyGoods.ts';
 import { UnlimitedUse } from './unlimitedUse.ts';
 
@@ -421,12 +421,5 @@ function isAtMost(units: Float64Array, limits: Float64Array): boolean {
 
 /** The largest count up to `count` that passes, 0 at least, where all smaller ones are taken to pass too. */
 function lastIndex(count: number, passes: (count: number) => boolean): number {
-  let low = 0;
-  let high = count + 1;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (passes(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
+  return bisect(0, count + 1, (one) => !passes(one)) - 1;
 }

@@ -108,50 +108,52 @@ export function sustain(state: ColonyState, rule: VisitRule, isRough = false): S
   };
 }
 
+interface LastVisit {
+  /** before it */
+  state: ColonyState;
+  visit: ReturnType<Visitor['visit']>;
+  /** after it, as what follows */
+  pins: VisitedPins;
+  held: ReadonlyMap<TypeId, Held>;
+}
+
 /** A colony that is visited again and again. Each call of `next` replays one interval. */
 export class VisitedReplay {
   readonly visitor: Visitor;
-  /** before the visit that was made last */
-  #before: ColonyState;
-  #visit: ReturnType<Visitor['visit']>;
-  #pins: VisitedPins;
-  #held: ReadonlyMap<TypeId, Held>;
+  #last: LastVisit;
   #leaptSeconds: Seconds = 0;
 
   /** Makes the first visit at the state's time. @throws SimulationError if the colony can't be simulated on */
   constructor(state: ColonyState, rule: VisitRule) {
     this.visitor = new Visitor(state.compiled.colony, rule);
-    this.#before = state;
-    this.#visit = this.visitor.visit(state, readPins(state));
-    this.#pins = readVisited(this.#visit.visited);
-    this.#held = heldBy(this.#visit.visited.compiled.colony, this.#pins.pins);
+    this.#last = this.#arrive(state, readPins(state));
   }
 
   /** Two visits with the same signature are followed by the same. */
   get signature(): string {
-    const { pins, rhythm } = this.#pins;
-    return `${rhythm}|${storesOf(this.#visit.visited.compiled.colony, pins).map(stacksText).join(';')}`;
+    const { pins, rhythm, visited } = this.current;
+    return `${rhythm}|${storesOf(visited.compiled.colony, pins).map(stacksText).join(';')}`;
   }
 
   /** The colony right after the visit that was made last. */
   get current(): VisitedPins & { visited: ColonyState } {
-    const { pins, rhythm } = this.#pins;
-    return { pins, rhythm, visited: this.#visit.visited };
+    const { pins, visit } = this.#last;
+    return { ...pins, visited: visit.visited };
   }
 
   /** Advances to the next visit and makes it. */
   next(): PlayedInterval {
-    const begin = this.#pins;
-    const held = this.#held;
-    const { visit, nextVisit } = this.#visit;
+    const { pins: begin, held } = this.#last;
+    const { visit, nextVisit } = this.#last.visit;
     const state = nextVisit();
     const end = readResult(state);
-    this.#arrive(state, end.pins);
+    this.#last = this.#arrive(state, end.pins);
+    const { pins: after, held: heldAfter } = this.#last;
     const units = new Map<TypeId, Units>();
     const flows = new Map(end.flows.map((flow) => [flow.typeId, flow]));
-    for (const typeId of new Set([...flows.keys(), ...held.keys(), ...this.#held.keys()])) {
+    for (const typeId of new Set([...flows.keys(), ...held.keys(), ...heldAfter.keys()])) {
       const { madeUnits = 0, usedUnits = 0, lostUnits = 0 } = flows.get(typeId) ?? {};
-      const [from, to] = [held.get(typeId) ?? NOTHING, this.#held.get(typeId) ?? NOTHING];
+      const [from, to] = [held.get(typeId) ?? NOTHING, heldAfter.get(typeId) ?? NOTHING];
       const inProgress = to.inProgress - from.inProgress;
       units.set(typeId, {
         made: madeUnits,
@@ -161,7 +163,7 @@ export class VisitedReplay {
         inStores: to.inStores - from.inStores,
       });
     }
-    return { visit, at: visit.at + this.#leaptSeconds, begin, units, after: this.#pins, end };
+    return { visit, at: visit.at + this.#leaptSeconds, begin, units, after, end };
   }
 
   /**
@@ -172,31 +174,24 @@ export class VisitedReplay {
    *   then nothing has changed
    */
   leap({ period, times, drift }: Leap, last: readonly PlayedInterval[]): PlayedInterval[] | null {
-    const [before, visit, pins, held, leaptSeconds] = [
-      this.#before,
-      this.#visit,
-      this.#pins,
-      this.#held,
-      this.#leaptSeconds,
-    ];
-    const shifted = cloneState(before);
+    const [before, leaptSeconds] = [this.#last, this.#leaptSeconds];
+    const shifted = cloneState(before.state);
     moveGoods(
       shifted,
       drift.map((one) => ({ ...one, amount: one.amount * times })),
     );
-    this.#arrive(shifted, readPins(shifted));
-    this.#leaptSeconds += times * (stateAt(before) - last[0]!.visit.at);
+    this.#last = this.#arrive(shifted, readPins(shifted));
+    this.#leaptSeconds += times * (stateAt(before.state) - last[0]!.visit.at);
     const played = Array.from({ length: period }, () => this.next());
     if (isContinued(last, played)) return played;
-    [this.#before, this.#visit, this.#pins, this.#held, this.#leaptSeconds] = [before, visit, pins, held, leaptSeconds];
+    [this.#last, this.#leaptSeconds] = [before, leaptSeconds];
     return null;
   }
 
-  #arrive(state: ColonyState, pins: readonly PinResult[]): void {
-    this.#before = state;
-    this.#visit = this.visitor.visit(state, pins);
-    this.#pins = readVisited(this.#visit.visited);
-    this.#held = heldBy(this.#visit.visited.compiled.colony, this.#pins.pins);
+  #arrive(state: ColonyState, before: readonly PinResult[]): LastVisit {
+    const visit = this.visitor.visit(state, before);
+    const pins = readVisited(visit.visited);
+    return { state, visit, pins, held: heldBy(visit.visited.compiled.colony, pins.pins) };
   }
 }
 

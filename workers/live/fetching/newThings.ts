@@ -60,7 +60,7 @@ export class NewThings {
     const learned = { typeId, name: answer.name, groupId: answer.group_id, volumeM3: Math.max(0, answer.volume ?? 0) };
     this.#learn([learned], []);
     this.#dependencies.store.simulateAgain((colony) => newTypesOf(colony).includes(typeId));
-    await cache.saveType(learned);
+    await cache.save('type', learned);
   }
 
   async #askAboutSchematic(schematicId: SchematicId): Promise<void> {
@@ -71,7 +71,7 @@ export class NewThings {
     const learned = { schematicId, name: answer.schematic_name };
     this.#learn([], [learned]);
     this.#dependencies.store.simulateAgain((colony) => newSchematicsOf(colony).includes(schematicId));
-    await cache.saveSchematic(learned);
+    await cache.save('schematic', learned);
   }
 
   #learn(types: readonly LearnedType[], learnedSchematics: readonly LearnedSchematic[]): void {

@@ -116,7 +116,7 @@ export class PlanetDirectory {
     const entry: CachedPlanetName = { planetId, name: named.name, ...(system !== null && { system }) };
     if (known !== undefined && system === null) return false;
     this.#keep(entry);
-    await this.#cache.savePlanetName(entry);
+    await this.#cache.save('planetName', entry);
     return true;
   }
 

@@ -97,7 +97,7 @@ export class PriceFetcher {
     this.#hub = hub;
     this.#kept = null;
     this.#showNotice(null);
-    const kept = await this.#cache.loadPrices(hub);
+    const kept = await this.#cache.loadOfHub('prices', hub);
     if (kept !== null) {
       await this.take(kept);
     } else if (hub === this.#hub) {
@@ -120,14 +120,14 @@ export class PriceFetcher {
 
   /** Takes what another tab has stored in the cache. */
   async takeCached(): Promise<void> {
-    await this.take(await this.#cache.loadPrices(this.#hub));
+    await this.take(await this.#cache.loadOfHub('prices', this.#hub));
     if (this.#kept !== null && isRecent(this.#kept.fetchedAtMs, this.#clock.nowMs())) this.#showSource(this.#kept);
   }
 
   /** Fetches prices, unless this or another tab did recently. Call it with the prices' lock held. */
   async refresh(typeIds: readonly TypeId[]): Promise<PriceOutcome> {
     const hub = this.#hub;
-    await this.take(await this.#cache.loadPrices(hub));
+    await this.take(await this.#cache.loadOfHub('prices', hub));
     if (hub !== this.#hub) {
       // The prices of the hub that was chosen meanwhile are fetched next.
       return { kind: 'ok' };
@@ -168,7 +168,7 @@ export class PriceFetcher {
   }
 
   async #keep(kept: CachedPrices): Promise<void> {
-    await this.#cache.savePrices(kept);
+    await this.#cache.save('prices', kept);
     await this.take(kept);
   }
 

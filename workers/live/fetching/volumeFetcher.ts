@@ -22,7 +22,7 @@ type VolumeOutcome = { kind: 'ok'; askAgainInMs: number } | ServerFailure;
 
 export class VolumeFetcher {
   readonly #backend: Pick<BackendClient, 'fetchVolumes'>;
-  readonly #cache: Pick<SnapshotCache, 'loadVolumes' | 'saveVolumes'>;
+  readonly #cache: Pick<SnapshotCache, 'loadOfHub' | 'save'>;
   readonly #clock: Clock;
   readonly #onChange: (volumes: MarketVolumes, state: VolumeState) => void;
   #hub: TradingHub;
@@ -34,7 +34,7 @@ export class VolumeFetcher {
   constructor(
     hub: TradingHub,
     backend: Pick<BackendClient, 'fetchVolumes'>,
-    cache: Pick<SnapshotCache, 'loadVolumes' | 'saveVolumes'>,
+    cache: Pick<SnapshotCache, 'loadOfHub' | 'save'>,
     clock: Clock,
     onChange: (volumes: MarketVolumes, state: VolumeState) => void,
   ) {
@@ -65,7 +65,7 @@ export class VolumeFetcher {
 
   /** Takes what another tab has stored in the cache. */
   async takeCached(): Promise<void> {
-    this.take(await this.#cache.loadVolumes(this.#hub));
+    this.take(await this.#cache.loadOfHub('volumes', this.#hub));
   }
 
   /** Asks the server, unless this or another tab did so recently. Call it with the volumes' lock held. */
@@ -97,7 +97,7 @@ export class VolumeFetcher {
       fetchedAtMs: atMs,
       askAgainAtMs: atMs + askAgainInMs,
     };
-    await this.#cache.saveVolumes(newer);
+    await this.#cache.save('volumes', newer);
     if (hub === this.#hub) {
       this.#kept = newer;
       this.#problem = null;

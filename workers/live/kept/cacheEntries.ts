@@ -151,6 +151,14 @@ export const readEntry = {
   volumes: reader(volumesSchema),
 };
 
+/** What is kept one by one: of a planet, a type, a schematic or a hub. */
+export type CacheEntries = {
+  [Kind in Exclude<keyof typeof readEntry, 'list' | 'snapshot'>]: NonNullable<ReturnType<(typeof readEntry)[Kind]>>;
+};
+
+/** What is kept of every hub that was ever selected. */
+export type HubKind = 'prices' | 'volumes';
+
 function reader<Entry>(schema: v.GenericSchema<unknown, Entry>): (entry: unknown) => Entry | null {
   return (entry) => {
     const parsed = v.safeParse(schema, entry);

@@ -14,6 +14,8 @@ import type {
   CachedSnapshot,
   CachedType,
   CachedVolumes,
+  CacheEntries,
+  HubKind,
 } from './cacheEntries.ts';
 import { readEntry } from './cacheEntries.ts';
 import {
@@ -179,12 +181,9 @@ export class DatabaseCache implements SnapshotCache {
     };
   }
 
-  async loadPrices(hub: TradingHub): Promise<CachedPrices | null> {
-    return readEntry.prices(await this.#read(() => this.#database.get('prices', hub)));
-  }
-
-  async loadVolumes(hub: TradingHub): Promise<CachedVolumes | null> {
-    return readEntry.volumes(await this.#read(() => this.#database.get('volumes', hub)));
+  async loadOfHub<Kind extends HubKind>(kind: Kind, hub: TradingHub): Promise<CacheEntries[Kind] | null> {
+    const readers: { readonly [One in HubKind]: (entry: unknown) => CacheEntries[One] | null } = readEntry;
+    return readers[kind](await this.#read(() => this.#database.get(kind, hub)));
   }
 
   async saveCharacter({ list, snapshots, removed }: CharacterChange): Promise<void> {
@@ -212,25 +211,17 @@ export class DatabaseCache implements SnapshotCache {
     });
   }
 
-  async savePlanetName(entry: CachedPlanetName): Promise<void> {
-    await this.#write(() => this.#database.put('planetNames', entry));
+  async save<Kind extends keyof CacheEntries>(kind: Kind, entry: CacheEntries[Kind]): Promise<void> {
+    await this.#write(() => this.#put[kind](entry));
   }
 
-  async saveType(entry: CachedType): Promise<void> {
-    await this.#write(() => withNewThings((database) => database.put('types', entry)));
-  }
-
-  async saveSchematic(entry: CachedSchematic): Promise<void> {
-    await this.#write(() => withNewThings((database) => database.put('schematics', entry)));
-  }
-
-  async savePrices(prices: CachedPrices): Promise<void> {
-    await this.#write(() => this.#database.put('prices', prices, prices.hub));
-  }
-
-  async saveVolumes(volumes: CachedVolumes): Promise<void> {
-    await this.#write(() => this.#database.put('volumes', volumes, volumes.hub));
-  }
+  readonly #put: { readonly [Kind in keyof CacheEntries]: (entry: CacheEntries[Kind]) => Promise<unknown> } = {
+    planetName: (entry) => this.#database.put('planetNames', entry),
+    type: (entry) => withNewThings((database) => database.put('types', entry)),
+    schematic: (entry) => withNewThings((database) => database.put('schematics', entry)),
+    prices: (entry) => this.#database.put('prices', entry, entry.hub),
+    volumes: (entry) => this.#database.put('volumes', entry, entry.hub),
+  };
 
   /** Stores at once what still waits. */
   stop(): void {

@@ -1,32 +1,36 @@
 import type { TradingHub } from '../../game/domain/hub.ts';
-import type { CharacterId, PlanetId, SchematicId, TypeId } from '../../game/domain/ids.ts';
-import type {
-  CachedList,
-  CachedPlanetName,
-  CachedPrices,
-  CachedSchematic,
-  CachedType,
-  CachedVolumes,
-} from './cacheEntries.ts';
+import type { CharacterId } from '../../game/domain/ids.ts';
+import type { CachedList, CacheEntries, HubKind } from './cacheEntries.ts';
 import type { CacheContents, CachedCharacter, CharacterChange, SnapshotCache } from './snapshotCache.ts';
+
+const KEY_OF: { readonly [Kind in keyof CacheEntries]: (entry: CacheEntries[Kind]) => unknown } = {
+  planetName: ({ planetId }) => planetId,
+  type: ({ typeId }) => typeId,
+  schematic: ({ schematicId }) => schematicId,
+  prices: ({ hub }) => hub,
+  volumes: ({ hub }) => hub,
+};
 
 /** A cache that lasts as long as the page, for browsers that don't store anything. */
 export class MemoryCache implements SnapshotCache {
   readonly #characters = new Map<CharacterId, CachedCharacter>();
-  readonly #planetNames = new Map<PlanetId, CachedPlanetName>();
-  readonly #types = new Map<TypeId, CachedType>();
-  readonly #schematics = new Map<SchematicId, CachedSchematic>();
-  readonly #prices = new Map<TradingHub, CachedPrices>();
-  readonly #volumes = new Map<TradingHub, CachedVolumes>();
+  readonly #entries: { readonly [Kind in keyof CacheEntries]: Map<unknown, CacheEntries[Kind]> } = {
+    planetName: new Map(),
+    type: new Map(),
+    schematic: new Map(),
+    prices: new Map(),
+    volumes: new Map(),
+  };
 
   async loadAll(): Promise<CacheContents> {
+    const { planetName, type, schematic, prices, volumes } = this.#entries;
     return {
       characters: new Map(this.#characters),
-      planetNames: [...this.#planetNames.values()],
-      types: [...this.#types.values()],
-      schematics: [...this.#schematics.values()],
-      prices: [...this.#prices.values()],
-      volumes: [...this.#volumes.values()],
+      planetNames: [...planetName.values()],
+      types: [...type.values()],
+      schematics: [...schematic.values()],
+      prices: [...prices.values()],
+      volumes: [...volumes.values()],
     };
   }
 
@@ -38,12 +42,8 @@ export class MemoryCache implements SnapshotCache {
     return this.#characters.get(characterId) ?? { list: null, snapshots: [] };
   }
 
-  async loadPrices(hub: TradingHub): Promise<CachedPrices | null> {
-    return this.#prices.get(hub) ?? null;
-  }
-
-  async loadVolumes(hub: TradingHub): Promise<CachedVolumes | null> {
-    return this.#volumes.get(hub) ?? null;
+  async loadOfHub<Kind extends HubKind>(kind: Kind, hub: TradingHub): Promise<CacheEntries[Kind] | null> {
+    return this.#entries[kind].get(hub) ?? null;
   }
 
   async saveCharacter({ characterId, list, snapshots, removed }: CharacterChange): Promise<void> {
@@ -59,24 +59,8 @@ export class MemoryCache implements SnapshotCache {
     this.#characters.delete(characterId);
   }
 
-  async savePlanetName(entry: CachedPlanetName): Promise<void> {
-    this.#planetNames.set(entry.planetId, entry);
-  }
-
-  async saveType(entry: CachedType): Promise<void> {
-    this.#types.set(entry.typeId, entry);
-  }
-
-  async saveSchematic(entry: CachedSchematic): Promise<void> {
-    this.#schematics.set(entry.schematicId, entry);
-  }
-
-  async savePrices(prices: CachedPrices): Promise<void> {
-    this.#prices.set(prices.hub, prices);
-  }
-
-  async saveVolumes(volumes: CachedVolumes): Promise<void> {
-    this.#volumes.set(volumes.hub, volumes);
+  async save<Kind extends keyof CacheEntries>(kind: Kind, entry: CacheEntries[Kind]): Promise<void> {
+    this.#entries[kind].set(KEY_OF[kind](entry), entry);
   }
 
   stop(): void {}

@@ -10,6 +10,8 @@ import type {
   CachedSnapshot,
   CachedType,
   CachedVolumes,
+  CacheEntries,
+  HubKind,
 } from './cacheEntries.ts';
 
 export interface CachedCharacter {
@@ -45,16 +47,12 @@ export interface SnapshotCache {
   loadList(characterId: CharacterId): Promise<CachedList | null>;
   /** One character's part, which another tab may have changed. */
   loadCharacter(characterId: CharacterId): Promise<CachedCharacter>;
-  loadPrices(hub: TradingHub): Promise<CachedPrices | null>;
-  loadVolumes(hub: TradingHub): Promise<CachedVolumes | null>;
+  loadOfHub<Kind extends HubKind>(kind: Kind, hub: TradingHub): Promise<CacheEntries[Kind] | null>;
   saveCharacter(change: CharacterChange): Promise<void>;
   /** Deletes everything about a character. */
   removeCharacter(characterId: CharacterId): Promise<void>;
-  savePlanetName(entry: CachedPlanetName): Promise<void>;
-  saveType(entry: CachedType): Promise<void>;
-  saveSchematic(entry: CachedSchematic): Promise<void>;
-  savePrices(prices: CachedPrices): Promise<void>;
-  saveVolumes(volumes: CachedVolumes): Promise<void>;
+  /** In place of an earlier one of the same thing. */
+  save<Kind extends keyof CacheEntries>(kind: Kind, entry: CacheEntries[Kind]): Promise<void>;
   /** Stores at once what waits to be stored together. */
   stop(): void;
 }

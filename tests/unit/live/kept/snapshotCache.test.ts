@@ -66,8 +66,8 @@ describe.each([
     expect(await cache.loadAll()).toEqual({ characters: new Map(), ...nothing });
     expect(await cache.loadCharacter(character(1))).toEqual({ list: null, snapshots: [] });
     expect(await cache.loadList(character(1))).toBeNull();
-    expect(await cache.loadPrices('jita')).toBeNull();
-    expect(await cache.loadVolumes('jita')).toBeNull();
+    expect(await cache.loadOfHub('prices', 'jita')).toBeNull();
+    expect(await cache.loadOfHub('volumes', 'jita')).toBeNull();
   });
 
   it('returns what was saved, per character', async () => {
@@ -120,20 +120,20 @@ describe.each([
     const planetName = { planetId: planet(7), name: 'Tanoo II', system };
     const type = { typeId: 99_001 as never, name: 'Lattice Resin', groupId: 1034, volumeM3: 0.75 };
     const schematic = { schematicId: 901 as never, name: 'Lattice Resin' };
-    await cache.savePlanetName(planetName);
-    await cache.saveType(type);
-    await cache.saveSchematic(schematic);
+    await cache.save('planetName', planetName);
+    await cache.save('type', type);
+    await cache.save('schematic', schematic);
     const kept = { planetNames: [planetName], types: [type], schematics: [schematic] };
     expect(await cache.loadAll()).toMatchObject(kept);
   });
 
   it('keeps the prices of each hub', async () => {
     const cache = await make();
-    await cache.savePrices({ ...makePrices('hek'), fetchedAtMs: 1 });
-    await cache.savePrices(makePrices('hek'));
-    await cache.savePrices(makePrices('amarr'));
-    expect(await cache.loadPrices('hek')).toEqual(makePrices('hek'));
-    expect(await cache.loadPrices('jita')).toBeNull();
+    await cache.save('prices', { ...makePrices('hek'), fetchedAtMs: 1 });
+    await cache.save('prices', makePrices('hek'));
+    await cache.save('prices', makePrices('amarr'));
+    expect(await cache.loadOfHub('prices', 'hek')).toEqual(makePrices('hek'));
+    expect(await cache.loadOfHub('prices', 'jita')).toBeNull();
     const { prices } = await cache.loadAll();
     expect(prices.toSorted((a, b) => a.hub.localeCompare(b.hub))).toEqual([makePrices('amarr'), makePrices('hek')]);
   });
@@ -147,10 +147,10 @@ describe.each([
       fetchedAtMs: 1,
       askAgainAtMs: 2,
     });
-    await cache.saveVolumes(makeVolumes('hek'));
-    await cache.saveVolumes(makeVolumes('amarr'));
-    expect(await cache.loadVolumes('hek')).toEqual(makeVolumes('hek'));
-    expect(await cache.loadVolumes('jita')).toBeNull();
+    await cache.save('volumes', makeVolumes('hek'));
+    await cache.save('volumes', makeVolumes('amarr'));
+    expect(await cache.loadOfHub('volumes', 'hek')).toEqual(makeVolumes('hek'));
+    expect(await cache.loadOfHub('volumes', 'jita')).toBeNull();
     expect((await cache.loadAll()).volumes).toHaveLength(2);
   });
 });
@@ -171,8 +171,8 @@ describe('the database', () => {
     await database.put('snapshots', { key: '1/12' });
     await database.put('planetNames', { planetId: 5, name: null });
     await database.put('planetNames', { planetId: 6, name: 'X', system: { systemId: 1, name: 'X', security: 7 } });
-    await cache.saveType({ typeId: 99_001 as never, name: 'X', groupId: 1034, volumeM3: -1 });
-    await cache.saveSchematic({ schematicId: 901 as never, name: 'X'.repeat(201) });
+    await cache.save('type', { typeId: 99_001 as never, name: 'X', groupId: 1034, volumeM3: -1 });
+    await cache.save('schematic', { schematicId: 901 as never, name: 'X'.repeat(201) });
     await database.put('prices', 'free', 'latest');
     const contents = await cache.loadAll();
     expect(contents.characters.get(character(1))?.snapshots).toEqual(snapshots);
@@ -191,7 +191,7 @@ describe('the database', () => {
     newer.close();
     const cache = await open();
     expect(notices).toEqual(new Map());
-    await cache.savePlanetName({ planetId: planet(7), name: 'Tanoo II' });
+    await cache.save('planetName', { planetId: planet(7), name: 'Tanoo II' });
     expect((await cache.loadAll()).planetNames).toHaveLength(1);
     const again = await openDB(CACHE_DATABASE.name, CACHE_DATABASE.version + 1);
     expect(await again.get('colonies', 'ours')).toBe('theirs');
@@ -201,7 +201,7 @@ describe('the database', () => {
   it('of things newer than the catalogue, of a newer version, is ignored without a word', async () => {
     (await openDB('colony-watch-new-things', 9)).close();
     const cache = await open();
-    await cache.saveType({ typeId: 99_001 as never, name: 'Lattice Resin', groupId: 1034, volumeM3: 0.75 });
+    await cache.save('type', { typeId: 99_001 as never, name: 'Lattice Resin', groupId: 1034, volumeM3: 0.75 });
     expect(await cache.loadAll()).toMatchObject({ types: [], schematics: [] });
     expect(notices).toEqual(new Map());
   });

@@ -154,9 +154,7 @@ it('one that can’t be created fails all who wait for it, and nothing else', as
     timeoutMs: 1000,
     userAgent: 'tests',
     pageUrl: () => 'https://colonies.example.com/',
-    newTargetsPerDay: 1,
-    mbAddedPerDay: 1,
-    mbStored: 1,
+    rateLimits: { newTargets: 1, reminderMbAdded: 1, reminderMbStored: 1 },
   });
   const { id, secret } = newShareId();
   const outcomes = await Promise.allSettled([

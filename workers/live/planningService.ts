@@ -1,0 +1,17 @@
+import type { Planning } from './planners.ts';
+import { SlicedWork } from './slicedWork.ts';
+
+/** A subject that plans, in slices, with what it needs of `Planning`. */
+export abstract class PlanningService<Needed extends keyof Planning> {
+  protected readonly needed: Pick<Planning, Needed | 'clock'>;
+  protected readonly work: SlicedWork;
+
+  constructor(needed: Pick<Planning, Needed | 'clock'>) {
+    this.needed = needed;
+    this.work = new SlicedWork(needed.clock);
+  }
+
+  stop(): void {
+    this.work.stop();
+  }
+}
