@@ -69,6 +69,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     chain: awaited(async () => (await planners()).chain),
     choices: awaited(async () => (await planners()).choices),
     whatIf: awaited(async () => (await planners()).whatIf),
+    // In the background itself: counted, it would wait for itself.
     suggestions: onceRunning(async () => (await planners()).suggestions),
     templates: awaited(async () => (await planners()).templates),
     settle: onceRunning(async () => (await planners()).settle),
@@ -113,12 +114,11 @@ function onceRunning<Subject extends object>(
   return new Proxy({} as Subject, {
     get:
       (_, name) =>
-      (...values: unknown[]) =>
-        run(async () => {
-          const running = await subject();
-          const call = Reflect.get(running, name) as (...values: unknown[]) => unknown;
-          return Reflect.apply(call, running, values);
-        }),
+      async (...values: unknown[]) => {
+        const running = await subject();
+        const call = Reflect.get(running, name) as (...values: unknown[]) => Promise<unknown>;
+        return run(() => Reflect.apply(call, running, values));
+      },
   });
 }
 

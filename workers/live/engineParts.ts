@@ -51,7 +51,6 @@ export interface EngineStorage extends Stores {
 /** Whatever has timers, waits for locks or keeps a database open. */
 class Parts {
   readonly #made: { stop(): void }[] = [];
-
   #isStopped = false;
 
   /** @returns the part, which is stopped with the engine, or at once if that has stopped while the part was loaded */
@@ -234,7 +233,7 @@ export function makeParts(
     keepRound: (round) => void history.keepRound(round),
     later,
   };
-  /** Its code is loaded when it is first needed. */
+  /** What plans. Its code is loaded when it is first needed. */
   const planners = loadOnce(async () => parts.add((await import('./planners.ts')).makePlanners(planning)));
 
   // What is shared with others, and what the server announces while the page is closed.

@@ -1,4 +1,4 @@
-/** Counts the calculations that the player waits for, so that those in the background can pause meanwhile. */
+/** Counts the calls that the player waits for, so that those in the background can pause meanwhile. */
 export class Foreground {
   #runningCount = 0;
 

@@ -1,7 +1,7 @@
 import type { Planning } from './planners.ts';
 import { SlicedWork } from './slicedWork.ts';
 
-/** A subject that plans, in slices, with what it needs of `Planning`. */
+/** A planning subject: what it needs of `Planning`, and work in slices that ends with the engine. */
 export abstract class PlanningService<Needed extends keyof Planning> {
   protected readonly needed: Pick<Planning, Needed | 'clock'>;
   protected readonly work: SlicedWork;
