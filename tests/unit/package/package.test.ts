@@ -79,7 +79,7 @@ console.log(JSON.stringify(simulate({ ...example, until: '${UNTIL}' })));`;
 
 /** What a command's own file does with this argument. */
 const helpOf = (name: string): string =>
-  `process.argv[2] = '--help'; await import('./node_modules/.bin/colony-watch-${name}');`;
+  `process.argv[2] = '--help'; await import(${JSON.stringify(commandFile(`colony-watch-${name}`))});`;
 
 interface Module {
   name: string;
