@@ -1,12 +1,12 @@
 /** What could be built for a source plan, the most promising first. Rates are upper bounds of what a replay shows. */
 
 import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../game/catalogue/index.ts';
+import { bisect } from '../../game/domain/bisect.ts';
 import type { CpuAndPower } from '../../game/domain/commodity.ts';
 import type { DesignRequest } from '../../game/domain/design.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { PLACED_STORE_KINDS, type PlacedStoreKind, type StructureKind } from '../../game/domain/pinKinds.ts';
 import { HOURS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
-import { bisect } from '../../game/sustain/index.ts';
 import { factoryFor, structureFor } from '../templates/planetStructures.ts';
 import type { EcuSet } from './ecuSets.ts';
 import { LINK_RADIANS } from './grid.ts';

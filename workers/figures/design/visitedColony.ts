@@ -30,7 +30,7 @@ export class VisitedColony {
   readonly state: ColonyState;
   readonly supplies: readonly StoreSupply[];
   readonly storePinIds: readonly PinId[];
-  /** in which inputs would last until the next visit */
+  /** cycles until the next visit, and the one that starts at it */
   readonly wantedCycles: number;
   readonly #productTypeId: TypeId;
   readonly #takenFrom: readonly PinId[];

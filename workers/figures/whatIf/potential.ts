@@ -398,7 +398,7 @@ export class Potential {
     return output.amount * this.#valueOf(output.typeId) - this.#inputsIsk(schematic);
   }
 
-  /** Of one cycle, what has to be brought. */
+  /** Cost of the inputs of one cycle that have to be brought. */
   #inputsIsk({ inputs }: Schematic): Isk {
     return sum(inputs.map(({ typeId, amount }) => (this.#made.has(typeId) ? 0 : amount * this.#costOf(typeId))));
   }

@@ -1,4 +1,5 @@
 /** Finds the least amounts of several supplies with which a colony does what it should. */
+import { bisect } from '../domain/bisect.ts';
 
 interface SearchedSupply {
   /** of its commodity; supplies of the same commodity count against each other */
@@ -107,19 +108,4 @@ export class AmountSearch {
     if (!isMade || likely === stockUnits || !passes(likely - 1)) return likely;
     return bisect(stockUnits - 1, likely - 1, passes);
   }
-}
-
-/**
- * The least number that passes.
- * @param low  doesn't pass, or is out of the question
- * @param high passes
- */
-export function bisect(low: number, high: number, passes: (units: number) => boolean): number {
-  let [tooLittle, enough] = [low, high];
-  while (enough - tooLittle > 1) {
-    const middle = Math.floor((tooLittle + enough) / 2);
-    if (passes(middle)) enough = middle;
-    else tooLittle = middle;
-  }
-  return enough;
 }

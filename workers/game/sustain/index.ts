@@ -1,5 +1,4 @@
 /** A colony with visits at a regular interval: what it sustains. Pure. */
-export { bisect } from './amountSearch.ts';
 export { type ColonyGoods, findColonyGoods, inputsOf, soldRawMaterials } from './colonyGoods.ts';
 export { type DeliveryPlan, planDeliveries } from './planDeliveries.ts';
 export {

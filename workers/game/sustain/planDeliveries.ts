@@ -9,6 +9,7 @@
  * with which every cycle starts on time; with one unit less, fewer have started at some time before the end.
  */
 import { commodityOf } from '../catalogue/index.ts';
+import { bisect } from '../domain/bisect.ts';
 import type { PinId, TypeId } from '../domain/ids.ts';
 import type { Goods } from '../domain/round.ts';
 import type { EpochSeconds } from '../domain/units.ts';
@@ -34,7 +35,7 @@ import {
   withoutUnrouted,
   withSupplies,
 } from '../engine/index.ts';
-import { AmountSearch, bisect } from './amountSearch.ts';
+import { AmountSearch } from './amountSearch.ts';
 import { type ColonyGoods, inputsOf } from './colonyGoods.ts';
 import { UnlimitedUse } from './unlimitedUse.ts';
 
@@ -421,5 +422,5 @@ function isAtMost(units: Float64Array, limits: Float64Array): boolean {
 
 /** The largest count up to `count` that passes, 0 at least, where all smaller ones are taken to pass too. */
 function lastIndex(count: number, passes: (count: number) => boolean): number {
-  return bisect(0, count + 1, (one) => !passes(one)) - 1;
+  return Math.max(0, bisect(0, count + 1, (one) => !passes(one)) - 1);
 }

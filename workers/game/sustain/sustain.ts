@@ -112,8 +112,9 @@ interface LastVisit {
   /** before it */
   state: ColonyState;
   visit: ReturnType<Visitor['visit']>;
-  /** after it, as what follows */
+  /** the colony right after it */
   pins: VisitedPins;
+  /** units of each commodity then */
   held: ReadonlyMap<TypeId, Held>;
 }
 

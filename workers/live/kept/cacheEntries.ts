@@ -151,12 +151,12 @@ export const readEntry = {
   volumes: reader(volumesSchema),
 };
 
-/** What is kept one by one: of a planet, a type, a schematic or a hub. */
+/** Entries that are kept one by one: of a planet, a type, a schematic or a hub. */
 export type CacheEntries = {
   [Kind in Exclude<keyof typeof readEntry, 'list' | 'snapshot'>]: NonNullable<ReturnType<(typeof readEntry)[Kind]>>;
 };
 
-/** What is kept of every hub that was ever selected. */
+/** Kinds that are kept for every hub that was ever selected. */
 export type HubKind = 'prices' | 'volumes';
 
 function reader<Entry>(schema: v.GenericSchema<unknown, Entry>): (entry: unknown) => Entry | null {

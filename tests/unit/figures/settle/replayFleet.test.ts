@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FleetPart, replayFleet } from '../../../../workers/figures/settle/replayFleet.ts';
-import { resourcesByPlanetType, schematicByOutput } from '../../../../workers/game/catalogue/index.ts';
+import { resourcesByPlanetType, schematicByOutput, structures } from '../../../../workers/game/catalogue/index.ts';
+import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../../workers/game/domain/units.ts';
 import { commodityNamed, designOf } from '../../../fixtures/designs.ts';
 
@@ -36,5 +37,24 @@ describe('a replayed fleet', () => {
       expect(chips).toBeGreaterThan(1);
       expect((nodes! * chipsEach) / last!.output.amount / chips!).toBeCloseTo(1, 1);
     }
+  });
+
+  it('makes what the design promises with visits 3 days apart, though goods on the way go through a store', () => {
+    const product = 'Broadcast Node';
+    const intervalSeconds = 3 * SECONDS_PER_DAY;
+    const inputsOf = (typeId: TypeId) => schematicByOutput.get(typeId)!.inputs.map((input) => input.typeId);
+    const imports = inputsOf(commodityNamed(product)).flatMap(inputsOf);
+    // The large planet leaves power for two launchpads only. All P3 goes through one of them.
+    const design = designOf({ product, radiusKm: 8000, extracts: false, imports, visitSeconds: intervalSeconds });
+    const stores = design.structures.filter(({ typeId }) => structures.get(typeId)!.kind !== 'factory');
+    expect(stores.map(({ count }) => count)).toEqual([2]);
+    const { parts } = replayFleet([{ design, count: 1, quantitiesPerHead: {}, supplyFraction: 1 }], {
+      intervalSeconds,
+      buys: () => true,
+      yieldFactor: 1,
+      demandPerHour: () => 0,
+    });
+    const fraction = parts[0]!.collected.get(commodityNamed(product))! / design.unitsPerHour;
+    expect(Math.abs(fraction - 1)).toBeLessThan(0.02);
   });
 });
