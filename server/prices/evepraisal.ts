@@ -28,7 +28,8 @@ export function createEvepraisalSource(
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ market_name: hub, items }),
       maxBytes: MAX_BYTES,
-      ...{ timeoutMs, userAgent },
+      timeoutMs,
+      userAgent,
     } as const;
     const { appraisal } = await askUpstream(call, appraisalSchema, 'appraisal');
     const asked = new Set(typeIds);

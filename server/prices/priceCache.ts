@@ -45,22 +45,27 @@ export interface PriceCache {
   appraise(typeIds: readonly number[]): Promise<PraisalAnswer>;
 }
 
+interface LoadedPrices {
+  prices: HubPrices;
+  /** when the source answered, in milliseconds since 1970 */
+  atMs: number;
+}
+
 /** Creates an empty cache. The first request fetches the prices. */
 export function createPriceCache({ source, allRegions, now, onFailure }: PriceCacheOptions): PriceCache {
-  let known: HubPrices = NO_HUB_PRICES;
+  let previous: HubPrices = NO_HUB_PRICES;
 
-  /** @returns when the source answered */
-  async function load(): Promise<number> {
+  async function load(): Promise<LoadedPrices> {
     try {
       const answer = await source(TYPE_IDS);
       const atMs = now();
-      const given = forEachBasis(
+      const sent = forEachBasis(
         (basis): PriceList => new Map([...answer[basis]].map(([typeId, isk]) => [typeId as TypeId, { isk, atMs }])),
       );
-      const prices = takeHubPrices(known, given, atMs);
+      const prices = takeHubPrices(previous, sent, atMs);
       if (prices === null) throw invalidAnswer(PRICE_SOURCE, 'too_few_prices');
-      known = prices;
-      return atMs;
+      previous = prices;
+      return { prices, atMs };
     } catch (error) {
       onFailure?.(error);
       throw error;
@@ -81,20 +86,20 @@ export function createPriceCache({ source, allRegions, now, onFailure }: PriceCa
   return {
     async appraise(typeIds) {
       const asked = [...new Set(typeIds)];
-      const given = await answered.get().catch((error: unknown) => ({ error }));
-      const fetchedAt = typeof given === 'number' ? given : null;
-      const isFresh = fetchedAt !== null && isYounger(FRESH_MS, fetchedAt, now());
-      const isTooOld = fetchedAt === null || now() - fetchedAt >= TOO_OLD_MS;
-      const averages = isTooOld && !isFresh ? await averagesOrNull() : null;
-      if (averages !== null) return averageAnswer(asked, averages);
-      if (typeof given !== 'number') throw given.error;
+      const loaded = await answered.get().catch(() => null);
+      if (loaded === null || now() - loaded.atMs >= TOO_OLD_MS) {
+        const averages = await averagesOrNull();
+        if (averages !== null) return averageAnswer(asked, averages);
+      }
+      // Again: another request may have loaded prices while ESI was asked.
+      const { prices, atMs: fetchedAt } = await answered.get();
       const items = asked.flatMap((typeID): PricedItem[] => {
         const typeId = typeID as TypeId;
-        const min = known.sellMin.get(typeId);
-        const percentile = known.sellPercentile.get(typeId);
-        const max = known.buyMax.get(typeId);
+        const min = prices.sellMin.get(typeId);
+        const percentile = prices.sellPercentile.get(typeId);
+        const max = prices.buyMax.get(typeId);
         if (min === undefined && max === undefined) return [];
-        const isOlder = ({ atMs }: KnownPrice): boolean => atMs < given;
+        const isOlder = ({ atMs }: KnownPrice): boolean => atMs < fetchedAt;
         const sell: PricedItem['prices']['sell'] = {
           ...(min && { min: min.isk }),
           ...(percentile && { percentile: percentile.isk }),
@@ -104,7 +109,7 @@ export function createPriceCache({ source, allRegions, now, onFailure }: PriceCa
         const age = min && isOlder(min) && { fetchedAt: min.atMs };
         return [{ typeID, prices: { sell, ...(buy && { buy }) }, ...age }];
       });
-      return { appraisal: { items }, fetchedAt: given, isStale: !isFresh };
+      return { appraisal: { items }, fetchedAt, isStale: !isYounger(FRESH_MS, fetchedAt, now()) };
     },
   };
 }

@@ -74,7 +74,7 @@ const Line = styled.div`
   }
 
   /* Texts need its room. */
-  @media (width < 360px) {
+  @media (width < 400px) {
     & > svg {
       display: none;
     }

@@ -1,4 +1,4 @@
-/** Fields below each other, in forms beside or above a plan. */
+/** Fields of forms and of rows of controls. */
 import { FormControl, Select, type SelectProps } from '@primer/react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -24,7 +24,10 @@ interface ChoiceProps<Value> extends Omit<SelectProps, 'value' | 'onChange' | 'c
   /** left out in a label around it */
   label?: string;
   value: Value;
-  /** null: nothing chosen, with what that means */
+  /**
+   * null: nothing chosen, with what that means. Beside it no value may be '', which null is for the browser: names of
+   * accounts never are.
+   */
   options: readonly (readonly [value: Value, text: string])[];
   onChange: (value: Value) => void;
   caption?: ReactNode;
@@ -32,7 +35,7 @@ interface ChoiceProps<Value> extends Omit<SelectProps, 'value' | 'onChange' | 'c
   isInline?: boolean;
 }
 
-/** A choice of a few values, with its label above. */
+/** A choice of a few values: with its label above, or in a row with its label for screen readers alone. */
 export function Choice<Value extends string | number | null>(props: ChoiceProps<Value>) {
   const { id, label, value, options, onChange, caption, isInline = false, ...others } = props;
   const select = {

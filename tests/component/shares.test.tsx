@@ -278,7 +278,7 @@ describe('the dialog of shares', () => {
     const question = page.getByRole('alertdialog', { name: 'Make a new link to “For my phone”?' });
     await userEvent.click(page.getByRole('button', { name: 'New link' }));
     expect(await seriousAccessibilityFindings()).toEqual([]);
-    await userEvent.click(question.getByRole('button', { name: 'Keep' }));
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await expect.element(question).not.toBeInTheDocument();
     expect(renewed).toEqual([]);
     await userEvent.click(page.getByRole('button', { name: 'New link' }));

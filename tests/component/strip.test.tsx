@@ -558,8 +558,8 @@ describe('on a phone, while two logins have expired', () => {
   const OTHER = 2 as CharacterId;
   afterEach(() => activateLanguage('en'));
 
-  it('how many extractors run stays one line in every language', async () => {
-    await page.viewport(390, 844);
+  it.each([412, 400, 390, 360])('how many extractors run is one line in every language at %d px', async (width) => {
+    await page.viewport(width, 844);
     const accounts = [makeAccountReport({ runningExtractorCount: 214, extractorCount: 230 })];
     await fillStore([PILOT, OTHER], makePublication([makeReport()], { accounts, stoppedPlanetCount: 12 }));
     engineListener.fetches(new Map([PILOT, OTHER].map((id) => [id, { kind: 'needsLogin' }])), null);

@@ -262,7 +262,7 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
         <ConfirmationDialog
           title={t`Make a new link to “${name}”?`}
           confirmText={t`New link`}
-          cancelText={t`Keep`}
+          cancelText={t`Cancel`}
           onClose={(isConfirmed) => {
             setAsked(null);
             if (isConfirmed) run(renew());

@@ -113,7 +113,7 @@ const LineChips = styled(Chips)`
     margin-left: 0;
   }
 
-  @media (width < 400px) {
+  @media (width < 412px) {
     && button {
       padding: 0 4px;
     }
@@ -242,6 +242,7 @@ function StatusChips({ isShort }: StatusChipsProps) {
     setChips(isLimitedTo(chip) ? [] : [chip]);
   };
   const short = (text: string): { short?: string } => (isShort ? { short: text } : {});
+  const canLogInAll = expiredLoginCount > 1;
   const isTroubled = stoppedPlanetCount + losingPlanetCount + setUpPlanetCount + expiredLoginCount + failedCount > 0;
   return (
     <>
@@ -280,7 +281,7 @@ function StatusChips({ isShort }: StatusChipsProps) {
           )}
           {expiredLoginCount > 0 && (
             <Chip
-              icon={KeyIcon}
+              {...(!(isShort && canLogInAll) && { icon: KeyIcon })}
               text={expiredLoginsText(expiredLoginCount)}
               {...short(formatNumber(expiredLoginCount))}
               about={t`Show only the characters that have to log in again`}
@@ -291,9 +292,9 @@ function StatusChips({ isShort }: StatusChipsProps) {
               }}
             />
           )}
-          {expiredLoginCount > 1 && (
+          {canLogInAll && (
             <Chip
-              {...(!isShort && { icon: KeyIcon })}
+              icon={KeyIcon}
               text={t`Log in all…`}
               {...short(t({ message: `All…`, comment: 'short for “Log in all…”, on a phone' }))}
               about={t`These characters log in one after another`}
