@@ -52,6 +52,8 @@ const Clear = styled(IconButton)`
   && {
     width: 24px;
     height: 24px;
+    /* The field stays as high as without it. */
+    margin-block: -2px -6px;
   }
 `;
 
