@@ -48,6 +48,16 @@ export interface EngineStorage extends Stores {
   notices: StorageNotices;
 }
 
+interface Given {
+  dependencies: EngineDependencies;
+  start: EngineStart;
+  listener: EngineListener;
+  storage: EngineStorage;
+  /** resolves once the characters of the start are known */
+  untilBegun: () => Promise<void>;
+  parts: Parts;
+}
+
 /** Whatever has timers, waits for locks or keeps a database open. */
 class Parts {
   readonly #made: { stop(): void }[] = [];
@@ -68,10 +78,7 @@ class Parts {
 
 export type EngineParts = ReturnType<typeof makeParts>;
 
-/**
- * Makes everything that runs. Nothing is fetched or published yet.
- * @param untilBegun resolves once the characters of the start are known
- */
+/** Makes everything that runs. Nothing is fetched or published yet. */
 export function makeParts(
   dependencies: EngineDependencies,
   start: EngineStart,
@@ -79,15 +86,52 @@ export function makeParts(
   storage: EngineStorage,
   untilBegun: () => Promise<void>,
 ) {
-  const { clock, random, locks, tabs, fetch, loadPlanets, loadGates, openPlanner } = dependencies;
-  const { cache, notices, freeRoom, rowsOf } = storage;
-  const { esiUrl, userAgent, apiUrl } = start.services;
   const parts = new Parts();
-  parts.add(cache);
-  const timers = parts.add(new Timers(clock));
+  parts.add(storage.cache);
+  const given = { dependencies, start, listener, storage, untilBegun, parts };
+  const timers = parts.add(new Timers(dependencies.clock));
+  const clients = makeClients(given);
+  const colonies = makeColonies(given, clients);
+  const underWay = new FetchesUnderWay();
+  const waits = new PageWaits({ timers, listener, publisher: colonies.publisher, underWay });
+  const prices = makePrices(given, clients, colonies);
+  const later = parts.add(
+    new Later(
+      dependencies.clock,
+      () => records.foreground.isBusy || colonies.publisher.isRecalculating || fetches.reporter.isRunning,
+    ),
+  );
+  const records = makeRecords(given, clients, colonies, prices, waits, underWay, later);
+  const fetches = makeFetches(given, clients, colonies, prices, records);
+  const planning = makePlanners(given, colonies, prices, records, later);
+  const shares = makeShares(given, colonies);
+  const schedule = makeSchedule(given, colonies, waits, underWay, records, fetches, planning);
+  return {
+    timers,
+    waits,
+    ...clients,
+    ...colonies,
+    ...prices,
+    ...records,
+    ...fetches,
+    ...planning,
+    ...shares,
+    schedule,
+    stop: () => parts.stop(),
+  };
+}
 
-  // What calls ESI and the own server.
-  const esiOptions = { baseUrl: esiUrl, userAgent, fetch, clock, random };
+type Clients = ReturnType<typeof makeClients>;
+type Colonies = ReturnType<typeof makeColonies>;
+type Prices = ReturnType<typeof makePrices>;
+type Records = ReturnType<typeof makeRecords>;
+type Fetches = ReturnType<typeof makeFetches>;
+
+/** What calls ESI and the own server. */
+function makeClients({ dependencies, start, listener, parts }: Given) {
+  const { fetch, clock, random } = dependencies;
+  const { esiUrl, userAgent, apiUrl } = start.services;
+  const esi = { baseUrl: esiUrl, userAgent, fetch, clock, random };
   const backend = parts.add(
     new BackendClient({
       apiUrl,
@@ -98,24 +142,40 @@ export function makeParts(
       onClockAhead: reportWrongClock(listener),
     }),
   );
-  const esi = parts.add(new EsiClient({ ...esiOptions, onOutage: reportOutage(listener, 'esi') }));
-  /** for calls that must never delay those for planets */
-  const ownDataEsi = parts.add(new EsiClient({ ...esiOptions, onOutage: () => {} }));
-  const sessions = parts.add(new Sessions(backend, clock, listener));
+  return {
+    esi: parts.add(new EsiClient({ ...esi, onOutage: reportOutage(listener, 'esi') })),
+    /** for calls that must never delay those for planets */
+    ownDataEsi: parts.add(new EsiClient({ ...esi, onOutage: () => {} })),
+    backend,
+    sessions: parts.add(new Sessions(backend, clock, listener)),
+  };
+}
 
-  // Every colony, kept simulated and published.
+/** Every colony, kept simulated and published. */
+function makeColonies({ dependencies, start, listener, storage, parts }: Given, { ownDataEsi }: Clients) {
+  const { clock } = dependencies;
   const store = new ColonyStore(clock, listener, start.settings, start.viewAt ?? null);
   const publisher = parts.add(new Publisher(clock, store, listener));
   // A publication without colonies would take those of the last visit off the screen.
   publisher.pause();
   const viewClock = parts.add(new ViewClock(clock, store, publisher));
   const once = new OnceAsked(clock);
-  const planets = new PlanetDirectory(loadPlanets, cache, ownDataEsi, once);
-  const planetNames = new PlanetNames({ planets, store, viewClock, listener });
-  const newThings = new NewThings({ esi: ownDataEsi, once, planets, cache, store, listener });
-  const underWay = new FetchesUnderWay();
-  const waits = new PageWaits({ timers, listener, publisher, underWay });
+  const planets = new PlanetDirectory(dependencies.loadPlanets, storage.cache, ownDataEsi, once);
+  return {
+    store,
+    publisher,
+    viewClock,
+    planets,
+    planetNames: new PlanetNames({ planets, store, viewClock, listener }),
+    newThings: new NewThings({ esi: ownDataEsi, once, planets, cache: storage.cache, store, listener }),
+  };
+}
 
+function makePrices(
+  { dependencies: { clock }, start, listener, storage: { cache } }: Given,
+  { backend }: Clients,
+  { store, viewClock }: Colonies,
+) {
   const hub = start.hub ?? 'jita';
   const prices = new PriceFetcher(hub, start.priceBases ?? DEFAULT_PRICE_BASES, backend, cache, clock, listener);
   prices.onChange(async (changed) => {
@@ -126,10 +186,21 @@ export function makeParts(
     store.setVolumes(changed);
     listener.volumes(state);
   });
+  return { prices, volumes };
+}
 
-  // What is kept of the past, and what EVE knows of characters beyond their planets.
+/** What is kept of the past, and what EVE knows of characters beyond their planets. */
+function makeRecords(
+  { dependencies, listener, storage: { notices, freeRoom }, parts }: Given,
+  { ownDataEsi, sessions }: Clients,
+  { store, publisher, planets }: Colonies,
+  { prices }: Prices,
+  waits: PageWaits,
+  underWay: FetchesUnderWay,
+  later: Later,
+) {
+  const { clock, locks } = dependencies;
   const foreground = new Foreground();
-  const later = parts.add(new Later(clock, () => foreground.isBusy || publisher.isRecalculating || reporter.isRunning));
   const ownDataStore = new OwnDataStore(dependencies.openOwnData, (problem) =>
     notices.show('own-data', problem && { kind: 'ownDataNotStored', problem }),
   );
@@ -173,8 +244,17 @@ export function makeParts(
     onChanged: () => listener.histories(new Map()),
     describePlanet: (planetId) => planets.describe({ planetId: planetId as PlanetId, systemId: 0 as SystemId }),
   });
+  return { foreground, history, ownData, taxes };
+}
 
-  // What fetches characters, and reports how that goes.
+/** What fetches characters, and reports how that goes. */
+function makeFetches(
+  { dependencies: { clock, random, locks, tabs }, listener, storage: { cache }, parts }: Given,
+  { esi, sessions }: Clients,
+  { store, publisher, planets, newThings }: Colonies,
+  { prices, volumes }: Prices,
+  { history }: Records,
+) {
   const fetcher = parts.add(
     new CharacterFetcher({
       esi,
@@ -188,10 +268,10 @@ export function makeParts(
       onSnapshot: (colony, planet, layoutJson) => history.offer(colony, planet, layoutJson),
     }),
   );
-  const reporter: ProgressReporter = parts.add(
+  const reporter = parts.add(
     new ProgressReporter(clock, listener, {
       oldestConfirmation: () => oldestConfirmation(store, fetcher),
-      onFetch: (characterId, fetched) => store.setFetch(characterId, fetched),
+      onFetch: (characterId, fetch) => store.setFetch(characterId, fetch),
       afterPublication: (callback) => publisher.afterPublication(callback),
     }),
   );
@@ -210,10 +290,23 @@ export function makeParts(
       reporter,
     }),
   );
+  return { fetcher, reporter, runner };
+}
 
-  // What replays ahead, and what plans.
+/** What replays ahead, and what plans. */
+function makePlanners(
+  {
+    dependencies: { clock, loadPlanets, loadGates, openPlanner },
+    storage: { rowsOf, sustained: stored },
+    parts,
+  }: Given,
+  { store, publisher }: Colonies,
+  { prices }: Prices,
+  { history, ownData }: Records,
+  later: Later,
+) {
   const habits = (key: ColonyKey) => history.habits(key);
-  const sustained = new SustainedService({ store, publisher, habits, stored: storage.sustained, later });
+  const sustained = new SustainedService({ store, publisher, habits, stored, later });
   publisher.onPublished(() => sustained.wake());
   const planning: PlannersDependencies = {
     clock,
@@ -233,10 +326,16 @@ export function makeParts(
     keepRound: (round) => void history.keepRound(round),
     later,
   };
-  /** What plans. Its code is loaded when it is first needed. */
+  /** Its code is loaded when it is first needed. */
   const planners = loadOnce(async () => parts.add((await import('./planners.ts')).makePlanners(planning)));
+  return { sustained, planners };
+}
 
-  // What is shared with others, and what the server announces while the page is closed.
+/** What is shared with others, and what the server announces while the page is closed. */
+function makeShares(
+  { dependencies: { clock, locks, tabs, fetch }, start, listener, storage, untilBegun, parts }: Given,
+  { store, planets, newThings, publisher }: Colonies,
+) {
   const shares = parts.add(
     new SharesService(
       {
@@ -244,8 +343,8 @@ export function makeParts(
         locks,
         tabs,
         fetch,
-        apiUrl,
-        cache,
+        apiUrl: start.services.apiUrl,
+        cache: storage.cache,
         rows: storage.shares,
         untilBegun,
         kept: storage.followed,
@@ -267,7 +366,19 @@ export function makeParts(
   const reminders = parts.add(
     new RemindersService(clock, knownBasis, (characterId) => shares.isAnnounced(characterId)),
   );
-  const schedule = parts.add(
+  return { shares, reminders };
+}
+
+function makeSchedule(
+  { dependencies: { clock }, parts }: Given,
+  { store, planetNames }: Colonies,
+  waits: PageWaits,
+  underWay: FetchesUnderWay,
+  { ownData, taxes }: Records,
+  { fetcher, runner, reporter }: Fetches,
+  { planners }: ReturnType<typeof makePlanners>,
+) {
+  return parts.add(
     new RefreshSchedule({
       clock,
       store,
@@ -286,32 +397,4 @@ export function makeParts(
       },
     }),
   );
-  return {
-    timers,
-    waits,
-    foreground,
-    esi,
-    ownDataEsi,
-    backend,
-    sessions,
-    store,
-    publisher,
-    viewClock,
-    planetNames,
-    newThings,
-    prices,
-    volumes,
-    history,
-    ownData,
-    taxes,
-    fetcher,
-    reporter,
-    runner,
-    sustained,
-    planners,
-    shares,
-    reminders,
-    schedule,
-    stop: () => parts.stop(),
-  };
 }
