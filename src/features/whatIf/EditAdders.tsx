@@ -118,7 +118,7 @@ function addersFor(choices: EditChoices) {
   const byName = ([, a]: Option, [, b]: Option): number => compareNames(a, b);
   const running = new Set(factories.map(({ schematicId }) => schematicId));
   const extractors = ecus.map(({ pinId }): Option => [String(pinId), ecuName(pinId, choices)]);
-  const toExtractor = { label: t`Extractor`, options: () => extractors };
+  const ofAnExtractor = { isPossible: ecus.length > 0, to: { label: t`Extractor`, options: () => extractors } };
   const fromLabel = t({ message: 'From', context: 'a structure' });
   return {
     factory: {
@@ -168,15 +168,13 @@ function addersFor(choices: EditChoices) {
     },
     moreHeads: {
       label: t`Add heads…`,
-      isPossible: ecus.length > 0,
-      to: toExtractor,
+      ...ofAnExtractor,
       amountLabel: t`Heads`,
       editOf: (_, to, count) => ({ kind: 'moreHeads', pinId: to as PinId, count }),
     },
     fewerHeads: {
       label: t`Remove heads…`,
-      isPossible: ecus.length > 0,
-      to: toExtractor,
+      ...ofAnExtractor,
       amountLabel: t`Heads`,
       editOf: (_, to, count) => ({ kind: 'fewerHeads', pinId: to as PinId, count }),
     },
@@ -198,8 +196,7 @@ function addersFor(choices: EditChoices) {
     },
     removeEcu: {
       label: t`Remove an extractor…`,
-      isPossible: ecus.length > 0,
-      to: toExtractor,
+      ...ofAnExtractor,
       editOf: (_, to) => ({ kind: 'removeEcu', pinId: to as PinId }),
     },
     routes: {
