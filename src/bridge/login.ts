@@ -1,5 +1,6 @@
 /** EVE's single sign-on: the address that starts a login, and the parameters of the address on return. */
 import { t } from '@lingui/core/macro';
+import { toBase64Url } from '../../workers/game/domain/base64url.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { type ExtraPermission, type Permission, PLANET_SCOPE, SCOPES } from '../../workers/game/domain/ownData.ts';
 import { envAtom, type LoginService, loginServiceAtom } from '../state/environment.ts';
@@ -134,8 +135,7 @@ async function makeCodeProof(): Promise<{ verifier: string; challenge: string } 
   if (crypto.subtle === undefined) return null;
   const verifier = toHex(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return { verifier, challenge: base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '') };
+  return { verifier, challenge: toBase64Url(new Uint8Array(digest)) };
 }
 
 function toHex(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { toBase64Url } from '../../workers/game/domain/base64url.ts';
 import { errorMessage } from '../format/text.ts';
 import { fetchPushKey } from './reminderCalls.ts';
 import type { ReminderTarget } from './reminders.ts';
@@ -28,7 +29,8 @@ export async function subscribeToPush(isGone = false): Promise<PushOutcome> {
     if (key.kind === 'failed') return key;
     const existing = await registration.pushManager.getSubscription();
     const current = existing?.options.applicationServerKey;
-    if (existing && (isGone || !current || toBase64Url(current) !== key.value)) await existing.unsubscribe();
+    if (existing && (isGone || !current || toBase64Url(new Uint8Array(current)) !== key.value))
+      await existing.unsubscribe();
     const subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: key.value,
@@ -66,11 +68,4 @@ function targetOf(subscription: PushSubscription): PushTarget | null {
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) return null;
   return { kind: 'push', endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
-}
-
-function toBase64Url(bytes: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

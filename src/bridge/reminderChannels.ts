@@ -1,7 +1,7 @@
 /** Turning channels on and off that work while the page is closed. */
 
 import { t } from '@lingui/core/macro';
-import { randomId } from '../model/randomId.ts';
+import { randomText } from '../../workers/game/domain/base64url.ts';
 import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice } from '../state/notices.ts';
@@ -103,8 +103,8 @@ export async function deleteFromServer(): Promise<ChannelOutcome> {
 export function changeReminders(part: Partial<ReminderSettings>): void {
   const settings = { ...store.get(reminderSettingsAtom), ...part };
   if (hasReminderChannel(settings) && settings.listId === '') {
-    settings.listId = randomId();
-    settings.keySalt = randomId();
+    settings.listId = randomText(32);
+    settings.keySalt = randomText(32);
   }
   store.set(reminderSettingsAtom, settings);
 }

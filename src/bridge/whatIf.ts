@@ -1,6 +1,7 @@
 /** Saved what-if variants: kept by the engine in the browser's database, the same in every tab. */
 import { t } from '@lingui/core/macro';
 import { dequal } from 'dequal/lite';
+import { randomText } from '../../workers/game/domain/base64url.ts';
 import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import {
   type ColonyEdit,
@@ -9,7 +10,6 @@ import {
   type SavedVariant,
   type SavedVariants,
 } from '../../workers/game/domain/whatIf.ts';
-import { randomId } from '../model/randomId.ts';
 import { store } from '../state/jotai.ts';
 import { keepEqual } from '../state/keepEqual.ts';
 import { variantsAtom } from '../state/variants.ts';
@@ -76,7 +76,7 @@ export async function addVariant(
   const names = new Set(variants.map(({ name }) => name));
   const free = [1, 2, 3].map((number) => t`Variant ${number}`).find((one) => !names.has(one)) ?? t`Variant`;
   const name = named === undefined || names.has(shortName(named)) ? free : shortName(named);
-  const variant = { id: randomId(), name, edits };
+  const variant = { id: randomText(32), name, edits };
   show(key, [...variants, variant]);
   const stored = await changeOrSay({ kind: 'save', key, variant });
   if (stored === null) return 'failed';

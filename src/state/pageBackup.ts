@@ -10,6 +10,7 @@ import type {
   RestorePart,
   SettingGroup,
 } from '../../workers/figures/kept/restore.ts';
+import { randomText } from '../../workers/game/domain/base64url.ts';
 import { parseJson } from '../../workers/game/domain/json.ts';
 import { formatCharacterList, parseCharacterList } from './backupRecords.ts';
 import {
@@ -26,7 +27,6 @@ import './history.ts';
 import { store } from './jotai.ts';
 import './language.ts';
 import './notifications.ts';
-import { randomId } from '../model/randomId.ts';
 import { persistedEntries } from './persistedAtom.ts';
 import { DEFAULT_REMINDER_SETTINGS } from './reminders.ts';
 import './round.ts';
@@ -207,7 +207,7 @@ export function withdrawReplacedList(changes: PageChanges): void {
 export function renewReplacedList(changes: PageChanges): void {
   const replaced = replacedList(changes);
   if (replaced === null || readText(STORAGE_KEYS.reminders) !== replaced.before) return;
-  const settings = { ...(parseJson(replaced.before) as object), listId: randomId() };
+  const settings = { ...(parseJson(replaced.before) as object), listId: randomText(32) };
   tryToStore(STORAGE_KEYS.reminders, JSON.stringify(settings));
 }
 

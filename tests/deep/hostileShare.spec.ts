@@ -1,7 +1,8 @@
 /** A share of the largest and most laborious colonies that a follower accepts: the page must not notice it. */
 import { recordTasksOf } from '../../bench/page/tasks.ts';
+import { randomText } from '../../workers/game/domain/base64url.ts';
 import { formatShareLink } from '../../workers/game/domain/shares.ts';
-import { hashOfBytes, importShareKey, type Manifest, randomText, sealPart } from '../../workers/live/shares/index.ts';
+import { hashOfBytes, importShareKey, type Manifest, sealPart } from '../../workers/live/shares/index.ts';
 import { expect, type Product, test } from '../browser/player.ts';
 
 /** Of the sealed bytes, which the server bounds; the manifest comes on top. */

@@ -1,6 +1,7 @@
 /** Plans what the server announces while the page is closed, from the kept simulations. */
 import type { RemindersApi } from '../api.ts';
 import { type ColonyStops, reportReminders, reportStops } from '../figures/report/index.ts';
+import { toBase64Url } from '../game/domain/base64url.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { CharacterId, ColonyKey } from '../game/domain/ids.ts';
 import type { ReminderPlan, ReminderRequest } from '../game/domain/reminder.ts';
@@ -63,8 +64,5 @@ export class RemindersService implements RemindersApi {
 /** What identifies a stop, unreadable for the server. */
 async function keyOf(id: string, salt: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${id}`));
-  const bytes = new Uint8Array(hash).subarray(0, KEY_BYTES);
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
+  return toBase64Url(new Uint8Array(hash).subarray(0, KEY_BYTES));
 }

@@ -1,5 +1,6 @@
 /** Shares that this browser publishes, and shares that it follows: their characters stand among the player's own. */
 import type { EngineInputs, EngineListener, SharesApi } from '../api.ts';
+import { randomText } from '../game/domain/base64url.ts';
 import type { Character } from '../game/domain/character.ts';
 import type { Clock } from '../game/domain/clock.ts';
 import type { Colony } from '../game/domain/colony.ts';
@@ -24,7 +25,7 @@ import { SilentDatabaseError } from './kept/database.ts';
 import type { FollowedRow, ShareStore } from './kept/shares.ts';
 import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { Locks } from './sessions/index.ts';
-import { type ReadCharacter, randomText } from './shares/index.ts';
+import type { ReadCharacter } from './shares/index.ts';
 import { placeShares } from './shares/leftOut.ts';
 import { describeShare, type OpenedShare, type PlacedShare, ShareFollower } from './shares/shareFollower.ts';
 import { newRow, newShareSecret, requested, SharePublisher } from './shares/sharePublisher.ts';

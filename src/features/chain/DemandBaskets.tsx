@@ -3,9 +3,9 @@ import { PencilIcon, TrashIcon } from '@primer/octicons-react';
 import { Button, Checkbox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { randomText } from '../../../workers/game/domain/base64url.ts';
 import type { DemandAnswer } from '../../../workers/game/domain/chain.ts';
 import { type Basket, MAX_BASKETS } from '../../../workers/game/domain/demand.ts';
-import { randomId } from '../../model/randomId.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { CheckLine } from '../../ui/fields.tsx';
@@ -146,7 +146,7 @@ function newBasket(baskets: readonly Basket[]): Basket {
   let number = 1;
   while (names.has(t`Basket ${{ number: String(number) }}`)) number += 1;
   return {
-    id: randomId(),
+    id: randomText(32),
     name: t`Basket ${{ number: String(number) }}`,
     isCounted: true,
     entries: [],

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { randomText } from '../../../workers/game/domain/base64url.ts';
 import {
   type KeptPlansChange,
   type KeptPlansOutcome,
@@ -12,7 +13,6 @@ import {
 } from '../../../workers/game/domain/settle.ts';
 import type { TemplateAssumptions } from '../../../workers/game/domain/template.ts';
 import { changeKeptPlansOrSay, findReach, startSettling } from '../../bridge/settle.ts';
-import { randomId } from '../../model/randomId.ts';
 import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -138,7 +138,8 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
             onShowTemplate={setTemplate}
             onKeep={
               kept.length < MAX_KEPT_PLANS
-                ? (name, plan) => keep({ kind: 'keep', id: randomId(), name, plan, settlers: search.request.settlers })
+                ? (name, plan) =>
+                    keep({ kind: 'keep', id: randomText(32), name, plan, settlers: search.request.settlers })
                 : null
             }
           />

@@ -1,9 +1,10 @@
 /** A share that somebody else has sealed correctly, whatever it contains, and what a browser needs to follow it. */
 import { IDBFactory } from 'fake-indexeddb';
+import { randomText } from '../../../workers/game/domain/base64url.ts';
 import type { ShareContents, ShareLink } from '../../../workers/game/domain/shares.ts';
 import type { EngineDependencies } from '../../../workers/live/engineDependencies.ts';
 import { type OpenKept, openKept } from '../../../workers/live/kept/keptRows.ts';
-import { hashOfBytes, importShareKey, randomText, sealPart } from '../../../workers/live/shares/index.ts';
+import { hashOfBytes, importShareKey, sealPart } from '../../../workers/live/shares/index.ts';
 import { layoutRecord, planetRecord } from './esi/esiRecords.ts';
 import { API_URL } from './esi/fakeEve.ts';
 import type { FakeShares } from './fakeShares.ts';

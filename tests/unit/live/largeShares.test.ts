@@ -1,10 +1,10 @@
 /** Shares with many characters: between two characters, everything else gets its turn. */
 import { describe, expect, it } from 'vitest';
+import { randomText } from '../../../workers/game/domain/base64url.ts';
 import type { Clock } from '../../../workers/game/domain/clock.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { ShareStore } from '../../../workers/live/kept/shares.ts';
 import type { SnapshotCache } from '../../../workers/live/kept/snapshotCache.ts';
-import { randomText } from '../../../workers/live/shares/index.ts';
 import { ShareFollower } from '../../../workers/live/shares/shareFollower.ts';
 import { newRow, newShareSecret, SharePublisher } from '../../../workers/live/shares/sharePublisher.ts';
 import { ShareServer } from '../../../workers/live/shares/shareServer.ts';

@@ -2,12 +2,13 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomText } from '../../../workers/game/domain/base64url.ts';
 import type { Character } from '../../../workers/game/domain/character.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { ShareContents, SharesBackup } from '../../../workers/game/domain/shares.ts';
 import { ShareStore } from '../../../workers/live/kept/shares.ts';
 import type { SnapshotCache } from '../../../workers/live/kept/snapshotCache.ts';
-import { hashOfBytes, importShareKey, openPart, randomText, readManifest } from '../../../workers/live/shares/index.ts';
+import { hashOfBytes, importShareKey, openPart, readManifest } from '../../../workers/live/shares/index.ts';
 import { backUpShares, restoredPublished } from '../../../workers/live/shares/shareBackup.ts';
 import { newRow, newShareSecret, SharePublisher } from '../../../workers/live/shares/sharePublisher.ts';
 import { ShareServer } from '../../../workers/live/shares/shareServer.ts';

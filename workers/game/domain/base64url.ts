@@ -17,3 +17,8 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
   return bytes;
 }
+
+/** So many random bytes as text: an id that nothing else has, a key or a salt. `crypto.randomUUID` needs HTTPS. */
+export function randomText(bytes: number): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));
+}

@@ -10,6 +10,7 @@ import {
   unpackColony,
 } from '../../figures/history/index.ts';
 import type { BackedUpHistory, PackedColony } from '../../figures/kept/backupFile.ts';
+import { fromBase64Url, toBase64Url } from '../../game/domain/base64url.ts';
 import { HISTORY_LASTS_DAYS, type HistoryVisit, type StoredColony } from '../../game/domain/history.ts';
 import type { CharacterId, PlanetId } from '../../game/domain/ids.ts';
 import type { TaxEntry } from '../../game/domain/taxes.ts';
@@ -17,7 +18,6 @@ import { type EpochSeconds, SECONDS_PER_DAY } from '../../game/domain/units.ts';
 import { gunzip, gzip } from '../gzip.ts';
 import type { ColonyUndo, HistoryDatabase } from '../kept/historyDatabase.ts';
 import type { ColonyId } from '../kept/historySchema.ts';
-import { fromBase64Url, toBase64Url } from '../shares/base64url.ts';
 
 /** More than two years of a colony that is visited every hour. */
 const MAX_COLONY_BYTES = 20_000_000;

@@ -9,7 +9,7 @@ export {
   type ShareUpload,
   shareNumber,
 } from './readPart.ts';
-export { etagOfHash, hashOfBytes, importShareKey, openPart, randomText, sealPart, tagOf } from './sealedPart.ts';
+export { etagOfHash, hashOfBytes, importShareKey, openPart, sealPart, tagOf } from './sealedPart.ts';
 export {
   MAX_NAME_CHARACTERS,
   MAX_PILOT_NUMBER,

@@ -2,8 +2,8 @@
  * One part of a share as bytes that only the link opens: JSON, gzipped, padded to whole kilobytes, AES-256-GCM. Share,
  * part number and revision are bound to it, so that a server can neither change nor mix parts.
  */
+import { fromBase64Url, toBase64Url } from '../../game/domain/base64url.ts';
 import { gunzip, gzip } from '../gzip.ts';
-import { fromBase64Url, toBase64Url } from './base64url.ts';
 import { MAX_REVISION } from './shareContent.ts';
 
 /** What is bound to the bytes of a part. */
@@ -22,11 +22,6 @@ const LENGTH_BYTES = 4;
 const PADDING_BYTES = 1024;
 /** What comes out of a part is foreign: a few bytes may inflate to gigabytes. */
 export const MAX_INFLATED_BYTES = 2 ** 20;
-
-/** A new id, key or secret of so many random bytes. */
-export function randomText(bytes: number): string {
-  return toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));
-}
 
 /** @throws Error if the text is no key */
 export function importShareKey(key: string): Promise<CryptoKey> {

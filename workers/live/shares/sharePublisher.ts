@@ -3,6 +3,7 @@
  * upload repeats what may be missing. One tab at a time does it, and one browser: one with the share from a backup
  * takes it over by a secret of its own, and the other follows it from then on.
  */
+import { randomText } from '../../game/domain/base64url.ts';
 import type { Character } from '../../game/domain/character.ts';
 import type { Clock } from '../../game/domain/clock.ts';
 import type { CharacterId } from '../../game/domain/ids.ts';
@@ -32,7 +33,6 @@ import {
   openPart,
   type PlanetFacts,
   type ReadManifest,
-  randomText,
   readManifest,
   SHARE_VERSION,
   type ShareUpload,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportColony } from '../../../../workers/figures/report/index.ts';
 import { structures } from '../../../../workers/game/catalogue/index.ts';
+import { randomText } from '../../../../workers/game/domain/base64url.ts';
 import type { Colony, Pin } from '../../../../workers/game/domain/colony.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { ShareContents } from '../../../../workers/game/domain/shares.ts';
@@ -16,7 +17,6 @@ import {
   makePart,
   openPart,
   type ReadCharacter,
-  randomText,
   readManifest,
   readPart,
   sealPart,

@@ -1,7 +1,8 @@
 /** One part of a share: what opens it, and what comes out. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { importShareKey, openPart, randomText, sealPart } from '../../../../workers/live/shares/index.ts';
+import { randomText } from '../../../../workers/game/domain/base64url.ts';
+import { importShareKey, openPart, sealPart } from '../../../../workers/live/shares/index.ts';
 import { MAX_INFLATED_BYTES } from '../../../../workers/live/shares/sealedPart.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 
