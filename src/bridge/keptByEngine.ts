@@ -2,11 +2,12 @@
 import type { StorageProblem } from '../../workers/game/domain/storageProblem.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import { keepUnanswered, readUnanswered } from '../state/storage.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
 import type { TabChannel } from './tabChannel.ts';
 
 interface KeptThing<Change, Outcome> {
-  /** of its notices */
+  /** of its notices, and of its unanswered changes */
   id: string;
   /** by which other tabs hear of changes */
   channel?: TabChannel;
@@ -20,16 +21,48 @@ interface KeptThing<Change, Outcome> {
   failedText?: (problem: string, isRead: boolean) => string;
 }
 
+/**
+ * Asks the engine, which may be busy, and answers in the order of the questions. Until it has answered a change, the tab's
+ * storage has it, too: after a reload or a crash of the tab, the first question repeats it.
+ */
+export function askUntilAnswered<Change, Outcome>({
+  id,
+  ask,
+  isRead,
+}: Pick<KeptThing<Change, Outcome>, 'id' | 'ask' | 'isRead'>): typeof ask {
+  let left = readUnanswered(id) as readonly Change[];
+  let unanswered: readonly Change[] = [];
+  const keep = (changes: typeof unanswered): void => {
+    unanswered = changes;
+    keepUnanswered(id, changes);
+  };
+  const send = async (what: Change): Promise<Outcome> => {
+    if (isRead(what)) return ask(what);
+    keep([...unanswered, what]);
+    try {
+      return await ask(what);
+    } finally {
+      keep(unanswered.slice(unanswered.indexOf(what) + 1));
+    }
+  };
+  return (what) => {
+    for (const one of left) send(one).catch(() => {});
+    left = [];
+    return send(what);
+  };
+}
+
 /** Reads and changes what the engine keeps, and says what the browser does not store. */
 export function keptByEngine<Change, Outcome extends { storageProblem: StorageProblem | null }>({
   id,
   channel,
-  ask,
+  ask: askOnce,
   isRead,
   take,
   unstoredText,
   failedText,
 }: KeptThing<Change, Outcome>) {
+  const ask = askUntilAnswered({ id, ask: askOnce, isRead });
   let underWay = 0;
   /** Throws (rejects) if the engine cannot answer. */
   const change = async (what: Change): Promise<Outcome> => {

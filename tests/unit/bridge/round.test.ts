@@ -26,13 +26,14 @@ async function openTab() {
     keepStarted: (report: RoundReport | null) => answer(() => engine.change({ report })),
   };
   const { store, notices } = await openEngineTab({ round });
-  const { frozenPlanAtom } = await import('../../../src/state/startedRound.ts');
+  const { frozenPlanAtom, startedRoundAtom } = await import('../../../src/state/startedRound.ts');
   const bridge = await import('../../../src/bridge/round.ts');
   return {
     ...bridge,
     start: () => bridge.changeStartedRound({ kind: 'check', ids: ['restart'], isDone: true, plan: PLAN }),
     end: () => bridge.changeStartedRound({ kind: 'end' }),
     shown: () => store.get(frozenPlanAtom),
+    checked: () => store.get(startedRoundAtom).checked,
     forgetShown: () => store.set(frozenPlanAtom, undefined),
     notices,
   };
@@ -78,6 +79,23 @@ describe('the started round', () => {
     tab.forgetShown();
     await tab.loadStartedRound();
     expect(tab.shown()).toEqual(STARTED);
+  });
+
+  it('goes on after a reload, or ends, although the engine had not stored that yet', async () => {
+    const tab = await openTab();
+    await tab.loadStartedRound();
+    isEngineReplaced = true;
+    void tab.start();
+    isEngineReplaced = false;
+    const reloaded = await openTab();
+    await reloaded.loadStartedRound();
+    expect([reloaded.shown(), reloaded.checked()]).toEqual([STARTED, ['restart']]);
+    isEngineReplaced = true;
+    void reloaded.end();
+    isEngineReplaced = false;
+    const last = await openTab();
+    await last.loadStartedRound();
+    expect([last.shown(), last.checked()]).toEqual([null, []]);
   });
 
   it('follows another tab, and has what that has changed while nobody was looking', async () => {
