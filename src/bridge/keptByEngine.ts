@@ -22,14 +22,16 @@ interface KeptThing<Change, Outcome> {
 }
 
 /**
- * Asks the engine, which may be busy, and answers in the order of the questions. Until it has answered a change, the tab's
- * storage has it, too: after a reload or a crash of the tab, the first question repeats it.
+ * Asks the engine, which may be busy, and answers in the order of the questions; other tabs hear of what it has changed.
+ * Until it has answered a change, the tab's storage has it, too: after a reload or a crash of the tab, the first question
+ * repeats it.
  */
 export function askUntilAnswered<Change, Outcome>({
   id,
+  channel,
   ask,
   isRead,
-}: Pick<KeptThing<Change, Outcome>, 'id' | 'ask' | 'isRead'>): typeof ask {
+}: Pick<KeptThing<Change, Outcome>, 'id' | 'channel' | 'ask' | 'isRead'>): typeof ask {
   let left = readUnanswered(id) as readonly Change[];
   let unanswered: readonly Change[] = [];
   const keep = (changes: typeof unanswered): void => {
@@ -40,7 +42,9 @@ export function askUntilAnswered<Change, Outcome>({
     if (isRead(what)) return ask(what);
     keep([...unanswered, what]);
     try {
-      return await ask(what);
+      const outcome = await ask(what);
+      channel?.announce();
+      return outcome;
     } finally {
       keep(unanswered.slice(unanswered.indexOf(what) + 1));
     }
@@ -62,7 +66,7 @@ export function keptByEngine<Change, Outcome extends { storageProblem: StoragePr
   unstoredText,
   failedText,
 }: KeptThing<Change, Outcome>) {
-  const ask = askUntilAnswered({ id, ask: askOnce, isRead });
+  const ask = askUntilAnswered({ id, channel, ask: askOnce, isRead });
   let underWay = 0;
   /** Throws (rejects) if the engine cannot answer. */
   const change = async (what: Change): Promise<Outcome> => {
@@ -70,7 +74,6 @@ export function keptByEngine<Change, Outcome extends { storageProblem: StoragePr
     try {
       const outcome = await ask(what);
       take?.(outcome, underWay === 1);
-      if (!isRead(what)) channel?.announce();
       const { storageProblem } = outcome;
       if (storageProblem === null) clearNotice(id);
       else setNotice({ id, kind: 'failed', text: unstoredText(storageProblemText(storageProblem)) });

@@ -37,6 +37,7 @@ export const { review: reviewRound } = engineRound;
 
 const askStarted = askUntilAnswered({
   id: 'round',
+  channel,
   ask: (what: StartedRoundChange) => (what === 'read' ? engineRound.started() : engineRound.keepStarted(what.report)),
   isRead: (what) => what === 'read',
 });
@@ -182,7 +183,6 @@ export async function changeStartedRound(change: RoundChange): Promise<void> {
     const { storageProblem } = await askStarted({ report: plan });
     problem = storageProblem && storageProblemText(storageProblem);
     keptChange = own;
-    channel.announce();
   } catch (error) {
     problem = errorMessage(error);
   }

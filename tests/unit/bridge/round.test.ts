@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { STARTED_ROUND } from '../../../workers/figures/kept/startedRound.ts';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { KeptRows, openKept } from '../../../workers/live/kept/keptRows.ts';
@@ -81,7 +81,10 @@ describe('the started round', () => {
     expect(tab.shown()).toEqual(STARTED);
   });
 
-  it('goes on after a reload, or ends, although the engine had not stored that yet', async () => {
+  it('goes on after a reload, or ends, in other tabs too, although the engine had not stored that yet', async () => {
+    const other = await openTab();
+    await other.loadStartedRound();
+    onTestFinished(other.followStartedRound());
     const tab = await openTab();
     await tab.loadStartedRound();
     isEngineReplaced = true;
@@ -90,6 +93,7 @@ describe('the started round', () => {
     const reloaded = await openTab();
     await reloaded.loadStartedRound();
     expect([reloaded.shown(), reloaded.checked()]).toEqual([STARTED, ['restart']]);
+    await expect.poll(() => other.shown()).toEqual(STARTED);
     isEngineReplaced = true;
     void reloaded.end();
     isEngineReplaced = false;
