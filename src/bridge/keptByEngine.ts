@@ -10,7 +10,7 @@ interface KeptThing<Change, Outcome> {
   /** of its notices, and of its unanswered changes */
   id: string;
   /** by which other tabs hear of changes */
-  channel?: TabChannel;
+  channel?: TabChannel | undefined;
   ask: (change: Change) => Promise<Outcome>;
   isRead: (change: Change) => boolean;
   /** Shows the answer. @param isLatest no later change is under way, whose answer contains this one */
