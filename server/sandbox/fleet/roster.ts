@@ -280,58 +280,14 @@ export function householdOf(index: number): number {
 }
 
 const FIRST_NAMES = [
-  'Ketta',
-  'Oran',
-  'Vesna',
-  'Tuomo',
-  'Ilse',
-  'Marek',
-  'Sanna',
-  'Rhett',
-  'Aino',
-  'Dario',
-  'Yrsa',
-  'Kaspar',
-  'Noor',
-  'Emeric',
-  'Liv',
-  'Joss',
-  'Tamsin',
-  'Viggo',
-  'Wren',
-  'Hale',
-  'Isaura',
-  'Pell',
-  'Ronja',
-  'Anselm',
-  'Mirela',
-] as const;
+  'Ketta Oran Vesna Tuomo Ilse Marek Sanna Rhett Aino Dario Yrsa Kaspar Noor Emeric Liv Joss Tamsin Viggo',
+  'Wren Hale Isaura Pell Ronja Anselm Mirela',
+].flatMap((line) => line.split(' '));
 
 const LAST_NAMES = [
-  'Vaskonen',
-  'Derrel',
-  'Auvinen',
-  'Strand',
-  'Calloway',
-  'Okuro',
-  'Hessari',
-  'Lindqvist',
-  'Marchetti',
-  'Torvalsen',
-  'Ferren',
-  'Kaldane',
-  'Ravenau',
-  'Sorvino',
-  'Brisk',
-  'Ekkari',
-  'Nadir',
-  'Ostrander',
-  'Quill',
-  'Tash',
-  'Ulvaren',
-  'Wexley',
-  'Yarrow',
-] as const;
+  'Vaskonen Derrel Auvinen Strand Calloway Okuro Hessari Lindqvist Marchetti Torvalsen Ferren Kaldane',
+  'Ravenau Sorvino Brisk Ekkari Nadir Ostrander Quill Tash Ulvaren Wexley Yarrow',
+].flatMap((line) => line.split(' '));
 
 const NAME_COUNT = FIRST_NAMES.length * LAST_NAMES.length;
 const GENERATIONS = ['', ' II', ' III', ' IV'] as const;
