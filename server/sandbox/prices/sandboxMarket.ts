@@ -31,16 +31,9 @@ const MARKETS: Readonly<Record<TradingHub, Market>> = {
 const HUBS = Object.keys(MARKETS) as readonly TradingHub[];
 
 /** A hub's market for one commodity on one day. Prices in ISK; 0 if nobody sells or buys. */
-interface MarketFigures {
-  sellMinIsk: number;
-  buyMaxIsk: number;
-  sellUnits: number;
-  buyUnits: number;
-  sellOrders: number;
-  buyOrders: number;
-}
+type MarketFigures = typeof NOTHING;
 
-const NOTHING: MarketFigures = {
+const NOTHING = {
   sellMinIsk: 0,
   buyMaxIsk: 0,
   sellUnits: 0,
@@ -79,15 +72,8 @@ export function marketFigures(typeId: number, atSeconds: number, hub: TradingHub
   };
 }
 
-/** A type's average price over all regions, in ESI's format. Types that nobody trades have an adjusted price only. */
-interface EsiMarketPrice {
-  type_id: number;
-  average_price?: number;
-  adjusted_price: number;
-}
-
-/** Every commodity's average over the hubs that sell it. */
-export function makeAveragePrices(atSeconds: number): EsiMarketPrice[] {
+/** Every commodity's average over the hubs that sell it, in ESI's format. What nobody sells has an adjusted price only. */
+export function makeAveragePrices(atSeconds: number) {
   return [...commodities.keys()].map((typeId) => {
     const sold = HUBS.flatMap((hub) => {
       const { sellMinIsk, buyMaxIsk } = marketFigures(typeId, atSeconds, hub) ?? NOTHING;
@@ -123,20 +109,11 @@ function fairValueIsk(typeId: TypeId): number {
   return value;
 }
 
-interface MarketDay {
-  average: number;
-  date: string;
-  highest: number;
-  lowest: number;
-  order_count: number;
-  volume: number;
-}
-
 /** ESI's history has about thirteen months. */
 const HISTORY_DAYS = 395;
 
 /** Trades of one commodity in a hub's region, day by day up to yesterday; empty for what is never on sale. */
-export function makeMarketHistory(typeId: number, atSeconds: number, hub: TradingHub): MarketDay[] {
+export function makeMarketHistory(typeId: number, atSeconds: number, hub: TradingHub) {
   const today = Math.floor(atSeconds / SECONDS_PER_DAY);
   return Array.from({ length: HISTORY_DAYS }, (_, index) => today - HISTORY_DAYS + index).flatMap((day) => {
     const figures = marketFigures(typeId, day * SECONDS_PER_DAY, hub);
