@@ -179,9 +179,7 @@ export class EsiAnswers {
       return { meter, status: 204, headers: { 'Cache-Control': 'no-store' }, text: '' };
     }
     const answer = await this.#keptAnswer(request, rules, rules.cacheSeconds(nowSeconds), nowSeconds);
-    if ('status' in answer) {
-      return refuse(meter, answer.status, answer.error);
-    }
+    if ('status' in answer) return refuse(meter, answer.status, answer.error);
     const freshSeconds = Math.max(0, Math.ceil((answer.expiresAtMs - this.#options.now()) / 1000));
     const headers = {
       ...answer.headers,
@@ -213,9 +211,7 @@ export class EsiAnswers {
       return found;
     }
     const outcome = await rules.answer(request, nowSeconds);
-    if ('status' in outcome) {
-      return outcome;
-    }
+    if ('status' in outcome) return outcome;
     if (this.#kept.size >= MAX_KEPT_ANSWERS || this.#keptCharacters >= MAX_KEPT_CHARACTERS) {
       this.#kept.clear();
       this.#keptCharacters = 0;

@@ -295,12 +295,8 @@ const MARKET_ROUTES: Routes = {
       if (orderType !== 'sell' && orderType !== 'buy' && orderType !== 'all') {
         return { status: 400, error: 'order_type must be buy, sell or all.' };
       }
-      if (Number(request.params.regionId) !== HUB_REGION_IDS.jita) {
-        return { status: 404, error: 'Region not found' };
-      }
-      if (Number(query.get('page') ?? 1) !== 1) {
-        return { status: 404, error: 'Requested page does not exist' };
-      }
+      if (Number(request.params.regionId) !== HUB_REGION_IDS.jita) return { status: 404, error: 'Region not found' };
+      if (Number(query.get('page') ?? 1) !== 1) return { status: 404, error: 'Requested page does not exist' };
       const typeId = query.get('type_id');
       const orders = makeOrders(nowSeconds, orderType, typeId === null ? null : Number(typeId));
       return { body: orders, headers: { 'X-Pages': '1' } };

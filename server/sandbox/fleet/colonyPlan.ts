@@ -113,8 +113,6 @@ export function shrinkPlan(plan: ColonyPlan): ColonyPlan {
     const at = plan.factories.findIndex(({ count }) => count === mostFactories);
     return cutFactory(plan, at);
   }
-  if (plan.storageCount > 0) {
-    return { ...plan, storageCount: 0 };
-  }
+  if (plan.storageCount > 0) return { ...plan, storageCount: 0 };
   throw new RangeError(`The plan does not fit a command center of level ${plan.upgradeLevel}.`);
 }

@@ -52,9 +52,7 @@ export function fillStores(site: Site, { made, used }: Rates, random: Random): M
 
   const filled = new Map<number, StoreContents>();
   placed.forEach(({ part, typeId }, position) => {
-    if (part.kind !== 'storage' && part.kind !== 'launchpad') {
-      return;
-    }
+    if (part.kind !== 'storage' && part.kind !== 'launchpad') return;
     const capacityM3 = structures.get(typeId)?.capacityM3 ?? 0;
     const stock = stacksOf(position === HUB ? imports : new Map());
     const leftovers = [

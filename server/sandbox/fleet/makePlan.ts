@@ -76,9 +76,7 @@ export function planetTypesFor(spec: ColonySpec): readonly PlanetType[] {
 
 function p1SchematicOf(rawTypeId: TypeId): Schematic {
   const schematic = schematicsByInput.get(rawTypeId)?.[0];
-  if (schematic === undefined) {
-    throw new RangeError(`No schematic uses type ${rawTypeId}.`);
-  }
+  if (schematic === undefined) throw new RangeError(`No schematic uses type ${rawTypeId}.`);
   return schematic;
 }
 

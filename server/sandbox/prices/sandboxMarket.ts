@@ -49,14 +49,10 @@ const NOTHING = {
  */
 export function marketFigures(typeId: number, atSeconds: number, hub: TradingHub): MarketFigures | null {
   const commodity = commodities.get(typeId as TypeId);
-  if (commodity === undefined) {
-    return null;
-  }
+  if (commodity === undefined) return null;
   const market = MARKETS[hub];
   const ownRandom = makeRandom(`${hub} ${typeId}`);
-  if (typeId === UNPRICED_TYPE_ID || ownRandom.between(0, 100) < market.missingPercent) {
-    return NOTHING;
-  }
+  if (typeId === UNPRICED_TYPE_ID || ownRandom.between(0, 100) < market.missingPercent) return NOTHING;
   const premium = market.level + ownRandom.between(-market.spread, market.spread);
   const day = Math.floor(atSeconds / SECONDS_PER_DAY);
   const random = makeRandom(`market ${typeId} ${day}`);
@@ -94,9 +90,7 @@ const fairValues = new Map<TypeId, number>();
 /** A unit's long-term value, ISK. */
 function fairValueIsk(typeId: TypeId): number {
   const known = fairValues.get(typeId);
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
   const random = makeRandom(`value ${typeId}`);
   const schematic = schematicByOutput.get(typeId);
   const value =

@@ -184,9 +184,7 @@ export function freeVolumeUnits(storage: StorageState): number {
 
 function volumeUnitsOf(typeId: TypeId): number {
   const commodity = commodityOf(typeId);
-  if (commodity === undefined) {
-    throw new RangeError(`type ${typeId} is no planetary commodity`);
-  }
+  if (commodity === undefined) throw new RangeError(`type ${typeId} is no planetary commodity`);
   return commodity.volumeUnits;
 }
 

@@ -131,9 +131,7 @@ class PlainRun implements ReferenceRun {
   }
 
   advance(until: EpochSeconds): void {
-    if (until < this.now) {
-      throw new RangeError(`can't go back from ${this.now} to ${until}`);
-    }
+    if (until < this.now) throw new RangeError(`can't go back from ${this.now} to ${until}`);
     for (let event = this.queue[0]; event !== undefined && event.at <= until; event = this.queue[0]) {
       this.queue.shift();
       this.now = event.at;
@@ -228,22 +226,16 @@ class PlainRun implements ReferenceRun {
 
   private nextRunAt(pinId: PinId): EpochSeconds {
     const ecu = this.states.ecus.get(pinId);
-    if (ecu !== undefined) {
-      return ecu.lastRunAt! + cycleSecondsOf(ecu.pin);
-    }
+    if (ecu !== undefined) return ecu.lastRunAt! + cycleSecondsOf(ecu.pin);
     const factory = this.states.factories.get(pinId)!;
-    if (factory.lastRunAt === null || (!factory.isActive && holdsEveryInput(factory))) {
-      return this.now;
-    }
+    if (factory.lastRunAt === null || (!factory.isActive && holdsEveryInput(factory))) return this.now;
     return factory.lastRunAt + factory.schematic!.cycleSeconds;
   }
 
   private schedule(pinId: PinId): void {
     const at = Math.max(this.now, this.nextRunAt(pinId));
     const waiting = this.queue.find((event) => event.pinId === pinId);
-    if (waiting !== undefined && waiting.at <= at) {
-      return;
-    }
+    if (waiting !== undefined && waiting.at <= at) return;
     this.queue = this.queue.filter((event) => event.pinId !== pinId);
     const place = this.queue.findIndex((event) => event.at > at || (event.at === at && event.pinId > pinId));
     this.queue.splice(place === -1 ? this.queue.length : place, 0, { at, pinId });
@@ -252,9 +244,7 @@ class PlainRun implements ReferenceRun {
   // ---- a pin runs ----
 
   private runPin(pinId: PinId): void {
-    if (!this.isAbleToRun(pinId)) {
-      return;
-    }
+    if (!this.isAbleToRun(pinId)) return;
     this.eventCount++;
     const ecu = this.states.ecus.get(pinId);
     const factory = this.states.factories.get(pinId);
@@ -313,9 +303,7 @@ class PlainRun implements ReferenceRun {
   private pullInputs(factory: FactoryState): void {
     for (const route of this.colony.routes) {
       const source = this.states.storages.get(route.sourcePinId);
-      if (route.destinationPinId !== factory.pin.pinId || source === undefined) {
-        continue;
-      }
+      if (route.destinationPinId !== factory.pin.pinId || source === undefined) continue;
       const moved = Math.min(
         unitsOf(source.contents, route.typeId),
         wholeQuantity(route.quantity),

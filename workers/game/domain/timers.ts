@@ -12,9 +12,7 @@ export class Timers {
 
   /** Calls back once after a delay. @returns what cancels it */
   start(delayMs: number, callback: () => void): () => void {
-    if (this.#isStopped) {
-      return () => {};
-    }
+    if (this.#isStopped) return () => {};
     const cancelTimer = this.#clock.setTimer(delayMs, () => {
       this.#running.delete(cancel);
       callback();

@@ -264,9 +264,7 @@ export class ColonyStore {
 
   /** Adds a colony, or replaces it with a newer snapshot. Ignored if its character was deleted during the fetch. */
   put(colony: Colony, mark: SnapshotMark, planet: Planet, confirmedAt: EpochSeconds): void {
-    if (!this.#characters.has(colony.characterId)) {
-      return;
-    }
+    if (!this.#characters.has(colony.characterId)) return;
     const tracked = new TrackedColony(colony, mark, planet, confirmedAt);
     // Until the new snapshot has been replayed, what the previous one sustained stays on screen.
     const { kept } = this.#colonies.get(colony.key) ?? {};
@@ -422,9 +420,7 @@ export class ColonyStore {
   /** What an opened planet shows; null if it isn't known (any more). */
   detail(key: ColonyKey): ColonyDetail | null {
     const tracked = this.#colonies.get(key);
-    if (tracked === undefined) {
-      return null;
-    }
+    if (tracked === undefined) return null;
     // While the page shows a future time, the charts still start now.
     return reportDetail({ ...this.#input(tracked), forecast: tracked.sampledForecast(this.nowSeconds) });
   }

@@ -69,9 +69,7 @@ export class Publisher {
 
   release(characterId: CharacterId): void {
     const cancelLimit = this.#heldBack.get(characterId);
-    if (cancelLimit === undefined) {
-      return;
-    }
+    if (cancelLimit === undefined) return;
     cancelLimit();
     this.#heldBack.delete(characterId);
     if (this.#heldBack.size > 0) {

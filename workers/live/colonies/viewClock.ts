@@ -80,9 +80,7 @@ export class ViewClock {
       if (index > 0 && index % COLONIES_PER_SLICE === 0) {
         await this.#timers.wait(0);
       }
-      if (round !== this.#round) {
-        return;
-      }
+      if (round !== this.#round) return;
       this.#store.report(key);
     }
     if (round === this.#round) {

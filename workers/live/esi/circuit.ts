@@ -72,12 +72,8 @@ export class Circuit {
     }
     if (caller !== null) this.#callers.add(caller);
     const untilMs = this.#pausedUntilMs(caller);
-    if (untilMs !== null) {
-      return { kind: 'wait', untilMs };
-    }
-    if (this.#pauses === 0) {
-      return { kind: 'go', ticket: { caller, isTrial: false } };
-    }
+    if (untilMs !== null) return { kind: 'wait', untilMs };
+    if (this.#pauses === 0) return { kind: 'go', ticket: { caller, isTrial: false } };
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -140,14 +136,10 @@ export class Circuit {
   }
 
   #pausedUntilMs(caller: string | null): number | null {
-    if (this.#pauses === 0) {
-      return null;
-    }
+    if (this.#pauses === 0) return null;
     const mustLetOthersTry = this.#failed.has(caller) && this.#isAnyUntried();
     const untilMs = this.#openUntilMs + (mustLetOthersTry ? OTHERS_FIRST_MS : 0);
-    if (remainingWaitMs(untilMs, this.#clock.nowMs()) === 0) {
-      return null;
-    }
+    if (remainingWaitMs(untilMs, this.#clock.nowMs()) === 0) return null;
     this.#waiting.add(caller);
     return untilMs;
   }

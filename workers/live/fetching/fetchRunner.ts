@@ -148,9 +148,7 @@ export class FetchRunner {
   async #fetchUnderLock(characterId: CharacterId, olderThanMs: number): Promise<void> {
     const { store, reporter, locks, fetcher } = this.#dependencies;
     const character = store.ownCharacter(characterId);
-    if (character === null) {
-      return;
-    }
+    if (character === null) return;
     if (character.needsLogin) {
       reporter.reportFetch(characterId, { kind: 'needsLogin' });
       return;

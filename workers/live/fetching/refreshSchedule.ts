@@ -127,9 +127,7 @@ export class RefreshSchedule {
   #scheduleFollowUp(): void {
     const { clock, store, reporter } = this.#dependencies;
     this.#cancelFollowUp();
-    if (this.#requestedAtMs === null) {
-      return;
-    }
+    if (this.#requestedAtMs === null) return;
     const nowMs = clock.nowMs();
     const waitingUntilMs = this.#unansweredSince(this.#requestedAtMs)
       .filter(({ freshness }) => isFresh(freshness, nowMs))

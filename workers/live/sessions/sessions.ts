@@ -68,9 +68,7 @@ export class Sessions {
 
   /** Tests once whether the session of an added character works. @returns why it does not; null if there is no problem */
   async verify(character: SessionOwner): Promise<Exclude<AccessToken, { kind: 'ok' }> | null> {
-    if (!this.#unverified.has(character.characterId)) {
-      return null;
-    }
+    if (!this.#unverified.has(character.characterId)) return null;
     const token = await this.accessToken(character);
     return token.kind === 'ok' ? null : token;
   }
@@ -133,16 +131,10 @@ export class Sessions {
     let spent: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
       const newest = await this.#newestAfter(characterId, spent);
-      if (newest === null) {
-        return { kind: 'gone' };
-      }
+      if (newest === null) return { kind: 'gone' };
       this.#sessions.set(characterId, newest);
-      if (newest.sealedRefreshToken === spent) {
-        return { kind: 'needsLogin' };
-      }
-      if (this.#isGood(newest, refused)) {
-        return this.#use(characterId, newest);
-      }
+      if (newest.sealedRefreshToken === spent) return { kind: 'needsLogin' };
+      if (this.#isGood(newest, refused)) return this.#use(characterId, newest);
       const refreshed = await this.#server.refreshSession(characterId, name, newest);
       if (refreshed.kind === 'ok') {
         await this.#store(characterId, name, refreshed.session, newest.sealedRefreshToken);
@@ -155,9 +147,7 @@ export class Sessions {
         }
         return refreshed;
       }
-      if (attempt === MAX_TOKENS_TRIED) {
-        return refreshed;
-      }
+      if (attempt === MAX_TOKENS_TRIED) return refreshed;
       // A new login, a restored file, or another tab of a browser without locks may have replaced it: then the page has a
       // newer one.
       spent = newest.sealedRefreshToken;
@@ -167,9 +157,7 @@ export class Sessions {
   /** The page's session. If it is still the one that was just refused, the page is asked again after a short wait. */
   async #newestAfter(characterId: CharacterId, spent: string | null): Promise<Session | null> {
     const newest = await this.#listener.currentSession(characterId);
-    if (newest === null || newest.sealedRefreshToken !== spent) {
-      return newest;
-    }
+    if (newest === null || newest.sealedRefreshToken !== spent) return newest;
     await this.#timers.wait(STORAGE_DELAY_MS);
     return this.#listener.currentSession(characterId);
   }
