@@ -116,9 +116,7 @@ export function makeFaults(pause: (delayMs: number) => Promise<unknown> = wait):
     const fault = list.find(({ path: part }) => part === undefined || path.includes(part));
     if (fault?.count !== undefined) {
       fault.count -= 1;
-      if (fault.count === 0) {
-        list.splice(list.indexOf(fault), 1);
-      }
+      if (fault.count === 0) list.splice(list.indexOf(fault), 1);
     }
     return fault ?? null;
   };
@@ -163,9 +161,7 @@ export function makeFaults(pause: (delayMs: number) => Promise<unknown> = wait):
         return;
       }
       const delayMs = fault.delayMs ?? (fault.status === 'slow' ? SLOW_MS : 0);
-      if (delayMs > 0) {
-        await pause(delayMs);
-      }
+      if (delayMs > 0) await pause(delayMs);
       if (fault.status === 'slow') {
         next();
         return;
@@ -207,9 +203,7 @@ function fail(status: Failure, retryAfterSeconds: number, request: Request, resp
       return;
     default: {
       const seconds = String(retryAfterSeconds);
-      if (status === 429) {
-        response.set('Retry-After', seconds);
-      }
+      if (status === 429) response.set('Retry-After', seconds);
       if (status === 420) {
         response.set({ 'X-ESI-Error-Limit-Remain': '0', 'X-ESI-Error-Limit-Reset': seconds });
       }

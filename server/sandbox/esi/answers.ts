@@ -135,9 +135,7 @@ export class EsiAnswers {
         'X-Ratelimit-Used': String(cost),
       };
     }
-    if (status >= 400 && status !== 420) {
-      this.#errorLimit.countError(visitorOf(request));
-    }
+    if (status >= 400 && status !== 420) this.#errorLimit.countError(visitorOf(request));
     return {
       'X-ESI-Error-Limit-Remain': String(this.#errorLimit.remaining(visitorOf(request))),
       'X-ESI-Error-Limit-Reset': String(this.#errorLimit.resetSeconds(visitorOf(request))),

@@ -173,9 +173,7 @@ class BelongingsLists {
   }
 
   forgetCharacter(characterId: number): void {
-    for (const key of this.#lists.keys()) {
-      if (key.includes(` ${characterId} `)) this.#lists.delete(key);
-    }
+    for (const key of this.#lists.keys()) if (key.includes(` ${characterId} `)) this.#lists.delete(key);
   }
 
   /** @param make the whole list */

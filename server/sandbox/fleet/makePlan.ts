@@ -133,9 +133,7 @@ function makePrograms(spec: ColonySpec, count: number, startSeconds: number, ran
     const expiresAt = common.installedAt - random.integer(HOUR, 20 * HOUR);
     programs[count - 1] = { installedAt: expiresAt - hours * HOUR, expiresAt, cycleSeconds: cycleSecondsFor(hours) };
   }
-  if (spec.twist === 'noProgram') {
-    programs[count - 1] = null;
-  }
+  if (spec.twist === 'noProgram') programs[count - 1] = null;
   return programs;
 }
 
@@ -246,9 +244,7 @@ export function makePlan(spec: ColonySpec, planetType: PlanetType, startSeconds:
     spec.makes === 'factoryP2' || spec.makes === 'factoryP3' || spec.makes === 'factoryP4'
       ? makeFactoryPlanet(spec, Number(spec.makes.at(-1)) as 2 | 3 | 4, startSeconds, random)
       : makeExtraction(spec, planetType, startSeconds, random);
-  if (spec.twist === 'noSchematic') {
-    plan.factories.push({ schematic: null, count: 1 });
-  }
+  if (spec.twist === 'noSchematic') plan.factories.push({ schematic: null, count: 1 });
   if (spec.twist === 'nearlyFull') {
     // Visited just now, or it would be full before anyone logs in.
     plan.lastUpdateAt = Math.max(plan.lastUpdateAt, startSeconds - random.integer(HOUR / 2, 2 * HOUR));

@@ -142,9 +142,7 @@ class Pilot {
         const neededUnits = Math.ceil((this.#rates.used.get(typeId) ?? 0) * hours);
         missing.set(typeId, Math.max(0, neededUnits - (staying.get(typeId) ?? 0)));
       }
-      for (const [typeId, units] of fitDeliveries(store, staying, missing)) {
-        addTo(staying, typeId, units);
-      }
+      for (const [typeId, units] of fitDeliveries(store, staying, missing)) addTo(staying, typeId, units);
       return staying;
     });
   }

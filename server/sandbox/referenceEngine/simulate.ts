@@ -124,9 +124,7 @@ class PlainRun implements ReferenceRun {
     this.states = readPins(colony);
     this.now = colony.lastUpdateAt;
     for (const pin of colony.pins) {
-      if (this.isAbleToRun(pin.pinId)) {
-        this.schedule(pin.pinId);
-      }
+      if (this.isAbleToRun(pin.pinId)) this.schedule(pin.pinId);
     }
   }
 
@@ -156,9 +154,7 @@ class PlainRun implements ReferenceRun {
       };
       ecus.set(pinId, { pin, isActive: this.now < expiresAt, lastRunAt: this.now, lastCycleStartAt: this.now });
     }
-    for (const { pinId, typeId, amount } of moves) {
-      addUnits(storages.get(pinId)!.contents, typeId, amount);
-    }
+    for (const { pinId, typeId, amount } of moves) addUnits(storages.get(pinId)!.contents, typeId, amount);
     for (const factory of factories.values()) {
       factory.hasReceived = true;
       factory.hasReceivedLastCycle = true;
@@ -180,9 +176,7 @@ class PlainRun implements ReferenceRun {
     this.cycleStartCount = 0;
     this.queue = [];
     for (const pin of this.colony.pins) {
-      if (this.isAbleToRun(pin.pinId)) {
-        this.schedule(pin.pinId);
-      }
+      if (this.isAbleToRun(pin.pinId)) this.schedule(pin.pinId);
     }
   }
 
@@ -249,12 +243,8 @@ class PlainRun implements ReferenceRun {
     const ecu = this.states.ecus.get(pinId);
     const factory = this.states.factories.get(pinId);
     const made = ecu !== undefined ? this.runEcu(ecu) : this.runFactory(factory!);
-    if (factory !== undefined) {
-      this.pullInputs(factory);
-    }
-    if (this.isAbleToRun(pinId)) {
-      this.schedule(pinId);
-    }
+    if (factory !== undefined) this.pullInputs(factory);
+    if (this.isAbleToRun(pinId)) this.schedule(pinId);
     if (made !== null && made.amount > 0) {
       this.flowOf(made.typeId).madeUnits += made.amount;
       this.productOf(pinId, made.typeId).madeUnits += made.amount;
@@ -290,9 +280,7 @@ class PlainRun implements ReferenceRun {
       this.cycleStartCount++;
     } else {
       factory.isActive = false;
-      if (wasActive) {
-        factory.idleSince = this.now;
-      }
+      if (wasActive) factory.idleSince = this.now;
     }
     factory.hasReceivedLastCycle = factory.hasReceived;
     factory.hasReceived = false;
@@ -330,9 +318,7 @@ class PlainRun implements ReferenceRun {
     let leftUnits = offeredUnits;
     const takeFromSource = (units: number) => {
       leftUnits -= units;
-      if (source !== undefined) {
-        addUnits(source.contents, typeId, -units);
-      }
+      if (source !== undefined) addUnits(source.contents, typeId, -units);
     };
 
     // Both orders are fixed before the first unit moves.
@@ -365,16 +351,12 @@ class PlainRun implements ReferenceRun {
       deliveries.push({ storage, wantedUnits, takenUnits });
     });
 
-    for (const factoryId of fedFactoryIds) {
-      this.schedule(factoryId);
-    }
+    for (const factoryId of fedFactoryIds) this.schedule(factoryId);
     if (source === undefined) {
       this.noteFullStorages(deliveries, leftUnits > 0);
       this.lastDeliveries = deliveries;
       for (const { storage, takenUnits } of deliveries) {
-        if (takenUnits > 0) {
-          this.sendOut(storage.pin.pinId, typeId, takenUnits);
-        }
+        if (takenUnits > 0) this.sendOut(storage.pin.pinId, typeId, takenUnits);
       }
     }
     return leftUnits;
@@ -413,9 +395,7 @@ class PlainRun implements ReferenceRun {
     for (const { storage, wantedUnits, takenUnits } of deliveries) {
       if (wantedUnits > 0) {
         storage.isFull = hasLost && takenUnits < wantedUnits;
-        if (storage.isFull) {
-          storage.firstFullAt ??= this.now;
-        }
+        if (storage.isFull) storage.firstFullAt ??= this.now;
       }
     }
   }
@@ -430,9 +410,7 @@ class PlainRun implements ReferenceRun {
         restUnits -= lostUnits;
       }
     }
-    if (restUnits > 0) {
-      this.noteLoss(pinId, null, made, restUnits);
-    }
+    if (restUnits > 0) this.noteLoss(pinId, null, made, restUnits);
   }
 
   private noteLoss(pinId: PinId, storageId: PinId | null, made: Stack, lostUnits: number): void {

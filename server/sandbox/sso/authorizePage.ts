@@ -19,9 +19,7 @@ interface AuthorizePageLinks {
 /** The page to pick a pilot to log in with, or to cancel. */
 export function makeAuthorizePage(pilots: readonly SandboxPilot[], links: AuthorizePageLinks): string {
   const accounts = new Map<string, SandboxPilot[]>();
-  for (const pilot of pilots) {
-    accounts.set(pilot.account, [...(accounts.get(pilot.account) ?? []), pilot]);
-  }
+  for (const pilot of pilots) accounts.set(pilot.account, [...(accounts.get(pilot.account) ?? []), pilot]);
   const sections = [...accounts].map(([account, members], index) => {
     const items = members.map(
       (pilot) => `<li><a class="pilot" href="${escapeHtml(links.pick(pilot))}">

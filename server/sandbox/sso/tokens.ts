@@ -75,9 +75,7 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
   /** by access token, issued or verified before: verifying a signature takes longer than the rest of a call */
   const bearers = new Map<string, TimedBearer>();
   const keepBearer = (token: string, bearer: TimedBearer) => {
-    if (bearers.size >= MAX_KEPT_BEARERS) {
-      bearers.clear();
-    }
+    if (bearers.size >= MAX_KEPT_BEARERS) bearers.clear();
     bearers.set(token, bearer);
   };
 

@@ -44,8 +44,6 @@ export class Timers {
 
   stop(): void {
     this.#isStopped = true;
-    for (const cancel of [...this.#running]) {
-      cancel();
-    }
+    for (const cancel of [...this.#running]) cancel();
   }
 }

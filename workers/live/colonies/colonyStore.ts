@@ -179,9 +179,7 @@ export class ColonyStore {
     const previous = this.#characters.get(record.characterId);
     this.#characters.set(record.characterId, record);
     if (previous !== undefined && figureFields(previous) !== figureFields(record)) {
-      for (const tracked of this.#trackedOf(record.characterId)) {
-        this.#report(tracked);
-      }
+      for (const tracked of this.#trackedOf(record.characterId)) this.#report(tracked);
     }
     this.#onChange();
   }
@@ -229,9 +227,7 @@ export class ColonyStore {
   /** Figures don't depend on it, so nothing is published. */
   markNeedsLogin(characterId: CharacterId): void {
     const record = this.#characters.get(characterId);
-    if (record !== undefined) {
-      this.#characters.set(characterId, { ...record, needsLogin: true });
-    }
+    if (record !== undefined) this.#characters.set(characterId, { ...record, needsLogin: true });
   }
 
   /** Sets which planets ESI lists. Ignored if the character was deleted during the fetch. */
@@ -312,9 +308,7 @@ export class ColonyStore {
   /** ESI has said how long its answer about the colony is cached. */
   setFreshness(key: ColonyKey, freshness: Freshness): void {
     const tracked = this.#colonies.get(key);
-    if (tracked !== undefined) {
-      tracked.mark = { ...tracked.mark, freshness };
-    }
+    if (tracked !== undefined) tracked.mark = { ...tracked.mark, freshness };
   }
 
   /** Describes every planet again, without reporting its colonies. @returns whether any is described differently */
@@ -392,18 +386,14 @@ export class ColonyStore {
   setViewTime(at: EpochSeconds | null): void {
     this.#viewAt = at;
     if (at === null) {
-      for (const tracked of this.#colonies.values()) {
-        tracked.endLookAhead();
-      }
+      for (const tracked of this.#colonies.values()) tracked.endLookAhead();
     }
   }
 
   /** Moves a colony to the shown time and reports it. */
   report(key: ColonyKey): void {
     const tracked = this.#colonies.get(key);
-    if (tracked !== undefined) {
-      this.#report(tracked);
-    }
+    if (tracked !== undefined) this.#report(tracked);
   }
 
   /** Reports the colonies whose next stop has come. */
@@ -411,9 +401,7 @@ export class ColonyStore {
     const now = this.nowSeconds;
     for (const tracked of this.#colonies.values()) {
       const nextStopAt = tracked.report?.nextStopAt ?? null;
-      if (nextStopAt !== null && nextStopAt <= now) {
-        this.#report(tracked);
-      }
+      if (nextStopAt !== null && nextStopAt <= now) this.#report(tracked);
     }
   }
 
@@ -535,9 +523,7 @@ export class ColonyStore {
     const coverage = () => JSON.stringify(this.#coverageOf(character, this.#trackedOf(character.characterId)));
     const previous = coverage();
     change();
-    if (coverage() !== previous) {
-      this.#onChange();
-    }
+    if (coverage() !== previous) this.#onChange();
   }
 
   /** The character's own, otherwise what all other characters there agree on; null if there is none. */

@@ -92,9 +92,7 @@ export class Circuit {
     if (ticket.caller !== null) this.#troubled.delete(ticket.caller);
     this.#failed.clear();
     this.#waiting.clear();
-    if (wasOpen) {
-      this.#onChange(null);
-    }
+    if (wasOpen) this.#onChange(null);
     this.#endTrial(ticket);
   }
 
@@ -109,9 +107,7 @@ export class Circuit {
       // A requested pause is not this caller's fault.
       this.#failed.add(ticket.caller);
     }
-    if (ticket.isTrial && !this.#isAnyUntried()) {
-      this.#failed = new Set([ticket.caller]);
-    }
+    if (ticket.isTrial && !this.#isAnyUntried()) this.#failed = new Set([ticket.caller]);
     const isOpen = this.#pauses > 0;
     const isDown = this.#failuresInRow >= FAILURES_TO_OPEN && this.#isOfEnoughCallers();
     if (ticket.isTrial || (!isOpen && (pauseMs > 0 || isDown))) {

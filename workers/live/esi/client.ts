@@ -299,9 +299,7 @@ export class EsiClient {
       const booking = call.bucket === null ? null : this.#budget.book(call.bucket);
       const { path, accessToken, known, method, body } = call;
       const sent = await this.#transport.send({ path, accessToken, etag: known?.etag ?? null, method, body });
-      if (booking !== null) {
-        this.#budget.settle(booking, sent.kind === 'answer' ? sent.response : null);
-      }
+      if (booking !== null) this.#budget.settle(booking, sent.kind === 'answer' ? sent.response : null);
       return this.#interpret(call, sent, entry.ticket);
     });
   }

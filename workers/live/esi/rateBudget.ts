@@ -82,9 +82,7 @@ export class RateBudget {
       bucket.windowMs = limit.windowMs;
     }
     this.#adoptRemaining(bucket, answer.headers.get('x-ratelimit-remaining'));
-    if (answer.status === 429) {
-      bucket.blockedUntilMs = this.#clock.nowMs() + retryAfterMs(answer.headers);
-    }
+    if (answer.status === 429) bucket.blockedUntilMs = this.#clock.nowMs() + retryAfterMs(answer.headers);
   }
 
   /** If ESI counts more tokens than we do, another tab of the player spends from the same bucket. */
@@ -93,9 +91,7 @@ export class RateBudget {
     if (Number.isNaN(remaining)) return;
     const nowMs = this.#clock.nowMs();
     const unknownTokens = bucket.limitTokens - remaining - spentTokens(bucket, nowMs);
-    if (unknownTokens > 0) {
-      bucket.spendings.push({ atMs: nowMs, tokens: unknownTokens });
-    }
+    if (unknownTokens > 0) bucket.spendings.push({ atMs: nowMs, tokens: unknownTokens });
   }
 
   /** Time until enough tokens have come back for one call. */

@@ -116,9 +116,7 @@ export class CharacterFetcher {
   take(characterId: CharacterId, list: CachedList | null, snapshots: readonly CachedSnapshot[]): FetchMessage[] {
     if (!this.#isOwn(characterId)) return [];
     const isListNewer = list !== null && this.#isNewer(list);
-    if (isListNewer) {
-      this.#lists.set(characterId, list);
-    }
+    if (isListNewer) this.#lists.set(characterId, list);
     const unreadable = snapshots.flatMap((snapshot) => this.#takeSnapshot(snapshot));
     if (isListNewer) {
       this.#setListed(list);
@@ -187,12 +185,8 @@ export class CharacterFetcher {
     const { outcome, list, change } = await (needsNoSlot ? work() : this.#slots.run(work)).finally(() =>
       this.#headStart.release(characterId, false),
     );
-    if (change !== null) {
-      await this.#dependencies.cache.saveCharacter(change);
-    }
-    if (list !== null) {
-      await this.#askAboutNewThings(list);
-    }
+    if (change !== null) await this.#dependencies.cache.saveCharacter(change);
+    if (list !== null) await this.#askAboutNewThings(list);
     return outcome;
   }
 
@@ -312,9 +306,7 @@ export class CharacterFetcher {
         return;
       case 'notFound':
         // ESI may list a new colony before it has a record of it.
-        if (colony?.hasRecord !== false) {
-          askAgain(summary, answer.freshness, SHORTEST_ASK_AGAIN_MS);
-        }
+        if (colony?.hasRecord !== false) askAgain(summary, answer.freshness, SHORTEST_ASK_AGAIN_MS);
         this.#markRecordMissing(characterId, planet, answer.freshness, summary);
         return;
       case 'retrying':

@@ -155,9 +155,7 @@ export class FetchRunner {
     }
     const takeTurn = (): Character | null => {
       const current = store.ownCharacter(characterId);
-      if (current !== null) {
-        reporter.reportFetch(characterId, { kind: 'fetching' });
-      }
+      if (current !== null) reporter.reportFetch(characterId, { kind: 'fetching' });
       return current;
     };
     let outcome: FetchOutcome;

@@ -70,9 +70,7 @@ export class RefreshSchedule {
 
   /** The player asks: fetches everything that ESI's cache times allow, and the rest once they do. */
   refresh(): Promise<void> {
-    if (this.#refreshing === null) {
-      this.#requestedAtMs = this.#dependencies.clock.nowMs();
-    }
+    if (this.#refreshing === null) this.#requestedAtMs = this.#dependencies.clock.nowMs();
     return this.#refreshOlderThan(0);
   }
 

@@ -82,9 +82,7 @@ export class Sessions {
   /** The server or ESI refuses the character's session: the player has to log in again. */
   async markNeedsLogin(characterId: CharacterId): Promise<void> {
     const session = this.#sessions.get(characterId);
-    if (session !== undefined) {
-      await this.#listener.markNeedsLogin(characterId, session.sealedRefreshToken);
-    }
+    if (session !== undefined) await this.#listener.markNeedsLogin(characterId, session.sealedRefreshToken);
   }
 
   /**
@@ -112,9 +110,7 @@ export class Sessions {
       stored !== null && this.#isGood(stored, refused)
         ? this.#use(characterId, stored)
         : await this.#slots.run(() => this.#renew(character, refused));
-    if (token.kind !== 'retrying') {
-      this.#unverified.delete(characterId);
-    }
+    if (token.kind !== 'retrying') this.#unverified.delete(characterId);
     return token;
   }
 
