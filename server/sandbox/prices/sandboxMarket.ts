@@ -1,6 +1,8 @@
 import { commodities, schematicByOutput } from '../../../workers/game/catalogue/index.ts';
+import { getOrAdd } from '../../../workers/game/domain/groups.ts';
 import type { TradingHub } from '../../../workers/game/domain/hub.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { sum } from '../../../workers/game/domain/sums.ts';
 import { makeRandom } from '../random.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -89,18 +91,13 @@ const fairValues = new Map<TypeId, number>();
 
 /** A unit's long-term value, ISK. */
 function fairValueIsk(typeId: TypeId): number {
-  const known = fairValues.get(typeId);
-  if (known !== undefined) return known;
-  const random = makeRandom(`value ${typeId}`);
-  const schematic = schematicByOutput.get(typeId);
-  const value =
-    schematic === undefined
-      ? random.between(2.2, 6.5)
-      : (schematic.inputs.reduce((sum, input) => sum + input.amount * fairValueIsk(input.typeId), 0) /
-          schematic.output.amount) *
-        random.between(0.92, 1.18);
-  fairValues.set(typeId, value);
-  return value;
+  return getOrAdd(fairValues, typeId, () => {
+    const random = makeRandom(`value ${typeId}`);
+    const schematic = schematicByOutput.get(typeId);
+    if (schematic === undefined) return random.between(2.2, 6.5);
+    const inputsIsk = sum(schematic.inputs.map((input) => input.amount * fairValueIsk(input.typeId)));
+    return (inputsIsk / schematic.output.amount) * random.between(0.92, 1.18);
+  });
 }
 
 /** ESI's history has about thirteen months. */
