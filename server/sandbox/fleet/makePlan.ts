@@ -28,10 +28,10 @@ const LAUNCHPAD_M3 = 8500;
 const PROGRAM_HOURS = [23, 47, 72, 96, 120, 168, 336] as const;
 
 /** The state of the programs when the sandbox starts. */
-export type ProgramPhase = 'running' | 'endingSoon' | 'expired' | 'oneExpired';
+type ProgramPhase = 'running' | 'endingSoon' | 'expired' | 'oneExpired';
 
 /** What is special about a colony. */
-export type Twist =
+type Twist =
   | 'unbalanced'
   | 'oneResource'
   | 'sharedImport'
