@@ -23,9 +23,7 @@ export function fetchingService(parts: FetchingParts): FetchingApi {
     },
     async fetchAgain(characterIds) {
       const known = characterIds.filter((characterId) => store.ownCharacters.has(characterId));
-      for (const characterId of known) {
-        fetcher.endCacheTimes(characterId);
-      }
+      for (const characterId of known) fetcher.endCacheTimes(characterId);
       await schedule.fetchAdded(known);
     },
     async forget(characterId) {
