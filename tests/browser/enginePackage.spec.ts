@@ -90,7 +90,7 @@ test.describe('the page /engine', () => {
     expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
-  test('leaves out a paste of 10 MB at once, says what is wrong with pasted records, and takes the example again', async ({
+  test('leaves out a paste of 10 MB at once, says what is wrong with pasted records, takes the example again, and says that its engine could not be loaded', async ({
     page,
     product,
   }) => {
@@ -121,11 +121,9 @@ test.describe('the page /engine', () => {
     await page.getByRole('button', { name: 'Take the example' }).click();
     await expect(page.getByRole('table', { name: 'stops' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  });
 
-  test('says that its engine could not be loaded', async ({ page, product }) => {
     await page.route(/enginePage\.worker/, (route) => route.abort());
-    await page.goto(`${product.url}/engine`);
+    await page.reload();
     await expect(page.getByRole('alert')).toHaveText('The engine could not be loaded. Reload the page.');
   });
 });
