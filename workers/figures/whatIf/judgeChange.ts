@@ -175,8 +175,7 @@ export function toSuggestion(
       haulM3(present.trade.exports) +
       haulM3(thrownAway.map(({ typeId, unitsPerMonth }) => ({ typeId, amount: unitsPerMonth }))),
     thrownAway,
-    loginsPerMonth:
-      loginsPerMonth(changed.sustained.intervalSeconds) - loginsPerMonth(present.sustained.intervalSeconds),
+    loginsPerMonth: visitsOf(changed) - visitsOf(present),
     newImportTypeIds: newImports(present, changed),
     market: demandOf(present, changed, room),
     structures,
@@ -185,6 +184,12 @@ export function toSuggestion(
       buildIsk > 0 && gain !== null && gain > 0 ? (buildIsk / gain) * (HOURS_PER_MONTH / HOURS_PER_DAY) : null,
     linkUpgradeCount: changed.linkUpgradeCount,
   };
+}
+
+/** Visits a month: nobody comes to a planet where nothing is collected or brought. */
+function visitsOf({ sustained, trade: { exports, imports } }: Replayed): number {
+  const isVisited = [...exports, ...imports].some(({ amount }) => amount > 0);
+  return isVisited ? loginsPerMonth(sustained.intervalSeconds) : 0;
 }
 
 /** Null if a price is missing. */
