@@ -108,9 +108,9 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
       'missing input',
       'starving',
       `out of ${englishTypeName(typeId)}`,
-      outOfText(typeId),
+      outOfText(typeName(typeId)),
     ],
-    phrase: ({ stop }) => outOfText(stop.typeId),
+    phrase: ({ stop }) => outOfText(typeName(stop.typeId)),
     cause: ({ pinTypeId, stop }, isOver) => {
       const [factory, good] = [aStructure(pinTypeId), typeName(stop.typeId)];
       return isOver
@@ -140,8 +140,7 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
   },
 };
 
-function outOfText(typeId: TypeId): string {
-  const good = typeName(typeId);
+function outOfText(good: string): string {
   return t({ message: `out of ${good}`, comment: 'a factory has no Water left' });
 }
 
@@ -235,20 +234,26 @@ export function stopTitle(entry: StopReport, now: EpochSeconds): string {
   return product === null ? phrase : `${phrase} (${product})`;
 }
 
-/** Equal causes together: `program ended` with `Base Metals, Noble Metals`, `launchpad full`. */
+/** Equal causes together: `program ended` with `Base Metals, Noble Metals`, `out of Water, Oxygen`, `launchpad full`. */
 export function stopCauses<Entry extends StopReport>(
   entries: readonly Entry[],
   now: EpochSeconds,
 ): { first: Entry; phrase: string; goods: string }[] {
   const causes = new Map<string, { first: Entry; goods: Set<string> }>();
   for (const entry of entries) {
-    const phrase = stopPhrase(entry, now);
-    const cause = causes.get(phrase) ?? { first: entry, goods: new Set() };
-    causes.set(phrase, cause);
-    const product = programProduct(entry);
-    if (product !== null) cause.goods.add(product);
+    const { stop } = entry;
+    const alike = stop.kind === 'inputMissing' ? stop.kind : stopPhrase(entry, now);
+    const cause = causes.get(alike) ?? { first: entry, goods: new Set() };
+    causes.set(alike, cause);
+    const good = stop.kind === 'inputMissing' ? typeName(stop.typeId) : programProduct(entry);
+    if (good !== null) cause.goods.add(good);
   }
-  return [...causes].map(([phrase, { first, goods }]) => ({ first, phrase, goods: joinList([...goods]) }));
+  return [...causes].map(([alike, { first, goods }]) => {
+    const names = joinList([...goods]);
+    return first.stop.kind === 'inputMissing'
+      ? { first, phrase: outOfText(names), goods: '' }
+      : { first, phrase: alike, goods: names };
+  });
 }
 
 /** A stop in the words of a reminder, with the commodity apart: messages join `out of` Water and Oxygen. */
