@@ -380,13 +380,15 @@ function EarnedIsk({ earned: { knownCount, characterCount, netIsk, unpriced } }:
       label={t`Earned in the last 30 days`}
       content={() =>
         [
-          ...(missing === null ? [] : [asSentence(missing)]),
           ...(knownCount >= characterCount
             ? []
             : [
                 t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`,
-                t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`,
+                asSentence(
+                  t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`,
+                ),
               ]),
+          ...(missing === null ? [] : [asSentence(missing)]),
         ].join(' ')
       }
     >
