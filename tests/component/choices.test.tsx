@@ -30,6 +30,7 @@ const way = (values: Partial<ProductionWay>): ProductionWay => ({
   planetIskPerMonth: 9_000_000,
   planetMarketShare: 0.3,
   planetFactoryCount: 25,
+  planetM3PerDay: { in: 6_900, out: 2_250 },
   hasAllInputs: true,
   fleetUnitsPerHour: 7.5,
   bestBy: ['iskPerFactoryHour', 'planetIskPerMonth'],
