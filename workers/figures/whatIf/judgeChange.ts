@@ -175,7 +175,9 @@ export function toSuggestion(
       haulM3(present.trade.exports) +
       haulM3(thrownAway.map(({ typeId, unitsPerMonth }) => ({ typeId, amount: unitsPerMonth }))),
     thrownAway,
-    loginsPerMonth: visitsOf(changed) - visitsOf(present),
+    loginsPerMonth:
+      (isLeftAlone(changed, edits) ? 0 : loginsPerMonth(changed.sustained.intervalSeconds)) -
+      loginsPerMonth(present.sustained.intervalSeconds),
     newImportTypeIds: newImports(present, changed),
     market: demandOf(present, changed, room),
     structures,
@@ -186,10 +188,9 @@ export function toSuggestion(
   };
 }
 
-/** Visits a month: nobody comes to a planet where nothing is collected or brought. */
-function visitsOf({ sustained, trade: { exports, imports } }: Replayed): number {
-  const isVisited = [...exports, ...imports].some(({ amount }) => amount > 0);
-  return isVisited ? loginsPerMonth(sustained.intervalSeconds) : 0;
+/** Nobody comes to a planet that is left idle, unless something is still collected or brought there. */
+function isLeftAlone({ trade: { exports, imports } }: Replayed, edits: readonly ColonyEdit[]): boolean {
+  return edits.some(({ kind }) => kind === 'idle') && [...exports, ...imports].every(({ amount }) => amount === 0);
 }
 
 /** Null if a price is missing. */
