@@ -108,9 +108,9 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
       'missing input',
       'starving',
       `out of ${englishTypeName(typeId)}`,
-      outOfText(typeName(typeId)),
+      outOfText(typeId),
     ],
-    phrase: ({ stop }) => outOfText(typeName(stop.typeId)),
+    phrase: ({ stop }) => outOfText(stop.typeId),
     cause: ({ pinTypeId, stop }, isOver) => {
       const [factory, good] = [aStructure(pinTypeId), typeName(stop.typeId)];
       return isOver
@@ -140,7 +140,8 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
   },
 };
 
-function outOfText(good: string): string {
+function outOfText(...typeIds: readonly TypeId[]): string {
+  const good = joinList(typeIds.map(typeName));
   return t({ message: `out of ${good}`, comment: 'a factory has no Water left' });
 }
 
@@ -239,21 +240,21 @@ export function stopCauses<Entry extends StopReport>(
   entries: readonly Entry[],
   now: EpochSeconds,
 ): { first: Entry; phrase: string; goods: string }[] {
-  const causes = new Map<string, { first: Entry; goods: Set<string> }>();
+  const causes = new Map<string, { first: Entry; goods: Set<string>; missing: Set<TypeId> }>();
   for (const entry of entries) {
     const { stop } = entry;
     const alike = stop.kind === 'inputMissing' ? stop.kind : stopPhrase(entry, now);
-    const cause = causes.get(alike) ?? { first: entry, goods: new Set() };
+    const cause = causes.get(alike) ?? { first: entry, goods: new Set(), missing: new Set() };
     causes.set(alike, cause);
-    const good = stop.kind === 'inputMissing' ? typeName(stop.typeId) : programProduct(entry);
-    if (good !== null) cause.goods.add(good);
+    if (stop.kind === 'inputMissing') cause.missing.add(stop.typeId);
+    const product = programProduct(entry);
+    if (product !== null) cause.goods.add(product);
   }
-  return [...causes].map(([alike, { first, goods }]) => {
-    const names = joinList([...goods]);
-    return first.stop.kind === 'inputMissing'
-      ? { first, phrase: outOfText(names), goods: '' }
-      : { first, phrase: alike, goods: names };
-  });
+  return [...causes].map(([alike, { first, goods, missing }]) => ({
+    first,
+    phrase: missing.size > 0 ? outOfText(...missing) : alike,
+    goods: joinList([...goods]),
+  }));
 }
 
 /** A stop in the words of a reminder, with the commodity apart: messages join `out of` Water and Oxygen. */
