@@ -18,7 +18,12 @@ interface EarningsTableProps extends PlanetLinks {
 /** What each group made, used and lost in the whole span. */
 export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
   const { groups, groupBy, total } = report;
-  const columns = useMemo(() => columnsFor(groupBy, { nameOf, onOpen }), [groupBy, nameOf, onOpen]);
+  // One basis for all is said below the chart.
+  const hasBases = new Set(groups.map((group) => group.total.basis).filter((basis) => basis !== 'none')).size > 1;
+  const columns = useMemo(() => {
+    const all = columnsFor(groupBy, { nameOf, onOpen });
+    return hasBases ? all : all.filter(({ id }) => id !== 'basis');
+  }, [groupBy, nameOf, onOpen, hasBases]);
   const foot = [
     t`Total`,
     formatUnits(total.madeUnits),
@@ -30,7 +35,7 @@ export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
     iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle),
     total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT,
     iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost),
-    basisWords()[total.basis],
+    ...(hasBases ? [basisWords()[total.basis]] : []),
   ];
   return <DataTable label={t`Earnings`} columns={columns} rows={groups} rowKey={rowKey} foot={foot} />;
 }
