@@ -113,6 +113,7 @@ function columnsFor(groupBy: EarningsReport['groupBy'], links: PlanetLinks): rea
       cell: ({ total }) => basisWords()[total.basis],
       tone: () => 'muted',
       // Said below the chart, too.
+      same: ({ total }) => (total.basis === 'day' ? null : undefined),
       drop: 'few',
       block: 'figure',
     },

@@ -5,6 +5,8 @@ import type { LoginReport } from '../../../workers/game/domain/round.ts';
 import { type RouteTarget, useRoute } from '../../bridge/autopilot.ts';
 import { RouteButtons } from '../../eve/RouteButtons.tsx';
 import { openDialog } from '../../state/dialogs.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
 
 const Box = styled.div`
   display: flex;
@@ -24,10 +26,25 @@ const Box = styled.div`
   }
 `;
 
+const Folded = styled.details`
+  font-size: var(--text-small);
+
+  & > summary {
+    padding: 0 12px 8px;
+    color: var(--fgColor-muted);
+    cursor: pointer;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
 /** The systems of a login, each to be sent to its character's client. */
 export function LoginRoute({ login, name }: { login: Pick<LoginReport, 'characterId' | 'visits'>; name: string }) {
   const { characterId, visits } = login;
   const { access, sent, send } = useRoute(characterId);
+  const isPhone = useMediaQuery(PHONE);
   if (access === 'none') return null;
   if (access === 'lacking') {
     return (
@@ -44,16 +61,20 @@ export function LoginRoute({ login, name }: { login: Pick<LoginReport, 'characte
     const target = { key, systemName: systemName || planetName };
     if (!targets.has(target.systemName)) targets.set(target.systemName, target);
   }
+  const buttons = [...targets.values()].map((target) => (
+    <RouteButtons
+      key={target.key}
+      systemName={target.systemName}
+      sent={sent}
+      onSend={(change) => send(target, change)}
+    />
+  ));
+  if (!isPhone || targets.size < 2) return <Box>{buttons}</Box>;
+  // Several lines would push the planets down.
   return (
-    <Box>
-      {[...targets.values()].map((target) => (
-        <RouteButtons
-          key={target.key}
-          systemName={target.systemName}
-          sent={sent}
-          onSend={(change) => send(target, change)}
-        />
-      ))}
-    </Box>
+    <Folded>
+      <summary>{t({ message: `Set destination`, comment: 'a route in the game, as its client says it' })}</summary>
+      <Box>{buttons}</Box>
+    </Folded>
   );
 }

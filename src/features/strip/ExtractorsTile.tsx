@@ -202,13 +202,7 @@ function KnownNote() {
   return (
     <Note
       label={t`What is missing`}
-      content={() =>
-        gapLines(coverage.gaps, nameOf).map(({ who, reason }) => (
-          <p key={reason}>
-            {who}: {reason}
-          </p>
-        ))
-      }
+      content={() => gapLines(coverage.gaps, nameOf).map((line) => <p key={line}>{line}</p>)}
     >
       {text}
     </Note>
