@@ -1,5 +1,6 @@
 /** What changes a character's route in the game: where it is seen, what it sends, and what is said of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { LoginAtWork } from '../../src/features/round/LoginAtWork.tsx';
 import { PlanetRoute } from '../../src/features/stops/PlanetRoute.tsx';
 import { addLoggedInCharacter, removeCharacter } from '../../src/state/characters.ts';
@@ -118,6 +119,20 @@ describe('the route in the game', () => {
       .toEqual(['sent', '']);
     expect(routeNotices()).toEqual([]);
     expect(screen.container.textContent).not.toMatch(/was set|is set/i);
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('is one line on a phone until it is opened, where there are several systems', async () => {
+    await page.viewport(390, 844);
+    logIn(KETTA, 'Ketta', 'waypoint');
+    startFakeEngine({ autopilot: { send: () => null } });
+    const screen = await showLogin();
+    const folded = screen.getByText('Set destination', { exact: true }).first();
+    await expect.element(folded).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Set destination: Dal' })).not.toBeInTheDocument();
+    await folded.click();
+    await screen.getByRole('button', { name: 'Set destination: Dal' }).click();
+    await expect.element(screen.getByText('sent', { exact: true })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 

@@ -67,6 +67,23 @@ it('a table that is too wide wraps its heads, then shows each row as named figur
   });
 });
 
+it('a text stands apart from the figure before it, also where the table is too wide', async () => {
+  const columns: readonly TableColumn<number>[] = Array.from({ length: 8 }, (_, k) => ({
+    id: `c${k}`,
+    label: `Vorhergesagte Lieferung ${k}`,
+    isText: k === 4,
+    cell: (row) => <span>{`${row + 1000} m³`}</span>,
+  }));
+  await page.viewport(700, 800);
+  await show(<DataTable label="Figures" columns={columns} rows={[1, 2]} rowKey={String} />);
+  const frame = () => document.querySelector<HTMLElement>('main section[aria-label="Figures"]')!;
+  await expect.poll(() => frame().dataset.fit).toContain('fewer');
+  const [figure, text] = ['c3', 'c4'].map((id) =>
+    frame().querySelector(`tbody [data-column="${id}"] > span`)!.getBoundingClientRect(),
+  );
+  expect(text!.left - figure!.right).toBeGreaterThanOrEqual(12);
+});
+
 it('in blocks, a figure that is a chip keeps its height beside a figure of two lines', async () => {
   const tall = (
     <span data-tall="">

@@ -558,7 +558,7 @@ describe('on a phone, while two logins have expired', () => {
   const OTHER = 2 as CharacterId;
   afterEach(() => activateLanguage('en'));
 
-  it.each([412, 400, 390, 360])('how many extractors run is one line in every language at %d px', async (width) => {
+  it.each([412, 400, 390, 360, 345])('how many extractors run is one line in every language at %d px', async (width) => {
     await page.viewport(width, 844);
     const accounts = [makeAccountReport({ runningExtractorCount: 214, extractorCount: 230 })];
     await fillStore([PILOT, OTHER], makePublication([makeReport()], { accounts, stoppedPlanetCount: 12 }));

@@ -54,6 +54,11 @@ const Box = styled.details`
   td {
     width: 68px;
   }
+
+  /* Names are long words in some languages. */
+  th[scope="row"] {
+    overflow-wrap: anywhere;
+  }
 `;
 
 const Direction = styled.div`
