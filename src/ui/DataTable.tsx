@@ -113,7 +113,7 @@ const Table = styled.table`
   }
 
   /* A text stands apart from the figure before it. */
-  & :not([data-align="left"], :first-child) + [data-align="left"] {
+  & :not([data-align="left"], [data-numeric="false"], :first-child) + :is([data-align="left"], [data-numeric="false"]) {
     padding-left: 8px;
   }
 
