@@ -3,7 +3,7 @@
  * and Earned, which says more about the last one, and which the search limits.
  */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { engineListener } from '../../src/bridge/receive.ts';
 import HistoryView from '../../src/features/history/HistoryView.tsx';
 import { Strip } from '../../src/features/strip/Strip.tsx';
@@ -593,7 +593,7 @@ describe('the search, in Earned', () => {
       paidIsk: 1e6,
       computedIsk: null,
       rate: null,
-      reason: null,
+      reason: 'firstVisit' as const,
     }));
     fetchFleetHistory.mockResolvedValue(makeFleetHistory({ stored: { ...makeFleetHistory().stored, visitCount: 9 } }));
     fetchRoundResults.mockResolvedValue([]);
@@ -608,6 +608,12 @@ describe('the search, in Earned', () => {
     await show(<HistoryView tabs={null} />);
     const paid = page.getByRole('region', { name: 'Customs taxes paid' }).getByRole('row');
     await expect.poll(() => paid.elements().length).toBe(3);
+    // The reason is said where the player asks, and nothing of what is computed of no planet.
+    expect(paid.elements()[1]?.textContent).toMatch(/not measurable$/);
+    await expect.element(page.getByRole('columnheader', { name: 'Computed' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'not measurable' }).first().click();
+    await expect.element(page.getByRole('dialog', { name: 'Owner’s rate' })).toHaveTextContent('No earlier visit');
+    await userEvent.keyboard('{Escape}');
     expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({ characterIds: null, colonyKeys: null });
     await expect.element(page.getByText(/filtered:/)).not.toBeInTheDocument();
     store.set(appliedFilterAtom, '="tanoo i"');
