@@ -81,7 +81,10 @@ describe('the name cell', () => {
   it.each([1440, 959, 390])('cuts no advice, and no line without a time, in German at %d px', async (width) => {
     await page.viewport(width, 844);
     await activateLanguage('de');
-    const { row } = await rowWith({ alerts: ['imbalance', 'lowStorage', 'lowImports'], netIskPerMonth: { isk: -5e6, bound: 'exact' } });
+    const { row } = await rowWith({
+      alerts: ['imbalance', 'lowStorage', 'lowImports'],
+      netIskPerMonth: { isk: -5e6, bound: 'exact' },
+    });
     const texts = [...row.querySelectorAll<HTMLElement>('th [class*="badge"] , th [class*="stop"] > :only-child')];
     expect(texts.map(({ innerText }) => innerText.trim())).toContain('kostet mehr, als er einbringt');
     expect(texts.length).toBeGreaterThan(3);

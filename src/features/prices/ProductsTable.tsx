@@ -311,7 +311,7 @@ function ProductName({
         </Link>
         {product !== null && starredBy !== undefined && (
           <>
-            {'\u00a0'}
+            {' '}
             <span
               role="img"
               aria-label={t`one of the ten best`}
