@@ -18,7 +18,12 @@ interface EarningsTableProps extends PlanetLinks {
 /** What each group made, used and lost in the whole span. */
 export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
   const { groups, groupBy, total } = report;
-  const columns = useMemo(() => columnsFor(groupBy, { nameOf, onOpen }), [groupBy, nameOf, onOpen]);
+  // Said below the chart, too, which is enough where it is the same of all that have a price.
+  const hasBasis = groups.some(({ total: { basis } }) => basis === 'today' || basis === 'mixed');
+  const columns = useMemo(
+    () => columnsFor(groupBy, { nameOf, onOpen }).filter(({ id }) => hasBasis || id !== 'basis'),
+    [groupBy, nameOf, onOpen, hasBasis],
+  );
   const foot = [
     t`Total`,
     formatUnits(total.madeUnits),
@@ -112,8 +117,6 @@ function columnsFor(groupBy: EarningsReport['groupBy'], links: PlanetLinks): rea
       value: ({ total }) => basisWords()[total.basis],
       cell: ({ total }) => basisWords()[total.basis],
       tone: () => 'muted',
-      // Said below the chart, too.
-      same: ({ total }) => (total.basis === 'day' ? null : undefined),
       drop: 'few',
       block: 'figure',
     },
