@@ -1,6 +1,12 @@
 /** Whether there is a network, and the notices about services that don't answer. */
 import { hasPlanetsAtom } from '../state/colonies.ts';
-import { isNothingReachableAtom, isOfflineAtom, isOnlineAtom, outageEndsAtAtom } from '../state/connection.ts';
+import {
+  isEsiLimitedAtom,
+  isNothingReachableAtom,
+  isOfflineAtom,
+  isOnlineAtom,
+  outageEndsAtAtom,
+} from '../state/connection.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, noticesAtom, setNotice } from '../state/notices.ts';
 import { isNothingKnownAtom } from '../state/page.ts';
@@ -56,6 +62,7 @@ function showOutages(): void {
   const isSaid = store.get(isNothingKnownAtom);
   const esi = outages.get('esi');
   store.set(outageEndsAtAtom, esi === undefined ? null : esi.nextTryMs / 1000);
+  store.set(isEsiLimitedAtom, esi?.isLimit ?? false);
   for (const service of ['esi', 'server'] as const) {
     const id = `worker-${service}`;
     const outage = outages.get(service);

@@ -29,6 +29,11 @@ export function joinList(names: readonly string[]): string {
   return names.join(t({ message: ', ', comment: 'between the parts of a list' }));
 }
 
+/** Somebody or something, and what is said of it: `Agoze: bring 1,200 m³` */
+export function namedText(name: string, text: string): string {
+  return t({ message: `${name}: ${text}`, comment: 'a name, and what is said of it' });
+}
+
 const collator = perLanguage('en', (locale) => new Intl.Collator(locale));
 
 /** The order of names in the page's language, for sorting. */

@@ -40,6 +40,8 @@ interface MostWorth {
   characterIds: ReadonlySet<CharacterId>;
   /** so many logins at the top are all of theirs and nobody else's; null if goods put others among them */
   loginCount: number | null;
+  /** not all that theirs is worth is known: they are taken in any case, and the share is that of the others */
+  isEstimate: boolean;
 }
 
 /** @returns null if every character is needed, or the plan doesn't say who is */
@@ -48,7 +50,11 @@ export function mostWorthOf(logins: readonly LoginReport[], cut: RoundCut | null
   const characterIds = new Set(cut.characterIds);
   const isTheirs = ({ characterId }: LoginReport) => characterIds.has(characterId);
   const loginCount = logins.findLastIndex(isTheirs) + 1;
-  return { characterIds, loginCount: logins.slice(0, loginCount).every(isTheirs) ? loginCount : null };
+  return {
+    characterIds,
+    loginCount: logins.slice(0, loginCount).every(isTheirs) ? loginCount : null,
+    isEstimate: logins.some((login) => isTheirs(login) && login.worth.pricedFraction < 1),
+  };
 }
 
 /** What a login carries in one direction. */

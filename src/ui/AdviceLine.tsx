@@ -14,7 +14,7 @@ const Line = styled.li`
     white-space: nowrap;
   }
 
-  @media (--phone) {
+  @container advice (width < 560px) {
     grid-template-columns: minmax(0, 1fr) auto;
 
     & > :nth-child(3) {
@@ -47,6 +47,7 @@ export const AdviceList = styled.ul`
   padding: 0;
   font-size: var(--text-small);
   list-style: none;
+  container: advice / inline-size;
 `;
 
 interface AdviceLineProps {

@@ -112,6 +112,11 @@ const Table = styled.table`
     padding-right: 0;
   }
 
+  /* A text stands apart from the figure before it. */
+  & :not([data-align="left"], [data-numeric="false"], :first-child) + :is([data-align="left"], [data-numeric="false"]) {
+    padding-left: 8px;
+  }
+
   & [data-wraps="true"] {
     min-width: 90px;
     white-space: normal;

@@ -6,7 +6,7 @@ import type { Coverage, Gap, GapCause } from '../../workers/game/domain/coverage
 import { addToGroup } from '../../workers/game/domain/groups.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { formatNumber } from '../format/number.ts';
-import { joinList } from '../format/text.ts';
+import { joinList, namedText } from '../format/text.ts';
 import { fetchMessageText, withNext } from './fetchMessages.ts';
 
 /** Explains that a sum is at least that: it goes without planets. */
@@ -78,14 +78,8 @@ export function gapCountText(gaps: readonly Gap[], otherPlanetCount = 0): string
   return t`${plural(characterCount, { one: '# character', other: '# characters' })} and ${plural(planetCount, { one: '# planet', other: '# planets' })}`;
 }
 
-/** Who and what is missing, why, and what to do. */
-interface GapLine {
-  who: string;
-  reason: string;
-}
-
-/** One line for each reason: `Ann, Ben (Amamake V)` with `login expired. Log in again.` */
-export function gapLines(gaps: readonly Gap[], nameOf: NameOf): GapLine[] {
+/** Who and what is missing, why, and what to do, one line for each reason: `Ann, Ben (Amamake V): login expired. Log in again.` */
+export function gapLines(gaps: readonly Gap[], nameOf: NameOf): string[] {
   const names = new Map<string, string[]>();
   for (const { characterId, planets, cause } of gaps) {
     const reason = gapReason(cause);
@@ -94,7 +88,7 @@ export function gapLines(gaps: readonly Gap[], nameOf: NameOf): GapLine[] {
     const name = isNamed ? nameOf(characterId) : `${nameOf(characterId)} (${joinList(planets)})`;
     addToGroup(names, reason, name);
   }
-  return [...names].map(([reason, who]) => ({ who: joinList(who), reason }));
+  return [...names].map(([reason, who]) => namedText(joinList(who), reason));
 }
 
 /** Characters that are missing, or shown as they were, for the same reason. */
@@ -114,7 +108,7 @@ export function missingCharactersText({ cause, isShown, characters }: MissingGro
     const isNamed = planets === null || planets.every((planet) => reason.includes(planet));
     return isNamed ? nameOf(characterId) : `${nameOf(characterId)} (${joinList(planets)})`;
   });
-  return `${joinList(names)}: ${reason}`;
+  return namedText(joinList(names), reason);
 }
 
 function missingReason(cause: MissingGroup['cause'], isShown: boolean): string {

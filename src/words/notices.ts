@@ -1,7 +1,7 @@
 /** Messages about the page as a whole: why it is empty, what just happened. */
 import { plural, t } from '@lingui/core/macro';
 import { formatNumber } from '../format/number.ts';
-import { asSentence } from '../format/text.ts';
+import { asSentence, namedText } from '../format/text.ts';
 
 /** @param filterText null without a filter @param hasChips alert mode is limited to some kinds */
 export function nothingShownText(filterText: string | null, isAlertMode: boolean, hasChips: boolean): string {
@@ -11,7 +11,7 @@ export function nothingShownText(filterText: string | null, isAlertMode: boolean
 
 /** Notices about exports. @param rows `12 planets` */
 export const EXPORT_NOTICES = {
-  saved: (fileName: string, rows: string) => asSentence(`${fileName}: ${rows}`),
+  saved: (fileName: string, rows: string) => asSentence(namedText(fileName, rows)),
   copied: (rows: string) => t`Copied ${rows}. Paste into a spreadsheet.`,
   searching: (doneCount: number, totalCount: number) => {
     const done = formatNumber(doneCount);

@@ -6,8 +6,13 @@ import { formatEveClock } from '../format/time.ts';
 export type Outage = Extract<NoticeText, { kind: 'outage' }>;
 
 /** Whole sentences. @param hasData whether there is anything on screen that could stay there */
-export function outageText({ service, nextTryMs }: Outage, hasData = true): string {
+export function outageText({ service, nextTryMs, isLimit }: Outage, hasData = true): string {
   const nextTry = formatEveClock(nextTryMs / 1000);
+  if (service === 'esi' && isLimit) {
+    return hasData
+      ? t`EVE's servers (ESI) ask for fewer requests. The last good data stays on screen. Next try at ${nextTry} EVE time; everything continues by itself.`
+      : t`EVE's servers (ESI) ask for fewer requests. Next try at ${nextTry} EVE time; everything continues by itself.`;
+  }
   if (!hasData) {
     return service === 'esi'
       ? t`EVE's servers (ESI) don't answer. Next try at ${nextTry} EVE time; everything continues by itself once there is an answer.`

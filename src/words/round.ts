@@ -27,7 +27,7 @@ import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/gam
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
-import { asSentence, joinList } from '../format/text.ts';
+import { asSentence, joinList, namedText } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { lengthReasonText } from './programLengths.ts';
@@ -162,7 +162,7 @@ export function cargoText({
     ...(tripCount > 1 ? [t`${plural(tripCount, { one: '# trip', other: '# trips' })}`] : []),
     riskText(fullestTripIsk),
   ];
-  return `${systemName}: ${joinList(parts)}`;
+  return namedText(systemName, joinList(parts));
 }
 
 function riskText(isk: Isk | null): string {

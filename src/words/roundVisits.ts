@@ -158,15 +158,21 @@ export function orderReason({ isReturn, waitedFor }: LoginReport, nameOf: NameOf
   return t`${plural(waitedFor.length, { one: `needs what ${names} collects`, other: `needs what ${names} collect` })}`;
 }
 
-/** `These 5 bring 95%` */
-export function mostWorthText({ characterCount, worthFraction }: RoundCut): string {
+/** `These 5 bring 95%` @param isEstimate what some bring is unknown */
+export function mostWorthText({ characterCount, worthFraction }: RoundCut, isEstimate: boolean): string {
   const percent = formatPercent(worthFraction, 0);
+  if (isEstimate) {
+    return t`${plural(characterCount, { one: `This one brings about ${percent}`, other: `These # bring about ${percent}` })}`;
+  }
   return t`${plural(characterCount, { one: `This one brings ${percent}`, other: `These # bring ${percent}` })}`;
 }
 
 /** The same of logins that are marked, because others are among them. */
-export function markedWorthText({ characterCount, worthFraction }: RoundCut): string {
+export function markedWorthText({ characterCount, worthFraction }: RoundCut, isEstimate: boolean): string {
   const percent = formatPercent(worthFraction, 0);
+  if (isEstimate) {
+    return t`${plural(characterCount, { one: `The marked one brings about ${percent}`, other: `The # marked bring about ${percent}` })}`;
+  }
   return t`${plural(characterCount, { one: `The marked one brings ${percent}`, other: `The # marked bring ${percent}` })}`;
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { ExcludedCell } from '../../src/features/planets/cells/ExcludedCell.tsx';
 import { ExtractionCell } from '../../src/features/planets/cells/ExtractionCell.tsx';
 import { StorageCell } from '../../src/features/planets/cells/StorageCell.tsx';
@@ -8,6 +9,7 @@ import { PlanetCard } from '../../src/features/planets/PlanetCard.tsx';
 import { PlanetTable } from '../../src/features/planets/PlanetTable.tsx';
 import { PlanetTooltip } from '../../src/features/planets/tooltips/PlanetTooltip.tsx';
 import { StorageTable } from '../../src/features/planets/tooltips/StorageTable.tsx';
+import { activateLanguage } from '../../src/languages/i18n.ts';
 import { colonyAtom } from '../../src/state/colonies.ts';
 import { store } from '../../src/state/jotai.ts';
 import { showProductIconsAtom } from '../../src/state/settings.ts';
@@ -64,11 +66,15 @@ it('a planet’s card says once when a store is full, by the clock as its row do
 });
 
 describe('the name cell', () => {
+  afterEach(() => activateLanguage('en'));
+
   const rowWith = async (fields: Partial<ColonyReport>) => {
     const colony = makeReport(fields);
     store.set(colonyAtom(colony.key), colony);
     const screen = await show(
-      <PlanetTable characterId={colony.characterId} colonyKeys={[colony.key]} hasHead={false} />,
+      <div style={{ container: 'accounts / inline-size' }}>
+        <PlanetTable characterId={colony.characterId} colonyKeys={[colony.key]} hasHead={false} />
+      </div>,
     );
     return { screen, row: document.querySelector('tr[data-colony]') as HTMLElement };
   };
@@ -83,6 +89,19 @@ describe('the name cell', () => {
     );
     expect(row.dataset.severity).toBe('amber');
     await expect.element(screen.getByRole('button', { name: 'off balance' })).toBeVisible();
+  });
+
+  it.each([1440, 959, 390])('cuts no advice, and no line without a time, in German at %d px', async (width) => {
+    await page.viewport(width, 844);
+    await activateLanguage('de');
+    const { row } = await rowWith({
+      alerts: ['imbalance', 'lowStorage', 'lowImports'],
+      netIskPerMonth: { isk: -5e6, bound: 'exact' },
+    });
+    const texts = [...row.querySelectorAll<HTMLElement>('th [class*="badge"] , th [class*="stop"] > :only-child')];
+    expect(texts.map(({ innerText }) => innerText.trim())).toContain('kostet mehr, als er einbringt');
+    expect(texts.length).toBeGreaterThan(3);
+    for (const one of texts) expect(one.scrollWidth, one.innerText).toBeLessThanOrEqual(one.clientWidth + 1);
   });
 
   it.each([

@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { goToColony } from '../../src/features/filter/goToColony.ts';
+import { charactersAtom } from '../../src/state/characters.ts';
 import { fleetColoniesAtom } from '../../src/state/colonies.ts';
 import { appliedFilterAtom } from '../../src/state/filter.ts';
 import { store } from '../../src/state/jotai.ts';
+import { ownDataAtom } from '../../src/state/ownData.ts';
 import { alertChipsAtom, pageViewAtom } from '../../src/state/page.ts';
 import { headings, rowOf, showFleet, textsOf, usualAnswer } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
@@ -50,6 +52,18 @@ describe('compact mode', () => {
     expect(getComputedStyle(pill).backgroundColor).toBe('rgb(171, 50, 74)');
     await cards(KETTA).first().getByRole('button', { name: 'Amamake III: details' }).click();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('Amamake III');
+  });
+
+  it('shows no place for a planet that the skills do not allow', async () => {
+    await showFleet([KETTA, 'Ilse Calloway']);
+    const { characterId } = store.get(charactersAtom).find(({ name }) => name === 'Ilse Calloway')!;
+    store.set(ownDataAtom(characterId), (data) => ({
+      ...data,
+      skills: { at: 0 as never, planetCount: 4, commandCenterLevel: 5, customsLevel: 0 },
+    }));
+    await toggle('Compact mode').click();
+    await expect.poll(() => cardTexts('Ilse Calloway')).toHaveLength(4);
+    expect(page.getByText('No planet', { exact: true }).elements()).toEqual([]);
   });
 
   it('does not say that there is no planet where one could not be read', async () => {

@@ -67,6 +67,30 @@ it('a table that is too wide wraps its heads, then shows each row as named figur
   });
 });
 
+it('a text stands apart from the figure before it, also where the table has little room', async () => {
+  const columns: readonly TableColumn<number>[] = Array.from({ length: 8 }, (_, k) => ({
+    id: `c${k}`,
+    label: `Next delivery ${k}`,
+    isText: k === 4,
+    value: (row) => row,
+    cell: (row) => <span>{`${row + 1000} m³`}</span>,
+  }));
+  await show(
+    <div style={{ width: '800px' }}>
+      <DataTable label="Figures" columns={columns} rows={[1, 2]} rowKey={String} />
+    </div>,
+  );
+  const frame = document.querySelector<HTMLElement>('main section[aria-label="Figures"]')!;
+  await expect.poll(() => frame.dataset.fit).toBeDefined();
+  expect(frame.dataset.fit).not.toContain('blocks');
+  const [figure, text] = ['c3', 'c4'].map((id) =>
+    frame.querySelector(`tbody [data-column="${id}"] > span`)!.getBoundingClientRect(),
+  );
+  expect(text!.left - figure!.right).toBeGreaterThanOrEqual(14);
+  const paddings = [...frame.querySelectorAll('[data-column="c4"]')].map((one) => getComputedStyle(one).paddingLeft);
+  expect(paddings).toEqual(['8px', '8px', '8px']);
+});
+
 it('in blocks, a figure that is a chip keeps its height beside a figure of two lines', async () => {
   const tall = (
     <span data-tall="">

@@ -3,7 +3,7 @@
  * and Earned, which says more about the last one, and which the search limits.
  */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { engineListener } from '../../src/bridge/receive.ts';
 import HistoryView from '../../src/features/history/HistoryView.tsx';
 import { Strip } from '../../src/features/strip/Strip.tsx';
@@ -558,28 +558,31 @@ describe('on a phone, while two logins have expired', () => {
   const OTHER = 2 as CharacterId;
   afterEach(() => activateLanguage('en'));
 
-  it.each([412, 400, 390, 360])('how many extractors run is one line in every language at %d px', async (width) => {
-    await page.viewport(width, 844);
-    const accounts = [makeAccountReport({ runningExtractorCount: 214, extractorCount: 230 })];
-    await fillStore([PILOT, OTHER], makePublication([makeReport()], { accounts, stoppedPlanetCount: 12 }));
-    engineListener.fetches(new Map([PILOT, OTHER].map((id) => [id, { kind: 'needsLogin' }])), null);
-    const strip = (language: Language) => <Strip key={language} nextStop={<NextStopTile onOpen={onOpen} />} />;
-    const shown = await show(strip('en'));
-    const { clientHeight: lineHeight } = shown.getByText('214 of 230 run').element();
-    const heights: Record<string, number> = {};
-    for (const { language } of LANGUAGES) {
-      await activateLanguage(language);
-      await shown.rerender(strip(language));
-      const value = shown.getByText(runningText(214, 230), { exact: true });
-      await expect.element(value).toBeVisible();
-      heights[language] = value.element().clientHeight;
-    }
-    expect(heights).toEqual(Object.fromEntries(LANGUAGES.map(({ language }) => [language, lineHeight])));
-    await activateLanguage('en');
-    await shown.rerender(strip('en'));
-    await page.getByRole('button', { name: 'Log in all…' }).click();
-    expect(store.get(dialogAtom)).toEqual({ kind: 'loginQueue' });
-  });
+  it.each([412, 400, 390, 360, 345])(
+    'how many extractors run is one line in every language at %d px',
+    async (width) => {
+      await page.viewport(width, 844);
+      const accounts = [makeAccountReport({ runningExtractorCount: 214, extractorCount: 230 })];
+      await fillStore([PILOT, OTHER], makePublication([makeReport()], { accounts, stoppedPlanetCount: 12 }));
+      engineListener.fetches(new Map([PILOT, OTHER].map((id) => [id, { kind: 'needsLogin' }])), null);
+      const strip = (language: Language) => <Strip key={language} nextStop={<NextStopTile onOpen={onOpen} />} />;
+      const shown = await show(strip('en'));
+      const { clientHeight: lineHeight } = shown.getByText('214 of 230 run').element();
+      const heights: Record<string, number> = {};
+      for (const { language } of LANGUAGES) {
+        await activateLanguage(language);
+        await shown.rerender(strip(language));
+        const value = shown.getByText(runningText(214, 230), { exact: true });
+        await expect.element(value).toBeVisible();
+        heights[language] = value.element().clientHeight;
+      }
+      expect(heights).toEqual(Object.fromEntries(LANGUAGES.map(({ language }) => [language, lineHeight])));
+      await activateLanguage('en');
+      await shown.rerender(strip('en'));
+      await page.getByRole('button', { name: 'Log in all…' }).click();
+      expect(store.get(dialogAtom)).toEqual({ kind: 'loginQueue' });
+    },
+  );
 });
 
 describe('the search, in Earned', () => {
@@ -593,7 +596,7 @@ describe('the search, in Earned', () => {
       paidIsk: 1e6,
       computedIsk: null,
       rate: null,
-      reason: null,
+      reason: 'firstVisit' as const,
     }));
     fetchFleetHistory.mockResolvedValue(makeFleetHistory({ stored: { ...makeFleetHistory().stored, visitCount: 9 } }));
     fetchRoundResults.mockResolvedValue([]);
@@ -608,6 +611,12 @@ describe('the search, in Earned', () => {
     await show(<HistoryView tabs={null} />);
     const paid = page.getByRole('region', { name: 'Customs taxes paid' }).getByRole('row');
     await expect.poll(() => paid.elements().length).toBe(3);
+    // The reason is said where the player asks, and nothing of what is computed of no planet.
+    expect(paid.elements()[1]?.textContent).toMatch(/not measurable$/);
+    await expect.element(page.getByRole('columnheader', { name: 'Computed' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'not measurable' }).first().click();
+    await expect.element(page.getByRole('dialog', { name: 'Owner’s rate' })).toHaveTextContent('No earlier visit');
+    await userEvent.keyboard('{Escape}');
     expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({ characterIds: null, colonyKeys: null });
     await expect.element(page.getByText(/filtered:/)).not.toBeInTheDocument();
     store.set(appliedFilterAtom, '="tanoo i"');

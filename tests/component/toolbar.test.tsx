@@ -47,6 +47,8 @@ describe('the chips beside alert mode', () => {
     for (const name of ['Stopped 1', 'Full 1', 'Short of inputs 1', 'Off balance 1']) {
       await expect.element(chip(name)).toHaveAttribute('aria-pressed', 'false');
     }
+    // No planet is of the other kinds.
+    await expect.element(chip('Lost goods 0')).not.toBeInTheDocument();
     await chip('Off balance 1').click();
     await expect.element(chip('Off balance 1')).toHaveAttribute('aria-pressed', 'true');
     expect(shown()).toEqual(['1/40']);

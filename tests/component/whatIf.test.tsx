@@ -88,6 +88,7 @@ async function showVariants(
   trainedLevel: number | null = null,
   freePlanetOwners: readonly FreePlanetOwner[] | null = null,
   change = (comparison: VariantComparison) => comparison,
+  advice?: string,
 ) {
   const compared = saved(asked);
   const variants = compared.filter((_, k) => !deletedSince.includes(k));
@@ -105,7 +106,9 @@ async function showVariants(
       onDelete={(id) => changes.push(`delete ${id}`)}
       onAdd={() => changes.push('add')}
       onCopy={(_, templateJson) => copied.push(templateJson)}
-    />,
+    >
+      {advice !== undefined && <p>{advice}</p>}
+    </WhatIfPanel>,
   );
   return { screen, changes, copied };
 }
@@ -260,6 +263,16 @@ describe('the variants of a planet', () => {
     const [table, chart] = [boxOf('region', 'Comparison of variants'), boxOf('img', /^How full the fullest/)];
     expect(Math.min(table.left, chart.left)).toBeGreaterThan(editor.right);
     expect(Math.max(editor.bottom, table.bottom, chart.bottom) - Math.min(editor.top, table.top)).toBeLessThan(700);
+  });
+
+  it('have what is advised below what is changed, beside their figures', async () => {
+    const { screen } = await showVariants([{ name: 'A', edits: [] }], [], null, null, undefined, 'What is advised');
+    const boxOf = (one: Element) => one.getBoundingClientRect();
+    const editor = boxOf(screen.getByRole('region', { name: 'A', exact: true }).element());
+    const table = boxOf(screen.getByRole('region', { name: 'Comparison of variants' }).element());
+    const advice = boxOf(screen.getByText('What is advised').element());
+    expect(advice.top).toBeGreaterThanOrEqual(editor.bottom);
+    expect(advice.right).toBeLessThan(table.left);
   });
 
   it('are changed one at a time: the newest, or the one that is chosen', async () => {

@@ -191,13 +191,7 @@ function PlanetCount({ count, coverage }: { count: number; coverage: Coverage })
       label={t`What is missing`}
       className={styles.raised ?? ''}
       tabIndex={-1}
-      content={() =>
-        gapLines(gaps, nameOf).map(({ who, reason }) => (
-          <p key={reason}>
-            {who}: {reason}
-          </p>
-        ))
-      }
+      content={() => gapLines(gaps, nameOf).map((line) => <p key={line}>{line}</p>)}
     >
       {t`${known} of ${all}`}
     </RichTooltip>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useCallback, useMemo } from 'react';
+import { styled } from 'styled-components';
 import type { HistorySelection } from '../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { firstDayOf } from '../../../workers/game/domain/months.ts';
@@ -10,6 +11,7 @@ import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { fetchTaxes } from '../../bridge/ownData.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
+import { asSentence, capitalise } from '../../format/text.ts';
 import { formatEveMonth } from '../../format/time.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -18,10 +20,16 @@ import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
+import { NOTE_STYLE } from '../../ui/Tile.tsx';
+import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { measuredText, rateText, unmeasuredTexts } from '../../words/customs.ts';
 import { missedRowsText } from '../../words/ownData.ts';
 import type { PlanetLinks } from './planetColumn.tsx';
+
+const Why = styled(RichTooltip)`
+  ${NOTE_STYLE}
+`;
 
 interface TaxesPaidProps extends PlanetLinks {
   selection: HistorySelection;
@@ -88,19 +96,26 @@ function columnsFor({ nameOf, onOpen }: PlanetLinks): readonly TableColumn<TaxRo
       id: 'computed',
       label: t`Computed`,
       value: ({ computedIsk }) => computedIsk,
+      same: ({ computedIsk }) => (computedIsk === null ? null : undefined),
     }),
     {
       id: 'rate',
       label: t`Owner’s rate`,
       isText: true,
       value: ({ rate }) => rate?.ownerFraction ?? null,
-      cell: ({ rate, reason }) => (rate === null ? unmeasuredText(reason) : measuredRateText(rate)),
+      cell: ({ rate, reason }) => (rate === null ? <Unmeasured reason={reason} /> : measuredRateText(rate)),
     },
   ];
 }
 
-function unmeasuredText(reason: TaxRow['reason']): string {
-  return reason === null ? UNKNOWN_TEXT : t`not measurable: ${{ reason: unmeasuredTexts()[reason] }}`;
+/** The reason is the same of many planets, and only in the tooltip. */
+function Unmeasured({ reason }: Pick<TaxRow, 'reason'>) {
+  if (reason === null) return UNKNOWN_TEXT;
+  return (
+    <Why label={t`Owner’s rate`} content={() => asSentence(capitalise(unmeasuredTexts()[reason]))}>
+      {t({ message: `not measurable`, comment: 'the tax rate of a customs office' })}
+    </Why>
+  );
 }
 
 function measuredRateText(measured: NonNullable<TaxRow['rate']>): string {

@@ -5,21 +5,18 @@ import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settin
 import { PlanetCard } from './PlanetCard.tsx';
 import styles from './PlanetCards.module.css';
 
-/** The most planets a character can have. Rows are padded to this number. */
-const SLOT_COUNT = 6;
-
 interface PlanetCardsProps {
   characterName: string;
   colonyKeys: readonly ColonyKey[];
-  /** adds empty places up to six; not if only some planets are shown or known */
-  isPadded: boolean;
+  /** empty places are added up to so many */
+  slotCount: number;
 }
 
 /** A character's planets as small cards in a row. */
-export function PlanetCards({ characterName, colonyKeys, isPadded }: PlanetCardsProps) {
+export function PlanetCards({ characterName, colonyKeys, slotCount }: PlanetCardsProps) {
   const showsIcons = useAtomValue(showProductIconsAtom);
   const showsDate = useAtomValue(extractionTimeModeAtom);
-  const emptyCount = isPadded ? Math.max(0, SLOT_COUNT - colonyKeys.length) : 0;
+  const emptyCount = Math.max(0, slotCount - colonyKeys.length);
   return (
     <ul className={styles.cards} aria-label={t`Planets of ${characterName}`}>
       {colonyKeys.map((key) => (

@@ -159,10 +159,12 @@ function Ways({ product, measure: bestBy }: { product: ProductChoice; measure: B
 }
 
 function Node({ node }: { node: MakeOrBuyNode }) {
+  const verb = makeOrBuyText(node);
   return (
     <li>
-      {t`${{ unitsPerHour: formatUnitsPerHour(node.unitsPerHour) }} ${{ name: typeName(node.typeId) }}/h`}:{' '}
-      <b>{makeOrBuyText(node)}</b>{' '}
+      <Trans comment="3 Planetary Vehicles/h: make">
+        {{ unitsPerHour: formatUnitsPerHour(node.unitsPerHour) }} {{ name: typeName(node.typeId) }}/h: <b>{verb}</b>
+      </Trans>{' '}
       <small>
         {node.inputs.length > 0
           ? t`buy ${{ buyIsk: formatUnitPrice(node.buyIsk) }}, make ${{ makeIsk: formatUnitPrice(node.makeIsk) }}`

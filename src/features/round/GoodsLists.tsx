@@ -7,7 +7,7 @@ import type { BasketLists, GoodsList, LoginReport, PoolName, RoundReport } from 
 import { formatIskCell, formatIskSum } from '../../format/isk.ts';
 import { listAnd } from '../../format/lists.ts';
 import { formatUnits, formatVolume } from '../../format/number.ts';
-import { unbroken } from '../../format/text.ts';
+import { joinList, namedText, unbroken } from '../../format/text.ts';
 import { cargoTotals } from '../../model/roundWalk.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Problem } from '../../ui/parts.tsx';
@@ -53,6 +53,11 @@ const Box = styled.details`
   /* Figures of several lists stand under each other. */
   td {
     width: 68px;
+  }
+
+  /* Names are long words in some languages. */
+  th[scope="row"] {
+    overflow-wrap: anywhere;
   }
 `;
 
@@ -223,7 +228,7 @@ function ByTaker({ takers }: { takers: readonly { label: string; list: GoodsList
         // biome-ignore lint/suspicious/noArrayIndexKey: two baskets may have the same name, and none moves
         <section key={index} aria-label={label}>
           <Muted>
-            {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
+            {namedText(label, joinList([iskText(list.value), formatVolume(list.volumeM3)]))}{' '}
             <Button
               size="small"
               variant="invisible"
@@ -317,7 +322,7 @@ export function SurplusList({ report: { surplus, baskets }, nameOf, isOpen, keep
         return (
           <section key={String(list.pool)} aria-label={label}>
             <Muted>
-              {label}: {iskText(list.value)}, {formatVolume(list.volumeM3)}{' '}
+              {namedText(label, joinList([iskText(list.value), formatVolume(list.volumeM3)]))}{' '}
               <KeepAsStock keeping={keeping} pool={list.pool} label={label} />
             </Muted>
             <Goods lines={list.lines} />
@@ -340,9 +345,7 @@ export function UnplannedList({ report: { unplanned }, nameOf }: Omit<ListProps,
       </summary>
       <Names>
         {unplanned.map(({ key, characterId, planetName, problem }) => (
-          <li key={key}>
-            {planetName}, {nameOf(characterId)}: {simulationProblemText(problem)}
-          </li>
+          <li key={key}>{namedText(joinList([planetName, nameOf(characterId)]), simulationProblemText(problem))}</li>
         ))}
       </Names>
     </Box>

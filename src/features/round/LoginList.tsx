@@ -138,7 +138,7 @@ export function LoginList({ logins, current, cut, isCut, nameOf, onChoose, onCut
   // Who brings most may be unknown by now, because prices are missing.
   const line = (hasMost || isCut) && (
     <li data-note="" data-unprinted="">
-      {hasMost && <span>{most.loginCount === null ? markedWorthText(cut) : mostWorthText(cut)}</span>}
+      {hasMost && <span>{(most.loginCount === null ? markedWorthText : mostWorthText)(cut, most.isEstimate)}</span>}
       <Link as="button" type="button" onClick={() => onCut(!isCut)}>
         {isCut ? t`show all` : t`skip the rest`}
       </Link>

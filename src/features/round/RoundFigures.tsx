@@ -62,7 +62,7 @@ function explanation(report: RoundReport, priceBasis: string, nameOf: NameOf): s
     ...(basis === null ? [] : [t`${basis}: the others lack a price.`]),
     ...(without === '' ? [] : [t`This plan goes ${without}.`]),
     // A kept plan may go without others than those that are missing now.
-    ...gapLines(gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`),
+    ...gapLines(gaps, nameOf),
     t`To collect: ${{ value: formatIskSum(collected, without !== '') }}.`,
     collectedTip(),
     t`Customs tax: ${{ taxIsk: formatIsk(taxIsk) }}, ${gameIsk} to the game and ${ownerIsk} to the owners of customs offices.`,

@@ -9,7 +9,7 @@ import type {
   UnplannedVisit,
   VisitReport,
 } from '../../../workers/game/domain/round.ts';
-import { joinList } from '../../format/text.ts';
+import { joinList, namedText } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { gapLines, gapReason } from '../../words/coverage.ts';
 import {
@@ -60,14 +60,14 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
     t`Round at ${{ moment: momentText(roundAt) }} EVE time, next one at ${{ moment2: momentText(nextRoundAt) }}`,
   ];
   if (report.gaps.length > 0) {
-    const lines = gapLines(report.gaps, nameOf).map(({ who, reason }) => `   ${who}: ${reason}`);
+    const lines = gapLines(report.gaps, nameOf).map((line) => `   ${line}`);
     texts.push('', missingText(report.gaps), ...lines);
   }
   report.logins.forEach((login, index) => {
     texts.push('', t`${{ index: index + 1 }}. Log in as ${{ character: nameOf(login.characterId) }}`);
     if (login.isReturn) texts.push(`   ${returnReason(login, nameOf)}`);
     for (const visit of login.visits) {
-      texts.push(`   ${visit.planetName}: ${visitText(visit, roundAt, login.isReturn)}`);
+      texts.push(`   ${namedText(visit.planetName, visitText(visit, roundAt, login.isReturn))}`);
       for (const line of visit.lines) {
         texts.push(
           `     [${checked.has(line.id) ? 'x' : ' '}] ${lineText(line)}${detail(line, login, visit, report, nameOf)}`,
@@ -78,13 +78,13 @@ export function planText(report: RoundReport, checked: ReadonlySet<string>, name
       for (const loss of visit.lost) texts.push(`         ${t`Still lost: ${{ loss: lossText(loss, roundAt) }}`}`);
     }
     for (const { planetName, problem } of unplannedAt(login, report)) {
-      texts.push(`   ${planetName}: ${unplannedText(problem)}`);
+      texts.push(`   ${namedText(planetName, unplannedText(problem))}`);
     }
   });
   const others = unplannedElsewhere(report);
   if (others.length > 0) texts.push('', t`Not planned`);
   for (const { characterId, planetName, problem } of others) {
-    texts.push(`${joinList([planetName, nameOf(characterId)])}: ${unplannedText(problem)}`);
+    texts.push(namedText(joinList([planetName, nameOf(characterId)]), unplannedText(problem)));
   }
   for (const { name, kept } of report.baskets?.kind === 'lists' ? report.baskets.lists : []) {
     if (kept.length > 0) texts.push('', t`Keep for ${name}`, ...kept.map((list) => multibuyText(list)));

@@ -19,7 +19,7 @@ const Chips = styled(ButtonGroup)`
   }
 `;
 
-/** What alert mode is limited to: planets of any chosen kind. */
+/** What alert mode is limited to: planets of any chosen kind, of those that there are. */
 export default function AlertChips() {
   const [chosen, setChosen] = useAtom(alertChipsAtom);
   const counts = useAtomValue(alertChipCountsAtom);
@@ -28,7 +28,7 @@ export default function AlertChips() {
   return (
     <Chips>
       <legend className="visually-hidden">{t`Limit alert mode to`}</legend>
-      {ALERT_CHIPS.map((chip) => (
+      {ALERT_CHIPS.filter((chip) => counts[chip] > 0 || chosen.includes(chip)).map((chip) => (
         <Chip
           key={chip}
           text={t`${{ alert: chipTexts()[chip] }} ${{ count: formatNumber(counts[chip]) }}`}

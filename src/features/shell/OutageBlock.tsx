@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { refresh } from '../../bridge/fetching.ts';
 import { formatEveClock } from '../../format/time.ts';
 import { charactersAtom } from '../../state/characters.ts';
-import { isOfflineAtom, outageEndsAtAtom } from '../../state/connection.ts';
+import { isEsiLimitedAtom, isOfflineAtom, outageEndsAtAtom } from '../../state/connection.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { isNothingKnownAtom } from '../../state/page.ts';
 
@@ -36,6 +36,7 @@ const Block = styled.section`
 export default function OutageBlock() {
   const isNothingKnown = useAtomValue(isNothingKnownAtom);
   const isOffline = useAtomValue(isOfflineAtom);
+  const isLimited = useAtomValue(isEsiLimitedAtom);
   const nextTryAt = useAtomValue(outageEndsAtAtom);
   const characterCount = useAtomValue(charactersAtom).length;
   if (!isNothingKnown) return null;
@@ -43,7 +44,13 @@ export default function OutageBlock() {
     <Block role="status">
       <CloudOfflineIcon />
       <p>
-        <strong>{isOffline ? t`This device is offline.` : t`EVE's servers (ESI) don't answer.`}</strong>{' '}
+        <strong>
+          {isOffline
+            ? t`This device is offline.`
+            : isLimited
+              ? t`EVE's servers ask for fewer requests.`
+              : t`EVE's servers (ESI) don't answer.`}
+        </strong>{' '}
         {t`${plural(characterCount, {
           one: 'Nothing of your character is stored here yet: its planets appear once there is an answer.',
           other: 'Nothing of your # characters is stored here yet: their planets appear once there is an answer.',

@@ -79,6 +79,11 @@ const Folded = styled.span`
     margin-right: 8px;
   }
 
+  /* As a whole below its name where there is no room beside it. */
+  & > strong {
+    display: inline-block;
+  }
+
   @media (--phone) {
     display: none;
   }
@@ -124,6 +129,13 @@ const LineChips = styled(Chips)`
   }
 `;
 
+/* One line in every language. */
+const LineValue = styled(TileValue)`
+  @media (width < 360px) {
+    font-size: var(--text-small);
+  }
+`;
+
 /* Its chips are laid out with what is beside them. */
 const ChipBar = styled(ButtonBar)`
   display: contents;
@@ -162,7 +174,7 @@ export function ExtractorsTile() {
       icon={GlobeIcon}
       line={
         <>
-          <TileValue>{value}</TileValue>
+          <LineValue>{value}</LineValue>
           <LineChips>
             <StatusChips isShort />
           </LineChips>
@@ -202,13 +214,7 @@ function KnownNote() {
   return (
     <Note
       label={t`What is missing`}
-      content={() =>
-        gapLines(coverage.gaps, nameOf).map(({ who, reason }) => (
-          <p key={reason}>
-            {who}: {reason}
-          </p>
-        ))
-      }
+      content={() => gapLines(coverage.gaps, nameOf).map((line) => <p key={line}>{line}</p>)}
     >
       {text}
     </Note>

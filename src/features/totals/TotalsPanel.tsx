@@ -192,11 +192,9 @@ function Planets() {
   const explanations = coverage.areSumsComplete ? [] : [missingPlanetsText()];
   const content = () => (
     <>
-      {[...explanations, ...gapLines(coverage.gaps, nameOf).map(({ who, reason }) => `${who}: ${reason}`)].map(
-        (line) => (
-          <p key={line}>{line}</p>
-        ),
-      )}
+      {[...explanations, ...gapLines(coverage.gaps, nameOf)].map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </>
   );
   return (

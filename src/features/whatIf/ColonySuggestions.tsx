@@ -19,7 +19,8 @@ import { buildText, effortText, marketText } from '../../words/suggestions.ts';
 import { intervalText, problemText, suggestionGainText } from '../../words/whatIf.ts';
 
 const Section = styled.section`
-  margin: 12px 0 8px;
+  min-width: 0;
+  margin-bottom: 8px;
 `;
 
 const Heading = styled.h4`

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { memo, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/game/domain/whatIf.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
@@ -23,14 +23,20 @@ const Panel = styled.div`
   container: variants / inline-size;
 `;
 
-/* What can be changed beside what comes of it, on one screen. */
+/* What can be changed, and below it what is advised, beside what comes of it, on one screen. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--gap-large) var(--gap-huge);
 
   @container variants (width >= 840px) {
+    grid-template-rows: auto 1fr;
     grid-template-columns: minmax(330px, 400px) minmax(0, 1fr);
+
+    & > :nth-child(2) {
+      grid-row: 1 / 3;
+      grid-column: 2;
+    }
   }
 `;
 
@@ -75,6 +81,8 @@ interface WhatIfPanelProps {
   onDelete: (id: string) => void;
   onAdd: () => void;
   onCopy: (name: string, templateJson: string | null) => void;
+  /** what is advised for the colony; the same element until it changes */
+  children?: ReactNode;
 }
 
 /** A colony and its variants side by side. Drawn again only for what is new: an edit must be visible within 50 ms. */
@@ -158,6 +166,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
             </Trans>
           </Note>
         </Stack>
+        {props.children}
       </Columns>
     </Panel>
   );

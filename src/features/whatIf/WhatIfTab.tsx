@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { SkeletonBox } from '@primer/react';
-import { memo, useCallback, useEffect } from 'react';
+import { memo, useCallback, useEffect, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { type ColonyKey, idsOfKey } from '../../../workers/game/domain/ids.ts';
 import { MAX_VARIANTS, type SavedVariant } from '../../../workers/game/domain/whatIf.ts';
@@ -67,6 +67,12 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
     (name: string, templateJson: string | null) => void copyVariant(colonyKey, `${planetName}, ${name}`, templateJson),
     [colonyKey, planetName],
   );
+  const snapshotAt = colony?.snapshotAt;
+  const canTry = variants !== null && variants.length < MAX_VARIANTS;
+  const suggested = useMemo(
+    () => <Suggested colonyKey={colonyKey} snapshotAt={snapshotAt} canTry={canTry} />,
+    [colonyKey, snapshotAt, canTry],
+  );
 
   return (
     <Room>
@@ -90,14 +96,9 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
           onDelete={remove}
           onAdd={add}
           onCopy={copy}
-        />
-      )}
-      {outcome?.kind === 'compared' && (
-        <Suggested
-          colonyKey={colonyKey}
-          snapshotAt={colony?.snapshotAt}
-          canTry={variants !== null && variants.length < MAX_VARIANTS}
-        />
+        >
+          {suggested}
+        </WhatIfPanel>
       )}
     </Room>
   );

@@ -36,7 +36,7 @@ describe('the network', () => {
 });
 
 describe('an outage', () => {
-  const OUTAGE = { kind: 'outage', service: 'esi', nextTryMs: 0 } as const;
+  const OUTAGE = { kind: 'outage', service: 'esi', nextTryMs: 0, isLimit: false } as const;
   const OFFLINE = expect.stringMatching(/^This device is offline\./);
 
   async function openWithServer(answer: () => Promise<Response>) {
@@ -47,6 +47,13 @@ describe('an outage', () => {
     const { noticesAtom } = await import('../../../src/state/notices.ts');
     return { endOutage, takeOutage, notices: () => store.get(noticesAtom).map(({ text }) => text) };
   }
+
+  it('is none where they answer that they want fewer requests', async () => {
+    const { takeOutage, notices } = await openWithServer(async () => new Response(''));
+    takeOutage({ ...OUTAGE, isLimit: true });
+    expect(notices()).toEqual([expect.stringContaining("EVE's servers (ESI) ask for fewer requests.")]);
+    expect(notices().join()).not.toContain("don't answer");
+  });
 
   it("is of EVE's servers while Colony Watch's own answers", async () => {
     const { endOutage, takeOutage, notices } = await openWithServer(async () => new Response('', { status: 503 }));

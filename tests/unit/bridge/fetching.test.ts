@@ -54,7 +54,7 @@ async function openPage() {
     },
     dismiss: () => clearNotice('refresh'),
     setOnline: (isOnline: boolean) => store.set(isOnlineAtom, isOnline),
-    beginOutage: () => takeOutage({ kind: 'outage', service: 'esi', nextTryMs: Date.now() + 60_000 }),
+    beginOutage: () => takeOutage({ kind: 'outage', service: 'esi', nextTryMs: Date.now() + 60_000, isLimit: false }),
     async refreshWith(failures: readonly [CharacterId, FailedFetch][]): Promise<void> {
       const refreshed = refresh();
       await vi.advanceTimersByTimeAsync(1000);

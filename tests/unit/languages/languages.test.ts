@@ -5,7 +5,7 @@ import { multibuyText } from '../../../src/features/round/roundTexts.ts';
 import { formatIsk } from '../../../src/format/isk.ts';
 import { listAnd, listOr } from '../../../src/format/lists.ts';
 import { formatNumber, formatPercent, formatUnits } from '../../../src/format/number.ts';
-import { compareNames, joinList } from '../../../src/format/text.ts';
+import { compareNames, joinList, namedText } from '../../../src/format/text.ts';
 import { formatDay, formatEveClock, formatEveMonth } from '../../../src/format/time.ts';
 import { loadNames } from '../../../src/languages/gameNames.ts';
 import { activateLanguage, i18n } from '../../../src/languages/i18n.ts';
@@ -68,6 +68,16 @@ describe('numbers, times and lists', () => {
     expect(listOr(['Amarr', 'Rens', 'Hek'])).toBe('Amarr, Rens or Hek');
     expect(formatDay(NOV_22, NOV_22)).toBe('22 Nov');
     expect(formatDay(NOV_22, 0)).toBe('22 Nov 2026');
+  });
+
+  it('stand behind a name as each language separates them', async () => {
+    const texts: string[] = [];
+    for (const language of ['en', 'fr', 'zh'] as const) {
+      await activateLanguage(language);
+      texts.push(namedText('Ketta', '5'));
+    }
+    await activateLanguage('en');
+    expect(texts).toEqual(['Ketta: 5', 'Ketta\u00a0: 5', 'Ketta：5']);
   });
 
   it('follow the active language, and ISK keeps its letters', async () => {

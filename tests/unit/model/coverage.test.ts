@@ -101,8 +101,8 @@ describe('what is missing', () => {
 
   it('is named with the reason and what to do, once for each reason', () => {
     expect(gapLines(gaps, nameOf)).toEqual([
-      { who: 'Ana, Cleo', reason: 'login expired. Log in again.' },
-      { who: 'Ben (Oto I, Oto II)', reason: 'EVE answered 502. “Refresh now” tries at once.' },
+      'Ana, Cleo: login expired. Log in again.',
+      'Ben (Oto I, Oto II): EVE answered 502. “Refresh now” tries at once.',
     ]);
   });
 
@@ -110,8 +110,8 @@ describe('what is missing', () => {
     const problem = { kind: 'tooManyRequests', seconds: 60 } as const;
     const message = { kind: 'ofPlanet', planet: 'Oto I', message: { kind: 'ofServer', problem } } as const;
     const [gap] = gaps;
-    expect(gapLines([{ ...gap!, cause: { kind, message } }], nameOf)).toMatchObject([
-      { reason: 'Oto I: Too many requests from your address. Try again in 60 s.' },
+    expect(gapLines([{ ...gap!, cause: { kind, message } }], nameOf)).toEqual([
+      'Ana: Oto I: Too many requests from your address. Try again in 60 s.',
     ]);
   });
 });

@@ -60,6 +60,12 @@ describe('the logins that bring most', () => {
     expect(mostWorthOf(LOGINS.slice(0, 2), cut(1, 2))?.loginCount).toBe(2);
   });
 
+  it('bring an estimated share where what one of them brings is not known', () => {
+    const unpriced = { ...login(2), worth: { isk: null, pricedFraction: 0 } };
+    const isEstimate = (...ids: number[]) => mostWorthOf([login(1), unpriced, login(3)], cut(...ids))?.isEstimate;
+    expect([isEstimate(1, 2), isEstimate(1, 3)]).toEqual([true, false]);
+  });
+
   it('are not known of a plan that does not say who they are', () => {
     expect([mostWorthOf(LOGINS, null), mostWorthOf(LOGINS, cut())]).toEqual([null, null]);
   });

@@ -4,7 +4,7 @@ import type { NoticeText } from '../../../workers/game/domain/noticeText.ts';
 
 it.each<[NoticeText, string]>([
   [
-    { kind: 'outage', service: 'server', nextTryMs: Date.UTC(2026, 0, 2, 3, 4, 5) },
+    { kind: 'outage', service: 'server', nextTryMs: Date.UTC(2026, 0, 2, 3, 4, 5), isLimit: false },
     "Logins can't be renewed right now. The last good data stays on screen. Next try at 03:04 EVE time; everything continues by itself once there is an answer.",
   ],
   [

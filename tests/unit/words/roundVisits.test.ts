@@ -118,10 +118,14 @@ describe('the order of logins', () => {
       ofCharacterCount: 9,
       worthFraction: 0.95,
     });
-    expect([mostWorthText(cut(5)), mostWorthText(cut(1)), markedWorthText(cut(3))]).toEqual([
+    expect([mostWorthText(cut(5), false), mostWorthText(cut(1), false), markedWorthText(cut(3), false)]).toEqual([
       'These 5 bring 95%',
       'This one brings 95%',
       'The 3 marked bring 95%',
+    ]);
+    expect([mostWorthText(cut(5), true), markedWorthText(cut(6), true)]).toEqual([
+      'These 5 bring about 95%',
+      'The 6 marked bring about 95%',
     ]);
   });
 });

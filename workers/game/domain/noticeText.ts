@@ -4,8 +4,8 @@ import type { StorageNotice } from './storageProblem.ts';
 /** What a notice of the engine says, for the page to put into words. */
 export type NoticeText =
   | StorageNotice
-  /** a service is down, and the last good data stays; milliseconds since 1970 */
-  | { kind: 'outage'; service: 'esi' | 'server'; nextTryMs: number }
+  /** a service is down or, `isLimit`, asks for fewer requests, and the last good data stays; milliseconds since 1970 */
+  | { kind: 'outage'; service: 'esi' | 'server'; nextTryMs: number; isLimit: boolean }
   /** this computer's clock is that much wrong */
   | { kind: 'wrongClock'; minutes: number; isAhead: boolean }
   | { kind: 'prices'; problem: PriceProblem; used: UsedPrices | null }

@@ -30,13 +30,15 @@ export type Entry = { kind: 'go'; ticket: Ticket } | { kind: 'wait'; untilMs: nu
 export class Circuit {
   readonly #clock: Clock;
   readonly #random: () => number;
-  readonly #onChange: (openUntilMs: number | null) => void;
+  readonly #onChange: (openUntilMs: number | null, isLimit: boolean) => void;
   #failuresInRow = 0;
   /** pauses since the service last answered */
   #pauses = 0;
   /** length of the next pause, before its random share */
   #nextPauseMs = FIRST_PAUSE_MS;
   #openUntilMs = 0;
+  /** whether the last failure was an answer that asked for fewer requests */
+  #isLimit = false;
   #trial: { ended: Promise<void>; end: () => void } | null = null;
   /** callers whose calls failed since the service last answered */
   #failed = new Set<string | null>();
@@ -47,8 +49,8 @@ export class Circuit {
   /** those whose calls failed while others were answered, until one works */
   readonly #troubled = new Set<string>();
 
-  /** @param onChange called with the end of each pause, and with null once the service answers again */
-  constructor(clock: Clock, random: () => number, onChange: (openUntilMs: number | null) => void) {
+  /** @param onChange called with the end of each pause and whether a limit is its reason, and with null once the service answers again */
+  constructor(clock: Clock, random: () => number, onChange: (openUntilMs: number | null, isLimit: boolean) => void) {
     this.#clock = clock;
     this.#random = random;
     this.#onChange = onChange;
@@ -92,15 +94,17 @@ export class Circuit {
     if (ticket.caller !== null) this.#troubled.delete(ticket.caller);
     this.#failed.clear();
     this.#waiting.clear();
-    if (wasOpen) this.#onChange(null);
+    if (wasOpen) this.#onChange(null, false);
     this.#endTrial(ticket);
   }
 
   /**
    * The service didn't answer, or answered with an error of its own.
    * @param askedPauseMs the pause that the service requests, one hour at most; 0 if none
+   * @param isLimit it answered that there were too many requests
    */
-  fail(ticket: Ticket, askedPauseMs = 0): void {
+  fail(ticket: Ticket, askedPauseMs = 0, isLimit = false): void {
+    this.#isLimit = isLimit;
     const pauseMs = Math.min(LONGEST_WAIT_MS, askedPauseMs);
     this.#failuresInRow += 1;
     if (pauseMs === 0) {
@@ -114,7 +118,7 @@ export class Circuit {
       this.#pause(pauseMs);
     } else if (isOpen && pauseMs > 0 && this.#clock.nowMs() + pauseMs > this.#openUntilMs) {
       this.#openUntilMs = this.#clock.nowMs() + pauseMs;
-      this.#onChange(this.#openUntilMs);
+      this.#onChange(this.#openUntilMs, isLimit);
     }
     this.#endTrial(ticket);
   }
@@ -129,6 +133,11 @@ export class Circuit {
   /** Whether the service counts as down. */
   get isOpen(): boolean {
     return this.#pauses > 0;
+  }
+
+  /** Whether it pauses because it was asked too often. */
+  get isLimited(): boolean {
+    return this.#isLimit;
   }
 
   #pausedUntilMs(caller: string | null): number | null {
@@ -159,7 +168,7 @@ export class Circuit {
     this.#pauses += 1;
     this.#openUntilMs = this.#clock.nowMs() + Math.max(atLeastMs, this.#nextPauseMs * share);
     this.#nextPauseMs = Math.min(LONGEST_PAUSE_MS, this.#nextPauseMs * 2);
-    this.#onChange(this.#openUntilMs);
+    this.#onChange(this.#openUntilMs, this.#isLimit);
   }
 
   #endTrial(ticket: Ticket): void {

@@ -83,8 +83,11 @@ export interface Known {
 interface EsiClientOptions extends TransportOptions {
   /** 0 ≤ x < 1 */
   random: () => number;
-  /** called with the end of each pause while ESI is down (milliseconds since 1970), and with null once it answers again */
-  onOutage: (untilMs: number | null) => void;
+  /**
+   * called with the end of each pause while ESI is down or limits requests (milliseconds since 1970), and with null once it
+   * answers again
+   */
+  onOutage: (untilMs: number | null, isLimit: boolean) => void;
 }
 
 interface Call<Data> {
@@ -277,7 +280,7 @@ export class EsiClient {
   /** Until when a character makes no calls because ESI is down; null if it isn't. Waits for a running trial call. */
   async outage(characterId: CharacterId): Promise<Outage | null> {
     const untilMs = await this.#circuit.pausedUntilMs(callerOf(industryBucket(characterId)));
-    return untilMs === null ? null : outageUntil(untilMs);
+    return untilMs === null ? null : this.#outageUntil(untilMs);
   }
 
   /** Ends a pause because the network is back: the next call may try ESI at once. */
@@ -295,7 +298,7 @@ export class EsiClient {
       const budgetMs = await this.#waitForRateLimit(call.bucket);
       if (budgetMs > 0) return this.#retrying({ kind: 'esiRateLimit' }, budgetMs);
       const entry = await this.#circuit.enter(callerOf(call.bucket));
-      if (entry.kind === 'wait') return outageUntil(entry.untilMs);
+      if (entry.kind === 'wait') return this.#outageUntil(entry.untilMs);
       const booking = call.bucket === null ? null : this.#budget.book(call.bucket);
       const { path, accessToken, known, method, body } = call;
       const sent = await this.#transport.send({ path, accessToken, etag: known?.etag ?? null, method, body });
@@ -327,11 +330,11 @@ export class EsiClient {
     const { status, headers } = sent.response;
     if (status === 420) {
       const resetMs = errorResetMs(headers);
-      this.#circuit.fail(ticket, resetMs);
+      this.#circuit.fail(ticket, resetMs, true);
       return this.#retrying({ kind: 'esiTooManyErrors' }, resetMs);
     }
     if (status === 429) {
-      this.#circuit.fail(ticket);
+      this.#circuit.fail(ticket, 0, true);
       return this.#retrying({ kind: 'esiTooFast' }, retryAfterMs(headers));
     }
     if (status >= 500) {
@@ -377,7 +380,7 @@ export class EsiClient {
   #succeedUnlessErrorsRunOut(ticket: Ticket, headers: Headers): void {
     const remain = Number.parseInt(headers.get('x-esi-error-limit-remain') ?? '', 10);
     if (remain < ERRORS_KEPT_BACK) {
-      this.#circuit.fail(ticket, errorResetMs(headers));
+      this.#circuit.fail(ticket, errorResetMs(headers), true);
     } else {
       this.#circuit.succeed(ticket);
     }
@@ -387,10 +390,11 @@ export class EsiClient {
     const notBeforeMs = this.#options.clock.nowMs() + delayMs;
     return { kind: 'retrying', message, notBeforeMs, isOutage: this.#circuit.isOpen };
   }
-}
 
-function outageUntil(untilMs: number): Outage {
-  return { kind: 'retrying', message: { kind: 'esiOut' }, notBeforeMs: untilMs, isOutage: true };
+  #outageUntil(untilMs: number): Outage {
+    const kind = this.#circuit.isLimited ? 'esiTooFast' : 'esiOut';
+    return { kind: 'retrying', message: { kind }, notBeforeMs: untilMs, isOutage: true };
+  }
 }
 
 function industryBucket(characterId: CharacterId): string {

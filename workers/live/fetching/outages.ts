@@ -2,17 +2,18 @@ import type { EngineListener } from '../../api.ts';
 
 /**
  * Shows a notice while a service is down.
- * @returns to be called with the time of the next try (milliseconds since 1970), and with null once the service is back
+ * @returns to be called with the time of the next try (milliseconds since 1970) and whether the service limits requests, and
+ * with null once it is back
  */
 export function reportOutage(
   listener: Pick<EngineListener, 'notice'>,
   service: 'esi' | 'server',
-): (nextTryMs: number | null) => void {
-  return (nextTryMs) =>
+): (nextTryMs: number | null, isLimit: boolean) => void {
+  return (nextTryMs, isLimit) =>
     listener.notice({
       id: service,
       kind: 'retrying',
-      text: nextTryMs === null ? null : { kind: 'outage', service, nextTryMs },
+      text: nextTryMs === null ? null : { kind: 'outage', service, nextTryMs, isLimit },
     });
 }
 

@@ -118,7 +118,7 @@ interface BackendClientOptions {
   clock: Clock;
   random: () => number;
   /** called with the time of the next try (milliseconds since 1970) while tokens can't be renewed, then with null */
-  onOutage: (untilMs: number | null) => void;
+  onOutage: (untilMs: number | null, isLimit: boolean) => void;
   /** called at each answer: how far this computer's clock is ahead of the server's, in milliseconds */
   onClockAhead: (aheadMs: number) => void;
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { LoadReport, LoadShare } from '../../../../workers/game/domain/report.ts';
 import { formatNumber } from '../../../format/number.ts';
+import { namedText } from '../../../format/text.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { Heading } from '../../../ui/parts.tsx';
 import { type LoadKind, structuresLabel } from '../../../words/structures.ts';
@@ -120,7 +121,7 @@ function Bar({ name, unit, used, limit, parts }: BarProps) {
         viewBox={`0 0 ${Math.max(limit, used, 1)} 1`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${name}: ${text}`}
+        aria-label={namedText(name, text)}
       >
         {parts.map(({ kind, amount }, index) => (
           <Stretch

@@ -5,6 +5,7 @@ import type { ColonyReport, RootStop, StopReport } from '../../../../workers/gam
 import { stopsAsOfNow } from '../../../../workers/game/domain/stops.ts';
 import type { EpochSeconds } from '../../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../../format/number.ts';
+import { namedText } from '../../../format/text.ts';
 import { groupStops } from '../../../model/groupStops.ts';
 import { consequenceText, stopCause, stopRemedy, stopTitle } from '../../../words/stops.ts';
 import { structureWord } from '../../../words/structures.ts';
@@ -66,7 +67,7 @@ function makeEvent(
   return {
     uid: `${colony.characterId}-${colony.planetId}-${place}@colony-watch`,
     at: first.stop.at,
-    summary: `${colony.planetName}: ${stopTitle(first, now)}`,
+    summary: namedText(colony.planetName, stopTitle(first, now)),
     description: [
       `${character.name}${account}`,
       `${count}${structureWord(first.pinTypeId)}`,

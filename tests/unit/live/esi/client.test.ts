@@ -180,6 +180,14 @@ describe('what may work later', () => {
     expect((await list()).kind).toBe('ok');
   });
 
+  it('does not call it an outage that EVE asks for fewer requests', async () => {
+    const { eve, list, reasons } = makeClient();
+    eve.fault = () => new Response('{}', { status: 420, headers: { 'x-esi-error-limit-reset': '44' } });
+    expect(await list()).toMatchObject({ message: { kind: 'esiTooManyErrors' } });
+    expect(await list()).toMatchObject({ kind: 'retrying', isOutage: true, message: { kind: 'esiTooFast' } });
+    expect(reasons).toEqual(['limit']);
+  });
+
   it('pauses all calls after a 420 until the error limit is reset', async () => {
     const { clock, eve, client, list } = makeClient();
     eve.fault = () => new Response('{}', { status: 420, headers: { 'x-esi-error-limit-reset': '44' } });

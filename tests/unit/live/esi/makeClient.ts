@@ -10,15 +10,20 @@ export function makeClient(random = () => 0.5) {
   const eve = new FakeEve(clock);
   eve.colonies.set(CHARACTER_ID, [{ planet: planetRecord(), layout: layoutRecord() }]);
   const outages: (number | null)[] = [];
+  /** why it paused, in step with `outages` */
+  const reasons: ('down' | 'limit')[] = [];
   const client = new EsiClient({
     baseUrl: ESI_URL,
     userAgent: USER_AGENT,
     fetch: eve.fetch,
     clock,
     random,
-    onOutage: (untilMs) => outages.push(untilMs),
+    onOutage: (untilMs, isLimit) => {
+      outages.push(untilMs);
+      reasons.push(isLimit ? 'limit' : 'down');
+    },
   });
   const list = (known: Known | null = null) => client.planetList(CHARACTER_ID as CharacterId, 'access-0', known);
   const headersOfLast = () => [...(eve.calls.at(-1)?.headers.keys() ?? [])];
-  return { clock, eve, client, list, headersOfLast, outages };
+  return { clock, eve, client, list, headersOfLast, outages, reasons };
 }
