@@ -2,11 +2,13 @@ import { plural, t } from '@lingui/core/macro';
 import { Checkbox, FormControl } from '@primer/react';
 import { PLANET_TYPES } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { changedCount } from '../../model/changedCount.ts';
 import { FilterInput } from '../../ui/FilterInput.ts';
+import { Filters } from '../../ui/Filters.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { forPlanetsText } from '../../words/planetTypes.ts';
 import { typeName } from '../../words/typeNames.ts';
-import type { BenchFilter } from './benchRows.ts';
+import { type BenchFilter, NO_FILTER } from './benchRows.ts';
 
 const LEVELS = [0, 1, 2, 3, 4, 5];
 
@@ -27,7 +29,7 @@ interface BenchFiltersProps {
 export function BenchFilters(props: BenchFiltersProps) {
   const { filter, productTypeIds, hasPlanets, trainedLevel, freePlanets, onChange } = props;
   return (
-    <>
+    <Filters setCount={changedCount(filter, NO_FILTER)}>
       <FilterInput
         aria-label={t`Filter templates`}
         placeholder={t`Template, planet or product`}
@@ -81,6 +83,13 @@ export function BenchFilters(props: BenchFiltersProps) {
           </FormControl.Label>
         </FormControl>
       )}
-    </>
+      <FormControl>
+        <Checkbox
+          checked={filter.showsOwn}
+          onChange={({ target }) => onChange({ ...filter, showsOwn: target.checked })}
+        />
+        <FormControl.Label>{t`Templates of your colonies`}</FormControl.Label>
+      </FormControl>
+    </Filters>
   );
 }

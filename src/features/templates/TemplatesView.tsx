@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
+import { Button, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { idsOfKey } from '../../../workers/game/domain/ids.ts';
@@ -8,7 +8,6 @@ import type { TemplateAssumptions, TemplateSource, UnreadableTemplate } from '..
 import { addToLibrary, followLibrary, loadLibrary, readTemplates, removeFromLibrary } from '../../bridge/templates.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
-import { changedCount } from '../../model/changedCount.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -16,7 +15,6 @@ import { freePlanetOwnersAtom, freePlanetsAtom, trainedLevelAtom } from '../../s
 import { foundKeysAtom } from '../../state/page.ts';
 import { libraryAtom, openedTemplateAtom, templateAssumptionsAtom } from '../../state/templates.ts';
 import { CloseContext } from '../../ui/Fault.tsx';
-import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
@@ -32,7 +30,7 @@ import { type BenchRow, benchRows, filesOf, filterRows, NO_FILTER, nameOfRow, pr
 import { CompareDialog } from './CompareDialog.tsx';
 import { copyTemplate, saveLibrary } from './libraryFile.ts';
 import { PasteBox } from './PasteBox.tsx';
-import { TemplateDialog } from './TemplateDialog.tsx';
+import { TemplateDialog, type TemplateDialogProps } from './TemplateDialog.tsx';
 import { useBench } from './useBench.ts';
 import { useDrop } from './useDrop.ts';
 
@@ -92,24 +90,14 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const [assumptions, setAssumptions] = useAtom(templateAssumptionsAtom);
   const bench = useBench(loaded ?? (libraryProblem === null ? null : NO_TEMPLATES), assumptions);
   const { list, judgements, problem, isLoading, askAgain } = bench;
-  const [showsOwn, setShowsOwn] = useState(true);
-  const [filter, setFilter] = useState(NO_FILTER);
   const [showsAllColumns, setShowsAllColumns] = useState(false);
   const [shown, setShown] = useState<Shown>(NOTHING);
   const isPhone = useMediaQuery(PHONE);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const adding = useAdding();
 
-  const trainedLevel = useAtomValue(trainedLevelAtom);
-  const freePlanets = useAtomValue(freePlanetsAtom);
-  const freeLevel = freePlanets?.commandCenterLevel ?? null;
-  const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
   const rows = useRows(list, judgements);
-  const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
-  const { colonies } = useAtomValue(fleetColoniesAtom);
-  const found = useMemo(() => filterRows(listed, filter, colonies, freeLevel), [listed, filter, colonies, freeLevel]);
-  const { productTypeId } = filter;
-  const productTypeIds = useMemo(() => productsOfRows(listed, productTypeId), [listed, productTypeId]);
+  const { listed, found, words, fields } = useFilter(rows);
   const unreadableTexts = library.filter((_, k) => list?.listed.length === library.length && list.listed[k] === null);
   const compared = listed.filter(({ id }) => selected.has(id));
   const current = 'id' in shown ? rows.find(({ id }) => id === shown.id) : undefined;
@@ -128,40 +116,14 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
     setSelected((last) => new Set(isSelected ? [...last, id] : [...last].filter((other) => other !== id)));
   }, []);
 
-  const filters = (
-    <Filters setCount={changedCount(filter, NO_FILTER) + (showsOwn ? 0 : 1)}>
-      <BenchFilters
-        trainedLevel={trainedLevel}
-        freePlanets={freePlanets}
-        filter={filter}
-        productTypeIds={productTypeIds}
-        hasPlanets={colonies.length > 0}
-        onChange={setFilter}
-      />
-      <FormControl>
-        <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
-        <FormControl.Label>{t`Templates of your colonies`}</FormControl.Label>
-      </FormControl>
-    </Filters>
-  );
+  const filters = <BenchFilters {...fields} />;
   const actions = (
-    <>
-      <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
-        {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
-      </Button>
-      {/* The game reads them on a computer. */}
-      {!isPhone && (
-        <AllTemplates
-          label={compared.length > 0 ? t`Selected templates` : undefined}
-          templates={() => filesOf(compared.length > 0 ? compared : found)}
-        />
-      )}
-      {unreadableTexts.length > 0 && (
-        <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
-          <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />
-        </Button>
-      )}
-    </>
+    <BenchActions
+      compared={compared}
+      found={found}
+      unreadableTexts={unreadableTexts}
+      onCompare={() => setShown({ kind: 'compare' })}
+    />
   );
   return (
     <PlacePage
@@ -198,7 +160,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
           </Tools>
         )}
         {list === null && problem === null && <SkeletonBox height="320px" />}
-        {list !== null && found.length === 0 && <NothingListed isEmpty={listed.length === 0} words={filter.words} />}
+        {list !== null && found.length === 0 && <NothingListed isEmpty={listed.length === 0} words={words} />}
         {found.length > 0 && (
           <BenchTable
             rows={found}
@@ -211,29 +173,81 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         )}
       </DropZone>
       {shown.kind === 'compare' && <CompareDialog rows={compared} onClose={close} />}
-      {shown.kind === 'template' && current !== undefined && (
-        <TemplateDialog
-          trainedLevel={trainedLevel}
-          freePlanetOwners={freePlanetOwners}
-          key={current.id}
+      {current !== undefined && (
+        <OneTemplate
           row={current}
+          isSphere={shown.kind === 'sphere'}
+          Sphere={Sphere}
           assumptions={assumptions}
-          onCopy={(name, text) => void copyTemplate(name, text)}
           onAdd={adding.add}
-          onRemove={({ text }) => {
-            close();
-            void removeFromLibrary([text]);
-          }}
           onShow={({ id }) => setShown({ kind: 'sphere', id })}
           onClose={close}
         />
       )}
-      {shown.kind === 'sphere' && current !== undefined && (
-        <CloseContext value={close}>
-          <Sphere text={current.text} assumptions={assumptions} onClose={close} />
-        </CloseContext>
-      )}
     </PlacePage>
+  );
+}
+
+interface BenchActionsProps {
+  compared: readonly BenchRow[];
+  found: readonly BenchRow[];
+  unreadableTexts: readonly string[];
+  onCompare: () => void;
+}
+
+/** What is done with several templates at once. */
+function BenchActions({ compared, found, unreadableTexts, onCompare }: BenchActionsProps) {
+  const isPhone = useMediaQuery(PHONE);
+  return (
+    <>
+      <Button size="small" disabled={compared.length < 2} onClick={onCompare}>
+        {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
+      </Button>
+      {/* The game reads them on a computer. */}
+      {!isPhone && (
+        <AllTemplates
+          label={compared.length > 0 ? t`Selected templates` : undefined}
+          templates={() => filesOf(compared.length > 0 ? compared : found)}
+        />
+      )}
+      {unreadableTexts.length > 0 && (
+        <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
+          <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface OneTemplateProps extends Pick<TemplateDialogProps, 'row' | 'assumptions' | 'onAdd' | 'onShow' | 'onClose'> {
+  isSphere: boolean;
+  Sphere: SphereDialog;
+}
+
+/** A template in its dialog, or in 3D. */
+function OneTemplate({ isSphere, Sphere, ...dialog }: OneTemplateProps) {
+  const { row, assumptions, onClose } = dialog;
+  const trainedLevel = useAtomValue(trainedLevelAtom);
+  const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
+  if (isSphere) {
+    return (
+      <CloseContext value={onClose}>
+        <Sphere text={row.text} assumptions={assumptions} onClose={onClose} />
+      </CloseContext>
+    );
+  }
+  return (
+    <TemplateDialog
+      key={row.id}
+      {...dialog}
+      trainedLevel={trainedLevel}
+      freePlanetOwners={freePlanetOwners}
+      onCopy={(name, text) => void copyTemplate(name, text)}
+      onRemove={({ text }) => {
+        onClose();
+        void removeFromLibrary([text]);
+      }}
+    />
   );
 }
 
@@ -264,6 +278,22 @@ function useRows(
     const own = searched === null ? list.own : list.own.filter(({ key }) => searched.has(key));
     return benchRows({ ...list, own }, judgements, (key) => owners.get(idsOfKey(key).characterId) ?? t`Colony`);
   }, [list, searched, judgements, owners]);
+}
+
+/** The player's filter: its fields, and what it leaves of the rows. */
+function useFilter(rows: readonly BenchRow[]) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const trainedLevel = useAtomValue(trainedLevelAtom);
+  const freePlanets = useAtomValue(freePlanetsAtom);
+  const freeLevel = freePlanets?.commandCenterLevel ?? null;
+  const { colonies } = useAtomValue(fleetColoniesAtom);
+  const { showsOwn, productTypeId, words } = filter;
+  const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
+  const found = useMemo(() => filterRows(listed, filter, colonies, freeLevel), [listed, filter, colonies, freeLevel]);
+  const productTypeIds = useMemo(() => productsOfRows(listed, productTypeId), [listed, productTypeId]);
+  const hasPlanets = colonies.length > 0;
+  const fields = { trainedLevel, freePlanets, filter, productTypeIds, hasPlanets, onChange: setFilter };
+  return { listed, found, words, fields };
 }
 
 function statusText(rows: readonly BenchRow[], isLoading: boolean): string {
