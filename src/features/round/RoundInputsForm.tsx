@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Checkbox, FormControl, TextInput } from '@primer/react';
+import { FormControl, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
@@ -14,7 +14,8 @@ import { roundInputsAtom } from '../../state/round.ts';
 import { handSinceListsAtom, isSettled } from '../../state/roundHand.ts';
 import { holdAtom } from '../../state/settle.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
-import { CheckLine, Choice, Note } from '../../ui/fields.tsx';
+import { CheckLine } from '../../ui/CheckField.tsx';
+import { Choice, Note } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useEveTimeInput } from '../../ui/useEveTimeInput.ts';
@@ -136,11 +137,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         emptyMeans={t`no minimum`}
         onChange={(millions) => change({ minWorthIsk: (millions ?? 0) * 1e6 })}
       />
-      <CheckLine>
-        <Checkbox
-          checked={inputs.topUpOwnProducts}
-          onChange={({ target }) => change({ topUpOwnProducts: target.checked })}
-        />
+      <CheckLine checked={inputs.topUpOwnProducts} onChange={(isChecked) => change({ topUpOwnProducts: isChecked })}>
         {t`Also bring what a colony makes itself`}
       </CheckLine>
       <TakingPart inputs={inputs} onChange={change} characters={characters} gaps={gaps} />

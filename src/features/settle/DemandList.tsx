@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
-import { Checkbox, Select } from '@primer/react';
+import { Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { TIERS } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { Demand } from '../../../workers/game/domain/settle.ts';
-import { CheckLine } from '../../ui/fields.tsx';
+import { CheckLine } from '../../ui/CheckField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectOptions } from '../../ui/SelectOptions.tsx';
@@ -51,8 +51,7 @@ export function DemandList({ demands, onChange }: DemandListProps) {
             most={MOST_UNITS}
             onChange={(units) => edit(typeId, { unitsPerDay: units ?? 0 })}
           />
-          <CheckLine>
-            <Checkbox checked={buysInputs} onChange={({ target }) => edit(typeId, { buysInputs: target.checked })} />
+          <CheckLine checked={buysInputs} onChange={(isChecked) => edit(typeId, { buysInputs: isChecked })}>
             {t`Inputs may be bought`}
           </CheckLine>
           <IconButton

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
+import { Button, FormControl, TextInput } from '@primer/react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare } from '../../../workers/game/domain/shares.ts';
@@ -19,6 +19,7 @@ import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { followedSharesAtom, offeredLinkAtom, shareNameAtom, sharesAtom } from '../../state/shares.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { ConfirmationDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
@@ -329,13 +330,12 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
           </Button>
         </div>
       )}
-      <FormControl>
-        <Checkbox checked={isAnnounced} onChange={({ target }) => run(announceShare(id, target.checked))} />
-        <FormControl.Label>{t`Announce its stops, too`}</FormControl.Label>
-        <FormControl.Caption>
-          {t`Notifications and reminders of this browser. Leave it off where the sharer gets the same ones.`}
-        </FormControl.Caption>
-      </FormControl>
+      <CheckField
+        label={t`Announce its stops, too`}
+        caption={t`Notifications and reminders of this browser. Leave it off where the sharer gets the same ones.`}
+        checked={isAnnounced}
+        onChange={(isChecked) => run(announceShare(id, isChecked))}
+      />
     </Entry>
   );
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionList, ActionMenu, Button, Checkbox, FormControl, ProgressBar } from '@primer/react';
+import { ActionList, ActionMenu, Button, ProgressBar } from '@primer/react';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
@@ -15,6 +15,7 @@ import {
   withoutHidden,
   worthOf,
 } from '../../model/suggestionList.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
@@ -184,10 +185,11 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             value={filter}
             onChange={({ target }) => setFilter(target.value)}
           />
-          <FormControl>
-            <Checkbox checked={props.withImports} onChange={({ target }) => props.onWithImports(target.checked)} />
-            <FormControl.Label>{t`Also schematics that need imports`}</FormControl.Label>
-          </FormControl>
+          <CheckField
+            label={t`Also schematics that need imports`}
+            checked={props.withImports}
+            onChange={props.onWithImports}
+          />
         </Filters>
         <Waiting>
           {!isDone && (

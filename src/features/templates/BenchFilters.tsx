@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
-import { Checkbox, FormControl } from '@primer/react';
 import { PLANET_TYPES } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { changedCount } from '../../model/changedCount.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { Choice } from '../../ui/fields.tsx';
@@ -64,32 +64,24 @@ export function BenchFilters(props: BenchFiltersProps) {
         onChange={(productTypeId) => onChange({ ...filter, productTypeId })}
       />
       {hasPlanets && (
-        <FormControl>
-          <Checkbox
-            checked={filter.fitsOwnPlanets}
-            onChange={({ target }) => onChange({ ...filter, fitsOwnPlanets: target.checked })}
-          />
-          <FormControl.Label>{t`Fits my planets`}</FormControl.Label>
-        </FormControl>
+        <CheckField
+          label={t`Fits my planets`}
+          checked={filter.fitsOwnPlanets}
+          onChange={(isChecked) => onChange({ ...filter, fitsOwnPlanets: isChecked })}
+        />
       )}
       {freePlanets !== null && (
-        <FormControl>
-          <Checkbox
-            checked={filter.fitsFreePlanets}
-            onChange={({ target }) => onChange({ ...filter, fitsFreePlanets: target.checked })}
-          />
-          <FormControl.Label>
-            {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
-          </FormControl.Label>
-        </FormControl>
-      )}
-      <FormControl>
-        <Checkbox
-          checked={filter.showsOwn}
-          onChange={({ target }) => onChange({ ...filter, showsOwn: target.checked })}
+        <CheckField
+          label={t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
+          checked={filter.fitsFreePlanets}
+          onChange={(isChecked) => onChange({ ...filter, fitsFreePlanets: isChecked })}
         />
-        <FormControl.Label>{t`Templates of your colonies`}</FormControl.Label>
-      </FormControl>
+      )}
+      <CheckField
+        label={t`Templates of your colonies`}
+        checked={filter.showsOwn}
+        onChange={(isChecked) => onChange({ ...filter, showsOwn: isChecked })}
+      />
     </Filters>
   );
 }
