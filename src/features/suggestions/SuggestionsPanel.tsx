@@ -137,7 +137,7 @@ interface SuggestionsPanelProps {
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const { listed, found, hidden, hasGaps, doneCount, totalCount, ownerOf, onTry, onHide } = props;
   const [filter, setFilter] = useState('');
-  const [lastHidden, setLastHidden] = useState<HiddenOne | null>(null);
+  const { lastHidden, hide, undo, forget } = useHiding(onHide);
   const [menu, setMenu] = useState<{ planet: SuggestedPlanet; anchor: HTMLElement } | null>(null);
   const isDone = doneCount >= totalCount;
   const held = useHeldList(listed, isDone);
@@ -149,10 +149,6 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     );
   const shown = visible(held.shown);
   const waiting = visible(held.waiting);
-  const hide: SuggestionActions['onHide'] = (planet, one) => {
-    onHide(planet, one.suggestion.id, true);
-    setLastHidden({ planet, listed: one });
-  };
   const actions = useStable({
     onTry,
     onHide: hide,
@@ -170,13 +166,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const unpriced = props.unpriced.filter(isFound).map(({ planetName }) => planetName);
   return (
     <PlaceBody>
-      <Explanation>
-        <Trans>
-          {{ intervals: props.intervals }} Each planet is simulated with every change and these visits. Gains are net
-          per month, at your prices ({{ priceBasis: props.priceBasis }}), for what the market takes; changes that bring
-          less than {{ leastGain: leastGainText() }} are left out.
-        </Trans>
-      </Explanation>
+      <Basis intervals={props.intervals} priceBasis={props.priceBasis} />
       <Tools>
         <Filters setCount={(filter === '' ? 0 : 1) + (props.withImports ? 1 : 0)}>
           <FilterInput
@@ -192,29 +182,14 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           />
         </Filters>
         <Waiting>
-          {!isDone && (
-            <Progress>
-              <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
-              {t`${{ doneCount: formatNumber(doneCount) }} of ${plural(totalCount, { one: '# planet', other: '# planets' })} searched`}
-            </Progress>
-          )}
+          {!isDone && <Searched doneCount={doneCount} totalCount={totalCount} />}
           {waiting.length > 0 && (
             <Button size="small" onClick={held.showAll}>
               {waitingText(waiting, shown)}
             </Button>
           )}
           {/* Only this: how far the search is changes four times a second. The place says when it has ended. */}
-          <span role="status">
-            {lastHidden !== null && (
-              <LastHidden
-                {...lastHidden}
-                onUndo={() => {
-                  onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
-                  setLastHidden(null);
-                }}
-              />
-            )}
-          </span>
+          <span role="status">{lastHidden !== null && <LastHidden {...lastHidden} onUndo={undo} />}</span>
         </Waiting>
       </Tools>
       {shown.length > 0 && (
@@ -237,20 +212,35 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           hiddenCount={hiddenCount}
           onShow={() => {
             props.onShowHidden();
-            setLastHidden(null);
+            forget();
           }}
         />
       )}
-      {unpriced.length > 0 && (
-        <Note>
-          <Trans>
-            No suggestions for {{ nameSome: nameSome(unpriced) }}: a price is missing, or the planet could not be
-            simulated.
-          </Trans>
-        </Note>
-      )}
+      {unpriced.length > 0 && <UnpricedNote names={unpriced} />}
       {menu !== null && <RowMenu {...menu} onHide={hide} onClose={() => setMenu(null)} />}
     </PlaceBody>
+  );
+}
+
+/** What gains are counted with. */
+function Basis({ intervals, priceBasis }: Pick<SuggestionsPanelProps, 'intervals' | 'priceBasis'>) {
+  return (
+    <Explanation>
+      <Trans>
+        {{ intervals }} Each planet is simulated with every change and these visits. Gains are net per month, at your
+        prices ({{ priceBasis }}), for what the market takes; changes that bring less than{' '}
+        {{ leastGain: leastGainText() }} are left out.
+      </Trans>
+    </Explanation>
+  );
+}
+
+function Searched({ doneCount, totalCount }: Pick<SuggestionsPanelProps, 'doneCount' | 'totalCount'>) {
+  return (
+    <Progress>
+      <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
+      {t`${{ doneCount: formatNumber(doneCount) }} of ${plural(totalCount, { one: '# planet', other: '# planets' })} searched`}
+    </Progress>
   );
 }
 
@@ -261,6 +251,16 @@ function HiddenNote({ hiddenCount, onShow }: { hiddenCount: number; onShow: () =
       <Button size="small" variant="link" onClick={onShow}>
         {t`Show all again`}
       </Button>
+    </Note>
+  );
+}
+
+function UnpricedNote({ names }: { names: readonly string[] }) {
+  return (
+    <Note>
+      <Trans>
+        No suggestions for {{ nameSome: nameSome(names) }}: a price is missing, or the planet could not be simulated.
+      </Trans>
     </Note>
   );
 }
@@ -281,6 +281,23 @@ function LastHidden({ planet, listed, onUndo }: HiddenOne & { onUndo: () => void
       </Button>
     </>
   );
+}
+
+/** Hides suggestions. The last one can be shown again. */
+function useHiding(onHide: SuggestionsPanelProps['onHide']) {
+  const [lastHidden, setLastHidden] = useState<HiddenOne | null>(null);
+  return {
+    lastHidden,
+    hide: (planet: SuggestedPlanet, listed: ListedSuggestion): void => {
+      onHide(planet, listed.suggestion.id, true);
+      setLastHidden({ planet, listed });
+    },
+    undo: (): void => {
+      if (lastHidden !== null) onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
+      setLastHidden(null);
+    },
+    forget: () => setLastHidden(null),
+  };
 }
 
 /** The same object in every render, so that rows are not drawn again; its functions are always the newest. */
