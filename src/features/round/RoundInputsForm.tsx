@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { FormControl, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
+import type { Character } from '../../../workers/game/domain/character.ts';
 import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import { writeStock } from '../../bridge/round.ts';
 import { formatMoment } from '../../format/time.ts';
@@ -56,53 +57,13 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   const [holdM3, setHold] = useAtom(holdAtom);
   const characters = useAtomValue(countedCharactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
-  const { start, next, pool, leftOutIds } = inputs;
-  const nameOf = useAtomValue(characterNameAtom);
-  const hand = useAtomValue(handSinceListsAtom);
+  const { start, next } = inputs;
   const { gaps } = useAtomValue(countedCoverageAtom);
-  const taking = useMemo(
-    () => characters.filter(({ characterId }) => !leftOutIds.includes(characterId)),
-    [characters, leftOutIds],
-  );
-  const pools = useMemo(() => listPools(pool, taking), [pool, taking]);
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
       <StartFields start={start} roundAt={roundAt} onChange={(start) => change({ start })} />
       <NextFields next={next} nextRoundAt={nextRoundAt} onChange={(next) => change({ next })} />
-      <Choice
-        label={t`Restart programs`}
-        block
-        value={inputs.restart}
-        options={[
-          ['ending', t`Ending by next round`],
-          ['ended', t`Already ended`],
-        ]}
-        onChange={(restart) => change({ restart })}
-      />
-      <Choice
-        label={t`Length of new programs`}
-        block
-        value={inputs.programDays}
-        options={[
-          ['best', t`Best for next round`],
-          [null, t`As before`],
-          ...DAYS.map((days) => [days, plural(days, { one: '# day', other: '# days' })] as const),
-        ]}
-        onChange={(programDays) => change({ programDays })}
-      />
-      {inputs.programDays === 'best' && (
-        <NumberField
-          label={t`Slack of new programs`}
-          unit={t({ message: 'h', comment: 'hours, beside a number' })}
-          value={inputs.slackHours}
-          caption={t`How much later the next round may be`}
-          block
-          least={0}
-          most={MAX_SLACK_HOURS}
-          emptyMeans={t`no slack`}
-          onChange={(hours) => change({ slackHours: hours ?? 0 })}
-        />
-      )}
+      <ProgramFields inputs={inputs} onChange={change} />
       <Choice
         label={t`Goods are shared by`}
         block
@@ -141,28 +102,94 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         {t`Also bring what a colony makes itself`}
       </CheckLine>
       <TakingPart inputs={inputs} onChange={change} characters={characters} gaps={gaps} />
-      <StockFields
-        stock={inputs.stock}
-        pools={pools}
-        hand={hand}
-        now={realNowSeconds()}
-        nameOf={nameOf}
-        onChange={(key, text) => void writeStock(key, text, 'pasted')}
-        fromEve={({ key, label }) => (
-          <EveStock
-            label={label}
-            characterIds={membersOf(key, pool, taking)}
-            typed={inputs.stock[key]?.text ?? ''}
-            // Goods from EVE, with what newer records show: no more of the round is in them for sure.
-            onType={(text) => void writeStock(key, text, 'pasted', isSettled)}
-          />
-        )}
-        onMerge={(keys, into) => change({ stock: mergeLists(inputs.stock, keys, into) })}
-        onDelete={(keys) =>
-          change({ stock: Object.fromEntries(Object.entries(inputs.stock).filter(([key]) => !keys.includes(key))) })
-        }
-      />
+      <StockOfPools inputs={inputs} onChange={change} characters={characters} />
     </Form>
+  );
+}
+
+interface PartProps {
+  inputs: RoundInputs;
+  onChange: (edit: Partial<RoundInputs>) => void;
+}
+
+/** Which programs are restarted, and for how long. */
+function ProgramFields({ inputs, onChange }: PartProps) {
+  return (
+    <>
+      <Choice
+        label={t`Restart programs`}
+        block
+        value={inputs.restart}
+        options={[
+          ['ending', t`Ending by next round`],
+          ['ended', t`Already ended`],
+        ]}
+        onChange={(restart) => onChange({ restart })}
+      />
+      <Choice
+        label={t`Length of new programs`}
+        block
+        value={inputs.programDays}
+        options={[
+          ['best', t`Best for next round`],
+          [null, t`As before`],
+          ...DAYS.map((days) => [days, plural(days, { one: '# day', other: '# days' })] as const),
+        ]}
+        onChange={(programDays) => onChange({ programDays })}
+      />
+      {inputs.programDays === 'best' && (
+        <NumberField
+          label={t`Slack of new programs`}
+          unit={t({ message: 'h', comment: 'hours, beside a number' })}
+          value={inputs.slackHours}
+          caption={t`How much later the next round may be`}
+          block
+          least={0}
+          most={MAX_SLACK_HOURS}
+          emptyMeans={t`no slack`}
+          onChange={(hours) => onChange({ slackHours: hours ?? 0 })}
+        />
+      )}
+    </>
+  );
+}
+
+interface StockOfPoolsProps extends PartProps {
+  characters: readonly Character[];
+}
+
+/** The stock of those who take part. */
+function StockOfPools({ inputs, onChange, characters }: StockOfPoolsProps) {
+  const { pool, leftOutIds } = inputs;
+  const nameOf = useAtomValue(characterNameAtom);
+  const hand = useAtomValue(handSinceListsAtom);
+  const taking = useMemo(
+    () => characters.filter(({ characterId }) => !leftOutIds.includes(characterId)),
+    [characters, leftOutIds],
+  );
+  const pools = useMemo(() => listPools(pool, taking), [pool, taking]);
+  return (
+    <StockFields
+      stock={inputs.stock}
+      pools={pools}
+      hand={hand}
+      now={realNowSeconds()}
+      nameOf={nameOf}
+      onChange={(key, text) => void writeStock(key, text, 'pasted')}
+      fromEve={({ key, label }) => (
+        <EveStock
+          label={label}
+          characterIds={membersOf(key, pool, taking)}
+          typed={inputs.stock[key]?.text ?? ''}
+          // Goods from EVE, with what newer records show: no more of the round is in them for sure.
+          onType={(text) => void writeStock(key, text, 'pasted', isSettled)}
+        />
+      )}
+      onMerge={(keys, into) => onChange({ stock: mergeLists(inputs.stock, keys, into) })}
+      onDelete={(keys) =>
+        onChange({ stock: Object.fromEntries(Object.entries(inputs.stock).filter(([key]) => !keys.includes(key))) })
+      }
+    />
   );
 }
 
