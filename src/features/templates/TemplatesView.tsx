@@ -91,7 +91,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const bench = useBench(loaded ?? (libraryProblem === null ? null : NO_TEMPLATES), assumptions);
   const { list, judgements, problem, isLoading, askAgain } = bench;
   const [showsAllColumns, setShowsAllColumns] = useState(false);
-  const [shown, setShown] = useState<Shown>(NOTHING);
+  const [shown, setShown] = useShown();
   const isPhone = useMediaQuery(PHONE);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const adding = useAdding();
@@ -102,15 +102,8 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const compared = listed.filter(({ id }) => selected.has(id));
   const current = 'id' in shown ? rows.find(({ id }) => id === shown.id) : undefined;
 
-  const [opened, setOpened] = useAtom(openedTemplateAtom);
-  useEffect(() => {
-    if (opened === null) return;
-    setShown({ kind: 'template', id: opened });
-    setOpened(null);
-  }, [opened, setOpened]);
-
-  const close = useCallback(() => setShown(NOTHING), []);
-  const open = useCallback((row: BenchRow) => setShown({ kind: 'template', id: row.id }), []);
+  const close = useCallback(() => setShown(NOTHING), [setShown]);
+  const open = useCallback((row: BenchRow) => setShown({ kind: 'template', id: row.id }), [setShown]);
   const copy = useCallback((row: BenchRow) => void copyTemplate(nameOfRow(row), row.text), []);
   const select = useCallback((id: string, isSelected: boolean) => {
     setSelected((last) => new Set(isSelected ? [...last, id] : [...last].filter((other) => other !== id)));
@@ -307,6 +300,18 @@ function statusText(rows: readonly BenchRow[], isLoading: boolean): string {
 }
 
 const NO_TEMPLATES: readonly string[] = [];
+
+/** What is open above the table; also a template that another place asks for. */
+function useShown() {
+  const [shown, setShown] = useState<Shown>(NOTHING);
+  const [opened, setOpened] = useAtom(openedTemplateAtom);
+  useEffect(() => {
+    if (opened === null) return;
+    setShown({ kind: 'template', id: opened });
+    setOpened(null);
+  }, [opened, setOpened]);
+  return [shown, setShown] as const;
+}
 
 /** The library as all tabs have it; null until it is loaded. */
 function useLibrary() {
