@@ -21,6 +21,7 @@ import {
   type SettleProgress,
   type SettleSkill,
   type SettleStep,
+  type Settler,
   type SetupCost,
   type Shortfall,
   VISIT_HOURS,
@@ -392,10 +393,12 @@ export function levelGainText(gain: LevelGain): string {
 }
 
 /** Who goes: `2 characters and 3 placeholders with 31 free planets` */
-export function settlersText(characterCount: number, placeholderCount: number, freePlanetCount: number): string {
+export function settlersText(settlers: readonly Pick<Settler, 'characterId' | 'freePlanetCount'>[]): string {
+  const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
+  const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   return joinList([
     plural(characterCount, { one: '# character', other: '# characters' }),
-    plural(placeholderCount, { one: '# placeholder', other: '# placeholders' }),
+    plural(settlers.length - characterCount, { one: '# placeholder', other: '# placeholders' }),
     plural(freePlanetCount, { one: '# free planet', other: '# free planets' }),
   ]);
 }
