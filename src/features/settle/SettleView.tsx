@@ -174,8 +174,6 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
   const { reach, problem, isLoading } = useReach(inputs, start);
   const settlers = settlersOf(inputs, start, skillLevel);
   const skillsComing = skillsComingText(useAtomValue(skillsComingCountAtom));
-  const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
-  const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   const [holdM3, hub] = [useAtomValue(holdAtom), useAtomValue(tradingHubAtom)];
   const { wanted, problem: basketProblem } = useWantedBasket(inputs);
   const request = toSettleRequest(inputs, start, { wanted, customsLevel: skillLevel, holdM3, hub });
@@ -202,7 +200,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
         who={
           <Part open={isWhoOpen}>
             <summary>
-              {t`Who goes: ${{ who: settlersText(characterCount, settlers.length - characterCount, freePlanetCount) }}`}
+              {t`Who goes: ${{ who: settlersText(settlers) }}`}
               {skillsComing !== null && <Muted> ({skillsComing})</Muted>}
             </summary>
             <div>
