@@ -62,14 +62,9 @@ export default function ShareBar() {
           {t`Characters shown`}
         </ChoiceField>
       )}
-      {screen === 'planets' && (
+      {(isRound || screen === 'planets') && (
         <ChoiceField value={counted} onChange={(value) => store.set(wantedCountAtom, value)}>
-          {t`Strip and totals count`}
-        </ChoiceField>
-      )}
-      {isRound && (
-        <ChoiceField value={counted} onChange={(value) => store.set(wantedCountAtom, value)}>
-          {t`The round is planned for`}
+          {isRound ? t`The round is planned for` : t`Strip and totals count`}
         </ChoiceField>
       )}
       {shown.map((share) => (
