@@ -3,7 +3,7 @@ import { XIcon } from '@primer/octicons-react';
 import { styled } from 'styled-components';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { type BasketEntry, MOST_DEMANDED, MOST_EFFICIENCY } from '../../../workers/game/domain/demand.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { wantedName } from '../../words/productNames.ts';
 import { TimeFields } from './TimeFields.tsx';
@@ -64,10 +64,8 @@ export function BasketLines({ entries, onChange }: BasketLinesProps) {
                 onChange={(next) => edit(index, { materialEfficiency: next ?? 0 })}
               />
             )}
-            <IconButton
+            <QuietButton
               icon={XIcon}
-              size="small"
-              variant="invisible"
               aria-label={t`Remove ${name}`}
               onClick={() => onChange(entries.filter((_, at) => at !== index))}
             />

@@ -9,7 +9,7 @@ import { type Basket, MAX_BASKETS } from '../../../workers/game/domain/demand.ts
 import { CheckLine } from '../../ui/CheckField.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { Muted, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { fedText, missingText, otherMaterialsText, withoutGoodsText } from '../../words/demand.ts';
 import { BasketDialog } from './BasketDialog.tsx';
@@ -57,17 +57,13 @@ export function DemandBaskets({ baskets, answer, isAdding, onSave, onDelete }: D
               {basket.name}
               <Muted>{plural(basket.entries.length, { one: '# line', other: '# lines' })}</Muted>
             </CheckLine>
-            <IconButton
+            <QuietButton
               icon={PencilIcon}
-              size="small"
-              variant="invisible"
               aria-label={t`Edit ${{ name: basket.name }}`}
               onClick={() => setEdited(basket)}
             />
-            <IconButton
+            <QuietButton
               icon={TrashIcon}
-              size="small"
-              variant="invisible"
               aria-label={t`Delete ${{ name: basket.name }}`}
               onClick={() => setDeleted(basket)}
             />

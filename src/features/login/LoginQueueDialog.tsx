@@ -29,7 +29,7 @@ import { queueNewsAtom, returningIdAtom, shownQueueAtom } from '../../state/logi
 import { planetCountAtom } from '../../state/ownData.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
 import { permissionTexts } from '../../words/permissions.ts';
 
@@ -335,10 +335,8 @@ function Row({ login, isNext }: { login: ListedLogin; isNext: boolean }) {
       )}
       <span>{isDone ? <DoneState characterId={characterId} /> : leftText(state === 'skipped', problem)}</span>
       {!isDone && (
-        <IconButton
+        <QuietButton
           icon={XIcon}
-          size="small"
-          variant="invisible"
           aria-label={t`Remove ${name} from this list`}
           onClick={() => removeLogin(characterId)}
         />

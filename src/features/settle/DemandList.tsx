@@ -7,7 +7,7 @@ import { TIERS } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { Demand } from '../../../workers/game/domain/settle.ts';
 import { CheckLine } from '../../ui/CheckField.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { compareTypeNames, typeName } from '../../words/typeNames.ts';
@@ -54,10 +54,8 @@ export function DemandList({ demands, onChange }: DemandListProps) {
           <CheckLine checked={buysInputs} onChange={(isChecked) => edit(typeId, { buysInputs: isChecked })}>
             {t`Inputs may be bought`}
           </CheckLine>
-          <IconButton
+          <QuietButton
             icon={XIcon}
-            size="small"
-            variant="invisible"
             aria-label={t`Remove ${{ name: typeName(typeId) }}`}
             onClick={() => onChange(demands.filter((demand) => demand.typeId !== typeId))}
           />

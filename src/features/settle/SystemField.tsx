@@ -7,7 +7,7 @@ import type { SystemId } from '../../../workers/game/domain/ids.ts';
 import type { SettleSystem } from '../../../workers/game/domain/settle.ts';
 import { describeSystems, findSystems } from '../../bridge/settle.ts';
 import { formatSecurity } from '../../format/security.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
@@ -48,7 +48,7 @@ const Found = styled.div`
 `;
 
 /* As high as the field. */
-const Clear = styled(IconButton)`
+const Clear = styled(QuietButton)`
   && {
     width: 24px;
     height: 24px;
@@ -134,8 +134,6 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
             trailingAction: (
               <Clear
                 icon={XIcon}
-                size="small"
-                variant="invisible"
                 aria-label={t`Remove ${{ name: single.name }}`}
                 onClick={() => {
                   onChange([]);

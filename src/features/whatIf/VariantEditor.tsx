@@ -15,7 +15,7 @@ import {
 } from '../../../workers/game/domain/whatIf.ts';
 import { capitalise } from '../../format/text.ts';
 import { Choice } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
@@ -130,13 +130,7 @@ export function VariantEditor(props: VariantEditorProps) {
         >
           {t`Copy as template`}
         </Button>
-        <IconButton
-          icon={TrashIcon}
-          size="small"
-          variant="invisible"
-          aria-label={t`Delete ${name}`}
-          onClick={onDelete}
-        />
+        <QuietButton icon={TrashIcon} aria-label={t`Delete ${name}`} onClick={onDelete} />
       </Row>
       {freePlanetOwners !== null && freePlanetOwners.length > 0 && (
         <Note>{t`Free planets for its template: ${{ planets: freePlanetsForText(levelOf(edits, choices), freePlanetOwners) }}.`}</Note>
@@ -237,13 +231,7 @@ function ChangeList({ edits, choices, onDrop }: ChangeListProps) {
         return (
           <li key={editKey(edit)}>
             {text}
-            <IconButton
-              icon={XIcon}
-              size="small"
-              variant="invisible"
-              aria-label={t`Remove: ${text}`}
-              onClick={() => onDrop(editKey(edit))}
-            />
+            <QuietButton icon={XIcon} aria-label={t`Remove: ${text}`} onClick={() => onDrop(editKey(edit))} />
           </li>
         );
       })}
