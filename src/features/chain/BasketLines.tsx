@@ -5,13 +5,11 @@ import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { type BasketEntry, MOST_DEMANDED, MOST_EFFICIENCY } from '../../../workers/game/domain/demand.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { Tools } from '../../ui/parts.tsx';
 import { wantedName } from '../../words/productNames.ts';
 import { TimeFields } from './TimeFields.tsx';
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Line = styled(Tools)`
   gap: var(--gap-small) var(--gap-medium);
 
   & + & {

@@ -30,7 +30,7 @@ import { planetCountAtom } from '../../state/ownData.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
-import { Heading, Note, Problem } from '../../ui/parts.tsx';
+import { Heading, Note, PlainList, Problem } from '../../ui/parts.tsx';
 import { permissionTexts } from '../../words/permissions.ts';
 
 /* What is around it scrolls. If it scrolled, too, nothing in it would stay in view. */
@@ -75,11 +75,7 @@ const Choose = styled.p`
   line-height: 1.3;
 `;
 
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
+const List = styled(PlainList)`
   & li {
     display: flex;
     align-items: center;

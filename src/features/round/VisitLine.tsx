@@ -15,6 +15,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
+import { Tools } from '../../ui/parts.tsx';
 import { lastsText, lineReason, lineVerbs, sourcesText, unfedText } from '../../words/round.ts';
 import { oddTexts, visitCell, visitState } from '../../words/roundVisits.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -213,10 +214,7 @@ const Goods = styled.ul`
   }
 `;
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Actions = styled(Tools)`
   gap: var(--gap-medium);
   margin: 0 0 4px 58px;
   font-size: var(--text-small);

@@ -9,13 +9,11 @@ import type { Demand } from '../../../workers/game/domain/settle.ts';
 import { CheckLine } from '../../ui/CheckField.tsx';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { Tools } from '../../ui/parts.tsx';
 import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { compareTypeNames, typeName } from '../../words/typeNames.ts';
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Line = styled(Tools)`
   gap: var(--gap-small) var(--gap-large);
 
   & > b {

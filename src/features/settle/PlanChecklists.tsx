@@ -47,10 +47,7 @@ const Checklist = styled.ul`
   }
 `;
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Line = styled(Tools)`
   gap: var(--gap-small) var(--gap-medium);
 `;
 

@@ -22,7 +22,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { ConfirmationDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
-import { Heading, Note, Problem } from '../../ui/parts.tsx';
+import { Heading, Note, PlainList, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import {
   insecurePageText,
@@ -55,12 +55,6 @@ const Entry = styled.li`
   & strong {
     overflow-wrap: anywhere;
   }
-`;
-
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const ownCountAtom = atom((get) => get(ownCharactersAtom).length);
@@ -174,7 +168,7 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
   return (
     <section aria-label={title}>
       <Heading>{title}</Heading>
-      <List>{children}</List>
+      <PlainList>{children}</PlainList>
     </section>
   );
 }

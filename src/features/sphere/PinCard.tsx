@@ -14,7 +14,7 @@ import { capitalise } from '../../format/text.ts';
 import { formatDuration } from '../../format/time.ts';
 import { firstStop } from '../../model/severity.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
-import { Muted } from '../../ui/parts.tsx';
+import { Muted, PlainList } from '../../ui/parts.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PHONE } from '../../ui/widths.ts';
 import { notRunningText } from '../../words/extractors.ts';
@@ -133,12 +133,9 @@ const Title = styled.h3`
   color: var(--fgColor-muted);
 `;
 
-const Lines = styled.ul`
-  margin: 0;
-  padding: 0;
+const Lines = styled(PlainList)`
   font-size: var(--text-small);
   line-height: 18px;
-  list-style: none;
 `;
 
 const Stack = styled.li`

@@ -84,11 +84,8 @@ const Suggestions = styled.div`
 `;
 
 /* Beside the filter, so that the rows below stay where they are when something is said here. */
-const Waiting = styled.div`
-  display: flex;
+const Waiting = styled(Tools)`
   flex: 1 1 200px;
-  flex-wrap: wrap;
-  align-items: center;
   gap: 0 var(--gap-large);
   font-size: var(--text-small);
 `;

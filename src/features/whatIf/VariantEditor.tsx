@@ -16,7 +16,7 @@ import {
 import { capitalise } from '../../format/text.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { QuietButton } from '../../ui/IconButton.tsx';
-import { Note, Problem } from '../../ui/parts.tsx';
+import { Note, PlainList, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
@@ -63,11 +63,8 @@ const Fields = styled.div`
   }
 `;
 
-const Changes = styled.ul`
-  margin: 0;
-  padding: 0;
+const Changes = styled(PlainList)`
   font-size: var(--text-small);
-  list-style: none;
 
   & li {
     display: flex;
