@@ -1,4 +1,5 @@
 /** What the engine keeps of the player's in the browser's database, the same in every tab. */
+import { dequal } from 'dequal/lite';
 import type { StorageProblem } from '../../workers/game/domain/storageProblem.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
@@ -11,7 +12,8 @@ interface KeptThing<Change, Outcome> {
   /** by which other tabs hear of changes */
   channel?: TabChannel;
   ask: (change: Change) => Promise<Outcome>;
-  isRead: (change: Change) => boolean;
+  /** the change that changes nothing */
+  read: NoInfer<Change>;
   /** Shows the answer. @param isLatest no later change is under way, whose answer contains this one */
   take?: (outcome: Outcome, isLatest: boolean) => void;
   /** what the browser does not store is in memory until the tab is closed: the player must hear of it */
@@ -25,11 +27,12 @@ export function keptByEngine<Change, Outcome extends { storageProblem: StoragePr
   id,
   channel,
   ask,
-  isRead,
+  read,
   take,
   unstoredText,
   failedText,
 }: KeptThing<Change, Outcome>) {
+  const isRead = (what: Change): boolean => dequal(what, read);
   let underWay = 0;
   /** Throws (rejects) if the engine cannot answer. */
   const change = async (what: Change): Promise<Outcome> => {
@@ -46,8 +49,20 @@ export function keptByEngine<Change, Outcome extends { storageProblem: StoragePr
       underWay -= 1;
     }
   };
+  /** Throws (rejects) if the engine cannot answer. */
+  const load = async (): Promise<void> => {
+    await change(read);
+  };
   return {
     change,
+    load,
+    /** Loads it again whenever another tab changes it. @returns a function that stops listening */
+    follow: (): (() => void) =>
+      channel?.follow(() => {
+        load().catch(() => {
+          // What is on screen stays; the next change says what is wrong.
+        });
+      }) ?? (() => {}),
     /** The same with a notice if the engine cannot answer. @returns null then */
     async changeOrSay(what: Change): Promise<Outcome | null> {
       try {
