@@ -6,6 +6,7 @@ import type { BackupApi } from '../../../workers/api.ts';
 import type { RestorePart } from '../../../workers/figures/kept/restore.ts';
 import { type BackupReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
+import { withOne } from '../../model/withOne.ts';
 import { closeDialog } from '../../state/dialogs.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -96,12 +97,7 @@ export default function RestoreDialog({ read: readFile }: { read?: BackupApi['re
             label={label}
             caption={<Detail>{detail}</Detail>}
             checked={chosen.has(part)}
-            onChange={(isChecked) => {
-              const next = new Set(chosen);
-              if (isChecked) next.add(part);
-              else next.delete(part);
-              setChosen(next);
-            }}
+            onChange={(isChecked) => setChosen(new Set(withOne(chosen, part, isChecked)))}
           />
         ))}
         {reading?.kind === 'ok' && (

@@ -7,6 +7,7 @@ import { type ExtraPermission, type Permission, PLANET_SCOPE, SCOPES } from '../
 import { login, scopesFor } from '../../bridge/login.ts';
 import { queueLogins } from '../../bridge/loginQueue.ts';
 import { joinList } from '../../format/text.ts';
+import { withOne } from '../../model/withOne.ts';
 import { characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
@@ -202,9 +203,7 @@ function ScopesForm({ title, name, had, buttons, before, children }: ScopesFormP
             label={`${permissionTexts()[permission].name} (${SCOPES[permission]})`}
             caption={`${t`Optional.`} ${permissionTexts()[permission].use}`}
             checked={chosen.includes(permission)}
-            onChange={(isChecked) =>
-              setChosen([...chosen.filter((other) => other !== permission), ...(isChecked ? [permission] : [])])
-            }
+            onChange={(isChecked) => setChosen(withOne(chosen, permission, isChecked))}
           />
         ))}
         {asked.length > 0 && <Note>{permissionRisk(asked)}</Note>}

@@ -19,6 +19,7 @@ import { formatUnitPrice } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { signedPercent } from '../../format/signed.ts';
 import { formatBothTimes, formatEveDayShort } from '../../format/time.ts';
+import { withOne } from '../../model/withOne.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { figure, known } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
@@ -112,10 +113,7 @@ export function ProductsTable({ prices, price, report, tiers, inputs, fitsOnly }
         by,
         report,
         openIds,
-        onToggle: (typeId) =>
-          setOpenIds(
-            (open) => new Set(open.has(typeId) ? [...open].filter((one) => one !== typeId) : [...open, typeId]),
-          ),
+        onToggle: (typeId) => setOpenIds((open) => new Set(withOne(open, typeId, !open.has(typeId)))),
       }),
     [price, by, report, openIds],
   );

@@ -8,6 +8,7 @@ import { commodities } from '../../../workers/game/catalogue/index.ts';
 import type { ChoicesReport } from '../../../workers/game/domain/choices.ts';
 import { TIERS, type Tier } from '../../../workers/game/domain/commodity.ts';
 import { fetchChoices } from '../../bridge/figures.ts';
+import { withOne } from '../../model/withOne.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { choiceInputsAtom, chosenLevelAtom, chosenTaxAtom, ownSpaceAtom, usualTaxAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom, volumesAtom } from '../../state/colonies.ts';
@@ -136,16 +137,15 @@ interface TierTogglesProps {
 
 /** Which tiers are shown. */
 function TierToggles({ tiers, onChange }: TierTogglesProps) {
-  const toggle = (tier: Tier): void => {
-    const next = new Set(tiers);
-    if (!next.delete(tier)) next.add(tier);
-    onChange(next);
-  };
   return (
     <ButtonGroup>
       <legend className="visually-hidden">{t`Tiers`}</legend>
       {TIERS.map((tier) => (
-        <ToggleButton key={tier} aria-pressed={tiers.has(tier)} onClick={() => toggle(tier)}>
+        <ToggleButton
+          key={tier}
+          aria-pressed={tiers.has(tier)}
+          onClick={() => onChange(new Set(withOne(tiers, tier, !tiers.has(tier))))}
+        >
           P{tier}
         </ToggleButton>
       ))}

@@ -10,6 +10,7 @@ import { formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { listText } from '../../model/roundStock.ts';
 import { afterMoves, type CharacterStock, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
+import { withOne } from '../../model/withOne.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
 import { countedColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -169,9 +170,7 @@ function Place({ place, isNaming, planetNames }: PlaceProps) {
         label={t`${name} (${{ units: formatUnits(units) }} units)`}
         caption={isUnknown && t`EVE does not say which of the two it is, nor where. Name it once you know.`}
         checked={counted.includes(placeId)}
-        onChange={(isChecked) =>
-          setCounted([...counted.filter((id) => id !== placeId), ...(isChecked ? [placeId] : [])])
-        }
+        onChange={(isChecked) => setCounted(withOne(counted, placeId, isChecked))}
       />
       {isNamedByPlayer && (
         <PlaceName>

@@ -10,6 +10,7 @@ import type { PublishedShare, ShareContents, ShareLink, ShareRequest } from '../
 import { changeShare, createShare, previewShare } from '../../bridge/shares.ts';
 import { formatBytes } from '../../format/number.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
+import { withOne } from '../../model/withOne.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -171,9 +172,7 @@ function CharacterNames({ characters, chosen, onChange }: CharacterNamesProps) {
         <Name key={characterId}>
           <Checkbox
             checked={chosen.includes(characterId)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, characterId] : chosen.filter((id) => id !== characterId))
-            }
+            onChange={({ target }) => onChange(withOne(chosen, characterId, target.checked))}
           />
           {name}
         </Name>

@@ -8,6 +8,7 @@ import type { TemplateAssumptions, TemplateSource, UnreadableTemplate } from '..
 import { addToLibrary, followLibrary, loadLibrary, readTemplates, removeFromLibrary } from '../../bridge/templates.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
+import { withOne } from '../../model/withOne.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
@@ -106,7 +107,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const open = useCallback((row: BenchRow) => setShown({ kind: 'template', id: row.id }), [setShown]);
   const copy = useCallback((row: BenchRow) => void copyTemplate(nameOfRow(row), row.text), []);
   const select = useCallback((id: string, isSelected: boolean) => {
-    setSelected((last) => new Set(isSelected ? [...last, id] : [...last].filter((other) => other !== id)));
+    setSelected((last) => new Set(withOne(last, id, isSelected)));
   }, []);
 
   const filters = <BenchFilters {...fields} />;
