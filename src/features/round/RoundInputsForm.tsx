@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { FormControl, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { Character } from '../../../workers/game/domain/character.ts';
 import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import { writeStock } from '../../bridge/round.ts';
 import { formatMoment } from '../../format/time.ts';
@@ -57,12 +56,11 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   const [holdM3, setHold] = useAtom(holdAtom);
   const characters = useAtomValue(countedCharactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
-  const { start, next } = inputs;
   const { gaps } = useAtomValue(countedCoverageAtom);
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
-      <StartFields start={start} roundAt={roundAt} onChange={(start) => change({ start })} />
-      <NextFields next={next} nextRoundAt={nextRoundAt} onChange={(next) => change({ next })} />
+      <StartFields inputs={inputs} onChange={change} roundAt={roundAt} />
+      <NextFields inputs={inputs} onChange={change} nextRoundAt={nextRoundAt} />
       <ProgramFields inputs={inputs} onChange={change} />
       <Choice
         label={t`Goods are shared by`}
@@ -102,7 +100,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         {t`Also bring what a colony makes itself`}
       </CheckLine>
       <TakingPart inputs={inputs} onChange={change} characters={characters} gaps={gaps} />
-      <StockOfPools inputs={inputs} onChange={change} characters={characters} />
+      <StockOfPools inputs={inputs} onChange={change} />
     </Form>
   );
 }
@@ -154,13 +152,10 @@ function ProgramFields({ inputs, onChange }: PartProps) {
   );
 }
 
-interface StockOfPoolsProps extends PartProps {
-  characters: readonly Character[];
-}
-
 /** The stock of those who take part. */
-function StockOfPools({ inputs, onChange, characters }: StockOfPoolsProps) {
+function StockOfPools({ inputs, onChange }: PartProps) {
   const { pool, leftOutIds } = inputs;
+  const characters = useAtomValue(countedCharactersAtom);
   const nameOf = useAtomValue(characterNameAtom);
   const hand = useAtomValue(handSinceListsAtom);
   const taking = useMemo(
@@ -193,14 +188,8 @@ function StockOfPools({ inputs, onChange, characters }: StockOfPoolsProps) {
   );
 }
 
-interface StartFieldsProps {
-  start: RoundInputs['start'];
-  /** of the plan on screen */
-  roundAt: number;
-  onChange: (start: RoundInputs['start']) => void;
-}
-
-function StartFields({ start, roundAt, onChange }: StartFieldsProps) {
+/** @param roundAt of the plan on screen */
+function StartFields({ inputs: { start }, onChange, roundAt }: PartProps & { roundAt: number }) {
   const viewAt = useAtomValue(viewTimeAtom);
   const isTravelling = viewAt !== null;
   const now = viewAt ?? realNowSeconds();
@@ -214,14 +203,16 @@ function StartFields({ start, roundAt, onChange }: StartFieldsProps) {
           ...START_HOURS.map((hours) => [hours, startLabel(hours, isTravelling)] as const),
           [AT, t`At a date…`],
         ]}
-        onChange={(chosen) => onChange(chosen === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: chosen })}
+        onChange={(chosen) =>
+          onChange({ start: chosen === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: chosen } })
+        }
       />
       {start.kind === 'at' && (
         <>
           <TimeField
             label={t`Start, EVE time`}
             at={Math.max(start.at, now)}
-            onChange={(at) => onChange({ kind: 'at', at })}
+            onChange={(at) => onChange({ start: { kind: 'at', at } })}
           />
           {start.at < now - 60 && (
             <Note $warns>{t`${{ at: formatMoment(start.at, now) }} has passed: the round starts now.`}</Note>
@@ -232,14 +223,8 @@ function StartFields({ start, roundAt, onChange }: StartFieldsProps) {
   );
 }
 
-interface NextFieldsProps {
-  next: RoundInputs['next'];
-  /** of the plan on screen */
-  nextRoundAt: number;
-  onChange: (next: RoundInputs['next']) => void;
-}
-
-function NextFields({ next, nextRoundAt, onChange }: NextFieldsProps) {
+/** @param nextRoundAt of the plan on screen */
+function NextFields({ inputs: { next }, onChange, nextRoundAt }: PartProps & { nextRoundAt: number }) {
   return (
     <>
       <Choice
@@ -251,11 +236,15 @@ function NextFields({ next, nextRoundAt, onChange }: NextFieldsProps) {
           [AT, t`At a date…`],
         ]}
         onChange={(chosen) =>
-          onChange(chosen === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: chosen })
+          onChange({ next: chosen === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: chosen } })
         }
       />
       {next.kind === 'at' && (
-        <TimeField label={t`Next round, EVE time`} at={next.at} onChange={(at) => onChange({ kind: 'at', at })} />
+        <TimeField
+          label={t`Next round, EVE time`}
+          at={next.at}
+          onChange={(at) => onChange({ next: { kind: 'at', at } })}
+        />
       )}
     </>
   );
