@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { DashIcon, HomeIcon, PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import {
@@ -267,40 +266,23 @@ export function SphereStage(props: SphereStageProps) {
 
 /** What there is to say while no planet is seen. */
 function StageMessage({ state, onRetry }: { state: StageState; onRetry: () => void }) {
-  switch (state.kind) {
-    case 'ready':
-      return null;
-    case 'loading':
-      return <Message role="status">{t`Loading the planet…`}</Message>;
-    case 'missing':
-      return (
-        <Message role="status">
-          <Trans>
-            Your browser does not support 3D graphics (WebGL), so the planet cannot be shown. The list contains all
-            pins.
-          </Trans>
-        </Message>
-      );
-    case 'lost':
-      return (
-        <Message role="status">
-          <Trans>
-            The browser has stopped 3D graphics for now. The list has every pin; the view returns by itself if the
-            browser allows it.
-          </Trans>
-        </Message>
-      );
-    case 'failed':
-      return (
-        <Message role="alert" as="div">
-          <p>{t`The 3D view could not start: ${{ message: state.message }}. The list has every pin.`}</p>
-          <Button size="small" onClick={onRetry}>
-            {t`Try again`}
-          </Button>
-        </Message>
-      );
-  }
+  if (state.kind === 'ready') return null;
+  if (state.kind !== 'failed') return <Message role="status">{stageTexts()[state.kind]}</Message>;
+  return (
+    <Message role="alert" as="div">
+      <p>{t`The 3D view could not start: ${{ message: state.message }}. The list has every pin.`}</p>
+      <Button size="small" onClick={onRetry}>
+        {t`Try again`}
+      </Button>
+    </Message>
+  );
 }
+
+const stageTexts = () => ({
+  loading: t`Loading the planet…`,
+  missing: t`Your browser does not support 3D graphics (WebGL), so the planet cannot be shown. The list contains all pins.`,
+  lost: t`The browser has stopped 3D graphics for now. The list has every pin; the view returns by itself if the browser allows it.`,
+});
 
 /** Points at pins, and selects by a click, which is not the end of a drag. */
 function usePointing(
