@@ -213,7 +213,14 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           }}
         />
       )}
-      {unpriced.length > 0 && <UnpricedNote names={unpriced} />}
+      {unpriced.length > 0 && (
+        <Note>
+          <Trans>
+            No suggestions for {{ nameSome: nameSome(unpriced) }}: a price is missing, or the planet could not be
+            simulated.
+          </Trans>
+        </Note>
+      )}
       {menu !== null && <RowMenu {...menu} onHide={hide} onClose={() => setMenu(null)} />}
     </PlaceBody>
   );
@@ -248,16 +255,6 @@ function HiddenNote({ hiddenCount, onShow }: { hiddenCount: number; onShow: () =
       <Button size="small" variant="link" onClick={onShow}>
         {t`Show all again`}
       </Button>
-    </Note>
-  );
-}
-
-function UnpricedNote({ names }: { names: readonly string[] }) {
-  return (
-    <Note>
-      <Trans>
-        No suggestions for {{ nameSome: nameSome(names) }}: a price is missing, or the planet could not be simulated.
-      </Trans>
     </Note>
   );
 }
