@@ -4,7 +4,7 @@ import { Button, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { idsOfKey } from '../../../workers/game/domain/ids.ts';
-import type { TemplateAssumptions, TemplateSource, UnreadableTemplate } from '../../../workers/game/domain/template.ts';
+import type { TemplateSource, UnreadableTemplate } from '../../../workers/game/domain/template.ts';
 import { addToLibrary, followLibrary, loadLibrary, readTemplates, removeFromLibrary } from '../../bridge/templates.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
@@ -15,7 +15,6 @@ import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { freePlanetOwnersAtom, freePlanetsAtom, trainedLevelAtom } from '../../state/ownData.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { libraryAtom, openedTemplateAtom, templateAssumptionsAtom } from '../../state/templates.ts';
-import { CloseContext } from '../../ui/Fault.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
@@ -72,11 +71,9 @@ const Assumptions = styled.details`
 
 const ownersAtom = atom((get) => new Map(get(charactersAtom).map(({ characterId, name }) => [characterId, name])));
 
-/** Shows a template in 3D. Another feature's dialog, which the page passes in. */
-type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
-
 interface TemplatesViewProps {
-  Sphere: SphereDialog;
+  /** shows a template in 3D: another feature's dialog */
+  Sphere: ComponentType<{ text: string; onClose: () => void }>;
   tabs: ReactNode;
 }
 
@@ -215,21 +212,15 @@ function BenchActions({ compared, found, unreadableTexts, onCompare }: BenchActi
 
 interface OneTemplateProps extends Pick<TemplateDialogProps, 'row' | 'assumptions' | 'onAdd' | 'onShow' | 'onClose'> {
   isSphere: boolean;
-  Sphere: SphereDialog;
+  Sphere: TemplatesViewProps['Sphere'];
 }
 
 /** A template in its dialog, or in 3D. */
 function OneTemplate({ isSphere, Sphere, ...dialog }: OneTemplateProps) {
-  const { row, assumptions, onClose } = dialog;
+  const { row, onClose } = dialog;
   const trainedLevel = useAtomValue(trainedLevelAtom);
   const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
-  if (isSphere) {
-    return (
-      <CloseContext value={onClose}>
-        <Sphere text={row.text} assumptions={assumptions} onClose={onClose} />
-      </CloseContext>
-    );
-  }
+  if (isSphere) return <Sphere text={row.text} onClose={onClose} />;
   return (
     <TemplateDialog
       key={row.id}
