@@ -80,10 +80,8 @@ export function DemandBaskets({ baskets, answer, isAdding, onSave, onDelete }: D
           title={t`Delete “${{ name: deleted.name }}”?`}
           confirmText={t`Delete`}
           cancelText={t`Keep`}
-          onClose={(isConfirmed) => {
-            setDeleted(null);
-            if (isConfirmed) onDelete(deleted.id);
-          }}
+          onClose={() => setDeleted(null)}
+          onConfirm={() => onDelete(deleted.id)}
         >
           {t`The list of what you want is deleted. Your colonies stay as they are.`}
         </ConfirmationDialog>

@@ -59,11 +59,8 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory, onBackup 
         <ConfirmationDialog
           title={name === null ? t`Delete the history of all characters?` : t`Delete the history of ${name}?`}
           confirmText={t`Delete`}
-          cancelText={t`Cancel`}
-          onClose={(isConfirmed) => {
-            close();
-            if (isConfirmed) void deleteHistory(characterId);
-          }}
+          onClose={close}
+          onConfirm={() => void deleteHistory(characterId)}
         >
           <Trans>
             All visits, forecasts and earnings stored in this browser are deleted. ESI does not have them any more:

@@ -257,11 +257,8 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
         <ConfirmationDialog
           title={t`Make a new link to “${name}”?`}
           confirmText={t`New link`}
-          cancelText={t`Cancel`}
-          onClose={(isConfirmed) => {
-            setAsked(null);
-            if (isConfirmed) run(renew());
-          }}
+          onClose={() => setAsked(null)}
+          onConfirm={() => run(renew())}
         >
           {t`The old link stops working for good. Whoever follows it keeps the last copy, and needs the new link for more.`}
         </ConfirmationDialog>
@@ -271,10 +268,8 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
           title={t`Stop sharing “${name}”?`}
           confirmText={t`Stop sharing`}
           cancelText={t`Keep`}
-          onClose={(isConfirmed) => {
-            setAsked(null);
-            if (isConfirmed) run(stopSharing(link.id));
-          }}
+          onClose={() => setAsked(null)}
+          onConfirm={() => run(stopSharing(link.id))}
         >
           {t`The server deletes it, and its link stops working for good. Whoever follows it keeps the last copy.`}
         </ConfirmationDialog>
