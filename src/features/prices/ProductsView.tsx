@@ -120,10 +120,7 @@ function useChoices(taxFraction: number, commandCenterLevel: number): Answer<Cho
   const volumes = useAtomValue(volumesAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures, prices and volumes are reasons to ask again
   const ask = useCallback(async () => {
-    const outcome = await fetchChoices({
-      taxFraction,
-      commandCenterLevel,
-    });
+    const outcome = await fetchChoices({ taxFraction, commandCenterLevel });
     if (outcome.kind === 'invalid') throw new Error(choicesFaultText(outcome));
     return outcome.kind === 'report' ? outcome.report : null;
   }, [taxFraction, commandCenterLevel, fleet, prices, volumes]);

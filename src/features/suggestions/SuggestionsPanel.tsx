@@ -146,11 +146,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     );
   const shown = visible(held.shown);
   const waiting = visible(held.waiting);
-  const actions = useStable({
-    onTry,
-    onHide: hide,
-    onMenu: (planet, anchor) => setMenu({ planet, anchor }),
-  });
+  const actions = useStable({ onTry, onHide: hide, onMenu: (planet, anchor) => setMenu({ planet, anchor }) });
   const columns = useMemo(() => listColumns(ownerOf, actions), [ownerOf, actions]);
   if (totalCount === 0) {
     return (
