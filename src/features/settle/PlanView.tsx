@@ -8,7 +8,7 @@ import { pictureExits } from '../../bridge/copyPicture.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';
-import { Stack } from '../../ui/dialogLayout.ts';
+import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import {
@@ -109,12 +109,6 @@ const MapSection = styled.section`
   }
 `;
 
-const MapHead = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-`;
-
 interface PlanCardsProps {
   plans: readonly SettlePlan[];
   shown: SettlePlan;
@@ -176,12 +170,12 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
           </Tools>
         </Stack>
         <MapSection aria-label={t`Map`}>
-          <MapHead>
+          <SplitRow>
             <Heading>{t`Map`}</Heading>
             <PictureButton label={t`Copy picture`}>
               <MapSheet plan={plan} reach={search.reach} />
             </PictureButton>
-          </MapHead>
+          </SplitRow>
           <PlanMap reach={search.reach} planets={plan.planets} />
         </MapSection>
       </Beside>
