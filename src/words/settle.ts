@@ -19,9 +19,9 @@ import {
   type SettlePlan,
   type SettleProblem,
   type SettleProgress,
+  type Settler,
   type SettleSkill,
   type SettleStep,
-  type Settler,
   type SetupCost,
   type Shortfall,
   VISIT_HOURS,
@@ -395,10 +395,11 @@ export function levelGainText(gain: LevelGain): string {
 /** Who goes: `2 characters and 3 placeholders with 31 free planets` */
 export function settlersText(settlers: readonly Pick<Settler, 'characterId' | 'freePlanetCount'>[]): string {
   const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
+  const placeholderCount = settlers.length - characterCount;
   const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   return joinList([
     plural(characterCount, { one: '# character', other: '# characters' }),
-    plural(settlers.length - characterCount, { one: '# placeholder', other: '# placeholders' }),
+    plural(placeholderCount, { one: '# placeholder', other: '# placeholders' }),
     plural(freePlanetCount, { one: '# free planet', other: '# free planets' }),
   ]);
 }
