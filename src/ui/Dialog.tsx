@@ -97,7 +97,7 @@ interface ConfirmationDialogProps {
   title: string;
   children: ReactNode;
   confirmText: string;
-  cancelText?: string;
+  cancelText: string;
   /** comes while the player may be pressing keys in the page below: no key answers it at once */
   comesLate?: boolean;
   onConfirm: () => void;
@@ -107,7 +107,7 @@ interface ConfirmationDialogProps {
 
 /** Asks before something is lost. That is not what Enter or Space does. */
 export function ConfirmationDialog(props: ConfirmationDialogProps) {
-  const { title, children, confirmText, cancelText = t`Cancel`, comesLate = false, onConfirm, onClose } = props;
+  const { title, children, confirmText, cancelText, comesLate = false, onConfirm, onClose } = props;
   const textRef = useRef<HTMLDivElement>(null);
   return (
     <Dialog

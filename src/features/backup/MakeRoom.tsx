@@ -49,6 +49,7 @@ function Offers() {
         <ConfirmationDialog
           title={asked === 'library' ? t`Delete all templates of the library?` : t`Delete the history before ${day}?`}
           confirmText={t`Delete`}
+          cancelText={t`Cancel`}
           onClose={() => setAsked(null)}
           onConfirm={() => void remove()}
         >

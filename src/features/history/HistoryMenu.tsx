@@ -59,6 +59,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory, onBackup 
         <ConfirmationDialog
           title={name === null ? t`Delete the history of all characters?` : t`Delete the history of ${name}?`}
           confirmText={t`Delete`}
+          cancelText={t`Cancel`}
           onClose={close}
           onConfirm={() => void deleteHistory(characterId)}
         >

@@ -257,6 +257,7 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
         <ConfirmationDialog
           title={t`Make a new link to “${name}”?`}
           confirmText={t`New link`}
+          cancelText={t`Cancel`}
           onClose={() => setAsked(null)}
           onConfirm={() => run(renew())}
         >
