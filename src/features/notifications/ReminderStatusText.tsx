@@ -52,9 +52,7 @@ function healthText(health: ChannelHealth | null, ifGone: string): string {
     ...(problem === null ? [] : [problem, state === 'gone' ? ifGone : t`The server keeps trying for a day.`]),
     ...(lost === 0
       ? []
-      : [
-          plural(lost, { one: '# message could not be delivered.', other: '# messages could not be delivered.' }),
-        ]),
+      : [plural(lost, { one: '# message could not be delivered.', other: '# messages could not be delivered.' })]),
   ].join(' ');
 }
 
