@@ -7,22 +7,19 @@ import {
   reportChoices,
   reportFleetChain,
 } from '../workers/figures/index.ts';
-import { commodities } from '../workers/game/catalogue/index.ts';
 import { noMarketVolumes } from '../workers/game/domain/marketVolumes.ts';
 import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
 import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
-import { advance, compileColony, startState } from '../workers/game/engine/index.ts';
 import { sustain } from '../workers/game/sustain/index.ts';
 import { MarketRoom } from '../workers/game/worth/index.ts';
-import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
+import { BENCH_PRICES, makeFleet, presentState } from './makeBenchFleet.ts';
 import { type Goal, type Measured, measure, withinFixedWorks } from './measure.ts';
 
 const CHARACTER_COUNTS = [10, 100];
 const VISIT_DAYS = [1, 2, 7];
 /** The goals are for this many characters and days between visits. */
 const [GOAL_CHARACTERS, GOAL_DAYS] = [100, 2];
-const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
-const ECONOMY = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } };
+const ECONOMY = { prices: BENCH_PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } };
 const CHOICES = { taxFraction: 0.1, commandCenterLevel: 5 };
 
 const NO_LIMIT = new MarketRoom(new Map(), new Map(), 1);
@@ -40,11 +37,7 @@ export function benchChain({ isQuick }: { isQuick: boolean }): Measured {
   const rows: number[][] = [];
   let goals: Goal[] = [];
   for (const characters of isQuick ? [GOAL_CHARACTERS] : CHARACTER_COUNTS) {
-    const states = makeFleet(characters).map((colony) => {
-      const state = startState(compileColony(colony));
-      advance(state, BENCH_NOW);
-      return { colony, state };
-    });
+    const states = makeFleet(characters).map((colony) => ({ colony, state: presentState(colony) }));
     for (const days of isQuick ? [GOAL_DAYS] : VISIT_DAYS) {
       const rule = { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false };
       const sustaining = measure(() => void states.map(({ state }) => sustain(state, rule)));
@@ -64,7 +57,7 @@ export function benchChain({ isQuick }: { isQuick: boolean }): Measured {
       );
       const fleet = measure(() => void reportFleetChain(planets, 'buy'));
       const chain = reportFleetChain(planets, 'buy');
-      const choices = measure(() => void reportChoices(CHOICES, PRICES, noMarketVolumes('jita'), chain));
+      const choices = measure(() => void reportChoices(CHOICES, BENCH_PRICES, noMarketVolumes('jita'), chain));
       rows.push([planets.length, days, ...[sustaining, fleet, choices].map(({ bestMs }) => bestMs)]);
       if (characters === GOAL_CHARACTERS && days === GOAL_DAYS) {
         // Each round tries every change again, which takes seconds: few rounds are enough.

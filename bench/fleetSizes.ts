@@ -1,6 +1,5 @@
 import { simulateWithReference, startReference } from '../server/sandbox/referenceEngine/simulate.ts';
 import { reportColony, reportFleet } from '../workers/figures/report/index.ts';
-import { commodities } from '../workers/game/catalogue/index.ts';
 import type { Colony } from '../workers/game/domain/colony.ts';
 import { DEFAULT_CUSTOMS } from '../workers/game/domain/customsTax.ts';
 import type { ColonyReport } from '../workers/game/domain/report.ts';
@@ -19,7 +18,7 @@ import {
   simulateColony,
   startState,
 } from '../workers/game/engine/index.ts';
-import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
+import { BENCH_NOW, BENCH_PRICES, makeFleet } from './makeBenchFleet.ts';
 import {
   atLeast,
   atMost,
@@ -57,7 +56,6 @@ const SETTINGS: ReportSettings = {
   customs: DEFAULT_CUSTOMS,
   worth: { ...DEFAULT_WORTH, visitIntervalSeconds: 86_400 },
 };
-const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
 
 interface FleetTimings {
   characters: number;
@@ -267,11 +265,11 @@ export function reportAll(
       config: null,
       customsTax: { gameFraction: 0, ownerFraction: 0, fraction: 0, security: null, space: null, isOwnRate: false },
       settings: SETTINGS,
-      prices: PRICES,
+      prices: BENCH_PRICES,
     }),
   );
   const characterIds = new Set(fleet.map((colony) => colony.characterId));
   const characters = [...characterIds].map((characterId) => ({ characterId, account: `Account ${characterId % 20}` }));
-  reportFleet(reports, characters, SETTINGS, PRICES, BENCH_NOW);
+  reportFleet(reports, characters, SETTINGS, BENCH_PRICES, BENCH_NOW);
   return reports;
 }

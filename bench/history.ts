@@ -5,7 +5,6 @@ import { compareSnapshots, dayOf, firstVisit, HistoryPrices } from '../workers/f
 import { type NamedColony, reportColonyHistory, reportFleetHistory } from '../workers/figures/history/reports.ts';
 import { summarise } from '../workers/figures/history/summarise.ts';
 import { decodeVisits, encodeVisits } from '../workers/figures/history/visitRow.ts';
-import { commodities } from '../workers/game/catalogue/index.ts';
 import type { Colony, EcuPin } from '../workers/game/domain/colony.ts';
 import type {
   DigestRow,
@@ -21,7 +20,7 @@ import type { Goods } from '../workers/game/domain/round.ts';
 import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
 import { advance, applyVisit, compileColony, readResult, startState } from '../workers/game/engine/index.ts';
 import { packColonies, unpackHistory } from '../workers/live/backup/history.ts';
-import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
+import { BENCH_NOW, BENCH_PRICES, makeFleet } from './makeBenchFleet.ts';
 import { atMost, type Measured, measure, slowest, timeFixedWork, withinFixedWorks } from './measure.ts';
 
 const CHARACTERS = 100;
@@ -43,7 +42,7 @@ export async function benchHistory({ isQuick }: { isQuick: boolean }): Promise<M
   const fleetMegabytes = ((visitBytes + digestBytes) / years.length / MEGABYTE) * CHARACTERS * COLONIES_PER_CHARACTER;
 
   const digests = Array.from({ length: CHARACTERS }, (_, character) => digestsOf(character, stored)).flat();
-  const prices = new HistoryPrices(TODAY, priceDays());
+  const prices = new HistoryPrices(BENCH_PRICES, priceDays());
   const open = (period: HistoryPeriod, groupBy: HistoryGrouping, fromDay: number | null = null) =>
     measure(() => {
       const request = { period, groupBy, fromDay, toDay: null, characterIds: null, colonyKeys: null };
@@ -233,14 +232,12 @@ function nameColony(characterId: CharacterId, planetId: PlanetId): NamedColony {
   };
 }
 
-const TODAY = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
-
 /** Prices are stored for half of the days. */
 function priceDays(): HistoryPriceDay[] {
   return Array.from({ length: VISITS }, (_, ago) => ({
     hub: 'jita' as const,
     day: dayOf(BENCH_NOW) - ago,
-    minSellIsk: [...TODAY].map(([typeId, isk]) => [typeId, isk * (1 + ago / 1000)] as const),
+    minSellIsk: [...BENCH_PRICES].map(([typeId, isk]) => [typeId, isk * (1 + ago / 1000)] as const),
   })).filter(({ day }) => day % 2 === 0);
 }
 

@@ -4,10 +4,17 @@
  */
 
 import { DRAWN_AT, drawColony } from '../tests/fixtures/colony.ts';
+import { commodities } from '../workers/game/catalogue/index.ts';
 import type { Colony } from '../workers/game/domain/colony.ts';
+import { advance, type ColonyState, compileColony, startState } from '../workers/game/engine/index.ts';
 
 /** The current time in the benches. */
 export const BENCH_NOW = DRAWN_AT;
+
+/** Made up: by commodity, in ISK. */
+export const BENCH_PRICES: ReadonlyMap<number, number> = new Map(
+  [...commodities.keys()].map((typeId, k) => [typeId, 5 + 37 * k]),
+);
 
 /** ESI's pin ids are far beyond 32 bits. */
 const FIRST_PIN_ID = 1_046_238_237_000;
@@ -47,6 +54,13 @@ export function makeFleet(characterCount: number): Colony[] {
     }
   }
   return fleet;
+}
+
+/** A colony as it is at BENCH_NOW. */
+export function presentState(colony: Colony): ColonyState {
+  const state = startState(compileColony(colony));
+  advance(state, BENCH_NOW);
+  return state;
 }
 
 /** One colony of a kind, last updated up to two days before BENCH_NOW. */

@@ -1,20 +1,17 @@
 /** How fast a round is planned: every colony of a fleet, then the fleet. */
 
 import { planRound, planVisit } from '../workers/figures/index.ts';
-import { commodities } from '../workers/game/catalogue/index.ts';
 import type { SystemId } from '../workers/game/domain/ids.ts';
 import type { RoundSettings } from '../workers/game/domain/round.ts';
 import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
 import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
-import { advance, compileColony, startState } from '../workers/game/engine/index.ts';
-import { BENCH_NOW, makeFleet } from './makeBenchFleet.ts';
+import { BENCH_NOW, BENCH_PRICES, makeFleet, presentState } from './makeBenchFleet.ts';
 import { type Measured, measure, type Timing, withinFixedWorks } from './measure.ts';
 
 const CHARACTER_COUNTS = [10, 100];
 const DAYS = [1, 3, 7];
 /** The goal is for this many characters and days. */
 const [GOAL_CHARACTERS, GOAL_DAYS] = [100, 3];
-const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
 
 function settingsFor(days: number): RoundSettings {
   return {
@@ -38,11 +35,7 @@ export function benchRounds({ isQuick }: { isQuick: boolean }): Measured {
   const rows: number[][] = [];
   let usual: Timing[] = [];
   for (const characters of isQuick ? [GOAL_CHARACTERS] : CHARACTER_COUNTS) {
-    const states = makeFleet(characters).map((colony) => {
-      const state = startState(compileColony(colony));
-      advance(state, BENCH_NOW);
-      return state;
-    });
+    const states = makeFleet(characters).map(presentState);
     for (const days of isQuick ? [GOAL_DAYS] : DAYS) {
       const settings = settingsFor(days);
       const plan = () =>
@@ -50,7 +43,7 @@ export function benchRounds({ isQuick }: { isQuick: boolean }): Measured {
           const { key, characterId, systemId } = state.compiled.colony;
           return {
             plan: planVisit(key, state, settings, {
-              prices: PRICES,
+              prices: BENCH_PRICES,
               customsTax: { gameFraction: 0, ownerFraction: 0.05 },
             }),
             characterId,
@@ -60,7 +53,7 @@ export function benchRounds({ isQuick }: { isQuick: boolean }): Measured {
         });
       const visits = plan();
       const colonies = measure(() => void plan());
-      const fleet = measure(() => void planRound(visits, [], settings, PRICES));
+      const fleet = measure(() => void planRound(visits, [], settings, BENCH_PRICES));
       rows.push([states.length, days, colonies.bestMs, fleet.bestMs]);
       if (characters === GOAL_CHARACTERS && days === GOAL_DAYS) usual = [colonies, fleet];
     }

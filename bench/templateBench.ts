@@ -2,8 +2,7 @@
 
 import { ASSUMED_QUANTITY_PER_HEAD, judgeTemplate, readTemplates } from '../workers/figures/index.ts';
 import { writeTemplate } from '../workers/figures/report/writeTemplate.ts';
-import { commodities } from '../workers/game/catalogue/index.ts';
-import { makeFleet } from './makeBenchFleet.ts';
+import { BENCH_PRICES, makeFleet } from './makeBenchFleet.ts';
 import { type Measured, measure, withinFixedWorks } from './measure.ts';
 
 const TEMPLATE_COUNT = 200;
@@ -13,7 +12,7 @@ const BASIS = {
   quantityPerHead: () => ASSUMED_QUANTITY_PER_HEAD,
   supplied: [],
   economy: {
-    prices: new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k])),
+    prices: BENCH_PRICES,
     customsTax: { gameFraction: 0, ownerFraction: 0 },
   },
   visits: null,

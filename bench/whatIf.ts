@@ -6,8 +6,7 @@ import { commodities } from '../workers/game/catalogue/index.ts';
 import { SECONDS_PER_DAY } from '../workers/game/domain/units.ts';
 import type { ColonyEdit } from '../workers/game/domain/whatIf.ts';
 import { DEFAULT_WORTH } from '../workers/game/domain/worth.ts';
-import { advance, compileColony, startState } from '../workers/game/engine/index.ts';
-import { BENCH_NOW, COLONY_KINDS, makeColony, makeFleet } from './makeBenchFleet.ts';
+import { COLONY_KINDS, makeColony, makeFleet, presentState } from './makeBenchFleet.ts';
 import { type Measured, measure, scaleTiming, slowest, type Timing, withinFixedWorks } from './measure.ts';
 
 /** Roughly what tiers cost, so that changes are worth making. */
@@ -21,10 +20,8 @@ const SAMPLE_SIZE = 60;
 const QUICK_SAMPLE_SIZE = 12;
 
 function basisOf(colony: ReturnType<typeof makeColony>): SearchBasis {
-  const state = startState(compileColony(colony));
-  advance(state, BENCH_NOW);
   return {
-    state,
+    state: presentState(colony),
     radiusKm: 3500,
     economy: { prices: PRICES, customsTax: { gameFraction: 0.1, ownerFraction: 0.05 } },
     visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },

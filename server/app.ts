@@ -66,33 +66,73 @@ export const UPSTREAM_TIMEOUT_MS = 10_000;
  *   instances can share.
  */
 export function createApp(config: ServerConfig, options: AppOptions = {}): Express {
+  const { clientFolder = null, sandboxPort = null } = options;
+  const { application } = config;
+  let ownOrigin: string | null = null;
+  const parts = createParts(config, options, () => ownOrigin);
+  const { log, rateLimits, now, services, hourly, pageUrl, reminders, shares } = parts;
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxy);
+  hourly.start({ reminders, shares });
+  app.use(takeTurns(visitorOf));
+  app.use(requestLog(log, hourly.countAnswer));
+  if (config.trustProxy === false) app.use(warnOfProxy(log));
+  const pageHeaders = securityHeaders(services);
+  if (application.kind === 'sandbox') {
+    if (sandboxPort !== null) app.use(separateSandboxPort(sandboxPort));
+    app.use((request, _response, next) => {
+      if (request.socket.localPort !== sandboxPort) ownOrigin ??= originOfSocket(request.socket);
+      next();
+    });
+    mountSandbox(app, {
+      pilots: application.pilots,
+      ...SANDBOX_CREDENTIALS,
+      scopes: config.scopes,
+      seal: parts.sealer.seal,
+      pageHeaders,
+      imagesUrl: services.imagesUrl,
+      now,
+      reminderClock: parts.reminderClock,
+      requestsPerVisitor: rateLimits.sandbox,
+    });
+  }
+  app.use(...pageHeaders);
+  app.use('/api', createApi({ config, ...parts }));
+  if (clientFolder !== null) app.use(staticFiles(clientFolder, pageUrl));
+  app.use(answerNotFound);
+  app.use(answerProblem);
+  return app;
+}
+
+/**
+ * What answers are made with; in which order requests get to it is above.
+ * @param ownOrigin origin at which this server reaches itself, with the sandbox; null until the first request
+ */
+function createParts(config: ServerConfig, options: AppOptions, ownOrigin: () => string | null) {
   const {
-    clientFolder = null,
     sandboxPort = null,
     log = createLog(config.logLevel),
     rateLimits = RATE_LIMITS,
     upstreamTimeoutMs: timeoutMs = UPSTREAM_TIMEOUT_MS,
     now = Date.now,
   } = options;
-  const { application, userAgent } = config;
-
-  let ownOrigin: string | null = null;
+  const { application, userAgent, scopes } = config;
   const services =
     application.kind === 'eve'
       ? (options.services ?? EVE_SERVICES)
-      : sandboxServices(() => ownOrigin as string, sandboxPort);
+      : sandboxServices(() => ownOrigin() as string, sandboxPort);
   const credentials = credentialsOf(application);
   const sealer = createSealer(credentials);
-  const { scopes } = config;
-  const { prices, marketVolumes } = createMarket(config, services, { timeoutMs, now, log });
 
   /** how far the sandbox's clock for reminders is ahead */
   let aheadMs = 0;
   const reminderNow = () => now() + aheadMs;
   const clock = application.kind === 'sandbox' || options.now ? reminderNow : undefined;
   const logErrors = (room: string) => (error: unknown) => {
-    const { word, reason, remedy, frames } = loggedProblem(error);
-    log.error({ problem: word, reason, remedy, frames }, room);
+    const { word, ...logged } = loggedProblem(error);
+    log.error({ problem: word, ...logged }, room);
   };
   const hourly = createHourly(log);
   const logDatabaseError = logErrors('database');
@@ -115,7 +155,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
     userAgent,
     now,
   });
-  const pageUrl = (): string => (application.kind === 'eve' ? application.callbackUrl : `${ownOrigin ?? ''}/`);
+  const pageUrl = (): string => (application.kind === 'eve' ? application.callbackUrl : `${ownOrigin() ?? ''}/`);
   const reminders =
     config.reminders &&
     createReminders({
@@ -142,48 +182,29 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
       clock,
       onError: logErrors('shares'),
     });
-
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('trust proxy', config.trustProxy);
-  hourly.start({ reminders, shares });
-  app.use(takeTurns(visitorOf));
-  app.use(requestLog(log, hourly.countAnswer));
-  if (config.trustProxy === false) app.use(warnOfProxy(log));
-  const pageHeaders = securityHeaders(services);
-  if (application.kind === 'sandbox') {
-    if (sandboxPort !== null) app.use(separateSandboxPort(sandboxPort));
-    app.use((request, _response, next) => {
-      if (request.socket.localPort !== sandboxPort) ownOrigin ??= originOfSocket(request.socket);
-      next();
-    });
-    const { imagesUrl } = services;
-    const { pilots } = application;
-    const reminderClock = {
-      now: reminderNow,
-      async skip(ms: number) {
-        aheadMs += ms;
-        await reminders?.sendDue();
-      },
-    };
-    mountSandbox(app, {
-      pilots,
-      ...SANDBOX_CREDENTIALS,
-      scopes,
-      seal: sealer.seal,
-      pageHeaders,
-      imagesUrl,
-      now,
-      reminderClock,
-      requestsPerVisitor: rateLimits.sandbox,
-    });
-  }
-  app.use(...pageHeaders);
-  app.use('/api', createApi({ config, services, sso, prices, marketVolumes, rateLimits, database, reminders, shares }));
-  if (clientFolder !== null) app.use(staticFiles(clientFolder, pageUrl));
-  app.use(answerNotFound);
-  app.use(answerProblem);
-  return app;
+  const reminderClock = {
+    now: reminderNow,
+    async skip(ms: number) {
+      aheadMs += ms;
+      await reminders?.sendDue();
+    },
+  };
+  const market = createMarket(config, services, { timeoutMs, now, log });
+  return {
+    log,
+    rateLimits,
+    now,
+    services,
+    sealer,
+    hourly,
+    database,
+    sso,
+    pageUrl,
+    reminders,
+    shares,
+    reminderClock,
+    ...market,
+  };
 }
 
 /** Prices at every hub, and what their regions trade. */

@@ -189,6 +189,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config;
 }
 
+/** Of a list that commas or blanks separate. */
+const entriesOf = (list: string): string[] => list.split(/[\s,]+/).filter((entry) => entry !== '');
+
 function application(variables: Variables, port: number, proxies: ServerConfig['trustProxy']): Application {
   const names = ['EVE_SSO_CLIENT_ID', 'EVE_SSO_SECRET', 'EVE_SSO_CALLBACK_URL'] as const;
   const missing = names.filter((name) => variables.text(name) === null);
@@ -205,9 +208,7 @@ function application(variables: Variables, port: number, proxies: ServerConfig['
     kind: 'eve',
     clientId: variables.text('EVE_SSO_CLIENT_ID') ?? '',
     clientSecret: variables.text('EVE_SSO_SECRET') ?? '',
-    previousSecrets: (variables.text('EVE_SSO_PREVIOUS_SECRETS') ?? '')
-      .split(/[\s,]+/)
-      .filter((secret) => secret !== ''),
+    previousSecrets: entriesOf(variables.text('EVE_SSO_PREVIOUS_SECRETS') ?? ''),
     callbackUrl: callbackUrl(variables) ?? '',
   };
 }
@@ -238,7 +239,7 @@ function scopes(variables: Variables, kind: Application['kind']): string[] {
   const known: readonly string[] = Object.values(SCOPES);
   const value = variables.text('EVE_SSO_SCOPES');
   if (value === null) return kind === 'sandbox' ? [...known] : [SCOPES.planets];
-  const listed = new Set(value.split(/[\s,]+/).filter((scope) => scope !== ''));
+  const listed = new Set(entriesOf(value));
   if (!listed.has(SCOPES.planets) || [...listed].some((scope) => !known.includes(scope))) {
     variables.problems.push(
       `EVE_SSO_SCOPES must contain ${SCOPES.planets}, and may contain ${known.slice(1).join(', ')} only.`,
@@ -269,7 +270,7 @@ function trustProxy(variables: Variables): ServerConfig['trustProxy'] {
   const value = variables.text('TRUST_PROXY');
   if (value === null) return false;
   if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
-  const entries = value.split(/[\s,]+/).filter((entry) => entry !== '');
+  const entries = entriesOf(value);
   // "true" would let any visitor forge their address and bypass the rate limits.
   if (entries.every(isProxy)) return entries;
   variables.problems.push('TRUST_PROXY must be the number of reverse proxies, or their addresses separated by commas.');
@@ -327,10 +328,7 @@ function reminders(variables: Variables, dataFolder: string, application: Applic
 
 function channelHosts(variables: Variables): ChannelHosts {
   const chosen = HOST_SETTINGS.map(({ kind, setting, fallback }) => {
-    const names = (variables.channelText(setting) ?? fallback)
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter((name) => name !== '');
+    const names = entriesOf((variables.channelText(setting) ?? fallback).toLowerCase());
     if (!names.every((name) => /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(name))) {
       variables.problems.push(
         `${setting} must be names of servers such as ${fallback}, separated by commas: without https:// and port.`,

@@ -8,9 +8,7 @@ import { Problem } from './http/problems.ts';
  * @returns any other error, which is a bug, as it is
  */
 export function databaseProblem(error: unknown, store: 'reminders' | 'shares' | 'uploads', remedy: string): unknown {
-  if (isDiskFull(error)) {
-    return new Problem({ kind: 'diskFull', store }, { reason: 'disk_full', remedy });
-  }
+  if (isDiskFull(error)) return new Problem({ kind: 'diskFull', store }, { reason: 'disk_full', remedy });
   const code = error instanceof Problem ? undefined : codeOf(error);
   if (code === undefined) return error;
   return new Problem(

@@ -271,6 +271,8 @@ export interface FetchingApi {
   continueAfterOffline(): Promise<void>;
   /** Fetches characters now, even if ESI's cache times are not over: visits in the sandbox end them. */
   fetchAgain(characterIds: readonly CharacterId[]): Promise<void>;
+  /** Deletes what was fetched of a deleted character before this engine started. */
+  forget(characterId: CharacterId): Promise<void>;
 }
 
 /** Colonies, beyond what is published. */

@@ -1,6 +1,7 @@
 /**
  * From an input to the next frame that the browser shows, by the browser's own event timing: nothing of the bench runs
  * in the page meanwhile. A look that asks for positions in each frame would multiply what a click costs in a large fleet.
+ * A mode shows that it is pressed in that frame; `click.alertOn` and the like are until the rows have followed.
  */
 import type { Locator, Page } from '@playwright/test';
 import { PATIENCE_MS } from './bareTab.ts';

@@ -92,10 +92,12 @@ export async function openEmbedded({ folder, now, onStopped }: EmbeddedOptions):
       if (existsSync(folder) && readdirSync(folder).length > 0) throw damaged(folder);
       await createIn(folder);
     }
-    const thread = await startThread(folder, (error) => {
-      unlock();
-      onStopped(error);
-    });
+    const thread = inTurns(
+      await startThread(folder, (error) => {
+        unlock();
+        onStopped(error);
+      }),
+    );
     const disk = folder === null ? null : diskOf(folder);
     await disk?.keepReserve().catch(async (error: unknown) => {
       await thread.close().catch(() => {});
@@ -116,7 +118,13 @@ export async function openEmbedded({ folder, now, onStopped }: EmbeddedOptions):
   }
 }
 
-async function startThread(folder: string | null, onStopped: (error: DatabaseError) => void) {
+interface Thread {
+  /** Runs a statement, or several without values. @returns the rows of the last */
+  send(text: string, values?: unknown[]): Promise<unknown[]>;
+  close(): Promise<void>;
+}
+
+async function startThread(folder: string | null, onStopped: (error: DatabaseError) => void): Promise<Thread> {
   const worker = new Worker(THREAD, {
     eval: true,
     workerData: {
@@ -133,9 +141,6 @@ async function startThread(folder: string | null, onStopped: (error: DatabaseErr
   let nextId = 1;
   let isOpen = false;
   let isEnded = false;
-  let writtenBytes = 0;
-  /** the end of the last transaction */
-  let queue: Promise<unknown> = Promise.resolve();
 
   function end(): void {
     if (isEnded) return;
@@ -170,6 +175,30 @@ async function startThread(folder: string | null, onStopped: (error: DatabaseErr
     worker.postMessage({ id, text, values });
     return answer;
   }
+
+  try {
+    await answerTo(0);
+  } catch (error) {
+    await worker.terminate();
+    throw folder === null || isDiskFull(error) ? error : damaged(folder);
+  }
+  isOpen = true;
+  return {
+    send,
+    async close() {
+      isOpen = false;
+      await send(null);
+      await worker.terminate();
+    },
+  };
+}
+
+/** Lets statements and transactions wait for each other, and cleans up in between. */
+function inTurns({ send, close }: Thread): Pick<Database, 'query' | 'transaction' | 'close'> {
+  let writtenBytes = 0;
+  /** the end of the last transaction */
+  let queue: Promise<unknown> = Promise.resolve();
+
   const sql: Sql = {
     async query(text, values) {
       writtenBytes += STATEMENT_BYTES + bytesOf(values);
@@ -183,7 +212,7 @@ async function startThread(folder: string | null, onStopped: (error: DatabaseErr
     return result;
   }
   async function tidy(): Promise<void> {
-    if (writtenBytes < TIDY_AFTER_BYTES || isEnded) return;
+    if (writtenBytes < TIDY_AFTER_BYTES) return;
     writtenBytes = 0;
     // A failure, for example on a full disk, is tried again after as many bytes.
     await send('VACUUM')
@@ -191,15 +220,8 @@ async function startThread(folder: string | null, onStopped: (error: DatabaseErr
       .catch(() => {});
   }
 
-  try {
-    await answerTo(0);
-  } catch (error) {
-    await worker.terminate();
-    throw folder === null || isDiskFull(error) ? error : damaged(folder);
-  }
-  isOpen = true;
   return {
-    query: (text: string, values?: unknown[]) => inTurn(() => sql.query(text, values)),
+    query: (text, values) => inTurn(() => sql.query(text, values)),
     transaction: <T>(work: (sql: Sql) => Promise<T>) =>
       inTurn(async () => {
         await sql.query('BEGIN');
@@ -212,13 +234,7 @@ async function startThread(folder: string | null, onStopped: (error: DatabaseErr
           throw error;
         }
       }),
-    async close() {
-      await inTurn(async () => {
-        isOpen = false;
-        await send(null);
-      });
-      await worker.terminate();
-    },
+    close: () => inTurn(close),
   };
 }
 

@@ -68,15 +68,7 @@ export function createSharedDatabase(options: DatabaseOptions): SharedDatabase {
       void closeUsers();
       reopenLater();
     });
-    const opened = new Map<DatabaseUser<unknown>, unknown>();
-    try {
-      for (const user of users) opened.set(user, await user.open(database));
-      return { database, opened };
-    } catch (error) {
-      for (const [user, its] of opened) await user.close(its);
-      await database.close().catch(() => {});
-      throw error;
-    }
+    return openUsers(users, database);
   }
 
   function running(): Promise<Running> {
@@ -121,24 +113,7 @@ export function createSharedDatabase(options: DatabaseOptions): SharedDatabase {
     if (users.length === 0 || !isDatabaseStored(options)) return true;
     const it = options.url === null ? opening : running();
     if (it === null) return false;
-    return it
-      .then(({ database }) => database.query('SELECT 1'))
-      .then(
-        () => true,
-        () => false,
-      );
-  }
-
-  /** Tables of a room that is turned off count as something that is stored. */
-  async function isEmpty({ database, opened }: Running): Promise<boolean> {
-    const { rows } = await database.query(
-      `SELECT count(*)::int AS others FROM pg_namespace
-       WHERE nspname <> ALL($1) AND nspname NOT LIKE 'pg\\_%' AND nspname NOT IN ('information_schema', 'public')`,
-      [users.map(({ schema }) => schema)],
-    );
-    if (rows[0].others > 0) return false;
-    for (const [user, its] of opened) if (!(await user.isEmpty(its))) return false;
-    return true;
+    return it.then(({ database }) => database.query('SELECT 1').then(() => true)).catch(() => false);
   }
 
   return {
@@ -173,4 +148,28 @@ export function createSharedDatabase(options: DatabaseOptions): SharedDatabase {
       if (empty) deleteDatabase(options);
     },
   };
+}
+
+async function openUsers(users: readonly DatabaseUser<unknown>[], database: Database): Promise<Running> {
+  const opened = new Map<DatabaseUser<unknown>, unknown>();
+  try {
+    for (const user of users) opened.set(user, await user.open(database));
+    return { database, opened };
+  } catch (error) {
+    for (const [user, its] of opened) await user.close(its);
+    await database.close().catch(() => {});
+    throw error;
+  }
+}
+
+/** Tables of a room that is turned off count as something that is stored. */
+async function isEmpty({ database, opened }: Running): Promise<boolean> {
+  const { rows } = await database.query(
+    `SELECT count(*)::int AS others FROM pg_namespace
+     WHERE nspname <> ALL($1) AND nspname NOT LIKE 'pg\\_%' AND nspname NOT IN ('information_schema', 'public')`,
+    [[...opened.keys()].map(({ schema }) => schema)],
+  );
+  if (rows[0].others > 0) return false;
+  for (const [user, its] of opened) if (!(await user.isEmpty(its))) return false;
+  return true;
 }

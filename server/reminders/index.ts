@@ -14,12 +14,13 @@ import type { RateLimits } from '../http/rateLimits.ts';
 import { hashOf } from '../secretBox.ts';
 import type { MessageText } from './channel.ts';
 import { CHANNEL_KINDS, type CheckedTarget, channelOf, limitedAddress } from './channels.ts';
+import type { Upload } from './planUpload.ts';
 import { loadPushKeys } from './pushKeys.ts';
 import { remindersOf } from './requests.ts';
 import { createSealer } from './sealed.ts';
 import { Sender, type SentCounts } from './sender.ts';
 import { createSendMessage } from './sendMessage.ts';
-import { openStore, type ReminderStore, SMALL_GROWTH_BYTES } from './store.ts';
+import { openStore, type ReminderStore, SMALL_GROWTH_BYTES, type StoredTarget } from './store.ts';
 import { nextAllowedMs, RECENT_COUNT } from './targetLimits.ts';
 
 interface RemindersOptions {
@@ -79,40 +80,18 @@ export function createReminders({
   timeoutMs,
   userAgent,
   pageUrl,
-  rateLimits: { newTargets, reminderMbAdded, reminderMbStored },
-  clock,
+  rateLimits,
+  clock: now = Date.now,
   onError,
   onSent,
 }: RemindersOptions): Reminders {
-  const now = clock ?? Date.now;
-  const budget = createDailyBudget({
-    perDay: newTargets,
-    now,
-    reason: 'new_targets',
-    problem: (hours) => ({ kind: 'newTargets', count: newTargets, hours }),
-  });
-  // Otherwise a few addresses take all the room, for everybody and for a month.
-  const added = createDailyBudget({
-    perDay: reminderMbAdded * 2 ** 20,
-    alwaysAllowed: SMALL_GROWTH_BYTES,
-    now,
-    reason: 'bytes_added',
-    problem: (hours) => ({ kind: 'reminderMbAdded', mb: reminderMbAdded, hours }),
-  });
-  const ceilings = Object.fromEntries(
-    CHANNEL_KINDS.flatMap((service) => {
-      const { ceiling } = channelOf({ kind: service });
-      if (ceiling === null) return [];
-      const details = { reason: `${service}_ceiling`, remedy: ceiling.remedy };
-      return [[service, ceiling.make(now, () => onError(new Problem({ kind: 'notSent', service }, details)))]];
-    }),
-  );
+  const admit = createAdmission(rateLimits, now);
   const sealer = createSealer(secrets);
   const visitorHashOf = (visitor: string) => sealer.nameOf(`visitor ${visitor}`);
   const countTest = createTestCounter(now);
   const pushKeys = keepPushKeys(configuredKeys, dataFolder, onError);
   const sendMessage = createSendMessage({
-    ceilings,
+    ceilings: makeCeilings(now, onError),
     pushKeys,
     contactUrl,
     sandboxOrigin: sandboxOrigin ?? (() => ''),
@@ -127,7 +106,7 @@ export function createReminders({
         database: opened,
         sealer,
         maxBytes: maxMb * 2 ** 20,
-        maxVisitorBytes: reminderMbStored * 2 ** 20,
+        maxVisitorBytes: rateLimits.reminderMbStored * 2 ** 20,
         onNoRoom: (reason) =>
           onError(new Problem({ kind: 'noRoom', store: 'reminders' }, { reason, remedy: NO_ROOM_REMEDY })),
       });
@@ -144,41 +123,26 @@ export function createReminders({
   const withStore = <T>(work: (store: ReminderStore) => Promise<T>): Promise<T> =>
     workWithStore(use.get(), work, { toProblem, onError });
 
-  function check(target: ReminderTarget): CheckedTarget {
-    const allowed = { sandbox: sandboxOrigin !== null, hosts: hosts[target.kind] };
-    const checked = channelOf(target).check(target, allowed);
-    if (checked !== null) return checked;
-    throw new Problem(channelOf(target).refusal, { reason: `${target.kind}_address` });
-  }
+  const check = (target: ReminderTarget) =>
+    checkTarget(target, { sandbox: sandboxOrigin !== null, hosts: hosts[target.kind] });
 
   return {
     async put(listId, list, visitor) {
       const targets = list.targets.map(check);
-      const addresses = new Set(targets.map(limitedAddress));
-      if (addresses.size < targets.length) throw new BadRequest('bad_request', 'Send each address once.');
-      const reminders = remindersOf(list, now());
-      const { delivery, phrases } = list;
-      const admit = (newTargets: number, bytes: number) => {
-        budget.spend(visitor, newTargets);
-        try {
-          added.spend(visitor, bytes);
-        } catch (error) {
-          budget.spend(visitor, -newTargets);
-          throw error;
-        }
+      if (new Set(targets.map(limitedAddress)).size < targets.length) {
+        throw new BadRequest('bad_request', 'Send each address once.');
+      }
+      const upload: Upload = {
+        targets,
+        visitorHash: visitorHashOf(visitor),
+        delivery: list.delivery,
+        phrases: list.phrases,
+        reminders: remindersOf(list, now()),
+        pageUrl: pageUrl(),
+        admit: (newTargets, bytes) => admit(visitor, newTargets, bytes),
       };
-      const visitorHash = visitorHashOf(visitor);
-      const upload = { targets, visitorHash, delivery, phrases, reminders, pageUrl: pageUrl(), admit };
       const stored = await withStore((store) => store.put(hashOf(listId), upload));
-      return {
-        ...stored,
-        targets: stored.targets.map(({ isGone, cause, lost }) => ({
-          state: isGone ? 'gone' : cause === null ? 'ok' : 'failing',
-          problem: cause && describeProblem(cause).message,
-          cause,
-          lost,
-        })),
-      };
+      return { ...stored, targets: stored.targets.map(targetAnswer) };
     },
 
     async remove(listId) {
@@ -203,12 +167,65 @@ export function createReminders({
 
     publicPushKey: async () => (await pushKeys()).publicKey,
 
-    async sendDue() {
-      await (await use.current())?.sender.sendDue();
-    },
+    sendDue: async () => (await use.current())?.sender.sendDue(),
 
     used: async () => (await use.current())?.store.used ?? null,
   };
+}
+
+/** @returns counts what a visitor's upload adds, or throws a Problem if that is too much for a day */
+function createAdmission(
+  { newTargets, reminderMbAdded }: RemindersOptions['rateLimits'],
+  now: () => number,
+): (visitor: string, newTargetCount: number, addedBytes: number) => void {
+  const targets = createDailyBudget({
+    perDay: newTargets,
+    now,
+    reason: 'new_targets',
+    problem: (hours) => ({ kind: 'newTargets', count: newTargets, hours }),
+  });
+  // Otherwise a few addresses take all the room, for everybody and for a month.
+  const bytes = createDailyBudget({
+    perDay: reminderMbAdded * 2 ** 20,
+    alwaysAllowed: SMALL_GROWTH_BYTES,
+    now,
+    reason: 'bytes_added',
+    problem: (hours) => ({ kind: 'reminderMbAdded', mb: reminderMbAdded, hours }),
+  });
+  return (visitor, newTargetCount, addedBytes) => {
+    targets.spend(visitor, newTargetCount);
+    try {
+      bytes.spend(visitor, addedBytes);
+    } catch (error) {
+      targets.spend(visitor, -newTargetCount);
+      throw error;
+    }
+  };
+}
+
+/** How many messages a service gets at the most, of those that have such a limit. */
+function makeCeilings(now: () => number, onError: (error: unknown) => void) {
+  return Object.fromEntries(
+    CHANNEL_KINDS.flatMap((service) => {
+      const { ceiling } = channelOf({ kind: service });
+      if (ceiling === null) return [];
+      const details = { reason: `${service}_ceiling`, remedy: ceiling.remedy };
+      return [[service, ceiling.make(now, () => onError(new Problem({ kind: 'notSent', service }, details)))]];
+    }),
+  );
+}
+
+/** @throws Problem if the address is not allowed */
+function checkTarget(target: ReminderTarget, allowed: { sandbox: boolean; hosts: readonly string[] }): CheckedTarget {
+  const { check, refusal } = channelOf(target);
+  const checked = check(target, allowed);
+  if (checked !== null) return checked;
+  throw new Problem(refusal, { reason: `${target.kind}_address` });
+}
+
+function targetAnswer({ isGone, cause, lost }: StoredTarget): RemindersAnswer['targets'][number] {
+  const state = isGone ? 'gone' : cause === null ? 'ok' : 'failing';
+  return { state, problem: cause && describeProblem(cause).message, cause, lost };
 }
 
 /** Loads the keys when they are first needed; after a failure, the next time again. */

@@ -51,7 +51,7 @@ export type Outcome =
   /** it was not tried, because all messages to this service are paused */
   | { kind: 'paused'; waitMs: number; cause: ServerProblem };
 
-interface StoredTarget {
+export interface StoredTarget {
   isGone: boolean;
   /** what went wrong last; null if it works */
   cause: ServerProblem | null;

@@ -37,8 +37,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import * as v from 'valibot';
 import { CHANNEL_KINDS } from '../reminders/channels.ts';
-import type { BrokenLists } from './belongings/brokenLists.ts';
-import type { WrongAmount } from './wrongAmounts.ts';
+import { type BrokenLists, brokenListsSchema } from './belongings/brokenLists.ts';
+import { type WrongAmount, wrongAmountSchema } from './wrongAmounts.ts';
 
 const SLOW_MS = 5000;
 const RETRY_AFTER_SECONDS = 30;
@@ -68,44 +68,26 @@ const priceFaultSchema = v.strictObject({
 const areaOf = <Schema extends v.GenericSchema>(fault: Schema) =>
   v.optional(v.nullable(v.union([fault, v.array(fault)])));
 const areaSchema = areaOf(faultSchema);
-const idSchema = v.optional(v.pipe(v.number(), v.safeInteger()));
-const wrongAmountSchema = v.strictObject({
-  units: v.pipe(v.number(), v.safeInteger()),
-  characterId: idSchema,
-  planetId: idSchema,
-  typeId: idSchema,
-  pinId: idSchema,
-});
-const listsSchema = v.strictObject({
-  pages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
-  overlap: v.optional(v.boolean()),
-  moments: v.optional(v.boolean()),
-  noContext: v.optional(v.boolean()),
-  split: v.optional(v.boolean()),
-});
 /** A channel of reminders is an area by itself. */
 const AREAS = ['esi', 'sso', 'prices', 'images', ...CHANNEL_KINDS] as const;
-const switchesSchema = v.strictObject({
-  ...v.entriesFromList(AREAS, areaSchema),
-  prices: areaOf(priceFaultSchema),
+/** Switches besides the areas; null: as usual. */
+const settingsSchema = v.object({
   esiCacheSeconds: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   esiAllowedHeaders: v.optional(v.nullable(v.array(v.pipe(v.string(), v.regex(/^[\w-]+$/))))),
   esiWrongAmount: v.optional(v.nullable(wrongAmountSchema)),
-  esiLists: v.optional(v.nullable(listsSchema)),
+  esiLists: v.optional(v.nullable(brokenListsSchema)),
+});
+const switchesSchema = v.strictObject({
+  ...v.entriesFromList(AREAS, areaSchema),
+  prices: areaOf(priceFaultSchema),
+  ...settingsSchema.entries,
 });
 
 type Fault = v.InferOutput<typeof priceFaultSchema>;
 type WrongPrices = (typeof WRONG_PRICES)[number];
 type FaultArea = (typeof AREAS)[number];
-
-type Current = Readonly<
-  Partial<Record<FaultArea, readonly Fault[]>> & {
-    esiCacheSeconds?: number;
-    esiAllowedHeaders?: readonly string[];
-    esiWrongAmount?: WrongAmount;
-    esiLists?: BrokenLists;
-  }
->;
+type Settings = v.InferOutput<typeof settingsSchema>;
+type Current = Readonly<Partial<Record<FaultArea, readonly Fault[]>> & Settings>;
 
 export interface Faults {
   /** Activates faults. @returns what is wrong with the request, or null */
@@ -127,19 +109,14 @@ export interface Faults {
 /** The sandbox's fault switches, all off. @param pause resolves after so many milliseconds */
 export function makeFaults(pause: (delayMs: number) => Promise<unknown> = wait): Faults {
   const faults = new Map<FaultArea, Fault[]>();
-  let esiCacheSeconds: number | null = null;
-  let esiAllowedHeaders: readonly string[] | null = null;
-  let wrongAmount: v.InferOutput<typeof wrongAmountSchema> | null = null;
-  let lists: BrokenLists | null = null;
+  let settings: Settings = {};
 
   const take = (area: FaultArea, path: string): Fault | null => {
     const list = faults.get(area) ?? [];
     const fault = list.find(({ path: part }) => part === undefined || path.includes(part));
     if (fault?.count !== undefined) {
       fault.count -= 1;
-      if (fault.count === 0) {
-        list.splice(list.indexOf(fault), 1);
-      }
+      if (fault.count === 0) list.splice(list.indexOf(fault), 1);
     }
     return fault ?? null;
   };
@@ -157,40 +134,25 @@ export function makeFaults(pause: (delayMs: number) => Promise<unknown> = wait):
           faults.set(area, given === null ? [] : Array.isArray(given) ? given : [given]);
         }
       }
-      esiCacheSeconds = parsed.output.esiCacheSeconds === undefined ? esiCacheSeconds : parsed.output.esiCacheSeconds;
-      if (parsed.output.esiAllowedHeaders !== undefined) {
-        esiAllowedHeaders = parsed.output.esiAllowedHeaders;
-      }
-      if (parsed.output.esiWrongAmount !== undefined) {
-        wrongAmount = parsed.output.esiWrongAmount;
-      }
-      if (parsed.output.esiLists !== undefined) {
-        lists = parsed.output.esiLists;
-      }
+      settings = { ...settings, ...v.parse(settingsSchema, parsed.output) };
       return null;
     },
     clear() {
       faults.clear();
-      esiCacheSeconds = null;
-      esiAllowedHeaders = null;
-      wrongAmount = null;
-      lists = null;
+      settings = {};
     },
     current: () => ({
       ...Object.fromEntries([...faults].filter(([, list]) => list.length > 0)),
-      ...(esiCacheSeconds !== null && { esiCacheSeconds }),
-      ...(esiAllowedHeaders !== null && { esiAllowedHeaders }),
-      ...(wrongAmount !== null && { esiWrongAmount: wrongAmount }),
-      ...(lists !== null && { esiLists: lists }),
+      ...Object.fromEntries(Object.entries(settings).filter(([, setting]) => setting !== null)),
     }),
-    esiCacheSeconds: () => esiCacheSeconds,
-    esiAllowedHeaders: () => esiAllowedHeaders,
-    esiLists: () => lists ?? {},
+    esiCacheSeconds: () => settings.esiCacheSeconds ?? null,
+    esiAllowedHeaders: () => settings.esiAllowedHeaders ?? null,
+    esiLists: () => settings.esiLists ?? {},
     esiWrongAmount(characterId, planetId) {
-      if (wrongAmount === null) return null;
-      const isMeant =
-        (wrongAmount.characterId ?? characterId) === characterId && (wrongAmount.planetId ?? planetId) === planetId;
-      return isMeant ? wrongAmount : null;
+      const wrong = settings.esiWrongAmount;
+      if (wrong == null) return null;
+      const isMeant = (wrong.characterId ?? characterId) === characterId && (wrong.planetId ?? planetId) === planetId;
+      return isMeant ? wrong : null;
     },
     inject: (area) => async (request, response, next) => {
       const fault = take(area, request.url);
@@ -199,9 +161,7 @@ export function makeFaults(pause: (delayMs: number) => Promise<unknown> = wait):
         return;
       }
       const delayMs = fault.delayMs ?? (fault.status === 'slow' ? SLOW_MS : 0);
-      if (delayMs > 0) {
-        await pause(delayMs);
-      }
+      if (delayMs > 0) await pause(delayMs);
       if (fault.status === 'slow') {
         next();
         return;
@@ -243,9 +203,7 @@ function fail(status: Failure, retryAfterSeconds: number, request: Request, resp
       return;
     default: {
       const seconds = String(retryAfterSeconds);
-      if (status === 429) {
-        response.set('Retry-After', seconds);
-      }
+      if (status === 429) response.set('Retry-After', seconds);
       if (status === 420) {
         response.set({ 'X-ESI-Error-Limit-Remain': '0', 'X-ESI-Error-Limit-Reset': seconds });
       }

@@ -2,7 +2,7 @@
  * A small made-up universe for trying Colony Watch: single sign-on, ESI, images and prices. It is mounted only if no EVE
  * application is configured.
  */
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Router } from 'express';
 import * as v from 'valibot';
 import { SCOPES } from '../../workers/game/domain/ownData.ts';
 import { limitRate, visitorOf } from '../http/rateLimits.ts';
@@ -21,8 +21,8 @@ import { isFromThisComputer, originOf } from './origin.ts';
 import type { PastBook } from './past/historyBackup.ts';
 import { makePricesRouter } from './prices/pricesRouter.ts';
 import { makeSsoRouter } from './sso/ssoRouter.ts';
-import { makeTokenIssuer } from './sso/tokens.ts';
-import { makeUniverse } from './universe.ts';
+import { makeTokenIssuer, type TokenIssuer } from './sso/tokens.ts';
+import { makeUniverse, type Universe } from './universe.ts';
 import { visitRoute } from './visitRoute.ts';
 
 export interface SandboxOptions {
@@ -115,7 +115,6 @@ export function createSandbox({
   const json = express.json({ limit: '20kb' });
   const rateLimit = limitRate('sandbox', Math.max(requestsPerVisitor, pilots * REQUESTS_OF_PILOT));
   const limits = [rateLimit, limitAtOnce(visitorOf, REQUESTS_AT_ONCE)].map(forVisitors);
-  const limitFiles = forVisitors(limitAtOnce(visitorOf, FILES_AT_ONCE));
 
   // CORS headers come before faults, so that a page can read a fault's status. Preflight requests never fail and do not
   // use up a fault's count.
@@ -152,41 +151,7 @@ export function createSandbox({
   router.use(calls.count);
 
   router.post('/visit', json, visitRoute({ universe, journals, faults, forgetCharacter: esi.forgetCharacter, now }));
-
-  /** The first pilots, as many as the request asks for; null if it was refused. */
-  const requestedPilots = (request: Request, response: Response): readonly SandboxPilot[] | null => {
-    const count = v.safeParse(pilotCountSchema, request.query.pilots);
-    if (count.success) return universe.pilots.slice(0, count.output);
-    response.status(400).json({ error: 'invalidCount', message: 'pilots must be a whole number from 1 to 1000.' });
-    return null;
-  };
-
-  router.get('/backup.json', limitFiles, async (request, response) => {
-    const pilots = requestedPilots(request, response);
-    if (pilots === null) return;
-    const issuer = `${originOf(request)}${request.baseUrl}/sso`;
-    const granted = request.query.permissions === 'all' ? scopes : [SCOPES.planets];
-    const records = await makeBackup({ pilots, scopes: granted, tokens, issuer, seal, now });
-    response
-      .set('Cache-Control', 'no-store')
-      .attachment('colony-watch-sandbox-pilots.json')
-      .type('json')
-      .send(JSON.stringify(records, null, 2));
-  });
-
-  let past: Promise<PastBook> | null = null;
-  router.get('/history.json', limitFiles, async (request, response) => {
-    const pilots = requestedPilots(request, response);
-    if (pilots === null) return;
-    past ??= import('./past/historyBackup.ts').then(({ makePastBook }) => makePastBook());
-    const backup = await (await past).backup(pilots, Math.floor(now() / 1000));
-    response
-      .set('Cache-Control', 'no-store')
-      .attachment('colony-watch-sandbox-history.json')
-      .type('json')
-      .send(JSON.stringify(backup));
-  });
-
+  router.use(makeFilesRouter({ universe, tokens, scopes, seal, now }));
   router.use(makeMessagesRouter(reminderClock, faults.inject));
   router.use(
     '/sso',
@@ -196,5 +161,43 @@ export function createSandbox({
   router.use('/images', faults.inject('images'), makeImagesRouter(universe));
   router.use('/prices', faults.inject('prices'), makePricesRouter(now));
 
+  return router;
+}
+
+interface FilesOptions extends Pick<SandboxOptions, 'scopes' | 'seal'> {
+  universe: Universe;
+  tokens: TokenIssuer;
+  now: () => number;
+}
+
+/** The files for the Restore dialog, of as many of the first pilots as a request asks for. */
+function makeFilesRouter({ universe, tokens, scopes, seal, now }: FilesOptions): Router {
+  const router = express.Router();
+  const limit = forVisitors(limitAtOnce(visitorOf, FILES_AT_ONCE));
+  const addFile = (
+    path: string,
+    fileName: string,
+    textOf: (pilots: readonly SandboxPilot[], request: Request) => Promise<string>,
+  ) =>
+    router.get(path, limit, async (request, response) => {
+      const count = v.safeParse(pilotCountSchema, request.query.pilots);
+      if (!count.success) {
+        response.status(400).json({ error: 'invalidCount', message: 'pilots must be a whole number from 1 to 1000.' });
+        return;
+      }
+      const text = await textOf(universe.pilots.slice(0, count.output), request);
+      response.set('Cache-Control', 'no-store').attachment(fileName).type('json').send(text);
+    });
+
+  addFile('/backup.json', 'colony-watch-sandbox-pilots.json', async (pilots, request) => {
+    const issuer = `${originOf(request)}${request.baseUrl}/sso`;
+    const granted = request.query.permissions === 'all' ? scopes : [SCOPES.planets];
+    return JSON.stringify(await makeBackup({ pilots, scopes: granted, tokens, issuer, seal, now }), null, 2);
+  });
+  let past: Promise<PastBook> | null = null;
+  addFile('/history.json', 'colony-watch-sandbox-history.json', async (pilots) => {
+    past ??= import('./past/historyBackup.ts').then(({ makePastBook }) => makePastBook());
+    return JSON.stringify(await (await past).backup(pilots, Math.floor(now() / 1000)));
+  });
   return router;
 }

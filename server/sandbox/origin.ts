@@ -21,9 +21,7 @@ export function isFromThisComputer({ socket, headers, hostname }: Request): bool
 
 /** Whether two URLs have the same origin, or both name this computer with the same port. */
 export function isSameOrigin(one: string, other: string): boolean {
-  if (!URL.canParse(one) || !URL.canParse(other)) {
-    return false;
-  }
+  if (!URL.canParse(one) || !URL.canParse(other)) return false;
   const [a, b] = [new URL(one), new URL(other)];
   const isLoopback = LOOPBACK_HOSTS.has(a.hostname) && LOOPBACK_HOSTS.has(b.hostname);
   return a.origin === b.origin || (isLoopback && a.protocol === b.protocol && a.port === b.port);

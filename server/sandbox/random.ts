@@ -29,9 +29,7 @@ export function makeRandom(seed: string): Random {
     integer,
     pick<T>(list: readonly T[]): T {
       const item = list[integer(0, list.length - 1)];
-      if (item === undefined) {
-        throw new RangeError('The list is empty.');
-      }
+      if (item === undefined) throw new RangeError('The list is empty.');
       return item;
     },
     shuffle<T>(list: readonly T[]): T[] {

@@ -19,9 +19,7 @@ export function makeUniverse(pilots: readonly SandboxPilot[]): Universe {
   const current = new Map<SandboxPilot, Map<number, SandboxColony>>();
   const coloniesOf = (characterId: number): Map<number, SandboxColony> => {
     const pilot = pilotById.get(characterId);
-    if (pilot === undefined) {
-      return new Map();
-    }
+    if (pilot === undefined) return new Map();
     const colonies = current.get(pilot) ?? new Map(pilot.colonies.map((colony) => [colony.planet.planetId, colony]));
     current.set(pilot, colonies);
     return colonies;

@@ -1,17 +1,24 @@
+import * as v from 'valibot';
 import { structures } from '../../workers/game/catalogue/index.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
 import type { SandboxColony } from './fleet/pilots.ts';
 import type { EsiPin } from './fleet/records.ts';
 
-/** An amount by which ESI's next record of a colony is wrong. */
-export interface WrongAmount {
+const idSchema = v.optional(v.pipe(v.number(), v.safeInteger()));
+
+/** An amount by which ESI's next record of a colony is wrong: the next of all, by default. */
+export const wrongAmountSchema = v.strictObject({
   /** more than there is, or fewer if below 0; a pin never holds fewer than none */
-  units: number;
+  units: v.pipe(v.number(), v.safeInteger()),
+  characterId: idSchema,
+  planetId: idSchema,
   /** default: what the pin holds */
-  typeId?: number | undefined;
+  typeId: idSchema,
   /** default: a factory, because no visit changes what a factory holds */
-  pinId?: number | undefined;
-}
+  pinId: idSchema,
+});
+
+export type WrongAmount = v.InferOutput<typeof wrongAmountSchema>;
 
 /** The record with a wrong amount; null if the colony has no such pin, or no factory that holds the commodity. */
 export function withWrongAmount(colony: SandboxColony, { units, typeId, pinId }: WrongAmount): SandboxColony | null {

@@ -12,7 +12,7 @@ import { createRecentRenewals } from './recentRenewals.ts';
 import type { Revocations } from './revocations.ts';
 import type { Sealer } from './seal.ts';
 import { SSO, type SsoOptions } from './ssoOptions.ts';
-import { type CodeGrant, REFUSED, requestTokens, revokeToken } from './tokenEndpoint.ts';
+import { type CodeGrant, type IssuedTokens, REFUSED, requestTokens, revokeToken } from './tokenEndpoint.ts';
 
 export interface Sso {
   /** @throws Problem if the metadata document was never available */
@@ -62,9 +62,7 @@ export function createSso(options: SsoDependencies): Sso {
   const metadata = createMetadata(options);
   const verifier = createAccessTokenVerifier(options);
   const renewals = createRecentRenewals<Renewal>();
-  /** the single sign-on's last answer was that it refuses this application */
-  let refusal: { problem: Problem; atMs: number } | null = null;
-  const refusedCodes = createFairShare({ ...REFUSED_CODES, now: options.now });
+  const tokenRequests = createTokenRequests(options);
 
   revocations?.watch(async (revokedAmong) => {
     const kept = new Map(renewals.list());
@@ -89,27 +87,21 @@ export function createSso(options: SsoDependencies): Sso {
     },
 
     async loginProblem() {
-      if (refusal !== null && isYounger(REFUSAL_KNOWN_MS, refusal.atMs, options.now())) return refusal.problem;
-      return metadata.getNewerThan(Number.POSITIVE_INFINITY).then(() => null, asProblem);
+      return tokenRequests.refusal() ?? metadata.getNewerThan(Number.POSITIVE_INFINITY).then(() => null, asProblem);
     },
 
     async exchange({ code, code_verifier, scopes: asked }, visitor) {
       const endpoints = await metadata.get();
       await verifier.prepare(endpoints);
       const grant: CodeGrant = { grant_type: 'authorization_code', code, ...(code_verifier && { code_verifier }) };
-      const tokens = await askForLogin(endpoints.token_endpoint, grant, visitor);
+      const tokens = await tokenRequests.login(endpoints.token_endpoint, grant, visitor);
       if (tokens.refreshToken === undefined) throw invalidAnswer(SSO, 'no_refresh_token');
-      const { characterId, name, scopes, expiresAtMs } = await verifier.verify(tokens, endpoints);
-      if (scopes.some((scope) => !asked.includes(scope) || !options.scopes.includes(scope))) {
+      const verified = await verifier.verify(tokens, endpoints);
+      if (verified.scopes.some((scope) => !asked.includes(scope) || !options.scopes.includes(scope))) {
         await revokeQuietly(endpoints, tokens.refreshToken);
         throw new Problem({ kind: 'scopeRefused' });
       }
-      return {
-        access_token: tokens.accessToken,
-        refresh_token: sealer.seal(characterId, tokens.refreshToken),
-        expires_at: expiresAtMs,
-        character: { characterId, name },
-      };
+      return tokenData(tokens, verified, sealer.seal(verified.characterId, tokens.refreshToken));
     },
 
     async refresh(sealedToken, characterId) {
@@ -130,37 +122,6 @@ export function createSso(options: SsoDependencies): Sso {
     },
   };
 
-  async function askForTokens(endpoint: string, grant: Parameters<typeof requestTokens>[1]) {
-    try {
-      const tokens = await requestTokens(endpoint, grant, options);
-      refusal = null;
-      return tokens;
-    } catch (error) {
-      const isRefused = error instanceof Problem && error.cause.kind === 'applicationRefused';
-      if (isRefused) refusal = { problem: error, atMs: options.now() };
-      throw error;
-    }
-  }
-
-  /** A code counts as refused until the single sign-on answers, so that many at once count, too. */
-  async function askForLogin(endpoint: string, grant: CodeGrant, visitor: string) {
-    const retryAfterSeconds = Math.ceil(refusedCodes.pauseMs(visitor) / 1000);
-    if (retryAfterSeconds > 0) {
-      const details = { reason: 'refused_codes', retryAfterSeconds };
-      throw new Problem({ kind: 'tooManyRequests', seconds: retryAfterSeconds }, details);
-    }
-    const takeBack = refusedCodes.count(visitor, options.timeoutMs);
-    const tokens = await askForTokens(endpoint, grant).finally(takeBack);
-    if (tokens !== REFUSED) return tokens;
-    refusedCodes.count(visitor);
-    throw new Problem({ kind: 'codeRefused' });
-  }
-
-  /** The sealed token that a renewal has brought, if it has. */
-  function latestOf({ outcome }: Renewal): string | undefined {
-    return outcome instanceof Problem ? outcome.details.renewedRefreshToken : outcome.refresh_token;
-  }
-
   async function revokeSealed(sealedToken: string, characterId: number): Promise<void> {
     const refreshToken = open(sealedToken, characterId);
     await revokeToken((await metadata.get()).revocation_endpoint, refreshToken, options);
@@ -175,8 +136,7 @@ export function createSso(options: SsoDependencies): Sso {
   async function renew(refreshToken: string, characterId: number): Promise<TokenData | Problem> {
     const endpoints = await metadata.get();
     await verifier.prepare(endpoints);
-    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken } as const;
-    const tokens = await askForTokens(endpoints.token_endpoint, grant);
+    const tokens = await tokenRequests.renewal(endpoints.token_endpoint, refreshToken);
     if (tokens === REFUSED) throw new Problem({ kind: 'tokenExpired' });
     // Always sealed again, so that after a change of the secret the token moves to the new key.
     const renewed = sealer.seal(characterId, tokens.refreshToken ?? refreshToken);
@@ -194,13 +154,66 @@ export function createSso(options: SsoDependencies): Sso {
       await revokeQuietly(endpoints, tokens.refreshToken ?? refreshToken);
       throw new Problem({ kind: 'scopeDropped' }, { reason: 'scope' });
     }
-    return {
-      access_token: tokens.accessToken,
-      refresh_token: renewed,
-      expires_at: verified.expiresAtMs,
-      character: { characterId, name: verified.name },
-    };
+    return tokenData(tokens, verified, renewed);
   }
+}
+
+/** Asks for tokens, and remembers what the single sign-on has refused: this application, or made-up codes. */
+function createTokenRequests(options: SsoOptions) {
+  /** the last answer was that it refuses this application */
+  let refusal: { problem: Problem; atMs: number } | null = null;
+  const refusedCodes = createFairShare({ ...REFUSED_CODES, now: options.now });
+
+  async function ask(endpoint: string, grant: Parameters<typeof requestTokens>[1]) {
+    try {
+      const tokens = await requestTokens(endpoint, grant, options);
+      refusal = null;
+      return tokens;
+    } catch (error) {
+      const isRefused = error instanceof Problem && error.cause.kind === 'applicationRefused';
+      if (isRefused) refusal = { problem: error, atMs: options.now() };
+      throw error;
+    }
+  }
+
+  return {
+    refusal: () =>
+      refusal !== null && isYounger(REFUSAL_KNOWN_MS, refusal.atMs, options.now()) ? refusal.problem : null,
+
+    /** A code counts as refused until the single sign-on answers, so that many at once count, too. */
+    async login(endpoint: string, grant: CodeGrant, visitor: string): Promise<IssuedTokens> {
+      const retryAfterSeconds = Math.ceil(refusedCodes.pauseMs(visitor) / 1000);
+      if (retryAfterSeconds > 0) {
+        const details = { reason: 'refused_codes', retryAfterSeconds };
+        throw new Problem({ kind: 'tooManyRequests', seconds: retryAfterSeconds }, details);
+      }
+      const takeBack = refusedCodes.count(visitor, options.timeoutMs);
+      const tokens = await ask(endpoint, grant).finally(takeBack);
+      if (tokens !== REFUSED) return tokens;
+      refusedCodes.count(visitor);
+      throw new Problem({ kind: 'codeRefused' });
+    },
+
+    renewal: (endpoint: string, refreshToken: string) =>
+      ask(endpoint, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+  };
+}
+
+/** What the browser gets of tokens that are its own. */
+const tokenData = (
+  { accessToken }: IssuedTokens,
+  { characterId, name, expiresAtMs }: VerifiedToken,
+  sealedToken: string,
+): TokenData => ({
+  access_token: accessToken,
+  refresh_token: sealedToken,
+  expires_at: expiresAtMs,
+  character: { characterId, name },
+});
+
+/** The sealed token that a renewal has brought, if it has. */
+function latestOf({ outcome }: Renewal): string | undefined {
+  return outcome instanceof Problem ? outcome.details.renewedRefreshToken : outcome.refresh_token;
 }
 
 const asProblem = (error: unknown): Problem => (error instanceof Problem ? error : new Problem({ kind: 'internal' }));

@@ -2,8 +2,9 @@
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { errorMessage } from '../format/text.ts';
-import { removeCharacter } from '../state/characters.ts';
+import { characterNameAtom, removeCharacter } from '../state/characters.ts';
 import { forgetCharacter } from '../state/forgetCharacter.ts';
+import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
@@ -38,6 +39,11 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   }
 }
 
+/** Deletes again what is stored of characters, because the page may have been closed meanwhile. */
+export function finishDeletions(ids: readonly CharacterId[]): void {
+  for (const id of ids) void deleteStoredDataOf(id, store.get(characterNameAtom)(id));
+}
+
 /** What the engine stores of a character goes with it. A plan of a round that has begun is left as it was agreed. */
 async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> {
   const deletions = [
@@ -46,6 +52,7 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
     deletePlansOf(id),
     askEngine((engine) => engine.shares.removeCharacter(id)),
     askEngine((engine) => engine.backup.forgetCharacter(id)),
+    askEngine((engine) => engine.fetching.forget(id)),
   ];
   try {
     // The round is looked at whether all of it is deleted or not.

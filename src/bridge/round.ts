@@ -2,6 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { dequal } from 'dequal';
+import type { StartedRoundChange } from '../../workers/figures/kept/startedRound.ts';
 import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import type {
   LoginReport,
@@ -25,6 +26,7 @@ import { chosenLoginAtom, frozenPlanAtom, hasOpenWorkAtom, startedRoundAtom } fr
 import { realNowSeconds } from '../ui/ticker.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
+import { askUntilAnswered } from './keptByEngine.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/round');
@@ -32,6 +34,13 @@ const engineRound = engineSubject('round');
 
 /** Throws (rejects) if the engine cannot answer; the view shows it. */
 export const { review: reviewRound } = engineRound;
+
+const askStarted = askUntilAnswered({
+  id: 'round',
+  channel,
+  ask: (what: StartedRoundChange) => (what === 'read' ? engineRound.started() : engineRound.keepStarted(what.report)),
+  read: 'read',
+});
 
 /** The notice that a round in the middle keeps its plan, until it has another one or none. */
 const ROUND_UNDER_WAY = 'round-under-way';
@@ -80,7 +89,7 @@ export class UnreadRoundError extends Error {}
  * @throws UnreadRoundError if its plan can't be read, or Error if the engine cannot answer; the view shows it
  */
 export async function loadStartedRound(goesOnWithout = false): Promise<void> {
-  const { report, storageProblem } = await engineRound.started();
+  const { report, storageProblem } = await askStarted('read');
   // Taken for none, a round that has begun would be lost: the next plan, or its end, would replace it.
   const isUnread = storageProblem !== null && report === null && store.get(startedRoundAtom).startedAt !== null;
   if (isUnread && !goesOnWithout) throw new UnreadRoundError(storageProblemText(storageProblem));
@@ -171,10 +180,9 @@ export async function changeStartedRound(change: RoundChange): Promise<void> {
   const own = ++changeCount;
   let problem: string | null;
   try {
-    const { storageProblem } = await engineRound.keepStarted(plan);
+    const { storageProblem } = await askStarted({ report: plan });
     problem = storageProblem && storageProblemText(storageProblem);
     keptChange = own;
-    channel.announce();
   } catch (error) {
     problem = errorMessage(error);
   }

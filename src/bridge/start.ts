@@ -13,6 +13,7 @@ import {
 } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
+import { markedDeleted } from '../state/sessions.ts';
 import { followOtherTabs, readJson, STORAGE_KEYS, takeNews } from '../state/storage.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine, startEngineAfter } from './engine.ts';
@@ -70,6 +71,14 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   followBrowserStorage();
   if (readJson(STORAGE_KEYS.withdrawals) != null) void withdrawAll();
   await untilFinished;
+  const deleted = markedDeleted();
+  if (deleted.length > 0) {
+    // Without its code, the next start finishes them.
+    loadCode(() => import('./deleteCharacter.ts')).then(
+      ({ finishDeletions }) => finishDeletions(deleted),
+      () => {},
+    );
+  }
   loadCode(() => import('./whatsNew.ts')).then(
     ({ showWhatsNew }) => showWhatsNew(isFirstVisit),
     () => {},

@@ -10,6 +10,7 @@ import { formatSession, parseSession, type StoredSession } from './characterReco
 import { type Atom, atom, store } from './jotai.ts';
 import {
   askText,
+  charactersWithSessionEntry,
   onOtherTabSession,
   readText,
   removeText,
@@ -53,6 +54,11 @@ export function markDeleted(characterId: CharacterId): void {
 /** Whether a tab has deleted the character, and nobody has added it again. */
 export function isMarkedDeleted(characterId: CharacterId): boolean {
   return askText(sessionKey(characterId)) === DELETED;
+}
+
+/** Whom a tab has deleted in the last minute, or in the last one before this start. */
+export function markedDeleted(): CharacterId[] {
+  return charactersWithSessionEntry().filter(isMarkedDeleted);
 }
 
 /**

@@ -228,8 +228,13 @@ describe('the page', () => {
     await screen.getByRole('button', { name: 'Collapse All' }).click();
     await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBe(0);
     await untilStill();
-    const button = screen.getByRole('button', { name: 'Expand All' }).element() as HTMLElement;
-    flushSync(() => button.click());
+    const opened = new Promise((resolve) => {
+      const options = { subtree: true, attributeFilter: ['aria-expanded'] };
+      new MutationObserver(resolve).observe(document.querySelector('#accounts') as HTMLElement, options);
+    });
+    (screen.getByRole('button', { name: 'Expand All' }).element() as HTMLElement).click();
+    // What is drawn first.
+    await opened;
     expect(inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
     expect(inView(PLACEHOLDER)).toEqual([]);
     expect(inView('#accounts > li[data-names]')).toEqual([]);

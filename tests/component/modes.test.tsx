@@ -79,6 +79,49 @@ describe('compact mode', () => {
   });
 });
 
+describe('a mode', () => {
+  it('changes its button at once, then all of the page together', async () => {
+    await showFleet([KETTA, ORAN, YRSA]);
+    const rows = () => page.getByRole('rowheader').elements().length;
+    const seen = [`${headings()} ${rows()}`];
+    const observer = new MutationObserver(() => seen.push(`${headings()} ${rows()}`));
+    observer.observe(document.body, { subtree: true, childList: true });
+    const button = toggle('Alert mode').element() as HTMLElement;
+    button.click();
+    await Promise.resolve();
+    expect(button.getAttribute('aria-pressed')).toBe('true');
+    expect(headings()).toEqual(['Account: Main', 'Account: Expedition']);
+    await expect.poll(headings).toEqual(['Account: Main']);
+    await expect.element(rowOf('Dal V')).not.toBeInTheDocument();
+    observer.disconnect();
+    expect(new Set(seen)).toEqual(new Set([seen[0], `Account: Main ${rows()}`]));
+  });
+
+  it('pressed several times in a row is as the last press left it', async () => {
+    await showFleet([KETTA, ORAN, YRSA]);
+    const button = toggle('Alert mode');
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard('[Space][Space][Space]');
+    await expect.poll(headings).toEqual(['Account: Main']);
+    await expect.element(button).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('[Space][Space][Space][Space][Space]');
+    await expect.poll(headings).toEqual(['Account: Main', 'Account: Expedition']);
+    await expect.element(button).toHaveAttribute('aria-pressed', 'false');
+    await expect.element(button).toHaveFocus();
+  });
+
+  it('pressed while another one is drawn changes the page as both do', async () => {
+    await showFleet([KETTA, ORAN, YRSA]);
+    for (const name of ['Alert mode', 'Compact mode', 'Collapse All']) (toggle(name).element() as HTMLElement).click();
+    await expect.element(toggle('Expand All')).toBeVisible();
+    await toggle('Expand All').click();
+    await expect.poll(() => cardTexts(KETTA)).toHaveLength(1);
+    expect(headings()).toEqual(['Account: Main']);
+    await expect.element(toggle('Alert mode')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(toggle('Compact mode')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
 describe('alert mode', () => {
   it('leaves planets with an alert, and hides accounts without any', async () => {
     await showFleet([KETTA, ORAN, YRSA]);

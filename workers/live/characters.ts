@@ -25,9 +25,7 @@ export class CharactersService {
     const wanted = new Set(records.map(({ characterId }) => characterId));
     const deleted = [...store.ownCharacters.keys()].filter((characterId) => !wanted.has(characterId));
     const toFetch = records.filter((record) => this.take(record)).map(({ characterId }) => characterId);
-    for (const characterId of toFetch) {
-      sessions.add(characterId);
-    }
+    for (const characterId of toFetch) sessions.add(characterId);
     const forgotten = Promise.all(
       deleted.flatMap((characterId) => [runner.forget(characterId), ownData.forget(characterId)]),
     ).then(onChanged);

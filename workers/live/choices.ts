@@ -13,9 +13,7 @@ export class ChoicesService
   async report(request: ChoicesRequest): Promise<ChoicesOutcome> {
     const { taxFraction, commandCenterLevel } = request;
     if (!(taxFraction >= 0 && taxFraction <= 1)) return { kind: 'invalid', fault: 'tax' };
-    if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) {
-      return { kind: 'invalid', fault: 'level' };
-    }
+    if (COMMAND_CENTER_LEVELS[commandCenterLevel] === undefined) return { kind: 'invalid', fault: 'level' };
     const { basis } = this.needed;
     const changes = await this.needed.priceChanges();
     const outcome = await reportChain(this.work, this.needed, { scope: { kind: 'fleet' }, feeding: 'buy' });

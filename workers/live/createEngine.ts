@@ -40,9 +40,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
     onceRunning(subject, async (call) => (await engine()).foreground.run(call));
   return {
     async start(start, listener) {
-      if (kept === null) {
-        throw new Error('The engine has been started before.');
-      }
+      if (kept === null) throw new Error('The engine has been started before.');
       const reading = kept;
       // The layouts' texts are megabytes, and needed once.
       kept = null;

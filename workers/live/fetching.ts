@@ -1,15 +1,15 @@
-/** Fetching at the player's request, and once the network is back. */
+/** Fetching at the player's request, and once the network is back; the end of what was fetched. */
 import type { FetchingApi } from '../api.ts';
 import type { EngineParts } from './engineParts.ts';
 
 type FetchingParts = Pick<
   EngineParts,
-  'esi' | 'backend' | 'store' | 'fetcher' | 'runner' | 'schedule' | 'reporter' | 'planetNames'
+  'esi' | 'backend' | 'store' | 'fetcher' | 'runner' | 'schedule' | 'reporter' | 'planetNames' | 'ownData'
 >;
 
 /** What the page may ask about fetching. */
 export function fetchingService(parts: FetchingParts): FetchingApi {
-  const { esi, backend, store, fetcher, runner, schedule, reporter, planetNames } = parts;
+  const { esi, backend, store, fetcher, runner, schedule, reporter, planetNames, ownData } = parts;
   return {
     async refresh() {
       await schedule.refresh();
@@ -23,10 +23,13 @@ export function fetchingService(parts: FetchingParts): FetchingApi {
     },
     async fetchAgain(characterIds) {
       const known = characterIds.filter((characterId) => store.ownCharacters.has(characterId));
-      for (const characterId of known) {
-        fetcher.endCacheTimes(characterId);
-      }
+      for (const characterId of known) fetcher.endCacheTimes(characterId);
       await schedule.fetchAdded(known);
+    },
+    async forget(characterId) {
+      // One that is known is forgotten with the page's next list.
+      if (store.ownCharacter(characterId) !== null) return;
+      await Promise.all([runner.forget(characterId), ownData.forget(characterId)]);
     },
   };
 }

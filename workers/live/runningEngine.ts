@@ -150,15 +150,9 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     const { planetNames, newThings, prices: priceFetcher, volumes: volumeFetcher } = this.#parts;
     await planetNames.load();
     newThings.take(contents);
-    for (const prices of contents.prices) {
-      await priceFetcher.take(prices);
-    }
-    for (const volumes of contents.volumes) {
-      volumeFetcher.take(volumes);
-    }
-    for (const record of characters) {
-      this.#characters.take(record);
-    }
+    for (const prices of contents.prices) await priceFetcher.take(prices);
+    for (const volumes of contents.volumes) volumeFetcher.take(volumes);
+    for (const record of characters) this.#characters.take(record);
   }
 
   async #setHub(hub: TradingHub): Promise<void> {

@@ -22,7 +22,7 @@ import type { UnnamedPhrases } from '../game/domain/unnamedPhrases.ts';
 import type { ColonyStore } from './colonies/index.ts';
 import type { NewThings, PlanetDirectory, Tabs } from './fetching/index.ts';
 import { SilentDatabaseError } from './kept/database.ts';
-import type { FollowedRow, ShareStore } from './kept/shares.ts';
+import type { FollowedRow, PublishedRow, ShareStore } from './kept/shares.ts';
 import type { SnapshotCache } from './kept/snapshotCache.ts';
 import type { Locks } from './sessions/index.ts';
 import type { ReadCharacter } from './shares/index.ts';
@@ -184,10 +184,7 @@ export class SharesService implements SharesApi {
   }
 
   async change(id: string, request: ShareRequest): Promise<void> {
-    await this.#rows.changePublished(id, requested(request));
-    await this.#emitInAllTabs();
-    await this.#publisher.publish(id);
-    await this.#emitInAllTabs();
+    await this.#publishChanged(id, requested(request));
   }
 
   async publish(): Promise<void> {
@@ -196,7 +193,12 @@ export class SharesService implements SharesApi {
   }
 
   async stopSharing(id: string): Promise<void> {
-    await this.#rows.changePublished(id, { isStopped: true });
+    await this.#publishChanged(id, { isStopped: true });
+  }
+
+  /** Shows a change at once, and again when it is on the server. */
+  async #publishChanged(id: string, changes: Partial<PublishedRow>): Promise<void> {
+    await this.#rows.changePublished(id, changes);
     await this.#emitInAllTabs();
     await this.#publisher.publish(id);
     await this.#emitInAllTabs();
@@ -261,7 +263,7 @@ export class SharesService implements SharesApi {
   }
 
   async follow(link: ShareLink): Promise<SharePreview> {
-    const preview = await this.#inTurn(async (): Promise<SharePreview> => {
+    return this.#inTurn(async (): Promise<SharePreview> => {
       const kept = (await this.#rows.followed()).find(({ id }) => id === link.id);
       const row = await this.#follower.load(kept ?? this.#follower.fresh(link));
       if (row.manifest === null) return { kind: 'failed', reason: reasonOf(row.state) };
@@ -270,7 +272,6 @@ export class SharesService implements SharesApi {
       const share = this.#opened.find((one) => one.row.id === link.id) as PlacedShare;
       return { kind: 'ok', share: describeShare(share), isFollowed: true };
     });
-    return preview;
   }
 
   async unfollow(id: string): Promise<void> {

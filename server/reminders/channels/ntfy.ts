@@ -1,5 +1,7 @@
 /** A topic of ntfy, on ntfy.sh or a server of its own: https://docs.ntfy.sh/publish/#publish-as-json */
+
 import * as v from 'valibot';
+import { getOrAdd } from '../../../workers/game/domain/groups.ts';
 import { createFairShare, type FairShare } from '../../http/fairShare.ts';
 import { type Ceiling, channel, isSecure, readUrl, urlSchema } from '../channel.ts';
 
@@ -69,12 +71,10 @@ function makeCeiling(now: () => number, onPause: () => void): Ceiling {
   const servers = new Map<string, { sent: FairShare; waitUntilMs: number }>();
   const serverOf = (address: string) => {
     const name = address.replace(/[^/]+$/, '');
-    const known = servers.get(name) ?? {
+    return getOrAdd(servers, name, () => ({
       sent: createFairShare({ most: MAX_A_DAY, windowMs: DAY_MS, parts: PARTS, now }),
       waitUntilMs: 0,
-    };
-    servers.set(name, known);
-    return known;
+    }));
   };
   return {
     pauseMs(address, visitorHash) {

@@ -1,18 +1,21 @@
 /** What goes wrong with lists of several pages, and with the entries of wallets. */
+import * as v from 'valibot';
 import type { EsiJournalEntry } from './journal.ts';
 
-export interface BrokenLists {
+export const brokenListsSchema = v.strictObject({
   /** how many pages there are, however few rows */
-  pages?: number | undefined;
+  pages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
   /** each page begins with the last row of the one before, as when a row is added between two calls */
-  overlap?: boolean | undefined;
+  overlap: v.optional(v.boolean()),
   /** each page is of another moment */
-  moments?: boolean | undefined;
+  moments: v.optional(v.boolean()),
   /** the latest tax names no planet */
-  noContext?: boolean | undefined;
+  noContext: v.optional(v.boolean()),
   /** each tax comes as two entries of the same second, as for two transfers */
-  split?: boolean | undefined;
-}
+  split: v.optional(v.boolean()),
+});
+
+export type BrokenLists = v.InferOutput<typeof brokenListsSchema>;
 
 interface ListPage {
   rows: readonly unknown[];

@@ -10,24 +10,13 @@ const OTHER_SKILLS = [3300, 3327];
 
 const MAX_LEVEL = 5;
 
-interface EsiSkills {
-  skills: {
-    skill_id: number;
-    active_skill_level: number;
-    trained_skill_level: number;
-    skillpoints_in_skill: number;
-  }[];
-  total_sp: number;
-  unallocated_sp: number;
-}
-
 /** The level of Customs Code Expertise, which the pilot's taxes in high security space depend on. */
 export function customsCodeExpertise({ characterId }: SandboxPilot): number {
   return characterId % (MAX_LEVEL + 1);
 }
 
 /** Enough for the pilot's colonies; every third pilot could have another planet. */
-export function makeSkills(pilot: SandboxPilot): EsiSkills {
+export function makeSkills(pilot: SandboxPilot) {
   const spare = pilot.characterId % 3 === 0 ? 1 : 0;
   const highest = Math.max(0, ...pilot.colonies.map(({ upgradeLevel }) => upgradeLevel));
   const levels: [number, number][] = [

@@ -135,9 +135,7 @@ export class EsiAnswers {
         'X-Ratelimit-Used': String(cost),
       };
     }
-    if (status >= 400 && status !== 420) {
-      this.#errorLimit.countError(visitorOf(request));
-    }
+    if (status >= 400 && status !== 420) this.#errorLimit.countError(visitorOf(request));
     return {
       'X-ESI-Error-Limit-Remain': String(this.#errorLimit.remaining(visitorOf(request))),
       'X-ESI-Error-Limit-Reset': String(this.#errorLimit.resetSeconds(visitorOf(request))),
@@ -179,9 +177,7 @@ export class EsiAnswers {
       return { meter, status: 204, headers: { 'Cache-Control': 'no-store' }, text: '' };
     }
     const answer = await this.#keptAnswer(request, rules, rules.cacheSeconds(nowSeconds), nowSeconds);
-    if ('status' in answer) {
-      return refuse(meter, answer.status, answer.error);
-    }
+    if ('status' in answer) return refuse(meter, answer.status, answer.error);
     const freshSeconds = Math.max(0, Math.ceil((answer.expiresAtMs - this.#options.now()) / 1000));
     const headers = {
       ...answer.headers,
@@ -213,9 +209,7 @@ export class EsiAnswers {
       return found;
     }
     const outcome = await rules.answer(request, nowSeconds);
-    if ('status' in outcome) {
-      return outcome;
-    }
+    if ('status' in outcome) return outcome;
     if (this.#kept.size >= MAX_KEPT_ANSWERS || this.#keptCharacters >= MAX_KEPT_CHARACTERS) {
       this.#kept.clear();
       this.#keptCharacters = 0;

@@ -15,9 +15,7 @@ export function makeErrorLimit(now: () => number): ErrorLimit {
   const windows = new Map<string, { endsAtMs: number; errors: number }>();
   const windowOf = (key: string) => {
     const found = windows.get(key);
-    if (found !== undefined && found.endsAtMs > now()) {
-      return found;
-    }
+    if (found !== undefined && found.endsAtMs > now()) return found;
     const fresh = { endsAtMs: now() + WINDOW_MS, errors: 0 };
     windows.set(key, fresh);
     return fresh;

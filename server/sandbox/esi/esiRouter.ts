@@ -173,9 +173,7 @@ class BelongingsLists {
   }
 
   forgetCharacter(characterId: number): void {
-    for (const key of this.#lists.keys()) {
-      if (key.includes(` ${characterId} `)) this.#lists.delete(key);
-    }
+    for (const key of this.#lists.keys()) if (key.includes(` ${characterId} `)) this.#lists.delete(key);
   }
 
   /** @param make the whole list */
@@ -201,64 +199,49 @@ class BelongingsLists {
   }
 }
 
-/** What anyone may ask about the game's universe. */
+/** What anyone may ask, of what changes only with the game. */
+const staticRoute = (answer: RouteRules['answer']): RouteRules => ({
+  group: null,
+  scope: null,
+  cacheSeconds: secondsToDowntime,
+  answer,
+});
+
 const UNIVERSE_ROUTES: Routes = {
-  '/universe/planets/:planetId': {
-    group: null,
-    scope: null,
-    cacheSeconds: secondsToDowntime,
-    answer: (request) => {
-      const planet = PLANETS.get(Number(request.params.planetId));
-      if (planet === undefined) {
-        return { status: 404, error: 'Planet not found' };
-      }
-      return {
-        body: {
-          name: planet.name,
-          planet_id: planet.planetId,
-          position: planet.position,
-          system_id: planet.systemId,
-          type_id: planetTypeIds[planet.planetType],
-        },
-      };
-    },
-  },
-  '/universe/systems/:systemId': {
-    group: null,
-    scope: null,
-    cacheSeconds: secondsToDowntime,
-    answer: (request) => {
-      const system = SYSTEMS.get(Number(request.params.systemId));
-      if (system === undefined) return { status: 404, error: 'Solar system not found!' };
-      return {
-        body: {
-          name: system.name,
-          planets: system.planetIds.map((planet_id) => ({ planet_id })),
-          security_status: system.security,
-          system_id: system.systemId,
-        },
-      };
-    },
-  },
-  '/universe/types/:typeId': {
-    group: null,
-    scope: null,
-    cacheSeconds: secondsToDowntime,
-    answer: (request) => {
-      const type = typeRecord(Number(request.params.typeId) as TypeId);
-      return type === null ? { status: 404, error: 'Type not found!' } : { body: type };
-    },
-  },
-  '/universe/schematics/:schematicId': {
-    group: null,
-    scope: null,
-    cacheSeconds: secondsToDowntime,
-    answer: (request) => {
-      const schematic = schematics.get(Number(request.params.schematicId) as SchematicId);
-      if (schematic === undefined) return { status: 404, error: 'Schematic not found' };
-      return { body: { cycle_time: schematic.cycleSeconds, schematic_name: schematic.name } };
-    },
-  },
+  '/universe/planets/:planetId': staticRoute(({ params }) => {
+    const planet = PLANETS.get(Number(params.planetId));
+    if (planet === undefined) return { status: 404, error: 'Planet not found' };
+    return {
+      body: {
+        name: planet.name,
+        planet_id: planet.planetId,
+        position: planet.position,
+        system_id: planet.systemId,
+        type_id: planetTypeIds[planet.planetType],
+      },
+    };
+  }),
+  '/universe/systems/:systemId': staticRoute(({ params }) => {
+    const system = SYSTEMS.get(Number(params.systemId));
+    if (system === undefined) return { status: 404, error: 'Solar system not found!' };
+    return {
+      body: {
+        name: system.name,
+        planets: system.planets.map(({ planetId }) => ({ planet_id: planetId })),
+        security_status: system.security,
+        system_id: system.systemId,
+      },
+    };
+  }),
+  '/universe/types/:typeId': staticRoute(({ params }) => {
+    const type = typeRecord(Number(params.typeId) as TypeId);
+    return type === null ? { status: 404, error: 'Type not found!' } : { body: type };
+  }),
+  '/universe/schematics/:schematicId': staticRoute(({ params }) => {
+    const schematic = schematics.get(Number(params.schematicId) as SchematicId);
+    if (schematic === undefined) return { status: 404, error: 'Schematic not found' };
+    return { body: { cycle_time: schematic.cycleSeconds, schematic_name: schematic.name } };
+  }),
 };
 
 /** ESI's record of a type of planetary industry; null for any other. */
@@ -310,29 +293,20 @@ const MARKET_ROUTES: Routes = {
       if (orderType !== 'sell' && orderType !== 'buy' && orderType !== 'all') {
         return { status: 400, error: 'order_type must be buy, sell or all.' };
       }
-      if (Number(request.params.regionId) !== HUB_REGION_IDS.jita) {
-        return { status: 404, error: 'Region not found' };
-      }
-      if (Number(query.get('page') ?? 1) !== 1) {
-        return { status: 404, error: 'Requested page does not exist' };
-      }
+      if (Number(request.params.regionId) !== HUB_REGION_IDS.jita) return { status: 404, error: 'Region not found' };
+      if (Number(query.get('page') ?? 1) !== 1) return { status: 404, error: 'Requested page does not exist' };
       const typeId = query.get('type_id');
       const orders = makeOrders(nowSeconds, orderType, typeId === null ? null : Number(typeId));
       return { body: orders, headers: { 'X-Pages': '1' } };
     },
   },
-  '/markets/:regionId/history': {
-    group: null,
-    scope: null,
-    cacheSeconds: secondsToDowntime,
-    answer: (request, nowSeconds) => {
-      const hub = HUB_NAMES.find((name) => HUB_REGION_IDS[name] === Number(request.params.regionId));
-      const typeId = Number(queryOf(request).get('type_id'));
-      if (hub === undefined) return { status: 404, error: 'Region not found' };
-      if (!commodities.has(typeId as TypeId)) return { status: 404, error: 'Type not found' };
-      return { body: makeMarketHistory(typeId, nowSeconds, hub) };
-    },
-  },
+  '/markets/:regionId/history': staticRoute((request, nowSeconds) => {
+    const hub = HUB_NAMES.find((name) => HUB_REGION_IDS[name] === Number(request.params.regionId));
+    const typeId = Number(queryOf(request).get('type_id'));
+    if (hub === undefined) return { status: 404, error: 'Region not found' };
+    if (!commodities.has(typeId as TypeId)) return { status: 404, error: 'Type not found' };
+    return { body: makeMarketHistory(typeId, nowSeconds, hub) };
+  }),
 };
 
 /** Until static answers expire. */

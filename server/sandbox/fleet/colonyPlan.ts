@@ -1,6 +1,6 @@
 import type { Schematic } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
-import { addTo } from '../../../workers/game/domain/sums.ts';
+import { type Rates, sumRates } from '../past/rates.ts';
 import { DECAY_FACTOR } from '../referenceEngine/yield.ts';
 
 /** A planned ECU program. Times are seconds since 1970. */
@@ -70,32 +70,14 @@ export function roughUnitsPerHour(baseQtyPerCycle: number, programHours: number)
   return baseQtyPerCycle * 4 * meanDecay * MEAN_WAVE;
 }
 
-/** Units per hour, by commodity. */
-export interface Rates {
-  made: ReadonlyMap<TypeId, number>;
-  used: ReadonlyMap<TypeId, number>;
-}
-
 /** What the plan makes and uses of each commodity when everything runs. */
 export function ratesOf(plan: ColonyPlan): Rates {
-  const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
-  const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) => addTo(rates, typeId, unitsPerHour);
-  for (const { productTypeId, heads, richness, program } of plan.ecus) {
-    if (productTypeId !== null && program !== null) {
-      const hours = (program.expiresAt - program.installedAt) / 3600;
-      add(made, productTypeId, roughUnitsPerHour(heads * richness, hours));
-    }
-  }
-  for (const { schematic, count } of plan.factories) {
-    const cyclesPerHour = schematic === null ? 0 : (count * 3600) / schematic.cycleSeconds;
-    for (const input of schematic?.inputs ?? []) {
-      add(used, input.typeId, input.amount * cyclesPerHour);
-    }
-    if (schematic !== null) {
-      add(made, schematic.output.typeId, schematic.output.amount * cyclesPerHour);
-    }
-  }
-  return { made, used };
+  const extracted = plan.ecus.flatMap(({ productTypeId, heads, richness, program }): [TypeId, number][] => {
+    if (productTypeId === null || program === null) return [];
+    const hours = (program.expiresAt - program.installedAt) / 3600;
+    return [[productTypeId, roughUnitsPerHour(heads * richness, hours)]];
+  });
+  return sumRates(extracted, plan.factories);
 }
 
 function cutFactory(plan: ColonyPlan, at: number): ColonyPlan {
@@ -131,8 +113,6 @@ export function shrinkPlan(plan: ColonyPlan): ColonyPlan {
     const at = plan.factories.findIndex(({ count }) => count === mostFactories);
     return cutFactory(plan, at);
   }
-  if (plan.storageCount > 0) {
-    return { ...plan, storageCount: 0 };
-  }
+  if (plan.storageCount > 0) return { ...plan, storageCount: 0 };
   throw new RangeError(`The plan does not fit a command center of level ${plan.upgradeLevel}.`);
 }

@@ -1,8 +1,8 @@
 import { commodityOf, structures } from '../../../workers/game/catalogue/index.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { toVolumeUnits } from '../../../workers/game/domain/units.ts';
+import type { Rates } from '../past/rates.ts';
 import type { Random } from '../random.ts';
-import type { Rates } from './colonyPlan.ts';
 import type { EsiStack } from './records.ts';
 import { HUB, type Site } from './site.ts';
 
@@ -52,9 +52,7 @@ export function fillStores(site: Site, { made, used }: Rates, random: Random): M
 
   const filled = new Map<number, StoreContents>();
   placed.forEach(({ part, typeId }, position) => {
-    if (part.kind !== 'storage' && part.kind !== 'launchpad') {
-      return;
-    }
+    if (part.kind !== 'storage' && part.kind !== 'launchpad') return;
     const capacityM3 = structures.get(typeId)?.capacityM3 ?? 0;
     const stock = stacksOf(position === HUB ? imports : new Map());
     const leftovers = [

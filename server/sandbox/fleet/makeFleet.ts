@@ -9,6 +9,7 @@ import type { SandboxColony, SandboxPilot } from './pilots.ts';
 import type { EsiPin } from './records.ts';
 import { householdOf, pilotName, pilotSpec } from './roster.ts';
 import { NEIGHBOURHOODS, planetNamed, type SandboxPlanet } from './sandboxPlanets.ts';
+import { structureTypeId } from './site.ts';
 
 const FIRST_CHARACTER_ID = 2_119_400_001;
 const FIRST_PIN_ID = 1_050_000_000_000;
@@ -29,8 +30,8 @@ function planetsNear(household: number): readonly SandboxPlanet[] {
 
 /** The planet that the spec names, or one of the six nearest suitable ones at random, never the same planet twice. */
 function choosePlanet(spec: ColonySpec, household: number, taken: ReadonlySet<number>, random: Random): SandboxPlanet {
-  if (spec.planetName !== null) return planetNamed(spec.planetName);
-  const wanted = spec.planetType === null ? planetTypesFor(spec) : [spec.planetType];
+  if (spec.at !== undefined) return planetNamed(spec.at);
+  const wanted = spec.on === undefined ? planetTypesFor(spec) : [spec.on];
   const suitable = planetsNear(household).filter(
     ({ planetType, planetId }) => wanted.includes(planetType) && !taken.has(planetId),
   );
@@ -56,15 +57,17 @@ function makeColonies(index: number, startSeconds: number): SandboxColony[] {
   });
 }
 
-/** The same colony with a storage facility in place of each launchpad: nothing can be brought to it. */
-function withoutLaunchpad(colony: SandboxColony, { planetType }: SandboxPlanet): SandboxColony {
-  const kindOf = ({ type_id }: EsiPin) => structures.get(type_id as TypeId)?.kind;
-  const storage = [...structures.values()].find((one) => one.kind === 'storage' && one.planetType === planetType);
-  if (storage === undefined) throw new RangeError(`there is no storage facility for a ${planetType} planet`);
+function withLaunchpads(colony: SandboxColony, change: (launchpad: EsiPin) => EsiPin): SandboxColony {
   const pins = colony.layout.pins.map((pin) =>
-    kindOf(pin) === 'launchpad' ? { ...pin, type_id: storage.typeId } : pin,
+    structures.get(pin.type_id as TypeId)?.kind === 'launchpad' ? change(pin) : pin,
   );
   return { ...colony, layout: { ...colony.layout, pins } };
+}
+
+/** The same colony with a storage facility in place of each launchpad: nothing can be brought to it. */
+function withoutLaunchpad(colony: SandboxColony, { planetType }: SandboxPlanet): SandboxColony {
+  const type_id = structureTypeId(planetType, 'storage');
+  return withLaunchpads(colony, (pin) => ({ ...pin, type_id }));
 }
 
 /** Units of the new commodity in the launchpad. */
@@ -72,12 +75,8 @@ const NEW_UNITS = 480;
 
 /** The same colony, whose launchpad holds a commodity that is newer than the catalogue, too. */
 function withNewCommodity(colony: SandboxColony): SandboxColony {
-  const pins = colony.layout.pins.map((pin) =>
-    structures.get(pin.type_id as TypeId)?.kind === 'launchpad'
-      ? { ...pin, contents: [...(pin.contents ?? []), { type_id: NEW_COMMODITY.typeId, amount: NEW_UNITS }] }
-      : pin,
-  );
-  return { ...colony, layout: { ...colony.layout, pins } };
+  const stack = { type_id: NEW_COMMODITY.typeId, amount: NEW_UNITS };
+  return withLaunchpads(colony, (pin) => ({ ...pin, contents: [...(pin.contents ?? []), stack] }));
 }
 
 function makePilot(index: number, startSeconds: number): SandboxPilot {
@@ -92,10 +91,10 @@ function makePilot(index: number, startSeconds: number): SandboxPilot {
     goodFor,
     isRefreshRefused,
     colonyCount: colonies.length,
-    ownerTaxes: colonies.flatMap(({ planetName, ownerTaxFraction }) =>
-      planetName === null || ownerTaxFraction === null
+    ownerTaxes: colonies.flatMap(({ at, ownerTax }) =>
+      at === undefined || ownerTax === undefined
         ? []
-        : [{ planetId: planetNamed(planetName).planetId, ownerTaxFraction }],
+        : [{ planetId: planetNamed(at).planetId, ownerTaxFraction: ownerTax }],
     ),
     get colonies() {
       built ??= makeColonies(index, startSeconds);

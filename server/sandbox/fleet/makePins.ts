@@ -19,9 +19,7 @@ function ecuFields(ecu: EcuPlan, place: Place, lastUpdateAt: number, random: Ran
     head_id,
     ...moveFrom(place, random.between(0.05, 0.2), bearing + random.between(-0.9, 0.9)),
   }));
-  if (ecu.program === null || ecu.productTypeId === null) {
-    return { extractor_details: { heads } };
-  }
+  if (ecu.program === null || ecu.productTypeId === null) return { extractor_details: { heads } };
   const { installedAt, expiresAt, cycleSeconds } = ecu.program;
   const cyclesBegun = Math.floor((Math.min(lastUpdateAt, expiresAt - 1) - installedAt) / cycleSeconds);
   return {
@@ -68,9 +66,7 @@ export function makePins(
       longitude: slot.longitude,
       contents: [],
     };
-    if (part.kind === 'ecu') {
-      return { ...pin, ...ecuFields(part.ecu, slot, plan.lastUpdateAt, random) };
-    }
+    if (part.kind === 'ecu') return { ...pin, ...ecuFields(part.ecu, slot, plan.lastUpdateAt, random) };
     if (part.kind === 'factory' && part.schematic !== null) {
       const isFed = part.schematic.inputs.every((input) => !lacking.has(input.typeId));
       return { ...pin, ...factoryFields(part.schematic, isFed, plan.lastUpdateAt, random) };

@@ -28,10 +28,10 @@ const LAUNCHPAD_M3 = 8500;
 const PROGRAM_HOURS = [23, 47, 72, 96, 120, 168, 336] as const;
 
 /** The state of the programs when the sandbox starts. */
-export type ProgramPhase = 'running' | 'endingSoon' | 'expired' | 'oneExpired';
+type ProgramPhase = 'running' | 'endingSoon' | 'expired' | 'oneExpired';
 
 /** What is special about a colony. */
-export type Twist =
+type Twist =
   | 'unbalanced'
   | 'oneResource'
   | 'sharedImport'
@@ -48,20 +48,20 @@ export type Twist =
 export interface ColonySpec {
   /** raw: raw resources alone. rawTo…: from raw resources to P1 or P2. factory…: from imports to P2, P3 or P4. */
   makes: 'raw' | 'rawToP1' | 'rawToTwoP1' | 'rawToP2' | 'factoryP2' | 'factoryP3' | 'factoryP4';
-  /** null for any suitable one nearby */
-  planetName: string | null;
-  /** null for any suitable type; the named planet's own type counts */
-  planetType: PlanetType | null;
-  /** what is made; null for anything that can be made there */
-  productTypeId: TypeId | null;
-  /** command center level, 0 to 5 */
-  upgradeLevel: number;
-  /** length of the programs; null for a random one */
-  programHours: number | null;
+  /** the planet's name; default: any suitable one nearby */
+  at?: string;
+  /** default: any suitable type; the named planet's own type counts */
+  on?: PlanetType;
+  /** type id of what is made; default: anything that can be made there */
+  product?: number;
+  /** of the command center, 0 to 5 */
+  level: number;
+  /** length of the programs; default: a random one */
+  hours?: number;
   phase: ProgramPhase;
-  twist: Twist | null;
-  /** what the customs office's owner charges; null if the pilot has not entered it */
-  ownerTaxFraction: number | null;
+  twist?: Twist | null;
+  /** the fraction that the customs office's owner charges; default: the pilot has not entered it */
+  ownerTax?: number;
 }
 
 /** Planet types that suit a spec. */
@@ -76,9 +76,7 @@ export function planetTypesFor(spec: ColonySpec): readonly PlanetType[] {
 
 function p1SchematicOf(rawTypeId: TypeId): Schematic {
   const schematic = schematicsByInput.get(rawTypeId)?.[0];
-  if (schematic === undefined) {
-    throw new RangeError(`No schematic uses type ${rawTypeId}.`);
-  }
+  if (schematic === undefined) throw new RangeError(`No schematic uses type ${rawTypeId}.`);
   return schematic;
 }
 
@@ -114,8 +112,8 @@ function sharingSchematics(random: Random): [Schematic, Schematic] {
   return random.pick(pairs);
 }
 
-function makeProgram({ phase, programHours }: ColonySpec, startSeconds: number, random: Random): ProgramPlan {
-  const hours = programHours ?? random.pick(PROGRAM_HOURS);
+function makeProgram(spec: ColonySpec, startSeconds: number, random: Random): ProgramPlan {
+  const { phase, hours = random.pick(PROGRAM_HOURS) } = spec;
   const programSeconds = hours * HOUR;
   const expiresAt =
     phase === 'endingSoon'
@@ -135,9 +133,7 @@ function makePrograms(spec: ColonySpec, count: number, startSeconds: number, ran
     const expiresAt = common.installedAt - random.integer(HOUR, 20 * HOUR);
     programs[count - 1] = { installedAt: expiresAt - hours * HOUR, expiresAt, cycleSeconds: cycleSecondsFor(hours) };
   }
-  if (spec.twist === 'noProgram') {
-    programs[count - 1] = null;
-  }
+  if (spec.twist === 'noProgram') programs[count - 1] = null;
   return programs;
 }
 
@@ -149,7 +145,7 @@ function basicFactoriesFor(ecu: EcuPlan): number {
 
 function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: number, random: Random): ColonyPlan {
   const p2 = spec.makes === 'rawToP2' ? random.pick(localP2Schematics(planetType)) : null;
-  const chosen = spec.productTypeId === null ? null : rawOf(spec.productTypeId);
+  const chosen = spec.product === undefined ? null : rawOf(spec.product as TypeId);
   const resources = random.shuffle(resourcesByPlanetType[planetType]);
   const own = chosen === null ? resources : [chosen, ...resources.filter((typeId) => typeId !== chosen)];
   const wanted = p2 === null ? own : p2.inputs.flatMap(({ typeId }) => rawOf(typeId) ?? []);
@@ -192,12 +188,12 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
   const installed = programs.flatMap((program) => (program === null ? [] : [program.installedAt]));
   const lastUpdateAt = Math.min(startSeconds - 600, Math.max(...installed) + random.pick([0, 0, 0, 5 * HOUR + 1234]));
   return {
-    upgradeLevel: spec.upgradeLevel,
+    upgradeLevel: spec.level,
     lastUpdateAt,
     ecus,
     factories,
     // Raw resources that are sold wait in the launchpad: only from there they can be exported.
-    storageCount: spec.upgradeLevel >= 2 && spec.makes !== 'raw' ? 1 : 0,
+    storageCount: spec.level >= 2 && spec.makes !== 'raw' ? 1 : 0,
     launchpadCount: 1,
     handsOver: spec.twist === 'handsOver',
     stockHours: 0,
@@ -217,7 +213,7 @@ function factoriesFedFor(hours: number, schematic: Schematic): number {
 
 function makeFactoryPlanet(spec: ColonySpec, tier: 2 | 3 | 4, startSeconds: number, random: Random): ColonyPlan {
   const isShared = spec.twist === 'sharedImport';
-  const product = spec.productTypeId === null ? undefined : schematicByOutput.get(spec.productTypeId);
+  const product = schematicByOutput.get(spec.product as TypeId);
   const wanted = isShared ? sharingSchematics(random) : [product ?? random.pick(schematicsOfTier(tier))];
   const isLow = spec.twist === 'lowImports';
   const ageSeconds = random.integer(2 * HOUR, 20 * HOUR);
@@ -226,12 +222,12 @@ function makeFactoryPlanet(spec: ColonySpec, tier: 2 | 3 | 4, startSeconds: numb
     return { schematic, count: Math.min(12, Math.max(1, Math.floor(most))) };
   });
   return {
-    upgradeLevel: spec.upgradeLevel,
+    upgradeLevel: spec.level,
     lastUpdateAt: startSeconds - ageSeconds,
     ecus: [],
     factories,
     storageCount: 0,
-    launchpadCount: spec.upgradeLevel >= 3 ? 2 : 1,
+    launchpadCount: spec.level >= 3 ? 2 : 1,
     handsOver: false,
     stockHours: isLow ? ageSeconds / HOUR + random.between(3, 8) : random.between(70, 90),
     leftoverHours: random.between(1, 12),
@@ -248,9 +244,7 @@ export function makePlan(spec: ColonySpec, planetType: PlanetType, startSeconds:
     spec.makes === 'factoryP2' || spec.makes === 'factoryP3' || spec.makes === 'factoryP4'
       ? makeFactoryPlanet(spec, Number(spec.makes.at(-1)) as 2 | 3 | 4, startSeconds, random)
       : makeExtraction(spec, planetType, startSeconds, random);
-  if (spec.twist === 'noSchematic') {
-    plan.factories.push({ schematic: null, count: 1 });
-  }
+  if (spec.twist === 'noSchematic') plan.factories.push({ schematic: null, count: 1 });
   if (spec.twist === 'nearlyFull') {
     // Visited just now, or it would be full before anyone logs in.
     plan.lastUpdateAt = Math.max(plan.lastUpdateAt, startSeconds - random.integer(HOUR / 2, 2 * HOUR));

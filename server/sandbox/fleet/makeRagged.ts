@@ -9,9 +9,7 @@ function makePinRagged(pin: EsiPin, index: number, random: Random): EsiPin {
   if (schematic_id && random.fraction() < 0.5) {
     return { ...unnamed, factory_details: { schematic_id }, ...(!isEmpty && { contents: contents ?? [] }) };
   }
-  if (index % 2 === 0 && isEmpty) {
-    return rest;
-  }
+  if (index % 2 === 0 && isEmpty) return rest;
   // Some of ESI's records name missing fields as null.
   return {
     expiry_time: null,

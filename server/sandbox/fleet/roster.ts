@@ -1,8 +1,6 @@
 /** The sandbox's pilots: each of the first twelve shows something special, all others are ordinary. */
-import type { PlanetType } from '../../../workers/game/domain/commodity.ts';
-import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { makeRandom } from '../random.ts';
-import type { ColonySpec, ProgramPhase, Twist } from './makePlan.ts';
+import type { ColonySpec } from './makePlan.ts';
 
 /** A pilot before planets are chosen. */
 interface PilotSpec {
@@ -14,34 +12,9 @@ interface PilotSpec {
 }
 
 type Making = ColonySpec['makes'];
-interface Details {
-  on?: PlanetType;
-  /** a planet's name, instead of any nearby */
-  at?: string;
-  level?: number;
-  hours?: number;
-  phase?: ProgramPhase;
-  twist?: Twist;
-  /** type id of what it makes */
-  product?: number;
-  ownerTax?: number;
-}
 
-function colony(
-  makes: Making,
-  { on, at, level = 5, hours, phase = 'running', twist, product, ownerTax }: Details = {},
-): ColonySpec {
-  return {
-    makes,
-    productTypeId: (product ?? null) as TypeId | null,
-    planetName: at ?? null,
-    planetType: on ?? null,
-    upgradeLevel: level,
-    programHours: hours ?? null,
-    phase,
-    twist: twist ?? null,
-    ownerTaxFraction: ownerTax ?? null,
-  };
+function colony(makes: Making, details: Partial<ColonySpec>): ColonySpec {
+  return { makes, level: 5, phase: 'running', ...details };
 }
 
 const [PRECIOUS_METALS, REACTIVE_METALS, TOXIC_METALS, CHIRAL_STRUCTURES, BACTERIA] = [2399, 2398, 2400, 2401, 2393];
@@ -258,7 +231,7 @@ function ordinaryPilot(index: number): PilotSpec {
     const isFactory = makes.startsWith('factory');
     const extra = random.fraction();
     const twist = extra < 0.05 ? 'nearlyFull' : extra < 0.1 ? (isFactory ? 'lowImports' : 'handsOver') : null;
-    return colony(makes, { level: random.integer(4, 5), phase, ...(twist && { twist }) });
+    return colony(makes, { level: random.integer(4, 5), phase, twist });
   });
   const farm = 1 + Math.floor((index - NAMED.length) / PILOTS_PER_ACCOUNT);
   return {
@@ -280,58 +253,14 @@ export function householdOf(index: number): number {
 }
 
 const FIRST_NAMES = [
-  'Ketta',
-  'Oran',
-  'Vesna',
-  'Tuomo',
-  'Ilse',
-  'Marek',
-  'Sanna',
-  'Rhett',
-  'Aino',
-  'Dario',
-  'Yrsa',
-  'Kaspar',
-  'Noor',
-  'Emeric',
-  'Liv',
-  'Joss',
-  'Tamsin',
-  'Viggo',
-  'Wren',
-  'Hale',
-  'Isaura',
-  'Pell',
-  'Ronja',
-  'Anselm',
-  'Mirela',
-] as const;
+  'Ketta Oran Vesna Tuomo Ilse Marek Sanna Rhett Aino Dario Yrsa Kaspar Noor Emeric Liv Joss Tamsin Viggo',
+  'Wren Hale Isaura Pell Ronja Anselm Mirela',
+].flatMap((line) => line.split(' '));
 
 const LAST_NAMES = [
-  'Vaskonen',
-  'Derrel',
-  'Auvinen',
-  'Strand',
-  'Calloway',
-  'Okuro',
-  'Hessari',
-  'Lindqvist',
-  'Marchetti',
-  'Torvalsen',
-  'Ferren',
-  'Kaldane',
-  'Ravenau',
-  'Sorvino',
-  'Brisk',
-  'Ekkari',
-  'Nadir',
-  'Ostrander',
-  'Quill',
-  'Tash',
-  'Ulvaren',
-  'Wexley',
-  'Yarrow',
-] as const;
+  'Vaskonen Derrel Auvinen Strand Calloway Okuro Hessari Lindqvist Marchetti Torvalsen Ferren Kaldane',
+  'Ravenau Sorvino Brisk Ekkari Nadir Ostrander Quill Tash Ulvaren Wexley Yarrow',
+].flatMap((line) => line.split(' '));
 
 const NAME_COUNT = FIRST_NAMES.length * LAST_NAMES.length;
 const GENERATIONS = ['', ' II', ' III', ' IV'] as const;

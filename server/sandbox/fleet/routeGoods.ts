@@ -1,7 +1,8 @@
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import type { Schematic } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
-import type { EcuPlan, Rates } from './colonyPlan.ts';
+import type { Rates } from '../past/rates.ts';
+import type { EcuPlan } from './colonyPlan.ts';
 import type { EsiRoute } from './records.ts';
 import { HUB, type PlacedPart, type Site } from './site.ts';
 
@@ -26,9 +27,7 @@ function pathBetween(placed: readonly PlacedPart[], from: number, to: number): n
 
 /** The quantity of a program's best possible cycle. Source: game client; 1.8 is the yield formula's maximum. */
 function ecuOrders(ecu: EcuPlan, from: number, { stores }: Site): Order[] {
-  if (ecu.productTypeId === null || ecu.program === null) {
-    return [];
-  }
+  if (ecu.productTypeId === null || ecu.program === null) return [];
   const baseQtyPerCycle = Math.round(ecu.heads * ecu.richness);
   const quantity = Math.floor(1.8 * baseQtyPerCycle) * (ecu.program.cycleSeconds / 900);
   return [{ from, to: stores.raw, typeId: ecu.productTypeId, quantity }];

@@ -46,17 +46,13 @@ export interface Site {
 export function structureTypeId(planetType: PlanetType, kind: PinKind, factoryKind: FactoryKind | null = null): TypeId {
   for (const structure of structures.values()) {
     const fits = structure.planetType === planetType || structure.planetType === null;
-    if (fits && structure.kind === kind && structure.factoryKind === factoryKind) {
-      return structure.typeId;
-    }
+    if (fits && structure.kind === kind && structure.factoryKind === factoryKind) return structure.typeId;
   }
   throw new RangeError(`There is no ${factoryKind ?? ''} ${kind} on ${planetType} planets.`);
 }
 
 function partTypeId(planetType: PlanetType, part: Part): TypeId {
-  if (part.kind !== 'factory') {
-    return structureTypeId(planetType, part.kind);
-  }
+  if (part.kind !== 'factory') return structureTypeId(planetType, part.kind);
   const tier = part.schematic === null ? 1 : (commodities.get(part.schematic.output.typeId)?.tier ?? 1);
   return structureTypeId(planetType, 'factory', tier === 1 ? 'basic' : tier === 4 ? 'highTech' : 'advanced');
 }

@@ -19,7 +19,7 @@ import { makeRandom, type Random } from '../random.ts';
 import { type ReferenceResult, startReference } from '../referenceEngine/simulate.ts';
 import { pastPrograms } from './pastPrograms.ts';
 import { type Amounts, fitDeliveries, movesTo, storesOf, toAmounts } from './pastStores.ts';
-import { type ProgrammedEcu, programmedEcus, type UnitRates, unitRates } from './rates.ts';
+import { type ProgrammedEcu, programmedEcus, type Rates, unitRates } from './rates.ts';
 import { toColony } from './recordToColony.ts';
 import { visitTimes } from './visitTimes.ts';
 
@@ -110,7 +110,7 @@ class Pilot {
   readonly #present: Colony;
   readonly #restock: ReadonlyMap<PinId, Amounts>;
   readonly #random: Random;
-  readonly #rates: UnitRates;
+  readonly #rates: Rates;
   readonly #ecus: readonly ProgrammedEcu[];
 
   constructor(present: Colony, restock: SandboxColony['restock'], random: Random) {
@@ -142,9 +142,7 @@ class Pilot {
         const neededUnits = Math.ceil((this.#rates.used.get(typeId) ?? 0) * hours);
         missing.set(typeId, Math.max(0, neededUnits - (staying.get(typeId) ?? 0)));
       }
-      for (const [typeId, units] of fitDeliveries(store, staying, missing)) {
-        addTo(staying, typeId, units);
-      }
+      for (const [typeId, units] of fitDeliveries(store, staying, missing)) addTo(staying, typeId, units);
       return staying;
     });
   }

@@ -3,7 +3,7 @@ import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { NewProgram } from '../../../workers/game/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../../../workers/game/domain/units.ts';
 import type { Random } from '../random.ts';
-import { type ProgrammedEcu, programmedEcus, type UnitRates, unitRates } from './rates.ts';
+import { type ProgrammedEcu, programmedEcus, type Rates, unitRates } from './rates.ts';
 
 /** The share of extractors whose resource wears out. */
 const WEARING_SHARE = 0.2;
@@ -59,7 +59,7 @@ function heldUnits({ pins }: Colony, typeId: TypeId): number {
 }
 
 /** What all extractors of this resource yield while this program runs. */
-function programUnits({ productTypeId, installedAt, expiresAt }: ProgrammedEcu, made: UnitRates['made']): number {
+function programUnits({ productTypeId, installedAt, expiresAt }: ProgrammedEcu, made: Rates['made']): number {
   return ((made.get(productTypeId) ?? 0) * (expiresAt - installedAt)) / SECONDS_PER_HOUR;
 }
 

@@ -37,27 +37,36 @@ export function averageUnitsPerHour({ baseQtyPerCycle, cycleSeconds, installedAt
 }
 
 /** Units per hour, by commodity, while everything runs. */
-export interface UnitRates {
+export interface Rates {
   made: ReadonlyMap<TypeId, number>;
   used: ReadonlyMap<TypeId, number>;
 }
 
-/** What a colony makes and uses while all programs and factories run. */
-export function unitRates(colony: Colony): UnitRates {
+/** @param extracted units per hour of each extractor's product. @param factories without a schematic, they do nothing */
+export function sumRates(
+  extracted: readonly (readonly [TypeId, number])[],
+  factories: readonly { schematic: Schematic | null; count: number }[],
+): Rates {
   const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
-  const add = (rates: Map<TypeId, number>, typeId: TypeId, unitsPerHour: number) => addTo(rates, typeId, unitsPerHour);
-  for (const ecu of programmedEcus(colony)) add(made, ecu.productTypeId, averageUnitsPerHour(ecu));
-  for (const { inputs, output, cycleSeconds } of runningSchematics(colony)) {
-    const cyclesPerHour = SECONDS_PER_HOUR / cycleSeconds;
-    for (const { typeId, amount } of inputs) add(used, typeId, amount * cyclesPerHour);
-    add(made, output.typeId, output.amount * cyclesPerHour);
+  for (const [typeId, unitsPerHour] of extracted) addTo(made, typeId, unitsPerHour);
+  for (const { schematic, count } of factories) {
+    if (schematic === null) continue;
+    const { inputs, output, cycleSeconds } = schematic;
+    const cyclesPerHour = (count * SECONDS_PER_HOUR) / cycleSeconds;
+    for (const { typeId, amount } of inputs) addTo(used, typeId, amount * cyclesPerHour);
+    addTo(made, output.typeId, output.amount * cyclesPerHour);
   }
   return { made, used };
 }
 
-/** One per factory with a schematic. */
-function runningSchematics(colony: Colony): Schematic[] {
-  return colony.pins.flatMap((pin) =>
-    pin.kind === 'factory' && pin.schematicId !== null ? (schematics.get(pin.schematicId) ?? []) : [],
+/** What a colony makes and uses while all programs and factories run. */
+export function unitRates(colony: Colony): Rates {
+  return sumRates(
+    programmedEcus(colony).map((ecu) => [ecu.productTypeId, averageUnitsPerHour(ecu)]),
+    colony.pins.flatMap((pin) => {
+      const schematic =
+        pin.kind === 'factory' && pin.schematicId !== null ? schematics.get(pin.schematicId) : undefined;
+      return schematic === undefined ? [] : [{ schematic, count: 1 }];
+    }),
   );
 }

@@ -47,9 +47,7 @@ export function visitNow(
     for (const [typeId, units] of toAmounts(colony.restock.get(store.pinId) ?? [])) {
       missing.set(typeId, Math.max(0, units - (staying.get(typeId) ?? 0)));
     }
-    for (const [typeId, units] of fitDeliveries(store, staying, missing)) {
-      addTo(staying, typeId, units);
-    }
+    for (const [typeId, units] of fitDeliveries(store, staying, missing)) addTo(staying, typeId, units);
     return staying;
   });
   run.visit({ programs: restarted(before, at, restart), moves });

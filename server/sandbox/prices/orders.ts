@@ -8,36 +8,23 @@ const JITA_SYSTEM_ID = 30_000_142;
 const ORDERS_PER_SIDE = 5;
 const FIRST_ORDER_ID = 6_800_000_000;
 
-interface EsiOrder {
-  duration: number;
-  is_buy_order: boolean;
-  issued: string;
-  location_id: number;
-  min_volume: number;
-  order_id: number;
-  price: number;
-  range: 'station' | 'region';
-  system_id: number;
-  type_id: number;
-  volume_remain: number;
-  volume_total: number;
-}
+type Side = 'sell' | 'buy' | 'all';
 
 /**
  * Orders in The Forge. The best order of each side has the market's price.
  * @param typeId null for all commodities; like ESI, the answer then contains both sides, whatever side was requested
  */
-export function makeOrders(atSeconds: number, side: 'sell' | 'buy' | 'all', typeId: number | null): EsiOrder[] {
-  if (typeId === null) {
-    return [...commodities.keys()].flatMap((id) => makeOrders(atSeconds, 'all', id));
-  }
+export function makeOrders(atSeconds: number, side: Side, typeId: number | null) {
+  if (typeId !== null) return ordersOf(atSeconds, side, typeId);
+  return [...commodities.keys()].flatMap((id) => ordersOf(atSeconds, 'all', id));
+}
+
+function ordersOf(atSeconds: number, side: Side, typeId: number) {
   const figures = marketFigures(typeId, atSeconds, 'jita');
-  if (figures === null) {
-    return [];
-  }
+  if (figures === null) return [];
   const random = makeRandom(`orders ${typeId} ${Math.floor(atSeconds / 86_400)}`);
   const dayStart = atSeconds - (atSeconds % 86_400);
-  const makeSide = (isBuyOrder: boolean, bestIsk: number, units: number): EsiOrder[] =>
+  const makeSide = (isBuyOrder: boolean, bestIsk: number, units: number) =>
     bestIsk === 0
       ? []
       : Array.from({ length: ORDERS_PER_SIDE }, (_, index) => {

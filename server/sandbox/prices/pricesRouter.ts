@@ -5,23 +5,12 @@ import { wrongPricesOf } from '../faults.ts';
 import { originOf } from '../origin.ts';
 import { marketFigures } from './sandboxMarket.ts';
 
-interface Aggregate {
-  weightedAverage: string;
-  max: string;
-  min: string;
-  stddev: string;
-  median: string;
-  volume: string;
-  orderCount: string;
-  percentile: string;
-}
-
 /** A number as text, with at most four decimals. */
 function toText(isk: number): string {
   return String(Math.round(isk * 10_000) / 10_000);
 }
 
-function aggregate(bestIsk: number, isBuy: boolean, units: number, orders: number): Aggregate {
+function aggregate(bestIsk: number, isBuy: boolean, units: number, orders: number) {
   const worst = isBuy ? bestIsk * 0.7 : bestIsk * 2.4;
   const typical = isBuy ? bestIsk * 0.97 : bestIsk * 1.04;
   return {

@@ -1,6 +1,8 @@
 import { commodities, schematicByOutput } from '../../../workers/game/catalogue/index.ts';
+import { getOrAdd } from '../../../workers/game/domain/groups.ts';
 import type { TradingHub } from '../../../workers/game/domain/hub.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { sum } from '../../../workers/game/domain/sums.ts';
 import { makeRandom } from '../random.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -31,16 +33,9 @@ const MARKETS: Readonly<Record<TradingHub, Market>> = {
 const HUBS = Object.keys(MARKETS) as readonly TradingHub[];
 
 /** A hub's market for one commodity on one day. Prices in ISK; 0 if nobody sells or buys. */
-interface MarketFigures {
-  sellMinIsk: number;
-  buyMaxIsk: number;
-  sellUnits: number;
-  buyUnits: number;
-  sellOrders: number;
-  buyOrders: number;
-}
+type MarketFigures = typeof NOTHING;
 
-const NOTHING: MarketFigures = {
+const NOTHING = {
   sellMinIsk: 0,
   buyMaxIsk: 0,
   sellUnits: 0,
@@ -56,14 +51,10 @@ const NOTHING: MarketFigures = {
  */
 export function marketFigures(typeId: number, atSeconds: number, hub: TradingHub): MarketFigures | null {
   const commodity = commodities.get(typeId as TypeId);
-  if (commodity === undefined) {
-    return null;
-  }
+  if (commodity === undefined) return null;
   const market = MARKETS[hub];
   const ownRandom = makeRandom(`${hub} ${typeId}`);
-  if (typeId === UNPRICED_TYPE_ID || ownRandom.between(0, 100) < market.missingPercent) {
-    return NOTHING;
-  }
+  if (typeId === UNPRICED_TYPE_ID || ownRandom.between(0, 100) < market.missingPercent) return NOTHING;
   const premium = market.level + ownRandom.between(-market.spread, market.spread);
   const day = Math.floor(atSeconds / SECONDS_PER_DAY);
   const random = makeRandom(`market ${typeId} ${day}`);
@@ -79,15 +70,8 @@ export function marketFigures(typeId: number, atSeconds: number, hub: TradingHub
   };
 }
 
-/** A type's average price over all regions, in ESI's format. Types that nobody trades have an adjusted price only. */
-interface EsiMarketPrice {
-  type_id: number;
-  average_price?: number;
-  adjusted_price: number;
-}
-
-/** Every commodity's average over the hubs that sell it. */
-export function makeAveragePrices(atSeconds: number): EsiMarketPrice[] {
+/** Every commodity's average over the hubs that sell it, in ESI's format. What nobody sells has an adjusted price only. */
+export function makeAveragePrices(atSeconds: number) {
   return [...commodities.keys()].map((typeId) => {
     const sold = HUBS.flatMap((hub) => {
       const { sellMinIsk, buyMaxIsk } = marketFigures(typeId, atSeconds, hub) ?? NOTHING;
@@ -107,36 +91,20 @@ const fairValues = new Map<TypeId, number>();
 
 /** A unit's long-term value, ISK. */
 function fairValueIsk(typeId: TypeId): number {
-  const known = fairValues.get(typeId);
-  if (known !== undefined) {
-    return known;
-  }
-  const random = makeRandom(`value ${typeId}`);
-  const schematic = schematicByOutput.get(typeId);
-  const value =
-    schematic === undefined
-      ? random.between(2.2, 6.5)
-      : (schematic.inputs.reduce((sum, input) => sum + input.amount * fairValueIsk(input.typeId), 0) /
-          schematic.output.amount) *
-        random.between(0.92, 1.18);
-  fairValues.set(typeId, value);
-  return value;
-}
-
-interface MarketDay {
-  average: number;
-  date: string;
-  highest: number;
-  lowest: number;
-  order_count: number;
-  volume: number;
+  return getOrAdd(fairValues, typeId, () => {
+    const random = makeRandom(`value ${typeId}`);
+    const schematic = schematicByOutput.get(typeId);
+    if (schematic === undefined) return random.between(2.2, 6.5);
+    const inputsIsk = sum(schematic.inputs.map((input) => input.amount * fairValueIsk(input.typeId)));
+    return (inputsIsk / schematic.output.amount) * random.between(0.92, 1.18);
+  });
 }
 
 /** ESI's history has about thirteen months. */
 const HISTORY_DAYS = 395;
 
 /** Trades of one commodity in a hub's region, day by day up to yesterday; empty for what is never on sale. */
-export function makeMarketHistory(typeId: number, atSeconds: number, hub: TradingHub): MarketDay[] {
+export function makeMarketHistory(typeId: number, atSeconds: number, hub: TradingHub) {
   const today = Math.floor(atSeconds / SECONDS_PER_DAY);
   return Array.from({ length: HISTORY_DAYS }, (_, index) => today - HISTORY_DAYS + index).flatMap((day) => {
     const figures = marketFigures(typeId, day * SECONDS_PER_DAY, hub);

@@ -176,25 +176,19 @@ export function fitsInStorage(storage: StorageState, typeId: TypeId): number {
 /** Free volume of a storage pin, in units of 0.005 m³; never negative. */
 export function freeVolumeUnits(storage: StorageState): number {
   let usedVolumeUnits = 0;
-  for (const [typeId, units] of storage.contents) {
-    usedVolumeUnits += units * volumeUnitsOf(typeId);
-  }
+  for (const [typeId, units] of storage.contents) usedVolumeUnits += units * volumeUnitsOf(typeId);
   return Math.max(0, storage.capacityUnits - usedVolumeUnits);
 }
 
 function volumeUnitsOf(typeId: TypeId): number {
   const commodity = commodityOf(typeId);
-  if (commodity === undefined) {
-    throw new RangeError(`type ${typeId} is no planetary commodity`);
-  }
+  if (commodity === undefined) throw new RangeError(`type ${typeId} is no planetary commodity`);
   return commodity.volumeUnits;
 }
 
 function toContents(stacks: readonly Stack[]): Contents {
   const contents: Contents = new Map();
-  for (const { typeId, amount } of stacks) {
-    addUnits(contents, typeId, amount);
-  }
+  for (const { typeId, amount } of stacks) addUnits(contents, typeId, amount);
   return contents;
 }
 

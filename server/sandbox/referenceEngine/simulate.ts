@@ -124,16 +124,12 @@ class PlainRun implements ReferenceRun {
     this.states = readPins(colony);
     this.now = colony.lastUpdateAt;
     for (const pin of colony.pins) {
-      if (this.isAbleToRun(pin.pinId)) {
-        this.schedule(pin.pinId);
-      }
+      if (this.isAbleToRun(pin.pinId)) this.schedule(pin.pinId);
     }
   }
 
   advance(until: EpochSeconds): void {
-    if (until < this.now) {
-      throw new RangeError(`can't go back from ${this.now} to ${until}`);
-    }
+    if (until < this.now) throw new RangeError(`can't go back from ${this.now} to ${until}`);
     for (let event = this.queue[0]; event !== undefined && event.at <= until; event = this.queue[0]) {
       this.queue.shift();
       this.now = event.at;
@@ -158,9 +154,7 @@ class PlainRun implements ReferenceRun {
       };
       ecus.set(pinId, { pin, isActive: this.now < expiresAt, lastRunAt: this.now, lastCycleStartAt: this.now });
     }
-    for (const { pinId, typeId, amount } of moves) {
-      addUnits(storages.get(pinId)!.contents, typeId, amount);
-    }
+    for (const { pinId, typeId, amount } of moves) addUnits(storages.get(pinId)!.contents, typeId, amount);
     for (const factory of factories.values()) {
       factory.hasReceived = true;
       factory.hasReceivedLastCycle = true;
@@ -182,9 +176,7 @@ class PlainRun implements ReferenceRun {
     this.cycleStartCount = 0;
     this.queue = [];
     for (const pin of this.colony.pins) {
-      if (this.isAbleToRun(pin.pinId)) {
-        this.schedule(pin.pinId);
-      }
+      if (this.isAbleToRun(pin.pinId)) this.schedule(pin.pinId);
     }
   }
 
@@ -228,22 +220,16 @@ class PlainRun implements ReferenceRun {
 
   private nextRunAt(pinId: PinId): EpochSeconds {
     const ecu = this.states.ecus.get(pinId);
-    if (ecu !== undefined) {
-      return ecu.lastRunAt! + cycleSecondsOf(ecu.pin);
-    }
+    if (ecu !== undefined) return ecu.lastRunAt! + cycleSecondsOf(ecu.pin);
     const factory = this.states.factories.get(pinId)!;
-    if (factory.lastRunAt === null || (!factory.isActive && holdsEveryInput(factory))) {
-      return this.now;
-    }
+    if (factory.lastRunAt === null || (!factory.isActive && holdsEveryInput(factory))) return this.now;
     return factory.lastRunAt + factory.schematic!.cycleSeconds;
   }
 
   private schedule(pinId: PinId): void {
     const at = Math.max(this.now, this.nextRunAt(pinId));
     const waiting = this.queue.find((event) => event.pinId === pinId);
-    if (waiting !== undefined && waiting.at <= at) {
-      return;
-    }
+    if (waiting !== undefined && waiting.at <= at) return;
     this.queue = this.queue.filter((event) => event.pinId !== pinId);
     const place = this.queue.findIndex((event) => event.at > at || (event.at === at && event.pinId > pinId));
     this.queue.splice(place === -1 ? this.queue.length : place, 0, { at, pinId });
@@ -252,19 +238,13 @@ class PlainRun implements ReferenceRun {
   // ---- a pin runs ----
 
   private runPin(pinId: PinId): void {
-    if (!this.isAbleToRun(pinId)) {
-      return;
-    }
+    if (!this.isAbleToRun(pinId)) return;
     this.eventCount++;
     const ecu = this.states.ecus.get(pinId);
     const factory = this.states.factories.get(pinId);
     const made = ecu !== undefined ? this.runEcu(ecu) : this.runFactory(factory!);
-    if (factory !== undefined) {
-      this.pullInputs(factory);
-    }
-    if (this.isAbleToRun(pinId)) {
-      this.schedule(pinId);
-    }
+    if (factory !== undefined) this.pullInputs(factory);
+    if (this.isAbleToRun(pinId)) this.schedule(pinId);
     if (made !== null && made.amount > 0) {
       this.flowOf(made.typeId).madeUnits += made.amount;
       this.productOf(pinId, made.typeId).madeUnits += made.amount;
@@ -300,9 +280,7 @@ class PlainRun implements ReferenceRun {
       this.cycleStartCount++;
     } else {
       factory.isActive = false;
-      if (wasActive) {
-        factory.idleSince = this.now;
-      }
+      if (wasActive) factory.idleSince = this.now;
     }
     factory.hasReceivedLastCycle = factory.hasReceived;
     factory.hasReceived = false;
@@ -313,9 +291,7 @@ class PlainRun implements ReferenceRun {
   private pullInputs(factory: FactoryState): void {
     for (const route of this.colony.routes) {
       const source = this.states.storages.get(route.sourcePinId);
-      if (route.destinationPinId !== factory.pin.pinId || source === undefined) {
-        continue;
-      }
+      if (route.destinationPinId !== factory.pin.pinId || source === undefined) continue;
       const moved = Math.min(
         unitsOf(source.contents, route.typeId),
         wholeQuantity(route.quantity),
@@ -342,9 +318,7 @@ class PlainRun implements ReferenceRun {
     let leftUnits = offeredUnits;
     const takeFromSource = (units: number) => {
       leftUnits -= units;
-      if (source !== undefined) {
-        addUnits(source.contents, typeId, -units);
-      }
+      if (source !== undefined) addUnits(source.contents, typeId, -units);
     };
 
     // Both orders are fixed before the first unit moves.
@@ -377,16 +351,12 @@ class PlainRun implements ReferenceRun {
       deliveries.push({ storage, wantedUnits, takenUnits });
     });
 
-    for (const factoryId of fedFactoryIds) {
-      this.schedule(factoryId);
-    }
+    for (const factoryId of fedFactoryIds) this.schedule(factoryId);
     if (source === undefined) {
       this.noteFullStorages(deliveries, leftUnits > 0);
       this.lastDeliveries = deliveries;
       for (const { storage, takenUnits } of deliveries) {
-        if (takenUnits > 0) {
-          this.sendOut(storage.pin.pinId, typeId, takenUnits);
-        }
+        if (takenUnits > 0) this.sendOut(storage.pin.pinId, typeId, takenUnits);
       }
     }
     return leftUnits;
@@ -425,9 +395,7 @@ class PlainRun implements ReferenceRun {
     for (const { storage, wantedUnits, takenUnits } of deliveries) {
       if (wantedUnits > 0) {
         storage.isFull = hasLost && takenUnits < wantedUnits;
-        if (storage.isFull) {
-          storage.firstFullAt ??= this.now;
-        }
+        if (storage.isFull) storage.firstFullAt ??= this.now;
       }
     }
   }
@@ -442,9 +410,7 @@ class PlainRun implements ReferenceRun {
         restUnits -= lostUnits;
       }
     }
-    if (restUnits > 0) {
-      this.noteLoss(pinId, null, made, restUnits);
-    }
+    if (restUnits > 0) this.noteLoss(pinId, null, made, restUnits);
   }
 
   private noteLoss(pinId: PinId, storageId: PinId | null, made: Stack, lostUnits: number): void {

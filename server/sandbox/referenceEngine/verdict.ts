@@ -63,9 +63,7 @@ function listLostByStorage(states: PinStates, storageId: PinId): LostGoods[] {
 /** Only routes that can be used count. */
 function judgeCause(colony: Colony, states: PinStates, pinId: PinId, typeId: TypeId): LossCause {
   const routes = colony.routes.filter((route) => route.sourcePinId === pinId && route.typeId === typeId);
-  if (routes.some((route) => states.storages.has(route.destinationPinId))) {
-    return 'routeTooSmall';
-  }
+  if (routes.some((route) => states.storages.has(route.destinationPinId))) return 'routeTooSmall';
   const isFed = routes.some((route) => {
     const factory = states.factories.get(route.destinationPinId);
     return factory !== undefined && inputsOf(factory).some((input) => input.typeId === typeId);
@@ -75,16 +73,10 @@ function judgeCause(colony: Colony, states: PinStates, pinId: PinId, typeId: Typ
 
 /** The colony's status as the page names it: the worst that applies to any pin. */
 export function judgeStatus(states: PinStates, stops: readonly Stop[]): ColonyStatus {
-  if (stops.some((stop) => stop.kind === 'notSetUp')) {
-    return 'notSetUp';
-  }
+  if (stops.some((stop) => stop.kind === 'notSetUp')) return 'notSetUp';
   const isAnyFull = [...states.storages.values()].some((storage) => storage.isFull);
-  if (isAnyFull || stops.some((stop) => stop.kind === 'programExpired')) {
-    return 'needsAttention';
-  }
-  if ([...states.ecus.values()].some((ecu) => ecu.isActive)) {
-    return 'extracting';
-  }
+  if (isAnyFull || stops.some((stop) => stop.kind === 'programExpired')) return 'needsAttention';
+  if ([...states.ecus.values()].some((ecu) => ecu.isActive)) return 'extracting';
   return [...states.factories.values()].some((factory) => factory.isActive) ? 'producing' : 'idle';
 }
 
@@ -99,12 +91,8 @@ function listFaults(colony: Colony, states: PinStates, pinId: PinId): SetupFault
     return hasProgram(ecu.pin) ? listUnrouted(colony, pinId, [], ecu.pin.productTypeId!) : [{ kind: 'noProgram' }];
   }
   const factory = states.factories.get(pinId);
-  if (factory === undefined) {
-    return [];
-  }
-  if (factory.schematic === null) {
-    return [{ kind: 'noSchematic' }];
-  }
+  if (factory === undefined) return [];
+  if (factory.schematic === null) return [{ kind: 'noSchematic' }];
   const inputTypeIds = inputsOf(factory).map((input) => input.typeId);
   return listUnrouted(colony, pinId, inputTypeIds, factory.schematic.output.typeId);
 }

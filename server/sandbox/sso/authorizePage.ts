@@ -1,4 +1,5 @@
 /** The sandbox's login page: plain HTML without scripts. Every choice is a link. */
+import { groupBy } from '../../../workers/game/domain/groups.ts';
 import type { SandboxPilot } from '../fleet/pilots.ts';
 import { escapeHtml, page } from '../htmlPage.ts';
 
@@ -18,11 +19,7 @@ interface AuthorizePageLinks {
 
 /** The page to pick a pilot to log in with, or to cancel. */
 export function makeAuthorizePage(pilots: readonly SandboxPilot[], links: AuthorizePageLinks): string {
-  const accounts = new Map<string, SandboxPilot[]>();
-  for (const pilot of pilots) {
-    accounts.set(pilot.account, [...(accounts.get(pilot.account) ?? []), pilot]);
-  }
-  const sections = [...accounts].map(([account, members], index) => {
+  const sections = [...groupBy(pilots, ({ account }) => account)].map(([account, members], index) => {
     const items = members.map(
       (pilot) => `<li><a class="pilot" href="${escapeHtml(links.pick(pilot))}">
 <img src="${escapeHtml(links.portrait(pilot))}" alt="" width="64" height="64" loading="lazy">

@@ -163,9 +163,7 @@ function refusalOf(request: Request, query: URLSearchParams, clientId: string): 
   if (!isSameOrigin(query.get('redirect_uri') ?? '', originOf(request))) {
     return 'The return address (redirect_uri) is not on this server.';
   }
-  if (!query.get('state')) {
-    return 'The login has no state, so the page could not detect a forged answer.';
-  }
+  if (!query.get('state')) return 'The login has no state, so the page could not detect a forged answer.';
   return null;
 }
 

@@ -75,9 +75,7 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
   /** by access token, issued or verified before: verifying a signature takes longer than the rest of a call */
   const bearers = new Map<string, TimedBearer>();
   const keepBearer = (token: string, bearer: TimedBearer) => {
-    if (bearers.size >= MAX_KEPT_BEARERS) {
-      bearers.clear();
-    }
+    if (bearers.size >= MAX_KEPT_BEARERS) bearers.clear();
     bearers.set(token, bearer);
   };
 
@@ -139,17 +137,13 @@ export function makeTokenIssuer({ clientId, clientSecret, now }: TokenIssuerOpti
 
     async verifyAccessToken(token) {
       const kept = bearers.get(token);
-      if (kept !== undefined && kept.expiresAtMs > now()) {
-        return kept;
-      }
+      if (kept !== undefined && kept.expiresAtMs > now()) return kept;
       try {
         const payload = await verifiedPayload(token);
         const characterId = Number(/^CHARACTER:EVE:(\d+)$/.exec(payload?.sub ?? '')?.[1]);
         const scp = payload?.scp;
         const scopes = typeof scp === 'string' ? [scp] : Array.isArray(scp) ? scp.map(String) : [];
-        if (payload === null || !Number.isSafeInteger(characterId)) {
-          return null;
-        }
+        if (payload === null || !Number.isSafeInteger(characterId)) return null;
         const bearer = { characterId, scopes, expiresAtMs: (payload.exp ?? 0) * 1000 };
         keepBearer(token, bearer);
         return bearer;
@@ -178,9 +172,7 @@ function makeCodes(now: () => number): Pick<TokenIssuer, 'issueCode' | 'redeemCo
     redeemCode(code, verifier) {
       const found = codes.get(code);
       codes.delete(code);
-      if (found === undefined || found.expiresAtMs <= now()) {
-        return null;
-      }
+      if (found === undefined || found.expiresAtMs <= now()) return null;
       return found.challenge === (verifier === null ? null : challengeOf(verifier)) ? found : null;
     },
   };
@@ -208,9 +200,7 @@ function makeRefreshTokens({ proofOf, isProof }: Proofs) {
   const deadTokenIds = new Set<string>();
   const read = (token: string): RefreshPayload | null => {
     const [body, proof] = token.split('.');
-    if (body === undefined || proof === undefined || !isProof(`refresh ${body}`, proof)) {
-      return null;
-    }
+    if (body === undefined || proof === undefined || !isProof(`refresh ${body}`, proof)) return null;
     return v.parse(refreshPayloadSchema, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   };
 
@@ -222,9 +212,7 @@ function makeRefreshTokens({ proofOf, isProof }: Proofs) {
   /** Uses a token up. @returns null if it is forged, used or revoked */
   const redeem = (token: string): RefreshPayload | null => {
     const payload = read(token);
-    if (payload === null || deadTokenIds.has(payload.tokenId)) {
-      return null;
-    }
+    if (payload === null || deadTokenIds.has(payload.tokenId)) return null;
     const [oldest] = deadTokenIds;
     if (deadTokenIds.size >= MAX_DEAD_TOKENS && oldest !== undefined) deadTokenIds.delete(oldest);
     deadTokenIds.add(payload.tokenId);

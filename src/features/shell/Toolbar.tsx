@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { SlidersIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { css, styled } from 'styled-components';
 import { setAllCollapsed } from '../../bridge/accounts.ts';
 import { isSettledAtom } from '../../state/firstScreen.ts';
@@ -220,12 +220,23 @@ function Modes({ tools }: { tools: ReactNode }) {
   );
 }
 
+/** The button itself changes in the next frame, the page as soon as it is drawn: in a large fleet that takes longer. */
+function useSwitch(isOn: boolean, turn: (isOn: boolean) => void): [isShownOn: boolean, press: () => void] {
+  const [isShownOn, show] = useOptimistic(isOn);
+  const press = (): void =>
+    startTransition(() => {
+      show(!isShownOn);
+      turn(!isShownOn);
+    });
+  return [isShownOn, press];
+}
+
 function CollapseAll() {
-  const areAllCollapsed = useAtomValue(areAllCollapsedAtom);
+  const [areAllCollapsed, press] = useSwitch(useAtomValue(areAllCollapsedAtom), setAllCollapsed);
   const texts = [t`Expand All`, t`Collapse All`];
   const [text, other] = areAllCollapsed ? texts : texts.toReversed();
   return (
-    <Action onClick={() => setAllCollapsed(!areAllCollapsed)}>
+    <Action onClick={press}>
       <BothTexts>
         <span>{text}</span>
         <span aria-hidden="true">{other}</span>
@@ -241,10 +252,10 @@ interface ModeProps {
 }
 
 function Mode({ atom: flagAtom, about, children }: ModeProps) {
-  const [isOn, setOn] = useAtom(flagAtom);
+  const [isOn, press] = useSwitch(...useAtom(flagAtom));
   return (
     <Tooltip text={about}>
-      <Toggle leadingVisual={<Lamp />} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+      <Toggle leadingVisual={<Lamp />} aria-pressed={isOn} onClick={press}>
         {children}
       </Toggle>
     </Tooltip>

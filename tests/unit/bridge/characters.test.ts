@@ -83,6 +83,7 @@ describe('deleting a character', () => {
       settle: subject('settle', { changeKept: () => ({ storageProblem: null }) }),
       shares: subject('shares'),
       backup: subject('backup'),
+      fetching: subject('fetching'),
       round: subject('round', { started: () => ({ report: { logins: [{ characterId: PILOT_7 }] } }) }),
     };
     const ask = async (question: (remote: typeof engine) => unknown) => question(engine);
@@ -102,6 +103,7 @@ describe('deleting a character', () => {
       'settle.changeKept',
       'shares.removeCharacter',
       'backup.forgetCharacter',
+      'fetching.forget',
       'round.started',
     ]);
   });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { STARTED_ROUND } from '../../../workers/figures/kept/startedRound.ts';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { KeptRows, openKept } from '../../../workers/live/kept/keptRows.ts';
@@ -26,13 +26,14 @@ async function openTab() {
     keepStarted: (report: RoundReport | null) => answer(() => engine.change({ report })),
   };
   const { store, notices } = await openEngineTab({ round });
-  const { frozenPlanAtom } = await import('../../../src/state/startedRound.ts');
+  const { frozenPlanAtom, startedRoundAtom } = await import('../../../src/state/startedRound.ts');
   const bridge = await import('../../../src/bridge/round.ts');
   return {
     ...bridge,
     start: () => bridge.changeStartedRound({ kind: 'check', ids: ['restart'], isDone: true, plan: PLAN }),
     end: () => bridge.changeStartedRound({ kind: 'end' }),
     shown: () => store.get(frozenPlanAtom),
+    checked: () => store.get(startedRoundAtom).checked,
     forgetShown: () => store.set(frozenPlanAtom, undefined),
     notices,
   };
@@ -78,6 +79,27 @@ describe('the started round', () => {
     tab.forgetShown();
     await tab.loadStartedRound();
     expect(tab.shown()).toEqual(STARTED);
+  });
+
+  it('goes on after a reload, or ends, in other tabs too, although the engine had not stored that yet', async () => {
+    const other = await openTab();
+    await other.loadStartedRound();
+    onTestFinished(other.followStartedRound());
+    const tab = await openTab();
+    await tab.loadStartedRound();
+    isEngineReplaced = true;
+    void tab.start();
+    isEngineReplaced = false;
+    const reloaded = await openTab();
+    await reloaded.loadStartedRound();
+    expect([reloaded.shown(), reloaded.checked()]).toEqual([STARTED, ['restart']]);
+    await expect.poll(() => other.shown()).toEqual(STARTED);
+    isEngineReplaced = true;
+    void reloaded.end();
+    isEngineReplaced = false;
+    const last = await openTab();
+    await last.loadStartedRound();
+    expect([last.shown(), last.checked()]).toEqual([null, []]);
   });
 
   it('follows another tab, and has what that has changed while nobody was looking', async () => {

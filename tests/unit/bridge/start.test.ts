@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { PLANET_SCOPE } from '../../../workers/game/domain/ownData.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
+import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
 
 /** A page with one stored character, if not others, at an address with this query. */
@@ -253,6 +253,21 @@ describe('edits', () => {
         text: expect.stringContaining('history, variants, plans or shares of Pilot 2 could not be deleted'),
       }),
     );
+  });
+
+  it('delete what is stored of a deleted character also where the page was closed before the engine had answered', async () => {
+    const { page, startPage } = await openPage();
+    page.browser.local.setItem('session-2', 'deleted');
+    page.browser.local.setItem('session-3', JSON.stringify(makeStoredSession('3')));
+    page.answer = answerAll;
+    await startPage();
+    await vi.dynamicImportSettled();
+    const deletion = { kind: 'deleteCharacter', characterId: 2 };
+    const calls = (method: string) => page.workers[0]?.calls(method);
+    expect([calls('whatIf.changeVariants'), calls('settle.changeKept')]).toEqual([[deletion], [deletion]]);
+    for (const method of ['history.remove', 'shares.removeCharacter', 'backup.forgetCharacter', 'fetching.forget']) {
+      expect([method, calls(method)]).toEqual([method, [2]]);
+    }
   });
 
   it('of another tab reach the engine too', async () => {

@@ -13,6 +13,7 @@ import {
   type Sourcing,
 } from '../../game/domain/choices.ts';
 import type { Commodity } from '../../game/domain/commodity.ts';
+import { addToGroup } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { MarketVolumes } from '../../game/domain/marketVolumes.ts';
 import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk } from '../../game/domain/units.ts';
@@ -160,8 +161,8 @@ function starBest(all: readonly ProductChoice[]): ProductChoice[] {
       const isk = ways.find(({ bestBy }) => bestBy.includes(measure))?.[measure] ?? 0;
       return isk > 0 ? [{ typeId, isk }] : [];
     });
-    for (const { typeId } of earning.sort((a, b) => b.isk - a.isk).slice(0, STARRED_COUNT))
-      starred.set(typeId, [...(starred.get(typeId) ?? []), measure]);
+    const best = earning.sort((a, b) => b.isk - a.isk).slice(0, STARRED_COUNT);
+    for (const { typeId } of best) addToGroup(starred, typeId, measure);
   }
   return all.map((product) => ({ ...product, starredBy: starred.get(product.typeId) ?? [] }));
 }

@@ -1,4 +1,5 @@
 /** One month of the fleet in a few figures, to be shown to others. */
+import { groupBy } from '../../game/domain/groups.ts';
 import type { EarningsReport, HistoryProgram, HistoryVisit, MonthReport } from '../../game/domain/history.ts';
 import type { PinId } from '../../game/domain/ids.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../game/domain/units.ts';
@@ -80,11 +81,7 @@ function programsByPin(visits: readonly Pick<HistoryVisit, 'at' | 'programs'>[])
     const goneAt = visits[index + 1]?.at ?? Number.POSITIVE_INFINITY;
     for (const program of programs) runs.set(`${program.pinId} ${program.installedAt}`, { program, goneAt });
   });
-  const byPin = new Map<PinId, RunProgram[]>();
-  for (const run of runs.values()) {
-    const { pinId } = run.program;
-    byPin.set(pinId, [...(byPin.get(pinId) ?? []), run]);
-  }
+  const byPin = groupBy(runs.values(), ({ program }) => program.pinId);
   for (const all of byPin.values()) all.sort((a, b) => a.program.installedAt - b.program.installedAt);
   return byPin;
 }

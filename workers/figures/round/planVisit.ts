@@ -165,13 +165,8 @@ function planFully(
   const hasWork = restarts.length + collects.length + deliveries.length > 0;
   const needs = hasWork ? findNeeds(stopsWithout, { restarts, ...planned }, settings) : [];
   const pays = hasWork && paysForVisit({ worthIsk, earnedIsk, withVisit: after.flows, without: flowsWithout }, goods);
-  const isByRestart =
-    restarts.length > 0 &&
-    needs.every(({ kind }) => kind === 'programExpired') &&
-    (needs.length > 0 || (pays && deliveries.length === 0));
-  const isForLater = needs.length > 0 && deliveries.length === 0 && bringsNothing({ worthIsk });
   const keepsNothing =
-    (isByRestart || isForLater) &&
+    mayKeepNothing({ restarts, deliveries, worthIsk }, needs, pays) &&
     !keepsMore({
       withVisit: { state: planned.after, flows: after.flows },
       without: { state: unvisitedThen, flows: flowsWithout },
@@ -204,6 +199,19 @@ function planFully(
     stops: after.stops,
     tax: customsTaxIsk(collects, deliveries, economy),
   };
+}
+
+/** Whether all that a visit brings may be what the colony does without it as well: by a restart alone, or only later. */
+function mayKeepNothing(
+  { restarts, deliveries, worthIsk }: Pick<VisitPlan, 'restarts' | 'deliveries' | 'worthIsk'>,
+  needs: ReturnType<typeof findNeeds>,
+  pays: boolean,
+): boolean {
+  const isByRestart =
+    restarts.length > 0 &&
+    needs.every(({ kind }) => kind === 'programExpired') &&
+    (needs.length > 0 || (pays && deliveries.length === 0));
+  return isByRestart || (needs.length > 0 && deliveries.length === 0 && bringsNothing({ worthIsk }));
 }
 
 /** Planned deliveries as far as there are goods for them: the first stores get theirs, and the rest runs out early. */

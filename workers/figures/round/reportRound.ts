@@ -33,7 +33,7 @@ import type {
   VisitPlan,
   VisitReport,
 } from '../../game/domain/round.ts';
-import { sum, unitsByType } from '../../game/domain/sums.ts';
+import { addTo, sum, unitsByType } from '../../game/domain/sums.ts';
 import { LOST_FRACTIONS } from '../../game/domain/thresholds.ts';
 import { type EpochSeconds, type Fraction, type Isk, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import { addTaxes, importPriceOf, type Prices, priceOf, taxSum } from '../../game/worth/index.ts';
@@ -363,9 +363,7 @@ function sumBetterLength(visits: readonly PlannedVisit[]): BetterLength | null {
   const better = visits.flatMap(({ betterLength }) => betterLength ?? []);
   if (better.length === 0) return null;
   const counts = new Map<Seconds, number>();
-  for (const { programCount, programSeconds } of better) {
-    counts.set(programSeconds, (counts.get(programSeconds) ?? 0) + programCount);
-  }
+  for (const { programCount, programSeconds } of better) addTo(counts, programSeconds, programCount);
   const [usual] = [...counts].sort(([, a], [, b]) => b - a);
   return {
     programCount: sum(better.map(({ programCount }) => programCount)),

@@ -1,8 +1,9 @@
 /** Where each delivery's units come from: the pool's stock, then goods collected in this round, then the market. */
 
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { CharacterId, TypeId } from '../../game/domain/ids.ts';
 import type { PoolGoods, PoolName, Source, SourcedDelivery } from '../../game/domain/round.ts';
-import { sum } from '../../game/domain/sums.ts';
+import { addTo, sum } from '../../game/domain/sums.ts';
 
 /** What the sourcing needs of a planned visit. */
 interface Trader {
@@ -66,24 +67,12 @@ export function findSources(traders: readonly Trader[], stock: readonly PoolGood
 function openLedgers(traders: readonly Trader[], stock: readonly PoolGoods[]): Ledger[] {
   const pools = new Map<PoolName, Map<TypeId, Ledger>>();
   const ledgerOf = (pool: PoolName, typeId: TypeId): Ledger => {
-    let ledgers = pools.get(pool);
-    if (ledgers === undefined) {
-      ledgers = new Map();
-      pools.set(pool, ledgers);
-    }
-    let ledger = ledgers.get(typeId);
-    if (ledger === undefined) {
-      ledger = { pool, typeId, stockUnits: 0, collected: new Map(), needs: [] };
-      ledgers.set(typeId, ledger);
-    }
-    return ledger;
+    const ledgers = getOrAdd(pools, pool, () => new Map());
+    return getOrAdd(ledgers, typeId, () => ({ pool, typeId, stockUnits: 0, collected: new Map(), needs: [] }));
   };
   for (const { pool, typeId, amount } of stock) ledgerOf(pool, typeId).stockUnits += amount;
   traders.forEach(({ characterId, pool, collects, deliveries }, trader) => {
-    for (const { typeId, amount } of collects) {
-      const { collected } = ledgerOf(pool, typeId);
-      collected.set(characterId, (collected.get(characterId) ?? 0) + amount);
-    }
+    for (const { typeId, amount } of collects) addTo(ledgerOf(pool, typeId).collected, characterId, amount);
     deliveries.forEach(({ typeId, amount }, delivery) => {
       const need: Need = { trader, delivery, characterId, wantedUnits: amount, sources: [] };
       ledgerOf(pool, typeId).needs.push(need);

@@ -1,5 +1,7 @@
 /** What goes wrong at a colony first if nobody comes: what stops, and what is lost without anything stopping. */
+
 import type { Colony } from '../../game/domain/colony.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { Stop } from '../../game/domain/result.ts';
 import type { Trouble } from '../../game/domain/round.ts';
@@ -24,11 +26,7 @@ export function findTroubles(state: ColonyState, later: ColonyState, stops: read
     const kind = kindOf(stop);
     if (kind === null) continue;
     const at = Math.max(roundAt, stop.at);
-    let first = found.get(kind);
-    if (first === undefined) {
-      first = { at, typeIds: new Set() };
-      found.set(kind, first);
-    }
+    const first = getOrAdd(found, kind, () => ({ at, typeIds: new Set<TypeId>() }));
     const typeId = subjectOf(colony, stop);
     if (typeId !== null && at <= first.at + TOGETHER_SECONDS) first.typeIds.add(typeId);
   }

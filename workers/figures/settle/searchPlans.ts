@@ -174,9 +174,7 @@ export class PlanSearcher {
     if (problem !== null) return { kind: 'impossible', problem };
     const found = findReach(this.#universe, request.where);
     if (found.kind === 'impossible') return found;
-    if (exportPrices.size === 0) {
-      return { kind: 'impossible', problem: { kind: 'noPrices' } };
-    }
+    if (exportPrices.size === 0) return { kind: 'impossible', problem: { kind: 'noPrices' } };
     const { candidates, jumps } = found.reach;
     const settlers = request.settlers.filter(({ freePlanetCount }) => freePlanetCount > 0);
     return { kind: 'setting', setting: makeSetting(task, this.#universe, candidates, jumps, settlers) };

@@ -4,7 +4,7 @@ import { commodityOf, schematicByOutput, schematics, structures, tierOf } from '
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Stack } from '../../game/domain/commodity.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
-import { sum } from '../../game/domain/sums.ts';
+import { addTo, sum } from '../../game/domain/sums.ts';
 import type { SustainedColony, SustainedFlow } from '../../game/domain/sustained.ts';
 import { LEAST_HAUL_ISK_PER_M3 } from '../../game/domain/thresholds.ts';
 import { type Fraction, HOURS_PER_DAY, HOURS_PER_MONTH, type Isk } from '../../game/domain/units.ts';
@@ -388,10 +388,10 @@ function changedStructures(before: Colony, after: Colony): Suggestion['structure
   const counts = new Map<TypeId, number>();
   const known = new Map(before.pins.map((pin) => [pin.pinId, pin]));
   for (const { pinId, typeId } of after.pins) {
-    if (known.get(pinId)?.typeId !== typeId) counts.set(typeId, (counts.get(typeId) ?? 0) + 1);
+    if (known.get(pinId)?.typeId !== typeId) addTo(counts, typeId, 1);
     else known.delete(pinId);
   }
-  for (const { typeId } of known.values()) counts.set(typeId, (counts.get(typeId) ?? 0) - 1);
+  for (const { typeId } of known.values()) addTo(counts, typeId, -1);
   return [...counts]
     .filter(([, count]) => count !== 0)
     .sort(([a, m], [b, n]) => m - n || a - b)

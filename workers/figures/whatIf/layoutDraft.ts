@@ -262,9 +262,7 @@ export class LayoutDraft {
   /** The factory kind that a schematic needs on this kind of planet. */
   #factoryTypeFor({ factoryTypeIds, output }: Schematic): TypeId {
     const typeId = factoryTypeIds.find((id) => structures.get(id)?.planetType === this.#colony.planetType);
-    if (typeId === undefined) {
-      throw new EditError({ kind: 'noFactoryHere', typeId: output.typeId });
-    }
+    if (typeId === undefined) throw new EditError({ kind: 'noFactoryHere', typeId: output.typeId });
     return typeId;
   }
 

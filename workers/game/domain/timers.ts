@@ -12,9 +12,7 @@ export class Timers {
 
   /** Calls back once after a delay. @returns what cancels it */
   start(delayMs: number, callback: () => void): () => void {
-    if (this.#isStopped) {
-      return () => {};
-    }
+    if (this.#isStopped) return () => {};
     const cancelTimer = this.#clock.setTimer(delayMs, () => {
       this.#running.delete(cancel);
       callback();
@@ -46,8 +44,6 @@ export class Timers {
 
   stop(): void {
     this.#isStopped = true;
-    for (const cancel of [...this.#running]) {
-      cancel();
-    }
+    for (const cancel of [...this.#running]) cancel();
   }
 }

@@ -25,9 +25,7 @@ export const MAX_CYCLE_SECONDS = 7 * SECONDS_PER_DAY;
  * @throws SimulationError with what is impossible
  */
 export function checkColony(colony: Colony): void {
-  if (!isTime(colony.lastUpdateAt)) {
-    throw new SimulationError({ kind: 'updateTimeUnreadable' });
-  }
+  if (!isTime(colony.lastUpdateAt)) throw new SimulationError({ kind: 'updateTimeUnreadable' });
   const { pins, routes } = colony;
   if (pins.length > MAX_PINS || routes.length > MAX_ROUTES) {
     throw new SimulationError({ kind: 'tooLarge', pinCount: pins.length, routeCount: routes.length });
@@ -63,9 +61,7 @@ function checkPin(pin: Pin): void {
         }
       }
   }
-  if (!isTime(pin.lastCycleStartAt)) {
-    throw new SimulationError({ kind: 'cycleStartUnreadable', pinId: pin.pinId });
-  }
+  if (!isTime(pin.lastCycleStartAt)) throw new SimulationError({ kind: 'cycleStartUnreadable', pinId: pin.pinId });
   for (const { typeId, amount } of pin.contents) {
     if (!(Number.isInteger(amount) && amount >= 0 && amount <= MAX_STACK_UNITS)) {
       throw new SimulationError({ kind: 'stackAmount', pinId: pin.pinId, typeId, amount });
@@ -87,9 +83,7 @@ function checkProgram(pin: EcuPin): void {
   ) {
     throw new SimulationError({ kind: 'cycleTime', pinId, seconds: cycleSeconds });
   }
-  if (!isTime(installedAt) || !isTime(expiresAt)) {
-    throw new SimulationError({ kind: 'programTimesUnreadable', pinId });
-  }
+  if (!isTime(installedAt) || !isTime(expiresAt)) throw new SimulationError({ kind: 'programTimesUnreadable', pinId });
 }
 
 /** Whether it is whole seconds, or null. */

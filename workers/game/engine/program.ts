@@ -41,9 +41,7 @@ export function planRuns(pin: EcuPin, startAt: EpochSeconds): ProgramRuns {
   const program = completeProgram(pin)!;
   const firstAt = Math.max(startAt, pin.lastCycleStartAt! + program.cycleSeconds);
   const count = 1 + Math.max(0, Math.ceil((program.expiresAt - firstAt) / program.cycleSeconds));
-  if (count > MAX_RUNS) {
-    throw new SimulationError({ kind: 'tooManyCycles', pinId: pin.pinId, count });
-  }
+  if (count > MAX_RUNS) throw new SimulationError({ kind: 'tooManyCycles', pinId: pin.pinId, count });
   return { pin, program, firstAt, count };
 }
 

@@ -124,9 +124,7 @@ function sendToStores(record: number, group: number, units: number, seconds: Sec
     noteLoss(code[entry + ENTRY_LOSS]!, record, units, refused, seconds);
     lost -= refused;
   }
-  for (let k = 0; k < storeCount; k++) {
-    if (taken[k]! > 0) passOn(entries[k]!, taken[k]!, seconds);
-  }
+  for (let k = 0; k < storeCount; k++) if (taken[k]! > 0) passOn(entries[k]!, taken[k]!, seconds);
   return lost;
 }
 

@@ -131,9 +131,7 @@ function visitEcu(
   at: EpochSeconds,
   lastRun: LastRun | undefined,
 ): EcuPin {
-  if (program === undefined) {
-    return lastRun?.isActive ? { ...pin, lastCycleStartAt: lastRun.lastRunAt } : pin;
-  }
+  if (program === undefined) return lastRun?.isActive ? { ...pin, lastCycleStartAt: lastRun.lastRunAt } : pin;
   const { productTypeId, baseQtyPerCycle, cycleSeconds, expiresAt } = program;
   return {
     ...pin,

@@ -12,9 +12,7 @@ const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\
  */
 export function parseIsoTime(text: string): EpochSeconds | null {
   const parts = ISO_TIME.exec(text);
-  if (parts === null) {
-    return null;
-  }
+  if (parts === null) return null;
   // Date.parse turns 30 February into a day in March, so the day is checked separately.
   const day = Number(parts[3]);
   const lastDay = new Date(Date.UTC(Number(parts[1]), Number(parts[2]), 0)).getUTCDate();

@@ -105,18 +105,14 @@ function parseUpgradeLevel(level: number | null | undefined, oddities: Oddities)
     return 0;
   }
   const possible = Math.min(MAX_UPGRADE_LEVEL, Math.max(0, Math.trunc(level)));
-  if (possible !== level) {
-    oddities.add({ kind: 'level', level, assumedLevel: possible });
-  }
+  if (possible !== level) oddities.add({ kind: 'level', level, assumedLevel: possible });
   return possible;
 }
 
 function parsePins(layout: LayoutRecord, oddities: Oddities): readonly Pin[] {
   const seen = new Set<number>();
   return layout.pins.map((record) => {
-    if (seen.has(record.pin_id)) {
-      oddities.add({ kind: 'pinTwice', pinId: record.pin_id as PinId });
-    }
+    if (seen.has(record.pin_id)) oddities.add({ kind: 'pinTwice', pinId: record.pin_id as PinId });
     seen.add(record.pin_id);
     return parsePin(record, oddities);
   });
@@ -184,9 +180,7 @@ function parseProgram(record: PinRecord, oddities: Oddities) {
   if (baseQtyPerCycle !== null && baseQtyPerCycle < 0) {
     oddities.add({ kind: 'baseQuantity', pinId: record.pin_id as PinId, units: baseQtyPerCycle });
   }
-  if (productTypeId !== null) {
-    noteUnknownCommodity(productTypeId, oddities);
-  }
+  if (productTypeId !== null) noteUnknownCommodity(productTypeId, oddities);
   return {
     productTypeId: productTypeId as TypeId | null,
     baseQtyPerCycle,
@@ -211,9 +205,7 @@ function parseSchematicId(record: PinRecord, oddities: Oddities): SchematicId | 
 }
 
 function parseLinks(layout: LayoutRecord, oddities: Oddities): readonly Link[] {
-  if (layout.links == null) {
-    oddities.add({ kind: 'noLinks' });
-  }
+  if (layout.links == null) oddities.add({ kind: 'noLinks' });
   return (layout.links ?? []).map((record) => ({
     sourcePinId: record.source_pin_id as PinId,
     destinationPinId: record.destination_pin_id as PinId,
@@ -222,9 +214,7 @@ function parseLinks(layout: LayoutRecord, oddities: Oddities): readonly Link[] {
 }
 
 function parseRoutes(layout: LayoutRecord, oddities: Oddities): readonly Route[] {
-  if (layout.routes == null) {
-    oddities.add({ kind: 'noRoutes' });
-  }
+  if (layout.routes == null) oddities.add({ kind: 'noRoutes' });
   const pinIds = new Set(layout.pins.map((pin) => pin.pin_id));
   return (layout.routes ?? []).map((record) => {
     for (const pinId of [record.source_pin_id, record.destination_pin_id]) {

@@ -1,5 +1,7 @@
 /** Which visits can be leapt over: two periods differ only in what stores hold, by the same units, with room left. */
+
 import { commodityOf } from '../catalogue/index.ts';
+import { getOrAdd } from '../domain/groups.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';
 import type { PinResult } from '../domain/result.ts';
@@ -91,14 +93,11 @@ interface Facts {
 const known = new WeakMap<PlayedInterval, Facts>();
 
 function factsOf(interval: PlayedInterval): Facts {
-  let facts = known.get(interval);
-  if (facts === undefined) {
+  return getOrAdd(known, interval, () => {
     let madeVolume = 0;
     for (const [typeId, { made }] of interval.units) madeVolume += made * volumeUnitsOf(typeId);
-    facts = { growth: changes(interval.begin.pins, interval.after.pins), madeVolume };
-    known.set(interval, facts);
-  }
-  return facts;
+    return { growth: changes(interval.begin.pins, interval.after.pins), madeVolume };
+  });
 }
 
 function isSameUnits({ units }: PlayedInterval, twin: PlayedInterval): boolean {

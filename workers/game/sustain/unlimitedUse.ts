@@ -1,3 +1,4 @@
+import { getOrAdd } from '../domain/groups.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
   advance,
@@ -38,14 +39,11 @@ export class UnlimitedUse {
 
   /** Units used by all cycles that start before `end`. */
   usedBefore(end: EpochSeconds): Float64Array {
-    let used = this.#usedBefore.get(end);
-    if (used === undefined) {
+    return getOrAdd(this.#usedBefore, end, () => {
       const run = this.#unlimited();
       advance(run, end - 1);
-      used = readUsedUnits(run);
-      this.#usedBefore.set(end, used);
-    }
-    return used;
+      return readUsedUnits(run);
+    });
   }
 
   /** At least the units that have left each supply before `end`. */

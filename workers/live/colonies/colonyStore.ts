@@ -179,9 +179,7 @@ export class ColonyStore {
     const previous = this.#characters.get(record.characterId);
     this.#characters.set(record.characterId, record);
     if (previous !== undefined && figureFields(previous) !== figureFields(record)) {
-      for (const tracked of this.#trackedOf(record.characterId)) {
-        this.#report(tracked);
-      }
+      for (const tracked of this.#trackedOf(record.characterId)) this.#report(tracked);
     }
     this.#onChange();
   }
@@ -229,9 +227,7 @@ export class ColonyStore {
   /** Figures don't depend on it, so nothing is published. */
   markNeedsLogin(characterId: CharacterId): void {
     const record = this.#characters.get(characterId);
-    if (record !== undefined) {
-      this.#characters.set(characterId, { ...record, needsLogin: true });
-    }
+    if (record !== undefined) this.#characters.set(characterId, { ...record, needsLogin: true });
   }
 
   /** Sets which planets ESI lists. Ignored if the character was deleted during the fetch. */
@@ -264,9 +260,7 @@ export class ColonyStore {
 
   /** Adds a colony, or replaces it with a newer snapshot. Ignored if its character was deleted during the fetch. */
   put(colony: Colony, mark: SnapshotMark, planet: Planet, confirmedAt: EpochSeconds): void {
-    if (!this.#characters.has(colony.characterId)) {
-      return;
-    }
+    if (!this.#characters.has(colony.characterId)) return;
     const tracked = new TrackedColony(colony, mark, planet, confirmedAt);
     // Until the new snapshot has been replayed, what the previous one sustained stays on screen.
     const { kept } = this.#colonies.get(colony.key) ?? {};
@@ -314,9 +308,7 @@ export class ColonyStore {
   /** ESI has said how long its answer about the colony is cached. */
   setFreshness(key: ColonyKey, freshness: Freshness): void {
     const tracked = this.#colonies.get(key);
-    if (tracked !== undefined) {
-      tracked.mark = { ...tracked.mark, freshness };
-    }
+    if (tracked !== undefined) tracked.mark = { ...tracked.mark, freshness };
   }
 
   /** Describes every planet again, without reporting its colonies. @returns whether any is described differently */
@@ -394,18 +386,14 @@ export class ColonyStore {
   setViewTime(at: EpochSeconds | null): void {
     this.#viewAt = at;
     if (at === null) {
-      for (const tracked of this.#colonies.values()) {
-        tracked.endLookAhead();
-      }
+      for (const tracked of this.#colonies.values()) tracked.endLookAhead();
     }
   }
 
   /** Moves a colony to the shown time and reports it. */
   report(key: ColonyKey): void {
     const tracked = this.#colonies.get(key);
-    if (tracked !== undefined) {
-      this.#report(tracked);
-    }
+    if (tracked !== undefined) this.#report(tracked);
   }
 
   /** Reports the colonies whose next stop has come. */
@@ -413,18 +401,14 @@ export class ColonyStore {
     const now = this.nowSeconds;
     for (const tracked of this.#colonies.values()) {
       const nextStopAt = tracked.report?.nextStopAt ?? null;
-      if (nextStopAt !== null && nextStopAt <= now) {
-        this.#report(tracked);
-      }
+      if (nextStopAt !== null && nextStopAt <= now) this.#report(tracked);
     }
   }
 
   /** What an opened planet shows; null if it isn't known (any more). */
   detail(key: ColonyKey): ColonyDetail | null {
     const tracked = this.#colonies.get(key);
-    if (tracked === undefined) {
-      return null;
-    }
+    if (tracked === undefined) return null;
     // While the page shows a future time, the charts still start now.
     return reportDetail({ ...this.#input(tracked), forecast: tracked.sampledForecast(this.nowSeconds) });
   }
@@ -539,9 +523,7 @@ export class ColonyStore {
     const coverage = () => JSON.stringify(this.#coverageOf(character, this.#trackedOf(character.characterId)));
     const previous = coverage();
     change();
-    if (coverage() !== previous) {
-      this.#onChange();
-    }
+    if (coverage() !== previous) this.#onChange();
   }
 
   /** The character's own, otherwise what all other characters there agree on; null if there is none. */

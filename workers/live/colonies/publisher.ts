@@ -69,9 +69,7 @@ export class Publisher {
 
   release(characterId: CharacterId): void {
     const cancelLimit = this.#heldBack.get(characterId);
-    if (cancelLimit === undefined) {
-      return;
-    }
+    if (cancelLimit === undefined) return;
     cancelLimit();
     this.#heldBack.delete(characterId);
     if (this.#heldBack.size > 0) {
@@ -123,15 +121,11 @@ export class Publisher {
   /** Publishes all changes, and the totals. */
   publish(): void {
     const at = this.#store.shownAt;
-    if (!this.isRecalculating || this.#totals === null) {
-      this.#totals = this.#store.totals(at);
-    }
+    if (!this.isRecalculating || this.#totals === null) this.#totals = this.#store.totals(at);
     const totals = this.#totals;
     const changed = this.#store.takeChanged((characterId) => this.#heldBack.has(characterId));
     let removed = this.#store.takeRemoved();
-    if (changed.length > 0) {
-      this.#publishedAtMs = this.#clock.nowMs();
-    }
+    if (changed.length > 0) this.#publishedAtMs = this.#clock.nowMs();
     for (let start = 0; start === 0 || start < changed.length; start += MAX_REPORTS_PER_PUBLICATION) {
       this.#revision += 1;
       const taken = this.#listener.publish({
@@ -148,9 +142,7 @@ export class Publisher {
     if (!this.#isScheduled) {
       const callbacks = this.#afterPublication.splice(0);
       if (this.#heldBack.size === 0) callbacks.push(...this.#afterFirstColonies.splice(0));
-      for (const callback of callbacks) {
-        callback();
-      }
+      for (const callback of callbacks) callback();
     }
   }
 
@@ -207,9 +199,7 @@ export class Publisher {
     this.#dueAtMs = this.#clock.nowMs() + delayMs;
     this.#cancelScheduled = this.#timers.start(delayMs, () => {
       this.#isScheduled = false;
-      if (!(this.#store.isViewingFuture && this.isRecalculating)) {
-        this.publish();
-      }
+      if (!(this.#store.isViewingFuture && this.isRecalculating)) this.publish();
     });
   }
 }

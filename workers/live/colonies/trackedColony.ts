@@ -102,9 +102,7 @@ export class TrackedColony {
   lookAhead(now: EpochSeconds, at: EpochSeconds): Simulated {
     if (this.#timeline === null) {
       const present = this.moveTo(now);
-      if (this.#state === null || present.forecast === null) {
-        return present;
-      }
+      if (this.#state === null || present.forecast === null) return present;
       this.#timeline = recordTimeline(this.#state, present.forecast);
     }
     const state = timelineState(this.#timeline, at);
@@ -124,9 +122,7 @@ export class TrackedColony {
     const { simulationError } = this.moveTo(now);
     if (this.#state === null) throw new SimulationError(simulationError ?? { kind: 'unknown' });
     const copy = cloneState(this.#state);
-    if (stateAt(copy) > at) {
-      throw new SimulationError({ kind: 'newerThanClock' });
-    }
+    if (stateAt(copy) > at) throw new SimulationError({ kind: 'newerThanClock' });
     advance(copy, at);
     return copy;
   }

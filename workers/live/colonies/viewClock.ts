@@ -54,9 +54,7 @@ export class ViewClock {
     this.#store.setViewTime(at);
     const round = this.#beginRound();
     const first = new Set(firstKeys);
-    for (const key of first) {
-      this.#store.report(key);
-    }
+    for (const key of first) this.#store.report(key);
     this.#publisher.publishFirst(firstKeys);
     const others = this.#store.keys.filter((key) => !first.has(key));
     void this.#timers.wait(DEBOUNCE_MS).then(() => this.#recalculate(others, round));
@@ -77,12 +75,8 @@ export class ViewClock {
   /** Gives up once another round has begun. */
   async #recalculate(keys: readonly ColonyKey[], round: number): Promise<void> {
     for (const [index, key] of keys.entries()) {
-      if (index > 0 && index % COLONIES_PER_SLICE === 0) {
-        await this.#timers.wait(0);
-      }
-      if (round !== this.#round) {
-        return;
-      }
+      if (index > 0 && index % COLONIES_PER_SLICE === 0) await this.#timers.wait(0);
+      if (round !== this.#round) return;
       this.#store.report(key);
     }
     if (round === this.#round) {

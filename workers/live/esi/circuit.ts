@@ -72,12 +72,8 @@ export class Circuit {
     }
     if (caller !== null) this.#callers.add(caller);
     const untilMs = this.#pausedUntilMs(caller);
-    if (untilMs !== null) {
-      return { kind: 'wait', untilMs };
-    }
-    if (this.#pauses === 0) {
-      return { kind: 'go', ticket: { caller, isTrial: false } };
-    }
+    if (untilMs !== null) return { kind: 'wait', untilMs };
+    if (this.#pauses === 0) return { kind: 'go', ticket: { caller, isTrial: false } };
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -96,9 +92,7 @@ export class Circuit {
     if (ticket.caller !== null) this.#troubled.delete(ticket.caller);
     this.#failed.clear();
     this.#waiting.clear();
-    if (wasOpen) {
-      this.#onChange(null);
-    }
+    if (wasOpen) this.#onChange(null);
     this.#endTrial(ticket);
   }
 
@@ -113,9 +107,7 @@ export class Circuit {
       // A requested pause is not this caller's fault.
       this.#failed.add(ticket.caller);
     }
-    if (ticket.isTrial && !this.#isAnyUntried()) {
-      this.#failed = new Set([ticket.caller]);
-    }
+    if (ticket.isTrial && !this.#isAnyUntried()) this.#failed = new Set([ticket.caller]);
     const isOpen = this.#pauses > 0;
     const isDown = this.#failuresInRow >= FAILURES_TO_OPEN && this.#isOfEnoughCallers();
     if (ticket.isTrial || (!isOpen && (pauseMs > 0 || isDown))) {
@@ -140,14 +132,10 @@ export class Circuit {
   }
 
   #pausedUntilMs(caller: string | null): number | null {
-    if (this.#pauses === 0) {
-      return null;
-    }
+    if (this.#pauses === 0) return null;
     const mustLetOthersTry = this.#failed.has(caller) && this.#isAnyUntried();
     const untilMs = this.#openUntilMs + (mustLetOthersTry ? OTHERS_FIRST_MS : 0);
-    if (remainingWaitMs(untilMs, this.#clock.nowMs()) === 0) {
-      return null;
-    }
+    if (remainingWaitMs(untilMs, this.#clock.nowMs()) === 0) return null;
     this.#waiting.add(caller);
     return untilMs;
   }

@@ -286,37 +286,27 @@ export class EsiClient {
   }
 
   async #ask<Data>(call: Call<Data>): Promise<EsiAnswer<Data>> {
-    if (call.known !== null && isFresh(call.known.freshness, this.#options.clock.nowMs())) {
-      return { kind: 'fresh' };
-    }
+    if (call.known !== null && isFresh(call.known.freshness, this.#options.clock.nowMs())) return { kind: 'fresh' };
     if (call.accessToken !== null && !isSendableToken(call.accessToken)) {
       // A header can't carry it: the call would fail like an outage, and would pause all other calls.
       return { kind: 'tokenRefused', isForbidden: false };
     }
     return this.#slots.run(async () => {
       const budgetMs = await this.#waitForRateLimit(call.bucket);
-      if (budgetMs > 0) {
-        return this.#retrying({ kind: 'esiRateLimit' }, budgetMs);
-      }
+      if (budgetMs > 0) return this.#retrying({ kind: 'esiRateLimit' }, budgetMs);
       const entry = await this.#circuit.enter(callerOf(call.bucket));
-      if (entry.kind === 'wait') {
-        return outageUntil(entry.untilMs);
-      }
+      if (entry.kind === 'wait') return outageUntil(entry.untilMs);
       const booking = call.bucket === null ? null : this.#budget.book(call.bucket);
       const { path, accessToken, known, method, body } = call;
       const sent = await this.#transport.send({ path, accessToken, etag: known?.etag ?? null, method, body });
-      if (booking !== null) {
-        this.#budget.settle(booking, sent.kind === 'answer' ? sent.response : null);
-      }
+      if (booking !== null) this.#budget.settle(booking, sent.kind === 'answer' ? sent.response : null);
       return this.#interpret(call, sent, entry.ticket);
     });
   }
 
   /** Waits if the wait is short. @returns remaining milliseconds */
   async #waitForRateLimit(bucket: string | null): Promise<number> {
-    if (bucket === null) {
-      return 0;
-    }
+    if (bucket === null) return 0;
     let waitMs = this.#budget.waitMs(bucket);
     for (
       let waitedMs = 0;
@@ -364,9 +354,7 @@ export class EsiClient {
       );
     }
     this.#succeedUnlessErrorsRunOut(ticket, headers);
-    if (status === 401 || status === 403) {
-      return { kind: 'tokenRefused', isForbidden: status === 403 };
-    }
+    if (status === 401 || status === 403) return { kind: 'tokenRefused', isForbidden: status === 403 };
     return status === 404
       ? { kind: 'notFound', freshness }
       : { kind: 'failed', message: { kind: 'esiRefused', status } };

@@ -82,44 +82,32 @@ export class RateBudget {
       bucket.windowMs = limit.windowMs;
     }
     this.#adoptRemaining(bucket, answer.headers.get('x-ratelimit-remaining'));
-    if (answer.status === 429) {
-      bucket.blockedUntilMs = this.#clock.nowMs() + retryAfterMs(answer.headers);
-    }
+    if (answer.status === 429) bucket.blockedUntilMs = this.#clock.nowMs() + retryAfterMs(answer.headers);
   }
 
   /** If ESI counts more tokens than we do, another tab of the player spends from the same bucket. */
   #adoptRemaining(bucket: Bucket, remainingHeader: string | null): void {
     const remaining = Number.parseInt(remainingHeader ?? '', 10);
-    if (Number.isNaN(remaining)) {
-      return;
-    }
+    if (Number.isNaN(remaining)) return;
     const nowMs = this.#clock.nowMs();
     const unknownTokens = bucket.limitTokens - remaining - spentTokens(bucket, nowMs);
-    if (unknownTokens > 0) {
-      bucket.spendings.push({ atMs: nowMs, tokens: unknownTokens });
-    }
+    if (unknownTokens > 0) bucket.spendings.push({ atMs: nowMs, tokens: unknownTokens });
   }
 
   /** Time until enough tokens have come back for one call. */
   #emptyMs(bucket: Bucket, nowMs: number): number {
     let missing = spentTokens(bucket, nowMs) + MOST_EXPENSIVE_CALL - bucket.limitTokens;
     for (const { atMs, tokens } of bucket.spendings) {
-      if (missing <= 0) {
-        break;
-      }
+      if (missing <= 0) break;
       missing -= tokens;
-      if (missing <= 0) {
-        return atMs + bucket.windowMs - nowMs;
-      }
+      if (missing <= 0) return atMs + bucket.windowMs - nowMs;
     }
     return 0;
   }
 
   #pacingMs(bucket: Bucket, nowMs: number): number {
     const left = bucket.limitTokens - spentTokens(bucket, nowMs);
-    if (left >= SLOW_BELOW_SHARE * bucket.limitTokens) {
-      return 0;
-    }
+    if (left >= SLOW_BELOW_SHARE * bucket.limitTokens) return 0;
     const sustainableMs = (bucket.windowMs / bucket.limitTokens) * MOST_EXPENSIVE_CALL;
     // After a full window, all tokens have come back, so a call may always be made.
     return remainingWaitMs(bucket.lastCallAtMs + Math.min(bucket.windowMs, sustainableMs), nowMs);
@@ -144,9 +132,7 @@ export function retryAfterMs(headers: Headers): number {
 /** Parses a limit such as "600/15m"; null if it is missing or allows no calls. */
 function parseLimit(header: string | null): { tokens: number; windowMs: number } | null {
   const match = /^(\d+)\/(\d+)([smh])$/.exec(header ?? '');
-  if (match === null) {
-    return null;
-  }
+  if (match === null) return null;
   const tokens = Number(match[1]);
   const windowMs = Number(match[2]) * { s: 1000, m: 60_000, h: 3_600_000 }[match[3] as 's' | 'm' | 'h'];
   return tokens > 0 && windowMs > 0 ? { tokens, windowMs: Math.min(LONGEST_WAIT_MS, windowMs) } : null;

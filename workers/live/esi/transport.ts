@@ -102,14 +102,10 @@ export class Transport {
   /** Sends a refused call without headers, then again with them, to find out whether the headers are the cause. */
   async #compareWays(request: EsiRequest): Promise<Attempt> {
     const plain = await this.#attempt(request, 'query');
-    if (plain.kind !== 'answer') {
-      return plain;
-    }
+    if (plain.kind !== 'answer') return plain;
     for (let failures = 1; failures < FAILURES_TO_GIVE_UP_HEADERS; failures++) {
       const repeated = await this.#attempt(request, 'headers');
-      if (repeated.kind !== 'refused') {
-        return repeated.kind === 'answer' ? repeated : plain;
-      }
+      if (repeated.kind !== 'refused') return repeated.kind === 'answer' ? repeated : plain;
     }
     this.#way = 'query';
     return plain;

@@ -114,13 +114,9 @@ export class CharacterFetcher {
    * @returns a message for each colony whose record is invalid
    */
   take(characterId: CharacterId, list: CachedList | null, snapshots: readonly CachedSnapshot[]): FetchMessage[] {
-    if (!this.#isOwn(characterId)) {
-      return [];
-    }
+    if (!this.#isOwn(characterId)) return [];
     const isListNewer = list !== null && this.#isNewer(list);
-    if (isListNewer) {
-      this.#lists.set(characterId, list);
-    }
+    if (isListNewer) this.#lists.set(characterId, list);
     const unreadable = snapshots.flatMap((snapshot) => this.#takeSnapshot(snapshot));
     if (isListNewer) {
       this.#setListed(list);
@@ -133,9 +129,7 @@ export class CharacterFetcher {
   async takeNewer(characterId: CharacterId): Promise<EpochSeconds | null> {
     const { cache } = this.#dependencies;
     const kept = await cache.loadList(characterId);
-    if (kept === null || !this.#isNewer(kept)) {
-      return null;
-    }
+    if (kept === null || !this.#isNewer(kept)) return null;
     const { list, snapshots } = await cache.loadCharacter(characterId);
     this.take(characterId, list, snapshots);
     return fetchedAt(kept.freshness);
@@ -191,12 +185,8 @@ export class CharacterFetcher {
     const { outcome, list, change } = await (needsNoSlot ? work() : this.#slots.run(work)).finally(() =>
       this.#headStart.release(characterId, false),
     );
-    if (change !== null) {
-      await this.#dependencies.cache.saveCharacter(change);
-    }
-    if (list !== null) {
-      await this.#askAboutNewThings(list);
-    }
+    if (change !== null) await this.#dependencies.cache.saveCharacter(change);
+    if (list !== null) await this.#askAboutNewThings(list);
     return outcome;
   }
 
@@ -208,9 +198,7 @@ export class CharacterFetcher {
     const freshMs = Math.max(olderThanMs, known?.freshness.freshMs ?? 0);
     if (known !== null && isFresh({ ...known.freshness, freshMs }, clock.nowMs())) {
       const problem = await sessions.verify(character);
-      if (problem !== null) {
-        return withoutChange(problem);
-      }
+      if (problem !== null) return withoutChange(problem);
       const result = await this.#fetchLayouts(character, known, false);
       return olderThanMs === 0 ? this.#askAgainIfRenewalDue(characterId, known, result) : result;
     }
@@ -222,9 +210,7 @@ export class CharacterFetcher {
         break;
       case 'notModified':
       case 'fresh':
-        if (known === null) {
-          return withoutChange(failed({ kind: 'esiNoList' }));
-        }
+        if (known === null) return withoutChange(failed({ kind: 'esiNoList' }));
         list = answer.kind === 'fresh' ? known : { ...known, freshness: answer.freshness };
         break;
       case 'notFound':
@@ -241,9 +227,7 @@ export class CharacterFetcher {
   /** A stored login that has stopped working would go unnoticed until the next refresh, so ESI is asked again soon. */
   async #askAgainIfRenewalDue(characterId: CharacterId, list: CachedList, result: FetchResult): Promise<FetchResult> {
     const { outcome } = result;
-    if (outcome.kind !== 'ok' || !(await this.#dependencies.sessions.isRenewalDue(characterId))) {
-      return result;
-    }
+    if (outcome.kind !== 'ok' || !(await this.#dependencies.sessions.isRenewalDue(characterId))) return result;
     const askAgainAtMs = Math.min(outcome.askAgainAtMs ?? Number.POSITIVE_INFINITY, freshUntilMs(list.freshness));
     return { ...result, outcome: { ...outcome, askAgainAtMs } };
   }
@@ -272,9 +256,7 @@ export class CharacterFetcher {
   }
 
   async #fetchLayout(character: Character, planet: CachedPlanet, summary: FetchSummary): Promise<void> {
-    if (summary.refusal !== null && affectsAll(summary.refusal)) {
-      return;
-    }
+    if (summary.refusal !== null && affectsAll(summary.refusal)) return;
     const { characterId } = character;
     const { esi, store, clock } = this.#dependencies;
     const planetId = planet.planet_id as PlanetId;
@@ -324,9 +306,7 @@ export class CharacterFetcher {
         return;
       case 'notFound':
         // ESI may list a new colony before it has a record of it.
-        if (colony?.hasRecord !== false) {
-          askAgain(summary, answer.freshness, SHORTEST_ASK_AGAIN_MS);
-        }
+        if (colony?.hasRecord !== false) askAgain(summary, answer.freshness, SHORTEST_ASK_AGAIN_MS);
         this.#markRecordMissing(characterId, planet, answer.freshness, summary);
         return;
       case 'retrying':
@@ -350,28 +330,18 @@ export class CharacterFetcher {
       return outage;
     }
     const token = await sessions.accessToken(character);
-    if (token.kind !== 'ok') {
-      return token;
-    }
+    if (token.kind !== 'ok') return token;
     const answer = await call(token.accessToken);
-    if (answer.kind !== 'tokenRefused') {
-      return answer;
-    }
+    if (answer.kind !== 'tokenRefused') return answer;
     if (lacksPlanetScope(token.accessToken)) {
       // A renewed token has the scopes of the login, so it would lack this one, too.
       return { kind: 'needsLogin' };
     }
-    if (this.#refusedTokens.get(character.characterId) === token.accessToken) {
-      return NEW_TOKEN_REFUSED;
-    }
+    if (this.#refusedTokens.get(character.characterId) === token.accessToken) return NEW_TOKEN_REFUSED;
     const renewed = await sessions.accessToken(character, token.accessToken);
-    if (renewed.kind !== 'ok') {
-      return renewed;
-    }
+    if (renewed.kind !== 'ok') return renewed;
     const secondAnswer = await call(renewed.accessToken);
-    if (secondAnswer.kind !== 'tokenRefused') {
-      return secondAnswer;
-    }
+    if (secondAnswer.kind !== 'tokenRefused') return secondAnswer;
     this.#refusedTokens.set(character.characterId, renewed.accessToken);
     return NEW_TOKEN_REFUSED;
   }
@@ -396,9 +366,7 @@ export class CharacterFetcher {
     if (!this.#isOwn(snapshot.characterId)) return [];
     const previous = store.get(snapshot.key);
     const knownAtMs = previous?.mark.freshness.fetchedAtMs;
-    if (knownAtMs !== undefined && !isNewer(freshness.fetchedAtMs, knownAtMs, clock.nowMs())) {
-      return [];
-    }
+    if (knownAtMs !== undefined && !isNewer(freshness.fetchedAtMs, knownAtMs, clock.nowMs())) return [];
     const parsed = parse();
     const lastUpdate = snapshot.planet.last_update ?? null;
     if (parsed.kind === 'failed') {
@@ -500,9 +468,7 @@ function failed(message: FetchMessage): FetchOutcome {
 }
 
 function outcomeOf({ refusal, unreadable, askAgainAtMs }: FetchSummary, { freshness }: CachedList): FetchOutcome {
-  if (refusal !== null) {
-    return refusal.kind === 'failed' ? { ...refusal, isCached: false, askAgainAtMs } : refusal;
-  }
+  if (refusal !== null) return refusal.kind === 'failed' ? { ...refusal, isCached: false, askAgainAtMs } : refusal;
   return unreadable.length > 0
     ? { kind: 'failed', message: together(unreadable), isCached: true, askAgainAtMs }
     : { kind: 'ok', at: fetchedAt(freshness), askAgainAtMs };

@@ -46,9 +46,7 @@ export class FailedCharacters {
 
   /** The character's fetch succeeded: if it had failed, whatever was wrong may be over for all. */
   succeed(characterId: CharacterId): void {
-    if (!this.remove(characterId)) {
-      return;
-    }
+    if (!this.remove(characterId)) return;
     const nowMs = this.#clock.nowMs();
     for (const [otherId, other] of [...this.#failed]) {
       if (nowMs - other.triedAtMs >= ROUND_MS) {

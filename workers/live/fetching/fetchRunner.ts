@@ -148,18 +148,14 @@ export class FetchRunner {
   async #fetchUnderLock(characterId: CharacterId, olderThanMs: number): Promise<void> {
     const { store, reporter, locks, fetcher } = this.#dependencies;
     const character = store.ownCharacter(characterId);
-    if (character === null) {
-      return;
-    }
+    if (character === null) return;
     if (character.needsLogin) {
       reporter.reportFetch(characterId, { kind: 'needsLogin' });
       return;
     }
     const takeTurn = (): Character | null => {
       const current = store.ownCharacter(characterId);
-      if (current !== null) {
-        reporter.reportFetch(characterId, { kind: 'fetching' });
-      }
+      if (current !== null) reporter.reportFetch(characterId, { kind: 'fetching' });
       return current;
     };
     let outcome: FetchOutcome;

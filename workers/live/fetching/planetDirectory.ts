@@ -48,9 +48,7 @@ export class PlanetDirectory {
    * @returns `loaded` if this call loaded them, so that any planet may have a new name and radius
    */
   async load(): Promise<'loaded' | 'known' | 'failed'> {
-    if (this.#index !== null) {
-      return 'known';
-    }
+    if (this.#index !== null) return 'known';
     try {
       this.#index = await this.#loadIndex();
       return 'loaded';
@@ -82,9 +80,7 @@ export class PlanetDirectory {
       return { name, systemName: '', radiusKm: null, security: null, space: hidden.space };
     }
     const entry = this.#index?.find(planetId);
-    if (entry != null) {
-      return { ...entry, space: spaceOf(entry.systemId, entry.security) };
-    }
+    if (entry != null) return { ...entry, space: spaceOf(entry.systemId, entry.security) };
     const { name, system } = this.#fetched.get(planetId) ?? {};
     return {
       name: name ?? numbered(this.#unnamed.planet, planetId),
@@ -107,9 +103,7 @@ export class PlanetDirectory {
   async learn({ planetId, systemId }: Pick<Colony, 'planetId' | 'systemId'>): Promise<boolean> {
     const known = this.#fetched.get(planetId);
     const isKnown = known?.system !== undefined || this.#hidden.has(planetId);
-    if (this.#index === null || isKnown || this.#index.find(planetId) !== null) {
-      return false;
-    }
+    if (this.#index === null || isKnown || this.#index.find(planetId) !== null) return false;
     const named = known ?? (await this.#once.ask(`planet/${planetId}`, () => this.#esi.universePlanet(planetId)));
     if (named === null) return false;
     const system = await this.#learnSystem(systemId);

@@ -132,9 +132,7 @@ export class ProgressReporter {
   }
 
   #sendSoon(): void {
-    if (this.#isScheduled) {
-      return;
-    }
+    if (this.#isScheduled) return;
     this.#isScheduled = true;
     this.#timers.start(BATCH_REPORTS_MS, () => {
       const [fetches, isProgressUnsent] = [this.#unsentFetches, this.#isProgressUnsent];

@@ -70,9 +70,7 @@ export class RefreshSchedule {
 
   /** The player asks: fetches everything that ESI's cache times allow, and the rest once they do. */
   refresh(): Promise<void> {
-    if (this.#refreshing === null) {
-      this.#requestedAtMs = this.#dependencies.clock.nowMs();
-    }
+    if (this.#refreshing === null) this.#requestedAtMs = this.#dependencies.clock.nowMs();
     return this.#refreshOlderThan(0);
   }
 
@@ -127,9 +125,7 @@ export class RefreshSchedule {
   #scheduleFollowUp(): void {
     const { clock, store, reporter } = this.#dependencies;
     this.#cancelFollowUp();
-    if (this.#requestedAtMs === null) {
-      return;
-    }
+    if (this.#requestedAtMs === null) return;
     const nowMs = clock.nowMs();
     const waitingUntilMs = this.#unansweredSince(this.#requestedAtMs)
       .filter(({ freshness }) => isFresh(freshness, nowMs))

@@ -154,9 +154,7 @@ export class DatabaseCache implements SnapshotCache {
       prices: keepReadable(prices, readEntry.prices, 'prices', damaged),
       volumes: keepReadable(volumes, readEntry.volumes, 'volumes', damaged),
     };
-    if (damaged.length > 0) {
-      this.#onProblem('unreadable', false, damaged);
-    }
+    if (damaged.length > 0) this.#onProblem('unreadable', false, damaged);
     return loaded;
   }
 
@@ -189,15 +187,9 @@ export class DatabaseCache implements SnapshotCache {
   async saveCharacter({ list, snapshots, removed }: CharacterChange): Promise<void> {
     await this.#change(async (transaction) => {
       const store = transaction.objectStore('snapshots');
-      if (list !== null) {
-        leave(transaction.objectStore('lists').put(list));
-      }
-      for (const snapshot of snapshots) {
-        leave(store.put(snapshot));
-      }
-      for (const key of removed) {
-        leave(store.delete(key));
-      }
+      if (list !== null) leave(transaction.objectStore('lists').put(list));
+      for (const snapshot of snapshots) leave(store.put(snapshot));
+      for (const key of removed) leave(store.delete(key));
     });
   }
 
@@ -205,9 +197,7 @@ export class DatabaseCache implements SnapshotCache {
     await this.#change(async (transaction) => {
       const store = transaction.objectStore('snapshots');
       leave(transaction.objectStore('lists').delete(characterId));
-      for (const key of await store.index('byCharacter').getAllKeys(characterId)) {
-        leave(store.delete(key));
-      }
+      for (const key of await store.index('byCharacter').getAllKeys(characterId)) leave(store.delete(key));
     });
   }
 
@@ -251,9 +241,7 @@ export class DatabaseCache implements SnapshotCache {
   #change(make: Change['make']): Promise<void> {
     return new Promise((end) => {
       this.#pendingChanges.push({ make, end });
-      if (this.#pendingChanges.length === 1) {
-        this.#timers.start(WRITE_BATCH_MS, () => this.#storePending());
-      }
+      if (this.#pendingChanges.length === 1) this.#timers.start(WRITE_BATCH_MS, () => this.#storePending());
     });
   }
 
@@ -272,14 +260,10 @@ export class DatabaseCache implements SnapshotCache {
         () => false,
       ));
     for (const change of changes) {
-      if (!areStored) {
-        await this.#write(() => this.#transact([change]));
-      }
+      if (!areStored) await this.#write(() => this.#transact([change]));
       change.end();
     }
-    if (areStored) {
-      this.#endWriteProblems();
-    }
+    if (areStored) this.#endWriteProblems();
   }
 
   #transact(changes: readonly Change[]): Promise<void> {

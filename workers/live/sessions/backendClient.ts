@@ -147,9 +147,7 @@ export class BackendClient {
 
   /** Uses a refresh token. The result must be stored before anything else, because the old token may be invalid now. */
   async refreshSession(characterId: CharacterId, name: string, session: Session): Promise<Refreshed> {
-    if (!isSendableToken(session.sealedRefreshToken)) {
-      return { kind: 'needsLogin' };
-    }
+    if (!isSendableToken(session.sealedRefreshToken)) return { kind: 'needsLogin' };
     const request: TokenData = {
       // The server only needs the refresh token; an oversized access token must not make the request too large.
       access_token: isSendableToken(session.accessToken) ? session.accessToken : '',
@@ -161,9 +159,7 @@ export class BackendClient {
       method: 'post',
       json: request,
     });
-    if (sent.kind === 'retrying') {
-      return { ...sent, sealedRefreshToken: null };
-    }
+    if (sent.kind === 'retrying') return { ...sent, sealedRefreshToken: null };
     const parsed = v.safeParse(tokenSchema, sent.body);
     if (sent.status === 200 && parsed.success) {
       this.#refreshCircuit.succeed(sent.ticket);
@@ -190,13 +186,9 @@ export class BackendClient {
       method: 'post',
       json: request,
     });
-    if (sent.kind === 'retrying') {
-      return sent;
-    }
+    if (sent.kind === 'retrying') return sent;
     const parsed = v.safeParse(praisalSchema, sent.body);
-    if (sent.status !== 200 || !parsed.success) {
-      return this.#failure(this.#priceCircuit, sent, PRICE_REASONS);
-    }
+    if (sent.status !== 200 || !parsed.success) return this.#failure(this.#priceCircuit, sent, PRICE_REASONS);
     this.#priceCircuit.succeed(sent.ticket);
     const { appraisal, fetchedAt, isStale, isAllRegions } = parsed.output;
     const sourceAtMs = this.#byOwnClock(fetchedAt, sent.headers);
@@ -222,13 +214,9 @@ export class BackendClient {
   /** What the region of a hub trades, as far as the server knows. */
   async fetchVolumes(hub: TradingHub): Promise<{ kind: 'ok'; volumes: ServerVolumes } | ServerFailure> {
     const sent = await this.#send(this.#marketCircuit, hub, `/api/market?hub=${hub}`, { method: 'get' });
-    if (sent.kind === 'retrying') {
-      return sent;
-    }
+    if (sent.kind === 'retrying') return sent;
     const parsed = v.safeParse(marketSchema, sent.body);
-    if (sent.status !== 200 || !parsed.success) {
-      return this.#failure(this.#marketCircuit, sent, MARKET_REASONS);
-    }
+    if (sent.status !== 200 || !parsed.success) return this.#failure(this.#marketCircuit, sent, MARKET_REASONS);
     this.#marketCircuit.succeed(sent.ticket);
     const { volumes, dayCount, askAgainSeconds } = parsed.output;
     const aheadMs = this.#aheadMs(sent.headers) ?? 0;

@@ -17,9 +17,7 @@ export class BrowserLocks implements Locks {
 
   /** @throws AbortError (rejects) if stopped while it waited, besides whatever the work rejects with */
   async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#manager === undefined) {
-      return work();
-    }
+    if (this.#manager === undefined) return work();
     const { signal } = this.#stopped;
     let isGranted = false;
     try {
@@ -28,9 +26,7 @@ export class BrowserLocks implements Locks {
         return work();
       });
     } catch (error) {
-      if (isGranted || signal.aborted) {
-        throw error;
-      }
+      if (isGranted || signal.aborted) throw error;
       return work();
     }
   }

@@ -68,9 +68,7 @@ export class Sessions {
 
   /** Tests once whether the session of an added character works. @returns why it does not; null if there is no problem */
   async verify(character: SessionOwner): Promise<Exclude<AccessToken, { kind: 'ok' }> | null> {
-    if (!this.#unverified.has(character.characterId)) {
-      return null;
-    }
+    if (!this.#unverified.has(character.characterId)) return null;
     const token = await this.accessToken(character);
     return token.kind === 'ok' ? null : token;
   }
@@ -84,9 +82,7 @@ export class Sessions {
   /** The server or ESI refuses the character's session: the player has to log in again. */
   async markNeedsLogin(characterId: CharacterId): Promise<void> {
     const session = this.#sessions.get(characterId);
-    if (session !== undefined) {
-      await this.#listener.markNeedsLogin(characterId, session.sealedRefreshToken);
-    }
+    if (session !== undefined) await this.#listener.markNeedsLogin(characterId, session.sealedRefreshToken);
   }
 
   /**
@@ -114,9 +110,7 @@ export class Sessions {
       stored !== null && this.#isGood(stored, refused)
         ? this.#use(characterId, stored)
         : await this.#slots.run(() => this.#renew(character, refused));
-    if (token.kind !== 'retrying') {
-      this.#unverified.delete(characterId);
-    }
+    if (token.kind !== 'retrying') this.#unverified.delete(characterId);
     return token;
   }
 
@@ -133,16 +127,10 @@ export class Sessions {
     let spent: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
       const newest = await this.#newestAfter(characterId, spent);
-      if (newest === null) {
-        return { kind: 'gone' };
-      }
+      if (newest === null) return { kind: 'gone' };
       this.#sessions.set(characterId, newest);
-      if (newest.sealedRefreshToken === spent) {
-        return { kind: 'needsLogin' };
-      }
-      if (this.#isGood(newest, refused)) {
-        return this.#use(characterId, newest);
-      }
+      if (newest.sealedRefreshToken === spent) return { kind: 'needsLogin' };
+      if (this.#isGood(newest, refused)) return this.#use(characterId, newest);
       const refreshed = await this.#server.refreshSession(characterId, name, newest);
       if (refreshed.kind === 'ok') {
         await this.#store(characterId, name, refreshed.session, newest.sealedRefreshToken);
@@ -155,9 +143,7 @@ export class Sessions {
         }
         return refreshed;
       }
-      if (attempt === MAX_TOKENS_TRIED) {
-        return refreshed;
-      }
+      if (attempt === MAX_TOKENS_TRIED) return refreshed;
       // A new login, a restored file, or another tab of a browser without locks may have replaced it: then the page has a
       // newer one.
       spent = newest.sealedRefreshToken;
@@ -167,9 +153,7 @@ export class Sessions {
   /** The page's session. If it is still the one that was just refused, the page is asked again after a short wait. */
   async #newestAfter(characterId: CharacterId, spent: string | null): Promise<Session | null> {
     const newest = await this.#listener.currentSession(characterId);
-    if (newest === null || newest.sealedRefreshToken !== spent) {
-      return newest;
-    }
+    if (newest === null || newest.sealedRefreshToken !== spent) return newest;
     await this.#timers.wait(STORAGE_DELAY_MS);
     return this.#listener.currentSession(characterId);
   }

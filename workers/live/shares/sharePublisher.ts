@@ -63,6 +63,13 @@ interface Content {
   checkedAt: EpochSeconds;
 }
 
+/** A character's part, ready to be uploaded. */
+interface SealedPart {
+  characterId: CharacterId;
+  part: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 const UPLOADS_AT_ONCE = 4;
 const SECRET_BYTES = 32;
 const MAX_MANIFEST_BYTES = 64 * 1024;
@@ -227,7 +234,7 @@ export class SharePublisher {
     const taken = new Set([...listed.keys(), ...row.parts.map(({ part }) => part)]);
     let { lastPilotNumber } = row;
     const nextSlice = this.#work.slices();
-    const changed: { characterId: CharacterId; bytes: Uint8Array<ArrayBuffer>; part: number }[] = [];
+    const changed: SealedPart[] = [];
     const parts: PublishedPart[] = [];
     for (const { characterId, value, json, checkedAt } of contents) {
       await nextSlice();
@@ -271,41 +278,14 @@ export class SharePublisher {
       const answer = await server.nameParts(id, secret, upload, [...numbers, ...fitting.map(([part]) => part)]);
       if (answer.kind !== 'ok') return answer;
     }
-    const hashes = new Map<CharacterId, string>();
-    let failure: ShareCall | null = null;
-    const queue = [...changed];
-    const uploadNext = async () => {
-      for (let next = queue.shift(); next !== undefined && failure === null; next = queue.shift()) {
-        const answer = await server.write(id, secret, upload, next.part, next.bytes);
-        if (answer.kind === 'ok') hashes.set(next.characterId, await hashOfBytes(next.bytes));
-        else failure ??= answer;
-      }
-    };
-    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, uploadNext));
+    const { hashes, failure } = await this.#writeParts(row, upload, changed);
     const arrived = parts.map((part) => ({ ...part, sha256: hashes.get(part.characterId) ?? part.sha256 }));
     if (failure !== null) {
       await rows.changePublished(id, { parts: arrived });
       return failure;
     }
 
-    const manifest: Manifest = {
-      version: SHARE_VERSION,
-      revision,
-      name: row.name,
-      publishedAt: now,
-      contents: row.contents,
-      lastPilotNumber,
-      parts: await Promise.all(
-        arrived.map(async ({ characterId, part, pilotNumber, revision, sha256, checkedAt }) => ({
-          part,
-          pilotNumber,
-          revision,
-          sha256: sha256 as string,
-          checkedAt,
-          ownerTag: await ownerTag(secret, characterId),
-        })),
-      ),
-    };
+    const manifest = await manifestOf({ ...row, revision, lastPilotNumber, parts: arrived }, now);
     const bytes = await sealPart(key, { shareId: id, part: 0, revision }, manifest);
     const manifestEtag = etagOfHash(await hashOfBytes(bytes));
     await rows.changePublished(id, { parts: arrived, sentEtag: manifestEtag });
@@ -320,6 +300,45 @@ export class SharePublisher {
     });
     return fitting.length === 0 ? answer : server.nameParts(id, secret, upload, numbers);
   }
+
+  /** @returns hashes of the parts that arrived, and why another one did not */
+  async #writeParts({ id, secret }: PublishedRow, upload: number, changed: readonly SealedPart[]) {
+    const hashes = new Map<CharacterId, string>();
+    let failure = null as ShareCall | null;
+    const queue = [...changed];
+    const writeNext = async () => {
+      for (let next = queue.shift(); next !== undefined && failure === null; next = queue.shift()) {
+        const answer = await this.#dependencies.server.write(id, secret, upload, next.part, next.bytes);
+        if (answer.kind === 'ok') hashes.set(next.characterId, await hashOfBytes(next.bytes));
+        else failure ??= answer;
+      }
+    };
+    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, writeNext));
+    return { hashes, failure };
+  }
+}
+
+/** @param row with parts that are all on the server */
+async function manifestOf(row: PublishedRow, publishedAt: EpochSeconds): Promise<Manifest> {
+  const { secret, revision, name, contents, lastPilotNumber, parts } = row;
+  return {
+    version: SHARE_VERSION,
+    revision,
+    name,
+    publishedAt,
+    contents,
+    lastPilotNumber,
+    parts: await Promise.all(
+      parts.map(async ({ characterId, part, pilotNumber, revision, sha256, checkedAt }) => ({
+        part,
+        pilotNumber,
+        revision,
+        sha256: sha256 as string,
+        checkedAt,
+        ownerTag: await ownerTag(secret, characterId),
+      })),
+    ),
+  };
 }
 
 /** The fields of a share that the player chooses, and nothing else. */

@@ -174,6 +174,21 @@ describe('skills', () => {
     database.close();
   });
 
+  it('are forgotten with the planets of a character that was deleted before this start, and of none that is here', async () => {
+    for (const id of [1, 2]) addPilot(id, SCOPES.skills);
+    await settleIn(await openTab());
+    const deleted = 2 as CharacterId;
+    browser.records.delete(deleted);
+    const tab = await settleIn(await openTab());
+    await Promise.all([PILOT, deleted].map((id) => tab.engine.fetching.forget(id)));
+    const database = await openOwnData();
+    expect(await database.getAllKeys('skills')).toEqual([PILOT]);
+    database.close();
+    const { characters } = await browser.cache.loadAll();
+    expect([...characters.keys()]).toEqual([PILOT]);
+    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+  });
+
   it('are turned off for a character to whom EVE refuses them; its planets go on', async () => {
     addPilot(1, SCOPES.skills);
     browser.eve.fault = ({ path }) => (SKILLS.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
