@@ -80,8 +80,8 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
     include: ['tests/component/**/*.test.tsx'],
     setupFiles: 'tests/component/setUp.ts',
     ...hangGuards,
-    // Twice the processors of a small machine: a page often waits for a frame or a state.
-    maxWorkers: 4,
+    // One more than a small machine has processors: a page often waits for a frame or a state, and each one costs its start.
+    maxWorkers: 3,
     // To load the product again for each file would take a third of the time. `freshenPage` forgets what the test before changed.
     isolate: false,
     browser: {

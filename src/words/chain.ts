@@ -13,7 +13,7 @@ import type {
 } from '../../workers/game/domain/chain.ts';
 import { groupBy } from '../../workers/game/domain/groups.ts';
 import type { CharacterId, NamedColony, TypeId } from '../../workers/game/domain/ids.ts';
-import { HOURS_PER_DAY } from '../../workers/game/domain/units.ts';
+import { HOURS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { formatIskCell } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number.ts';
@@ -239,27 +239,38 @@ export function leftOutText(count: number): string | null {
   })}`;
 }
 
-/** `1,200 in stock · 1 make, 2 use`; with hangars that count, which leave no room for more: `800 + 400 in hangars` */
-export function stockText({ stockUnits, hangarUnits, makerCount, userCount }: ChainCommodity): string {
+/** `1,200 in stock, lasts 10h`; with hangars that count, which leave no room for more: `800 + 400 in hangars` */
+export function stockText({ stockUnits, hangarUnits, stockHours }: ChainCommodity): string {
   if (hangarUnits > 0) {
     const [stored, inHangars] = [formatUnits(stockUnits - hangarUnits), formatUnits(hangarUnits)];
     return t`${stored} + ${inHangars} in hangars`;
   }
   const units = formatUnits(stockUnits);
+  const duration = stockLastsText(stockHours);
+  return duration === '' ? t`${units} in stock` : t`${units} in stock, lasts ${duration}`;
+}
+
+/** `1 make, 2 use` */
+export function makersText({ makerCount, userCount }: ChainCommodity): string {
   return t({
-    message: `${units} in stock · ${plural(makerCount, { one: '# make', other: '# make' })}, ${plural(userCount, { one: '# use', other: '# use' })}`,
+    message: `${plural(makerCount, { one: '# make', other: '# make' })}, ${plural(userCount, { one: '# use', other: '# use' })}`,
     comment: 'how many planets make and use a commodity',
   });
 }
 
-/** `80/h missing, stock lasts 10h`, `80/h bought, …` or `12/h surplus`; `balanced` where both are 0. */
+const YEAR_HOURS = 365 * HOURS_PER_DAY;
+
+/** `3d 4h`; empty where nothing is missing, or if it lasts over a year, before which the fleet changes. */
+export function stockLastsText(stockHours: number | null): string {
+  return stockHours === null || stockHours > YEAR_HOURS ? '' : formatDuration(stockHours * SECONDS_PER_HOUR);
+}
+
+/** `80/h missing`, `80/h bought` or `12/h surplus`; `balanced` where both are 0. */
 export function balanceText(commodity: ChainCommodity): string {
-  const { missingUnitsPerHour, surplusUnitsPerHour, stockHours, isShort } = commodity;
+  const { missingUnitsPerHour, surplusUnitsPerHour, isShort } = commodity;
   if (missingUnitsPerHour > 0) {
     const units = formatUnitsPerHour(missingUnitsPerHour);
-    if (stockHours === null) return isShort ? t`${units}/h missing` : t`${units}/h bought`;
-    const duration = formatDuration(stockHours * 3600);
-    return isShort ? t`${units}/h missing, stock lasts ${duration}` : t`${units}/h bought, stock lasts ${duration}`;
+    return isShort ? t`${units}/h missing` : t`${units}/h bought`;
   }
   const surplus = formatUnitsPerHour(surplusUnitsPerHour);
   return surplusUnitsPerHour > 0

@@ -140,8 +140,8 @@ const STOP_WORDS: { readonly [Kind in StopKind]: StopKindWords<Kind> } = {
   },
 };
 
-function outOfText(typeId: TypeId): string {
-  const good = typeName(typeId);
+function outOfText(...typeIds: readonly TypeId[]): string {
+  const good = joinList(typeIds.map(typeName));
   return t({ message: `out of ${good}`, comment: 'a factory has no Water left' });
 }
 
@@ -235,20 +235,26 @@ export function stopTitle(entry: StopReport, now: EpochSeconds): string {
   return product === null ? phrase : `${phrase} (${product})`;
 }
 
-/** Equal causes together: `program ended` with `Base Metals, Noble Metals`, `launchpad full`. */
+/** Equal causes together: `program ended` with `Base Metals, Noble Metals`, `out of Water, Oxygen`, `launchpad full`. */
 export function stopCauses<Entry extends StopReport>(
   entries: readonly Entry[],
   now: EpochSeconds,
 ): { first: Entry; phrase: string; goods: string }[] {
-  const causes = new Map<string, { first: Entry; goods: Set<string> }>();
+  const causes = new Map<string, { first: Entry; goods: Set<string>; missing: Set<TypeId> }>();
   for (const entry of entries) {
-    const phrase = stopPhrase(entry, now);
-    const cause = causes.get(phrase) ?? { first: entry, goods: new Set() };
-    causes.set(phrase, cause);
+    const { stop } = entry;
+    const alike = stop.kind === 'inputMissing' ? stop.kind : stopPhrase(entry, now);
+    const cause = causes.get(alike) ?? { first: entry, goods: new Set(), missing: new Set() };
+    causes.set(alike, cause);
+    if (stop.kind === 'inputMissing') cause.missing.add(stop.typeId);
     const product = programProduct(entry);
     if (product !== null) cause.goods.add(product);
   }
-  return [...causes].map(([phrase, { first, goods }]) => ({ first, phrase, goods: joinList([...goods]) }));
+  return [...causes].map(([alike, { first, goods, missing }]) => ({
+    first,
+    phrase: missing.size > 0 ? outOfText(...missing) : alike,
+    goods: joinList([...goods]),
+  }));
 }
 
 /** A stop in the words of a reminder, with the commodity apart: messages join `out of` Water and Oxygen. */

@@ -1,6 +1,6 @@
 /** Everything of the player's goes from the browser, in all of its tabs, and the server ends what it has of it. */
 import type { Page } from '@playwright/test';
-import { expect, type Player, test } from './player.ts';
+import { expect, type Player, sharedTest as test } from './player.ts';
 
 const REVOKED = 'POST /sandbox/sso/v2/oauth/revoke';
 

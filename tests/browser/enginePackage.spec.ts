@@ -12,13 +12,9 @@ import { sharedTest as test } from './player.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' };
 
-let folder = '';
-let server: Server;
-
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'colony-watch-engine-'));
-  execFileSync('npx', ['tsx', join(PROJECT, 'bench/enginePackage/main.ts'), folder], { cwd: PROJECT });
-  server = createServer((request, response) => {
+/** Another site, which has the package in this folder and a worker that runs the README's examples. */
+async function startSite(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path === '/')
       return response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Other site</title>');
@@ -28,11 +24,8 @@ test.beforeAll(async () => {
     return response.end(readFileSync(join(folder, path.replace('/package/', ''))));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-test.afterAll(() => {
-  server.close();
-  rmSync(folder, { recursive: true });
-});
+  return server;
+}
 
 /** The README's examples without Node's modules, one after the other. A bundler would find the files by their names. */
 function workerScript(): string {
@@ -60,6 +53,9 @@ function workerScript(): string {
 }
 
 test('the package’s examples run in a worker of a browser', async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'colony-watch-engine-'));
+  execFileSync('npx', ['tsx', join(PROJECT, 'bench/enginePackage/main.ts'), folder], { cwd: PROJECT });
+  const server = await startSite(folder);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const printed = await page.evaluate(
     () =>
@@ -73,6 +69,8 @@ test('the package’s examples run in a worker of a browser', async ({ page }) =
   expect(printed).toContain('861429 8973');
   expect(printed.some((line) => line.startsWith('template Line 1'))).toBe(true);
   expect(printed.filter((line) => line.includes('units of Coolant made')).length).toBe(6);
+  server.close();
+  rmSync(folder, { recursive: true });
 });
 
 test.describe('the page /engine', () => {
@@ -92,7 +90,7 @@ test.describe('the page /engine', () => {
     expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
-  test('leaves out a paste of 10 MB at once, and says so; records of no colony end in a sentence', async ({
+  test('leaves out a paste of 10 MB at once, says what is wrong with pasted records, takes the example again, and says that its engine could not be loaded', async ({
     page,
     product,
   }) => {
@@ -114,17 +112,8 @@ test.describe('the page /engine', () => {
     const planet = JSON.parse(await page.getByLabel('planet').inputValue());
     await page.getByLabel('planet').fill(JSON.stringify({ ...planet, last_update: '+275760-09-13T00:00:00Z' }));
     await expect(page.getByRole('alert')).toHaveText(/^ESI's planet list can't be read: last_update is/);
-  });
 
-  test('says that its engine could not be loaded', async ({ page, product }) => {
-    await page.route(/enginePage\.worker/, (route) => route.abort());
-    await page.goto(`${product.url}/engine`);
-    await expect(page.getByRole('alert')).toHaveText('The engine could not be loaded. Reload the page.');
-  });
-
-  test('says what is wrong with pasted records, and takes the example again', async ({ page, product }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${product.url}/engine`);
     await page.getByLabel('planet').fill('{"planet_id": 1}');
     await expect(page.getByRole('alert')).toHaveText("ESI's planet list can't be read: solar_system_id is missing.");
     await page.getByLabel('layout').fill('{"pins": [');
@@ -132,5 +121,9 @@ test.describe('the page /engine', () => {
     await page.getByRole('button', { name: 'Take the example' }).click();
     await expect(page.getByRole('table', { name: 'stops' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+    await page.route(/enginePage\.worker/, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('alert')).toHaveText('The engine could not be loaded. Reload the page.');
   });
 });

@@ -32,6 +32,25 @@ async function expectOnlyFilesKept(page: Page): Promise<void> {
   expect(kept.filter((path) => /\.(br|gz)$/.test(path))).toEqual([]);
 }
 
+/** Its manifest, and the icons that this names. */
+async function expectInstallable(page: Page): Promise<void> {
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(new URL(href ?? '', page.url()).href);
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
+  expect(manifest).toMatchObject({ name: 'Colony Watch', start_url: '/', display: 'standalone' });
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size).toBe(sizes);
+  }
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+}
+
 /** Closes what has just opened: it may need a moment until it listens to keys. */
 async function closeByKey(dialog: Locator): Promise<void> {
   await expect
@@ -43,9 +62,10 @@ async function closeByKey(dialog: Locator): Promise<void> {
 }
 
 ownTest(
-  'without a network the page opens with the last snapshot, simulated to now; what servers answered is not kept',
+  'it can be installed, and opens without a network with the last snapshot, simulated to now; what servers answered is not kept',
   async ({ player, page, context }) => {
     await player.openWithPilots(['Ketta Vaskonen']);
+    await expectInstallable(page);
     const countdown = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' }).getByRole('time').last();
     const before = await countdown.getAttribute('datetime');
     await untilKept(page);
@@ -108,25 +128,6 @@ test('kept files are read without the service worker, which takes time to start;
 
   await page.getByRole('navigation', { name: 'Language' }).getByText('Deutsch').click();
   await expect.poll(async () => (await sources()).join('\n')).toMatch(/^fetch-event \/assets\/texts-de-page-/m);
-});
-
-test('it can be installed: manifest, icons and a page that opens offline', async ({ player, page }) => {
-  await player.open();
-  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const answer = await page.request.get(new URL(href ?? '', player.product.url).href);
-  expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
-  expect(manifest).toMatchObject({ name: 'Colony Watch', start_url: '/', display: 'standalone' });
-  for (const { src, sizes } of manifest.icons) {
-    const size = await page.evaluate(async (url) => {
-      const image = new Image();
-      image.src = url;
-      await image.decode();
-      return `${image.naturalWidth}x${image.naturalHeight}`;
-    }, src);
-    if (sizes !== 'any') expect(size).toBe(sizes);
-  }
-  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
 });
 
 /** Passes everything on to the product and, once it is renewed, serves the next version of the page. */

@@ -50,6 +50,19 @@ it('a planet’s card says the time of a stop once: its badge and its timer woul
   expect(card?.querySelectorAll('time')).toHaveLength(1);
 });
 
+it('a planet’s card says once when a store is full, by the clock as its row does', async () => {
+  const colony = makeReport({ extractors: [], stops: [makeStop('storageFull', 17 * 60)] });
+  store.set(colonyAtom(colony.key), colony);
+  await show(
+    <ul>
+      <PlanetCard colonyKey={colony.key} showsIcons showsDate={false} />
+    </ul>,
+  );
+  const card = document.querySelector('li[data-colony]');
+  expect(card?.textContent?.match(/full/g)).toHaveLength(1);
+  expect(card?.querySelectorAll('time')).toHaveLength(1);
+});
+
 describe('the name cell', () => {
   const rowWith = async (fields: Partial<ColonyReport>) => {
     const colony = makeReport(fields);

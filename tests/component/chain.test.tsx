@@ -132,10 +132,10 @@ describe("the fleet's chain", () => {
   it('says in words and figures, not by colour alone, what is short, and how to fix it', async () => {
     const screen = await show(body('cards'));
     const card = screen.getByRole('button', { name: /Water.*40 made/ });
-    await expect.element(card).toHaveTextContent('80/h missing, stock lasts 10h');
-    await expect
-      .element(screen.getByRole('button', { name: /Coolant.*15 made/ }))
-      .toHaveTextContent('0 in stock · 1 make, 0 use33% of full speed');
+    await expect.element(card).toHaveTextContent('80/h missing800 in stock, lasts 10h');
+    const coolant = screen.getByRole('button', { name: /Coolant.*15 made/ });
+    await expect.element(coolant).toHaveTextContent('0 in stock33% of full speed');
+    await expect.element(coolant.getByText('0 in stock')).toHaveAttribute('title', '0 in stock · 1 make, 0 use');
     await expect.element(screen.getByText('+64.00 M ISK/month')).toBeVisible();
     const item = screen.getByRole('listitem');
     await expect

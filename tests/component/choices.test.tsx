@@ -30,6 +30,7 @@ const way = (values: Partial<ProductionWay>): ProductionWay => ({
   planetIskPerMonth: 9_000_000,
   planetMarketShare: 0.3,
   planetFactoryCount: 25,
+  planetM3PerDay: { in: 6_900, out: 2_250 },
   hasAllInputs: true,
   fleetUnitsPerHour: 7.5,
   bestBy: ['iskPerFactoryHour', 'planetIskPerMonth'],
@@ -294,9 +295,9 @@ describe('the products', () => {
     );
     const ways = [...document.querySelectorAll('[aria-label="Ways of making it"] tbody tr')];
     expect(ways.map((row) => row.textContent)).toEqual([
-      'P1 bought50025–9.00 M2530.0%7.5/h',
-      'P0 bought40030–8.00 M2530.0%7.5/h',
-      'raw free700903,000–2530.0%7.5/h',
+      'P1 bought50025–9.00 M256,900, 2,25030.0%7.5/h',
+      'P0 bought40030–8.00 M256,900, 2,25030.0%7.5/h',
+      'raw free700903,000–256,900, 2,25030.0%7.5/h',
     ]);
     await expect.element(screen.getByText('5 Coolant/h: make buy 10,360.00 ISK, make 7,520.00 ISK')).toBeVisible();
     await expect.element(screen.getByText(/^Best by Planet ISK\/month: P1 bought with 9.00 M/)).toBeVisible();

@@ -16,7 +16,7 @@ import { App } from '../../src/App.tsx';
 import { startEngine } from '../../src/bridge/engine.ts';
 import { characterSortableId } from '../../src/features/accounts/sortables.ts';
 import { loadCharacters } from '../../src/state/characters.ts';
-import { isRefreshedAtom } from '../../src/state/colonies.ts';
+import { fleetAtom, fleetColoniesAtom, isRefreshedAtom } from '../../src/state/colonies.ts';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { accountViewAtom, shownKeysAtom, sortedAccountsAtom } from '../../src/state/page.ts';
@@ -197,7 +197,7 @@ export async function startFleet(pilotNames?: readonly string[], options: FleetO
 }
 
 /**
- * Shows the page as a player finds it who has been here before, and waits for the first refresh.
+ * Shows the page as a player finds it who has been here before, and waits for the first refresh and all figures.
  * @param pilotNames pilots of the sandbox that are in the list; all of its showcase by default
  */
 export async function showFleet(pilotNames?: readonly string[], options: FleetOptions = {}): Promise<RenderResult> {
@@ -209,9 +209,14 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
   // A search by role would take as long as the engine.
   const statuses = () => [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
   await expect.poll(statuses).toContainEqual(expect.stringMatching(/^Refresh finished/));
+  await expect.poll(isEverythingKnown).toBe(true);
   await untilDrawn();
   return screen;
 }
+
+/** The figures of the whole fleet come after those of its planets, and what each planet loses and sustains comes last. */
+const isEverythingKnown = (): boolean =>
+  store.get(fleetAtom) !== null && !store.get(fleetColoniesAtom).colonies.some(({ isNetComing }) => isNetComing);
 
 /** What is below the first screen is drawn last. */
 export async function untilDrawn(): Promise<void> {

@@ -51,8 +51,11 @@ export function resetState(): void {
   changedAtoms.clear();
 }
 
-/** The pointer rests where the last test has moved it, and what is shown there later would look as under it. */
-let isPointerMoved = false;
+/**
+ * The pointer rests where the last test has moved it, and what is shown there later would look as under it. At the start of
+ * a page it is somewhere, too.
+ */
+let isPointerMoved = true;
 window.addEventListener('pointermove', ({ isTrusted }) => {
   isPointerMoved ||= isTrusted;
 });

@@ -312,6 +312,21 @@ describe("the fleet's history", () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('has a column of prices only where they differ, because one basis of all is said below the chart', async () => {
+    const groups = [
+      makeGroup(product('Water'), 30, { netIsk: 30_000_000 }),
+      makeGroup(product('Robotics'), 30, { madeIsk: null, netIsk: null, basis: 'none' }),
+    ];
+    const headsText = () => document.querySelector('[aria-label="Earnings"] thead')?.textContent;
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { groups }) }));
+    expect(headsText()).toMatch(/Net/);
+    expect(headsText()).not.toMatch(/Prices/);
+    await screen.unmount();
+    const mixed = [...groups, makeGroup(product('Coolant'), 30, { netIsk: 1, basis: 'today' })];
+    await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { groups: mixed }) }));
+    expect(headsText()).toMatch(/Prices/);
+  });
+
   it.each([
     [
       'day',

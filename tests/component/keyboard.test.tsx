@@ -34,7 +34,7 @@ function focused(): { name: string; isRinged: boolean } | null {
 }
 
 describe('the focus', () => {
-  it('returns to what opened a dialog, however it is closed', async () => {
+  it('returns to what opened a dialog, however it is closed, also by the browser itself', async () => {
     await showFleet([KETTA], { hasHistory: true });
     const dialog = page.getByRole('dialog');
     for (const label of ['Restore', 'Settings', 'FAQ', 'Trademarks']) {
@@ -45,6 +45,16 @@ describe('the focus', () => {
       await expect.element(dialog).not.toBeInTheDocument();
       await expect.element(opener).toHaveFocus();
     }
+    // Where the browser itself closes it, as by Back on Android.
+    await chooseInAppBar('Settings');
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await expect.element(settings).toBeVisible();
+    // Of a key that no listener gets, the browser makes the same as of Back.
+    window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+    await press('Escape');
+    await expect.element(settings).not.toBeInTheDocument();
+    await expect.element(appBarMenu()).toHaveFocus();
+
     const login = page.getByRole('banner').getByRole('button', { name: 'Log in with EVE Online' });
     (login.element() as HTMLElement).focus();
     await press('Enter');
@@ -84,18 +94,6 @@ describe('the focus', () => {
     await expect.element(plan).toHaveValue('電子');
     await press('Escape');
     await expect.element(plan).not.toBeInTheDocument();
-  });
-
-  it('returns, too, where the browser itself closes a dialog, as by Back on Android', async () => {
-    await showFleet([KETTA]);
-    await chooseInAppBar('Settings');
-    const settings = page.getByRole('dialog', { name: 'Settings' });
-    await expect.element(settings).toBeVisible();
-    // Of a key that no listener gets, the browser makes the same as of Back.
-    window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
-    await press('Escape');
-    await expect.element(settings).not.toBeInTheDocument();
-    await expect.element(appBarMenu()).toHaveFocus();
   });
 
   it('closes one dialog by Escape, also on its close button while another one is below', async () => {
@@ -143,7 +141,7 @@ describe('the focus', () => {
     }
   });
 
-  it('reaches everything in the order on the screen, and is visible', async () => {
+  it('reaches everything in the order on the screen, and is visible; skips to the planets, opens tooltips, and comes back from a menu', async () => {
     await showFleet([KETTA]);
     (document.activeElement as HTMLElement).blur();
     const reached: string[] = [];
@@ -161,19 +159,20 @@ describe('the focus', () => {
     const places = order.map((name) => reached.findIndex((text) => text.match(name)));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-  });
 
-  it('skips to the planets from the first link', async () => {
-    await showFleet([KETTA]);
     (page.getByRole('link', { name: 'Skip to planets' }).element() as HTMLElement).focus();
     await press('Enter');
     await userEvent.tab();
     await expect.element(toggle('Account: Main')).toHaveFocus();
     expect(location.hash).toBe('');
-  });
 
-  it('opens tooltips, which describe what has it and close on Escape', async () => {
-    await showFleet([KETTA]);
+    focus('Export');
+    await press('Enter');
+    await expect.element(page.getByRole('menuitem').first()).toHaveFocus();
+    expect(await seriousAccessibilityFindings(page.getByRole('menu').element())).toEqual([]);
+    await press('Escape');
+    await expect.element(toggle('Export')).toHaveFocus();
+
     const tooltip = page.getByRole('tooltip');
     focus('Collapse All');
     await press('ArrowRight');
@@ -291,16 +290,6 @@ describe('the focus', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-character')).not.toBe(null);
     await page.getByRole('contentinfo').hover();
     expect(await seriousAccessibilityFindings()).toEqual([]);
-  });
-
-  it('reaches the export menu, which gives it back', async () => {
-    await showFleet([KETTA]);
-    focus('Export');
-    await press('Enter');
-    await expect.element(page.getByRole('menuitem').first()).toHaveFocus();
-    expect(await seriousAccessibilityFindings(page.getByRole('menu').element())).toEqual([]);
-    await press('Escape');
-    await expect.element(toggle('Export')).toHaveFocus();
   });
 });
 

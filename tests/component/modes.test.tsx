@@ -263,7 +263,7 @@ async function untilAllAreShown(): Promise<number> {
 }
 
 describe('the filter', () => {
-  it('finds planets by the words of a character, a product and a state', async () => {
+  it('finds planets by the words of a character, a product and a state, in all modes and closed accounts', async () => {
     await showFleet(FILTERED_PILOTS);
     const all = await untilAllAreShown();
     expect(countText()).toBe('');
@@ -283,6 +283,30 @@ describe('the filter', () => {
     const unbalanced = await filterBy('"off balance"');
     expect(unbalanced).toBeGreaterThan(0);
     expect(await filterBy('unbalanced')).toBe(unbalanced);
+
+    const ice = await filterBy('ice');
+    await toggle('Alert mode').click();
+    await expect.poll(() => planetRows().length).toBeLessThan(ice);
+    expect(countsOf().shown).toBe(planetRows().length);
+    await toggle('Alert mode').click();
+
+    await toggle('Compact mode').click();
+    await expect.poll(() => document.querySelectorAll('main li[data-colony]')).toHaveLength(ice);
+    await toggle('Compact mode').click();
+
+    await toggle('Plan mode').click();
+    await field().fill('ketta');
+    await expect.poll(() => page.getByRole('button', { name: /^Edit / }).elements()).toHaveLength(1);
+    await toggle('Plan mode').click();
+
+    await field().fill('ice');
+    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await expect.poll(planetRows).toEqual([]);
+    await page
+      .getByRole('button', { name: /^Show \d+ planets? found here$/ })
+      .first()
+      .click();
+    await expect.poll(() => planetRows().length).toBeGreaterThan(0);
   });
 
   it('makes headers and totals count only what it shows, and say so', async () => {
@@ -311,7 +335,7 @@ describe('the filter', () => {
     expect(header()).not.toContain('filtered');
   });
 
-  it('has the focus by a slash, and is cleared by Escape and by buttons', async () => {
+  it('has the focus by a slash, is cleared by Escape and by buttons, is in the address, and filters the list of stops until a notification leads to a planet that it hides', async () => {
     await showFleet([KETTA]);
     const all = await untilAllAreShown();
     await userEvent.keyboard('/');
@@ -335,37 +359,12 @@ describe('the filter', () => {
     await page.getByRole('button', { name: 'Clear the filter' }).click();
     await expect.poll(planetRows).toHaveLength(all);
     await expect.element(field()).toHaveFocus();
-  });
 
-  it('works with all modes and with closed accounts', async () => {
-    await showFleet(FILTERED_PILOTS);
-    const ice = await filterBy('ice');
-    await toggle('Alert mode').click();
-    await expect.poll(() => planetRows().length).toBeLessThan(ice);
-    expect(countsOf().shown).toBe(planetRows().length);
-    await toggle('Alert mode').click();
+    await filterBy('P2 gas');
+    await expect.poll(() => new URLSearchParams(location.search).get('q')).toBe('P2 gas');
+    await field().clear();
+    await expect.poll(() => new URLSearchParams(location.search).get('q')).toBeNull();
 
-    await toggle('Compact mode').click();
-    await expect.poll(() => document.querySelectorAll('main li[data-colony]')).toHaveLength(ice);
-    await toggle('Compact mode').click();
-
-    await toggle('Plan mode').click();
-    await field().fill('ketta');
-    await expect.poll(() => page.getByRole('button', { name: /^Edit / }).elements()).toHaveLength(1);
-    await toggle('Plan mode').click();
-
-    await field().fill('ice');
-    await page.getByRole('button', { name: 'Collapse All' }).click();
-    await expect.poll(planetRows).toEqual([]);
-    await page
-      .getByRole('button', { name: /^Show \d+ planets? found here$/ })
-      .first()
-      .click();
-    await expect.poll(() => planetRows().length).toBeGreaterThan(0);
-  });
-
-  it('also filters the list of stops, and ends when a notification leads to a planet that it hides', async () => {
-    await showFleet([KETTA]);
     await field().fill('xyzzy');
     await page.getByRole('link', { name: /^Stops/ }).click();
     await expect.element(page.getByText('No planet matches the search.')).toBeVisible();
@@ -386,13 +385,5 @@ describe('the filter', () => {
     await field().fill('xyzzy');
     await expect.element(page.getByText('No planet with an alert matches “xyzzy”.')).toBeVisible();
     expect(await seriousAccessibilityFindings(page.getByRole('main').element())).toEqual([]);
-  });
-
-  it('is in the address once the typing pauses', async () => {
-    await showFleet([KETTA]);
-    await filterBy('P2 gas');
-    await expect.poll(() => new URLSearchParams(location.search).get('q')).toBe('P2 gas');
-    await field().clear();
-    await expect.poll(() => new URLSearchParams(location.search).get('q')).toBeNull();
   });
 });

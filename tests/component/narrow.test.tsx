@@ -153,18 +153,6 @@ it('in alert mode the edit button covers no name beside a single planet', async 
 describe('on a phone', () => {
   beforeEach(() => page.viewport(390, 844));
 
-  it('a row menu has the command center level, and excludes the planet from totals', async () => {
-    await showFleet([KETTA]);
-    const exclude = page.getByRole('menuitemcheckbox', { name: 'Exclude from totals' });
-    await button('Settings of Dal V').click();
-    await expect.element(page.getByRole('menu')).toHaveTextContent('Command center level 5');
-    await expect.element(exclude).not.toBeChecked();
-    await chooseFromMenu(exclude);
-    await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
-    await button('Settings of Dal V').click();
-    await expect.element(exclude).toBeChecked();
-  });
-
   it('the first planet is near the top, and modes are behind one button', async () => {
     // None of their planets is in the block of stopped ones, which comes first.
     await showFleet([KETTA, 'Marek Okuro']);
@@ -180,7 +168,7 @@ describe('on a phone', () => {
     expect(kept('alertMode')).toBe(true);
   });
 
-  it('an account has its net, its planets and its next stop, and the rest behind a button', async () => {
+  it('an account has its net, planets and next stop, and the rest behind a button; a forecast is never shown without saying so; a row menu excludes the planet', async () => {
     await showFleet([KETTA]);
     const labels = () =>
       [...document.querySelectorAll('header[data-drawn] h2 ~ div > span')]
@@ -192,10 +180,7 @@ describe('on a phone', () => {
     await expect.element(button('All figures')).toHaveAttribute('aria-expanded', 'true');
     expect(labels()).toHaveLength(8);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-  });
 
-  it('a forecast is never shown without saying so', async () => {
-    await showFleet([KETTA]);
     const line = page.getByRole('region', { name: 'Next stop', exact: true });
     const unfold = button('Next stop: details');
     await unfold.click();
@@ -204,6 +189,15 @@ describe('on a phone', () => {
     await expect.element(line).toHaveTextContent('Forecast');
     await button('Back to now').click();
     await expect.element(line).not.toHaveTextContent('Forecast');
+
+    const exclude = page.getByRole('menuitemcheckbox', { name: 'Exclude from totals' });
+    await button('Settings of Dal V').click();
+    await expect.element(page.getByRole('menu')).toHaveTextContent('Command center level 5');
+    await expect.element(exclude).not.toBeChecked();
+    await chooseFromMenu(exclude);
+    await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
+    await button('Settings of Dal V').click();
+    await expect.element(exclude).toBeChecked();
   });
 
   it('each planet has two lines, and opened it names all its cells', async () => {

@@ -25,7 +25,7 @@ const isDashboardShown = () =>
   document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }) ?? false;
 
 describe('a place', () => {
-  it('has its own title, its heading has the focus, and Escape leads back to what opened it', async () => {
+  it('has its own title, its heading or the chosen tab has the focus, and Escape leads back to what opened it, or closes the questions about it', async () => {
     await showFleet(ONE_PILOT);
     for (const [place, title] of [
       ['Stops', 'Stops · Colony Watch'],
@@ -43,6 +43,22 @@ describe('a place', () => {
       await expect.poll(() => document.title).toBe('Planets · Colony Watch');
       await expect.poll(isDashboardShown).toBe(true);
     }
+
+    await link('Money').click();
+    await page.getByRole('button', { name: 'Products', exact: true }).click();
+    await expect.poll(() => document.title).toBe('Products · Money · Colony Watch');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Products');
+    expect(document.activeElement?.checkVisibility()).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(link('Money')).toHaveFocus();
+
+    await link('Stops').click();
+    await page.getByRole('button', { name: 'Help: Stops' }).click();
+    await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Stops' })).toHaveFocus();
+    // The dialog closes, and the place stays.
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(store.get(screenAtom)).toBe('stops');
   });
 
   it('is found again by Back as it was left: scrolled, and with what was typed', async () => {
@@ -65,43 +81,24 @@ describe('a place', () => {
     await expect.element(hold).toHaveValue('5000');
   });
 
-  it('keeps the focus on the tab that was chosen', async () => {
-    await showFleet(ONE_PILOT);
-    await link('Money').click();
-    await page.getByRole('button', { name: 'Products', exact: true }).click();
-    await expect.poll(() => document.title).toBe('Products · Money · Colony Watch');
-    await expect.poll(() => document.activeElement?.textContent).toBe('Products');
-    expect(document.activeElement?.checkVisibility()).toBe(true);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(link('Money')).toHaveFocus();
-  });
-
-  it('is alone from its first frame on, and so is the dashboard', async () => {
-    await showFleet(ONE_PILOT);
+  it('is alone and whole in its first frame when it is opened again; alone is the dashboard, too', async () => {
+    await showFleet(PILOTS);
     await link('Stops').click();
     await expect.element(heading('Stops')).toHaveFocus();
-    flushSync(goToPlanets);
-    expect(heading('Stops').query()).toBeNull();
-    expect(isDashboardShown()).toBe(true);
-    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
-    flushSync(() => goTo('stops'));
-    expect(heading('Stops').element().checkVisibility()).toBe(true);
-    expect(isDashboardShown()).toBe(false);
-  });
-
-  it('is whole in its first frame when it is opened again', async () => {
-    await showFleet(PILOTS);
     const inView = () =>
       [...document.querySelectorAll<HTMLElement>('main [data-place] section li')].filter((entry) => {
         const { top, height } = entry.getBoundingClientRect();
         return entry.checkVisibility() && height > 0 && top < window.innerHeight;
       });
-    flushSync(() => goTo('stops'));
     await expect.poll(() => inView().length).toBeGreaterThan(5);
     for (let time = 0; time < 2; time++) {
       flushSync(goToPlanets);
+      expect(heading('Stops').query()).toBeNull();
+      expect(isDashboardShown()).toBe(true);
       for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
       flushSync(() => goTo('stops'));
+      expect(heading('Stops').element().checkVisibility()).toBe(true);
+      expect(isDashboardShown()).toBe(false);
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const undrawn = inView().filter(
         (one) => !one.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }),
@@ -145,17 +142,6 @@ describe('a place', () => {
     await page.getByRole('status').getByRole('button', { name: 'Back to now' }).click();
     await expect.element(page.getByText(/^Forecast: the page shows/)).not.toBeInTheDocument();
   });
-
-  it('opens the questions about it', async () => {
-    await showFleet(ONE_PILOT);
-    await link('Stops').click();
-    await page.getByRole('button', { name: 'Help: Stops' }).click();
-    await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Stops' })).toHaveFocus();
-    // The dialog closes, and the place stays.
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    expect(store.get(screenAtom)).toBe('stops');
-  });
 });
 
 /** What is seen on paper and only works on a screen. A table's heads and names are buttons, too; boxes are in lists. */
@@ -178,7 +164,7 @@ const PRINTED_NAMES: Partial<Record<Screen, RegExp>> = {
 };
 
 describe('printed', () => {
-  it('each place is printed alone, with all that is folded and the heads of its tables, without controls', async () => {
+  it('each place is printed alone, with all that is folded and the heads of its tables, without controls; of a round all, light, with boxes', async () => {
     await showFleet(PILOTS);
     for (const screen of ['planets' as const, ...SCREENS]) {
       goTo(screen);
@@ -208,10 +194,8 @@ describe('printed', () => {
         );
       });
     }
-  });
 
-  it('a round is all of it, light, with boxes and without controls', async () => {
-    await showFleet(PILOTS);
+    goToPlanets();
     await link('Round').click();
     await expect.element(page.getByRole('heading', { name: /^1 of 3: log in as/ })).toBeInTheDocument();
     await withMedia({ media: 'print' }, async () => {

@@ -1,5 +1,6 @@
 /** What changes a character's route in the game: where it is seen, what it sends, and what is said of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { LoginAtWork } from '../../src/features/round/LoginAtWork.tsx';
 import { PlanetRoute } from '../../src/features/stops/PlanetRoute.tsx';
 import { addLoggedInCharacter, removeCharacter } from '../../src/state/characters.ts';
@@ -119,6 +120,18 @@ describe('the route in the game', () => {
     expect(routeNotices()).toEqual([]);
     expect(screen.container.textContent).not.toMatch(/was set|is set/i);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+  });
+
+  it('is below the planets on a phone, where the first box is near the top', async () => {
+    await page.viewport(390, 844);
+    logIn(KETTA, 'Ketta', 'waypoint');
+    const screen = await showLogin();
+    const button = screen.getByRole('button', { name: 'Set destination: Amamake' });
+    const topOf = (element: Element) => element.getBoundingClientRect().top;
+    const boxes = screen.getByRole('checkbox').elements();
+    expect(topOf(button.element())).toBeGreaterThan(Math.max(...boxes.map(topOf)));
+    await page.viewport(1440, 900);
+    await expect.poll(() => topOf(button.element())).toBeLessThan(topOf(boxes[0]!));
   });
 
   it('waits for the last change: a second click sends nothing', async () => {

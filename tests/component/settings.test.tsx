@@ -45,7 +45,7 @@ async function leaveTable() {
 afterEach(() => activateLanguage('en'));
 
 describe('the settings', () => {
-  it('move balance alerts by their threshold', async () => {
+  it('move balance alerts by their threshold, price exports by other orders and say so in every value, switch product icons, and have a colour for each time left whose text stays readable', async () => {
     await showFleet([KETTA]);
     await expect.element(rowOf('Vard IV').getByText('off balance')).toBeVisible();
     await openSettings('Alerts');
@@ -56,6 +56,49 @@ describe('the settings', () => {
     await expect.element(page.getByText('off balance')).not.toBeInTheDocument();
     await expect.poll(() => document.querySelector('main header')?.textContent).toMatch(/Balance Alerts\s*0/);
     expect(kept('balanceThreshold')).toBe(100_000);
+
+    const text = () => exportsOf('Dal V').element().textContent;
+    const before = text();
+    await openSettings('Prices and tax');
+    await dialog().getByLabelText('Price of exports').selectOptions('highest buy order');
+    await expect.element(dialog().getByLabelText('Price of imports')).toHaveValue('sellMin');
+    await closeSettings();
+    await expect.poll(text).not.toBe(before);
+    await exportsOf('Dal V').hover();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('highest buy order in Jita');
+    expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
+
+    await openSettings('General');
+    await dialog().getByRole('button', { name: 'Show product icons instead of names' }).click();
+    await closeSettings();
+    await expect.element(page.getByRole('button', { name: 'Product icons' })).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(rowOf('Amamake IV').getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
+
+    await openSettings('Colours');
+    const colourOf = (label: string) => dialog().getByLabelText(label, { exact: true });
+    const colours: [string, string][] = [
+      ['Ended', '#ab324a'],
+      ['Under 2 hours', '#9c4438'],
+      ['Under 4 hours', '#765b21'],
+      ['Under 8 hours', '#63620d'],
+      ['Under 12 hours', '#2c6c2f'],
+      ['Under 24 hours', '#2f695a'],
+      ['Under 48 hours', '#2f695a'],
+      ['48 hours and more', '#006596'],
+    ];
+    for (const [label, colour] of colours) await expect.element(colourOf(label)).toHaveValue(colour);
+    const pill = () => {
+      const element = rowOf('Dal V').element().querySelector('time[data-left="default"]') as HTMLElement;
+      const { backgroundColor, color } = getComputedStyle(element);
+      return [backgroundColor, color];
+    };
+    expect(pill()).toEqual(['rgb(0, 101, 150)', 'rgb(255, 255, 255)']);
+    await colourOf('48 hours and more').fill('#ffee00');
+    await colourOf('Ended').fill('#123456');
+    await expect.poll(pill).toEqual(['rgb(255, 238, 0)', 'rgb(0, 0, 0)']);
+    await dialog().getByRole('button', { name: 'Reset the colour of 48 hours and more' }).click();
+    await expect.poll(() => pill()[0]).toBe('rgb(0, 101, 150)');
+    await expect.element(colourOf('Ended')).toHaveValue('#123456');
   });
 
   it('choose what counts as worth', async () => {
@@ -109,49 +152,6 @@ describe('the settings', () => {
     expect(items).toHaveLength(8);
     expect(new Set(items.map((item) => item.querySelector('input')?.offsetWidth))).toEqual(new Set([36]));
     expect(Math.max(...items.map((item) => item.querySelector('label')!.offsetHeight))).toBeLessThan(24);
-  });
-
-  it('have a colour for each time left, to pick and to reset, and its text stays readable', async () => {
-    await showFleet([KETTA]);
-    await openSettings('Colours');
-    const colourOf = (label: string) => dialog().getByLabelText(label, { exact: true });
-    const colours: [string, string][] = [
-      ['Ended', '#ab324a'],
-      ['Under 2 hours', '#9c4438'],
-      ['Under 4 hours', '#765b21'],
-      ['Under 8 hours', '#63620d'],
-      ['Under 12 hours', '#2c6c2f'],
-      ['Under 24 hours', '#2f695a'],
-      ['Under 48 hours', '#2f695a'],
-      ['48 hours and more', '#006596'],
-    ];
-    for (const [label, colour] of colours) await expect.element(colourOf(label)).toHaveValue(colour);
-    const pill = () => {
-      const element = rowOf('Dal V').element().querySelector('time[data-left="default"]') as HTMLElement;
-      const { backgroundColor, color } = getComputedStyle(element);
-      return [backgroundColor, color];
-    };
-    expect(pill()).toEqual(['rgb(0, 101, 150)', 'rgb(255, 255, 255)']);
-    await colourOf('48 hours and more').fill('#ffee00');
-    await colourOf('Ended').fill('#123456');
-    await expect.poll(pill).toEqual(['rgb(255, 238, 0)', 'rgb(0, 0, 0)']);
-    await dialog().getByRole('button', { name: 'Reset the colour of 48 hours and more' }).click();
-    await expect.poll(() => pill()[0]).toBe('rgb(0, 101, 150)');
-    await expect.element(colourOf('Ended')).toHaveValue('#123456');
-  });
-
-  it('price exports by other orders, and say so in every value', async () => {
-    await showFleet([KETTA]);
-    const text = () => exportsOf('Dal V').element().textContent;
-    const before = text();
-    await openSettings('Prices and tax');
-    await dialog().getByLabelText('Price of exports').selectOptions('highest buy order');
-    await expect.element(dialog().getByLabelText('Price of imports')).toHaveValue('sellMin');
-    await closeSettings();
-    await expect.poll(text).not.toBe(before);
-    await exportsOf('Dal V').hover();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent('highest buy order in Jita');
-    expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
   });
 
   it('set the rate of the offices’ owners for many planets at once: all, filtered ones, a system or an account', async () => {
@@ -242,15 +242,6 @@ describe('the settings', () => {
     await storage.getByRole('button').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('As ESI had on');
     expect(kept('figures')).toBe('esi');
-  });
-
-  it('switch product icons, too', async () => {
-    await showFleet([KETTA]);
-    await openSettings('General');
-    await dialog().getByRole('button', { name: 'Show product icons instead of names' }).click();
-    await closeSettings();
-    await expect.element(page.getByRole('button', { name: 'Product icons' })).toHaveAttribute('aria-pressed', 'true');
-    await expect.element(rowOf('Amamake IV').getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
   });
 });
 

@@ -300,6 +300,18 @@ describe('new planets', () => {
     expect(store.get(settleInputsAtom).settlers).toEqual({ 7: entered });
   });
 
+  it('list first who has a free planet, or may have one', async () => {
+    const character = { commandCenterLevel: 5, settledPlanetCount: 4, isListed: true, customsLevel: 0, isRead: true };
+    const named = (name: string, index: number, freePlanetCount: number | null) =>
+      ({ ...character, characterId: (index + 7) as CharacterId, name, freePlanetCount }) as const;
+    const characters = [named('Full', 0, 0), named('Unread', 1, null), named('Free', 2, 1)];
+    await showNewPlanets({ inputs: { placeholders: [] }, start: { ...START, characters } });
+    const boxes = page.getByRole('checkbox', { name: / goes$/ });
+    await expect
+      .poll(() => boxes.elements().map((box) => box.getAttribute('aria-label')))
+      .toEqual(['Unread goes', 'Free goes', 'Full goes']);
+  });
+
   it('let nobody settle more planets than one character can, even where more were stored', async () => {
     const requests: SettleRequest[] = [];
     const characters = [
@@ -812,7 +824,8 @@ describe('new planets', () => {
     };
     const forBasket = { ...kept, plan: { ...kept.plan, id: '2', name: 'Fuel', isSaving: true } };
     await showNewPlanets({ kept: [kept, forBasket], onKept: (change) => changes.push(change) });
-    await expect.element(page.getByText('1 of 2 planets settled').first()).toBeVisible();
+    // Fifty plans of one name differ by their day and net.
+    await expect.element(page.getByText(/^1 of 2 planets settled · .* · 4\.10 B$/).first()).toBeVisible();
     await page.getByText('Fuel', { exact: true }).click();
     await expect.element(page.getByText(/^Kept on .*\. Saves 4\.10 B a month at the yields/)).toBeVisible();
     await page.getByText('Fuel', { exact: true }).click();

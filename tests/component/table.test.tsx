@@ -37,7 +37,7 @@ async function focusByKeyboard(element: HTMLElement): Promise<void> {
 }
 
 describe('the planet table', () => {
-  it('has every column, each explained on hover and on focus', async () => {
+  it('has every column, each explained on hover and on focus, an extraction tooltip, and a menu and detail of each row by keyboard', async () => {
     await showFleet([KETTA]);
     const headers = table(KETTA).getByRole('columnheader');
     await expect.poll(() => headers.elements()).toHaveLength(Object.keys(COLUMNS).length + 1);
@@ -49,6 +49,35 @@ describe('the planet table', () => {
       await expect.element(tooltip()).toHaveTextContent(about);
       await expect.element(header).toHaveAccessibleDescription(new RegExp(about));
     }
+
+    await userEvent.keyboard('{Escape}');
+    await expect.element(tooltip()).not.toBeInTheDocument();
+    const cell = cellsOf('Amamake III').nth(1);
+    await focusByKeyboard(buttonOf(cell));
+    await userEvent.keyboard('{ArrowLeft}');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(buttonOf(cell));
+    const chart = tooltip().getByRole('img', { name: /^Extraction Output Prediction .* cycle \d+ of \d+/ });
+    await expect.element(chart).toBeVisible();
+    await expect.element(cell.getByRole('button')).toHaveAccessibleDescription(/Extraction Output Prediction/);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(tooltip()).not.toBeInTheDocument();
+
+    const expand = rowOf('Amamake IV').getByRole('button', { name: 'Amamake IV', exact: true });
+    await focusByKeyboard(expand.element() as HTMLElement);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(expand).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(page.getByText('Raw Materials').first()).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(expand).toHaveAttribute('aria-expanded', 'false');
+    expect(page.getByText('Raw Materials').elements()).toEqual([]);
+    const menu = page.getByRole('button', { name: 'Settings of Amamake IV' });
+    await focusByKeyboard(menu.element() as HTMLElement);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: 'Configure Planet' })).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: 'Show 3D View' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu).toHaveFocus();
   });
 
   it('shows of each planet what it extracts, makes, needs, exports, earns and holds', async () => {
@@ -115,20 +144,6 @@ describe('the planet table', () => {
     await expect.element(tooltip()).not.toBeInTheDocument();
   });
 
-  it('has an extraction tooltip that opens on keyboard focus, and closes on Escape', async () => {
-    await showFleet([KETTA]);
-    const cell = cellsOf('Amamake III').nth(1);
-    await focusByKeyboard(buttonOf(cell));
-    await userEvent.keyboard('{ArrowLeft}');
-    await userEvent.keyboard('{ArrowRight}');
-    expect(document.activeElement).toBe(buttonOf(cell));
-    const chart = tooltip().getByRole('img', { name: /^Extraction Output Prediction .* cycle \d+ of \d+/ });
-    await expect.element(chart).toBeVisible();
-    await expect.element(cell.getByRole('button')).toHaveAccessibleDescription(/Extraction Output Prediction/);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(tooltip()).not.toBeInTheDocument();
-  });
-
   it('leaves an excluded planet out of totals and sums, and keeps its row and alerts', async () => {
     // Figures that do not change from minute to minute.
     await showFleet([KETTA], { settings: { figures: 'esi', totalsOpen: true } });
@@ -172,25 +187,6 @@ describe('the planet table', () => {
     expect(planetNames(KETTA)).toEqual(soonestFirst.toReversed());
     await sort.click();
     expect(planetNames(KETTA)).toEqual(own);
-  });
-
-  it("opens and closes a row's menu and detail by keyboard", async () => {
-    await showFleet([KETTA]);
-    const expand = rowOf('Amamake IV').getByRole('button', { name: 'Amamake IV', exact: true });
-    await focusByKeyboard(expand.element() as HTMLElement);
-    await userEvent.keyboard('{Enter}');
-    await expect.element(expand).toHaveAttribute('aria-expanded', 'true');
-    await expect.element(page.getByText('Raw Materials').first()).toBeVisible();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(expand).toHaveAttribute('aria-expanded', 'false');
-    expect(page.getByText('Raw Materials').elements()).toEqual([]);
-    const menu = page.getByRole('button', { name: 'Settings of Amamake IV' });
-    await focusByKeyboard(menu.element() as HTMLElement);
-    await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('menuitem', { name: 'Configure Planet' })).toBeVisible();
-    await expect.element(page.getByRole('menuitem', { name: 'Show 3D View' })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(menu).toHaveFocus();
   });
 
   it('changes nothing else in a row while its countdown ticks', async () => {

@@ -25,7 +25,7 @@ const shownTime = () => timeIn('[data-forecast="true"]');
 const nextTime = () => timeIn('[data-severity]');
 
 describe('three days on', () => {
-  it('the page shows what has ended by then, says that it is a forecast, and comes back by Escape', async () => {
+  it('the page, alert mode and the list of stops show what has ended by then, say that it is a forecast, and Escape leads back', async () => {
     await showFleet(PILOTS);
     await expect.element(row('Amamake IV')).toBeInTheDocument();
     expect(row('Amamake IV').element().textContent).not.toContain('ended');
@@ -58,10 +58,7 @@ describe('three days on', () => {
     await expect.element(bar()).not.toHaveTextContent('Forecast');
     await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
     await expect.poll(stoppedCount).toBe(stoppedNow);
-  });
 
-  it('the list of stops and alert mode follow', async () => {
-    await showFleet(PILOTS);
     await page.getByRole('button', { name: 'Alert mode' }).click();
     await expect.element(row('Amamake IV')).not.toBeInTheDocument();
     await inBar('In 3 days').click();
@@ -84,7 +81,7 @@ it('a forecast ends within a minute of its time, also after a sleep during which
   await expect.element(bar()).not.toHaveTextContent('Forecast');
 });
 
-it('countdowns are measured from the time that is shown', async () => {
+it('countdowns are measured from the time that is shown, and a dialog keeps Escape for itself', async () => {
   await showFleet(PILOTS);
   const pill = () => [...row('Vard VII').element().querySelectorAll('time')].at(-1) as HTMLTimeElement;
   await inBar('In 1 day').click();
@@ -92,9 +89,14 @@ it('countdowns are measured from the time that is shown', async () => {
   const left = () => (Date.parse(pill().dateTime) - Date.parse(shownTime())) / 1000;
   expect(left()).toBeGreaterThan(86_400);
   await expect.poll(() => pill().textContent).toBe(formatTimeLeft(left()));
+  await chooseInAppBar('Settings');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(bar()).toHaveTextContent('Forecast');
 });
 
-it('Next stop goes from one stop to the next, and what stops there has stopped', async () => {
+it('Next stop goes from one stop to the next, and what stops there has stopped; an opened planet goes to its own, and takes the page along', async () => {
   await showFleet(PILOTS);
   // The figures of the whole fleet arrive after those of its planets.
   await expect.poll(nextTime).not.toBe('');
@@ -113,6 +115,18 @@ it('Next stop goes from one stop to the next, and what stops there has stopped',
   expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
   await inBar('Back to now').click();
   await expect.element(bar()).not.toHaveTextContent('Forecast');
+
+  await page.getByRole('main').getByRole('button', { name: 'Amamake IV', exact: true }).click();
+  const detail = page.getByRole('region', { name: 'Time travel of Amamake IV' });
+  await detail.getByRole('button', { name: 'Its next stop' }).click();
+  await expect.element(row('Amamake IV')).toHaveTextContent('ended');
+  await expect.element(bar()).toHaveTextContent('Forecast');
+  await expect.element(page.getByText(/^Simulated to \d{1,2} \w{3} \d\d:\d\d EVE time from what ESI/)).toBeVisible();
+  await detail.getByRole('button', { name: 'Now' }).click();
+  await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
+  (detail.getByRole('slider').element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(row('Amamake IV')).toHaveTextContent('ended');
 });
 
 it('the slider goes by the hour and day from the keyboard, and back to now', async () => {
@@ -130,31 +144,6 @@ it('the slider goes by the hour and day from the keyboard, and back to now', asy
   await expect.element(inBar('Next stop')).toBeDisabled();
   await userEvent.keyboard('{Home}');
   await expect.poll(valueText).toBe('now');
-});
-
-it('an opened planet goes to its own next stop, and takes the page along', async () => {
-  await showFleet(PILOTS);
-  await page.getByRole('main').getByRole('button', { name: 'Amamake IV', exact: true }).click();
-  const detail = page.getByRole('region', { name: 'Time travel of Amamake IV' });
-  await detail.getByRole('button', { name: 'Its next stop' }).click();
-  await expect.element(row('Amamake IV')).toHaveTextContent('ended');
-  await expect.element(bar()).toHaveTextContent('Forecast');
-  await expect.element(page.getByText(/^Simulated to \d{1,2} \w{3} \d\d:\d\d EVE time from what ESI/)).toBeVisible();
-  await detail.getByRole('button', { name: 'Now' }).click();
-  await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
-  (detail.getByRole('slider').element() as HTMLElement).focus();
-  await userEvent.keyboard('{End}');
-  await expect.element(row('Amamake IV')).toHaveTextContent('ended');
-});
-
-it('a dialog keeps Escape for itself', async () => {
-  await showFleet(PILOTS);
-  await inBar('In 6 hours').click();
-  await chooseInAppBar('Settings');
-  await expect.element(page.getByRole('dialog')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.element(bar()).toHaveTextContent('Forecast');
 });
 
 it('on a phone the forecast stays marked at any scroll position', async () => {

@@ -7,7 +7,7 @@ import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { formatPercent, formatUnitsPerHour } from '../../format/number.ts';
 import { useWidth } from '../../ui/charts/useWidth.ts';
-import { balanceText, stockText } from '../../words/chain.ts';
+import { balanceText, makersText, stockText } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
 import type { ChainProps } from './ChainTables.tsx';
 import { CARD_HEIGHT, type ChainLayout, layOutChain } from './fleetChainLayout.ts';
@@ -201,7 +201,7 @@ function CardText({ commodity }: { commodity: ChainCommodity }) {
       <span data-tone={missingUnitsPerHour > 0 && isShort ? 'attention' : undefined} title={balance}>
         {balance}
       </span>
-      <span title={stock}>{stock}</span>
+      <span title={`${stock} · ${makersText(commodity)}`}>{stock}</span>
       {speedFraction !== null && speedFraction < 1 && (
         <span data-tone="attention">{t`${{ speedFraction: formatPercent(speedFraction, 0) }} of full speed`}</span>
       )}

@@ -3,9 +3,9 @@ import { t } from '@lingui/core/macro';
 import type { ChainCommodity, ChainReport } from '../../../workers/game/domain/chain.ts';
 import { formatNumber, formatPercent, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { exportedColumns, makeTable, type Table, withoutNoise } from '../../format/table.ts';
-import { formatHours } from '../../format/time.ts';
 import { figure, texts } from '../../ui/columns.ts';
 import type { TableColumn, Tone } from '../../ui/DataTable.tsx';
+import { stockLastsText } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
 
 export const rateText = (unitsPerHour: number) => (unitsPerHour > 0 ? formatUnitsPerHour(unitsPerHour) : UNKNOWN_TEXT);
@@ -60,7 +60,7 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
     value: ({ stockUnits }) => stockUnits,
   }),
   { id: 'hangars', exported: 'Of it in hangars', value: ({ hangarUnits }) => hangarUnits },
-  figure(formatHours, {
+  figure((stockHours: number | null) => stockLastsText(stockHours) || UNKNOWN_TEXT, {
     id: 'lasts',
     label: t`Lasts`,
     tooltip: t`How long the stock makes up for what is missing`,

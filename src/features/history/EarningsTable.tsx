@@ -20,11 +20,14 @@ interface EarningsTableProps extends PlanetLinks {
 /** What each group made, used and lost in the whole span. */
 export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
   const { groups, groupBy, total } = report;
+  // One basis for all is said below the chart.
+  const hasBases = new Set(groups.map((group) => group.total.basis).filter((basis) => basis !== 'none')).size > 1;
+  const ofTotals = useMemo(() => totalColumns().filter(({ id }) => hasBases || id !== 'basis'), [hasBases]);
   const columns = useMemo(
-    () => [nameColumn(groupBy, { nameOf, onOpen }), ...totalColumns()],
-    [groupBy, nameOf, onOpen],
+    () => [nameColumn(groupBy, { nameOf, onOpen }), ...ofTotals],
+    [groupBy, nameOf, onOpen, ofTotals],
   );
-  const foot = totalColumns().map(({ id, cell }) =>
+  const foot = ofTotals.map(({ id, cell }) =>
     // What it goes without stands above, with what was earned.
     id === 'netIsk' ? formatIskCell(total.netIsk) : cell?.({ total }),
   );

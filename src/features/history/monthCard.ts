@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import type { MonthReport } from '../../../workers/game/domain/history.ts';
 import { SECONDS_PER_HOUR } from '../../../workers/game/domain/units.ts';
 import { formatIsk } from '../../format/isk.ts';
+import { firstNames } from '../../format/lists.ts';
 import { formatPercent, formatUnits } from '../../format/number.ts';
-import { joinList } from '../../format/text.ts';
 import { formatEveDayShort, formatLongMonth } from '../../format/time.ts';
 import { framedPicture } from '../../model/framedPicture.ts';
 import {
@@ -29,7 +29,7 @@ export function monthCard(report: MonthReport, hasNames: boolean): Picture {
   const { fromAt, netIsk, planetCount, extractorSeconds, missedStopCount, idleFraction, characterNames } = report;
   const month = formatLongMonth(fromAt);
   const who = hasNames
-    ? joinList(characterNames)
+    ? firstNames(characterNames)
     : plural(characterNames.length, { one: '# character', other: '# characters' });
   return framedPicture({ title: report.isSoFar ? t`${month} so far` : month, note: who }, [
     ...tileShapes([

@@ -48,10 +48,15 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
         {colony.planetName}
       </button>
       {colony.isExpired && <span className={styles.stopped} role="img" aria-label={t`Stopped`} />}
-      {worst !== undefined && (
-        <span className={styles.badge} data-severity={worst.severity}>
-          {badgeText(worst, colony.at, stops[0] !== undefined && hasTimer(stops[0], extractors))}
-        </span>
+      {worst?.kind === 'full' ? (
+        // Its time ticks, as in the planet's row.
+        <StopLine colony={colony} className={styles.badge} />
+      ) : (
+        worst !== undefined && (
+          <span className={styles.badge} data-severity={worst.severity}>
+            {badgeText(worst, colony.at, stops[0] !== undefined && hasTimer(stops[0], extractors))}
+          </span>
+        )
       )}
       {extractors.map((extractor) => (
         <ExtractorLine key={extractor.pinId} {...{ extractor, showsIcons, showsDate }} />
@@ -63,7 +68,9 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
               <Product key={typeId} typeId={typeId} isIcon={showsIcons} />
             ))}
           </span>
-          {worst?.kind !== 'costsMore' && <StopLine colony={colony} className={styles.stop} />}
+          {worst?.kind !== 'costsMore' && worst?.kind !== 'full' && (
+            <StopLine colony={colony} className={styles.stop} />
+          )}
         </>
       )}
     </li>

@@ -13,6 +13,7 @@ import {
 import type { FactoryEarnings } from '../../../workers/game/domain/report.ts';
 import { formatIskPerHour, formatUnitPrice } from '../../format/isk.ts';
 import { formatNumber, formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
+import { joinList } from '../../format/text.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
@@ -139,6 +140,14 @@ function Ways({ product, measure: bestBy }: { product: ProductChoice; measure: B
             label: t`Factories on a planet`,
             cell: ({ planetFactoryCount }) =>
               planetFactoryCount === null ? UNKNOWN_TEXT : formatNumber(planetFactoryCount),
+          },
+          {
+            id: 'haul',
+            label: t`m³/day in, out`,
+            cell: ({ planetM3PerDay }) =>
+              planetM3PerDay === null
+                ? UNKNOWN_TEXT
+                : joinList([planetM3PerDay.in, planetM3PerDay.out].map((m3) => formatNumber(m3))),
           },
           { id: 'share', label: t`Planet’s share`, cell: (way) => planetShareText(product, way) },
           { id: 'fleet', label: t`Fleet’s surplus is enough for`, cell: (way) => perHourText(way.fleetUnitsPerHour) },

@@ -31,6 +31,11 @@ const Box = styled.section`
     color: var(--fgColor-muted);
   }
 
+  @media (--phone) {
+    display: flex;
+    flex-direction: column;
+  }
+
   @media print {
     break-inside: avoid-page;
     margin-bottom: 12px;
@@ -114,6 +119,7 @@ const Footer = styled.footer`
 
   /* Fingers have no keys. */
   @media (--phone) {
+    order: 1;
     padding: 8px 12px;
 
     & > span {

@@ -13,8 +13,10 @@ const Box = styled(Tools)`
   font-size: var(--text-small);
   color: var(--fgColor-muted);
 
+  /* The planets come first there. */
   @media (--phone) {
-    padding: 0 12px 8px;
+    order: 1;
+    padding: 8px 12px 0;
   }
 
   @media print {

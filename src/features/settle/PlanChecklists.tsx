@@ -103,7 +103,14 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
   return (
     <Kept>
       <summary>
-        <b>{plan.name}</b> <Muted>{settledText(settledCount, plan.planets.length)}</Muted>
+        <b>{plan.name}</b>{' '}
+        <Muted>
+          {[
+            settledText(settledCount, plan.planets.length),
+            formatEveDay(plan.keptAt),
+            ...(plan.netIskPerMonth === null ? [] : [formatIsk(plan.netIskPerMonth)]),
+          ].join(' · ')}
+        </Muted>
       </summary>
       <Note>
         {keptOnText(plan)}{' '}

@@ -216,6 +216,7 @@ const soldColumns = (): readonly TableColumn<SoldGood>[] => [
     label: t`Not sold: too much for the market`,
     drop: 'few',
     value: ({ unsoldUnitsPerMonth }) => unsoldUnitsPerMonth,
+    same: ({ unsoldUnitsPerMonth }) => (unsoldUnitsPerMonth === 0 ? null : undefined),
   }),
 ];
 

@@ -59,7 +59,9 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
   const rows = useMemo(
     (): Row[] => [
       ...inputs.placeholders.map((placeholder): Row => ({ kind: 'placeholder', placeholder })),
-      ...settlerRows(inputs, start).map((settler): Row => ({ kind: 'character', settler })),
+      ...settlerRows(inputs, start)
+        .toSorted((a, b) => Number(isFull(a)) - Number(isFull(b)))
+        .map((settler): Row => ({ kind: 'character', settler })),
     ],
     [inputs, start],
   );
@@ -89,6 +91,11 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
       )}
     </>
   );
+}
+
+/** Known to have no free planet, whatever is entered: a row stays where it is edited. */
+function isFull({ choice: { freePlanetCount } }: SettlerRow): boolean {
+  return freePlanetCount === 0;
 }
 
 function keyOf(row: Row): string {

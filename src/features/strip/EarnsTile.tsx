@@ -373,21 +373,22 @@ function EarnedFact({ earned }: { earned: Earned | null }) {
 function EarnedIsk({ earned: { knownCount, characterCount, netIsk, unpriced } }: { earned: Earned }) {
   const isk = netIsk === null ? formatIsk(null) : unbroken(t`${{ isk: formatIsk(netIsk) }} ISK`);
   const missing = netIsk === null ? null : unpricedText(unpriced);
-  if (knownCount >= characterCount && missing === null) return isk;
+  const isWhole = knownCount >= characterCount;
+  if (isWhole && missing === null) return isk;
   const known = formatNumber(knownCount);
   return (
     <Note
       label={t`Earned in the last 30 days`}
       content={() =>
         [
-          ...(missing === null ? [] : [asSentence(missing)]),
-          ...(knownCount >= characterCount
-            ? []
-            : [
-                t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`,
-                t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`,
-              ]),
-        ].join(' ')
+          isWhole
+            ? ''
+            : t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`,
+          missing === null ? '' : asSentence(missing),
+          isWhole ? '' : t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`,
+        ]
+          .filter((text) => text !== '')
+          .join(' ')
       }
     >
       {isk}

@@ -24,7 +24,7 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { asOfText, losingText, stoppedText } from '../../words/fleetFigures.ts';
 import { isNothingLost, type LossTotal, lossAmountText, lossTotalText } from '../../words/lostIsk.ts';
-import { stopPhrase } from '../../words/stops.ts';
+import { stopCauses, stopPhrase } from '../../words/stops.ts';
 import { typeName } from '../../words/typeNames.ts';
 
 const Box = styled.section`
@@ -336,8 +336,8 @@ interface StoppedLineProps {
 
 function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
   const nameOf = useAtomValue(characterNameAtom);
-  const causes = causesOf(colony);
-  const first = causes[0];
+  const first = causesOf(colony)[0];
+  const { phrase, detail } = causeTexts(colony);
   const name = nameOf(colony.characterId);
   const since = first && first.stop.kind !== 'notSetUp' ? formatDuration(colony.at - first.stop.at) : null;
   const who =
@@ -350,22 +350,22 @@ function StoppedLine({ colony, isPhone, onOpen }: StoppedLineProps) {
       </Planet>
       <Figure>{lossAmountText(lossOf(colony))}</Figure>
       <Cause>
-        {first && <b data-severity={severityOfStop(first, colony.at)}>{stopPhrase(first, colony.at)}</b>}
-        <Muted>{detailText(colony)}</Muted>
+        {first && <b data-severity={severityOfStop(first, colony.at)}>{phrase}</b>}
+        <Muted>{detail}</Muted>
       </Cause>
       {!isPhone && <End title={since === null || !first ? undefined : formatBothTimes(first.stop.at)}>{who}</End>}
     </Line>
   );
 }
 
-/** What the programs brought up; otherwise what else has stopped. */
-function detailText(colony: ColonyReport): string {
+/** What has stopped; muted behind it what the programs brought up, otherwise what else has stopped. */
+function causeTexts(colony: ColonyReport): { phrase: string; detail: string } {
   const causes = causesOf(colony);
   const first = causes[0];
-  if (first === undefined) return '';
-  if (first.stop.kind === 'programExpired') return ` ${joinList(endedProducts(causes).map(typeName))}`;
-  const others = causes.flatMap((root) => [root, ...root.consequences.filter(({ stop }) => stop.at <= colony.at)]);
-  const phrases = new Set(others.map((entry) => stopPhrase(entry, colony.at)));
-  phrases.delete(stopPhrase(first, colony.at));
-  return [...phrases].map((phrase) => ` · ${phrase}`).join('');
+  if (first === undefined) return { phrase: '', detail: '' };
+  if (first.stop.kind === 'programExpired')
+    return { phrase: stopPhrase(first, colony.at), detail: ` ${joinList(endedProducts(causes).map(typeName))}` };
+  const all = causes.flatMap((root) => [root, ...root.consequences.filter(({ stop }) => stop.at <= colony.at)]);
+  const [phrase = '', ...others] = stopCauses(all, colony.at).map((cause) => cause.phrase);
+  return { phrase, detail: others.map((other) => ` · ${other}`).join('') };
 }

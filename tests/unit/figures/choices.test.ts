@@ -93,6 +93,8 @@ describe('what to make', () => {
     const way = wayOf(1, COOLANT);
     expect(way.planetFactoryCount).toBe(Math.floor((19_000 - 700) / 710));
     expect(way.planetMarketShare).toBeCloseTo((125 * 24) / 4800, 10);
+    // 25 factories: 80 units of 0.19 m³ in an hour each, 5 of 0.75 m³ out.
+    expect(way.planetM3PerDay).toEqual({ in: expect.closeTo(9120, 6), out: expect.closeTo(2250, 6) });
     // Of 4,800 a day, the market takes a quarter.
     expect(way.planetIskPerMonth).toBeCloseTo(way.iskPerUnit! * 50 * 720, 0);
     const unlimited = reportChoices(REQUEST, PRICES, { ...VOLUMES, unitsPerDay: new Map() }, NO_FLEET).products;

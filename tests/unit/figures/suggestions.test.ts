@@ -1,6 +1,7 @@
 /** What is suggested, and what never is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loginsPerMonth } from '../../../workers/figures/changeWorth.ts';
 import { applyEdits } from '../../../workers/figures/whatIf/applyEdits.ts';
 import { Search } from '../../../workers/figures/whatIf/bestChanges.ts';
 import { listEditChoices } from '../../../workers/figures/whatIf/editChoices.ts';
@@ -291,6 +292,8 @@ describe('a planet that loses money', () => {
     expect(best!.edits).toEqual([{ kind: 'idle' }]);
     expect(best!.netIskPerMonth).toBe(0);
     expect(best!.gainIskPerMonth).toBe(-present.netIsk);
+    // Nobody comes any more.
+    expect(best!.loginsPerMonth).toBe(-loginsPerMonth(present.sustained.intervalSeconds));
     // One factory less would only lose less.
     const fewer = [{ kind: 'factories', schematicId: makes('Coolant'), count: -1 } as const];
     const fewerIsk = evaluateVariant(basis, fewer, '').figures.sustained.netIskPerMonth.isk;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bottleneckText, makeText, planetsText, stepBasisText, stepText } from '../../../src/words/chain.ts';
+import {
+  bottleneckText,
+  makeText,
+  planetsText,
+  stepBasisText,
+  stepText,
+  stockLastsText,
+} from '../../../src/words/chain.ts';
 import type { Bottleneck, BottleneckCause } from '../../../workers/game/domain/chain.ts';
 import type { CharacterId, ColonyKey, NamedColony, TypeId } from '../../../workers/game/domain/ids.ts';
 
@@ -35,6 +42,12 @@ function bottleneck({ causes, ...changes }: Changes): Bottleneck {
     causes: causes.map((cause) => ({ planets: affected, ...cause })),
   };
 }
+
+it('a stock that lasts over a year says nothing: the fleet changes before', () => {
+  expect(stockLastsText(10)).toBe('10h');
+  expect(stockLastsText(366 * 24)).toBe('');
+  expect(stockLastsText(null)).toBe('');
+});
 
 describe('a bottleneck', () => {
   it('says how fast the factories are, and each cause once with what it concerns', () => {

@@ -101,7 +101,8 @@ function reportWay(
   const recipe = recipeOf(typeId, sourcing);
   const price = priceOf(economy.prices, typeId);
   let iskPerUnit: Isk | null = price === null ? null : price - exportTaxIsk(typeId, economy);
-  let m3 = commodities.get(typeId)?.volumeM3 ?? 0;
+  const outM3 = commodities.get(typeId)?.volumeM3 ?? 0;
+  let inM3 = 0;
   let rawUnits = 0;
   let hasAllInputs = true;
   let fleetUnitsPerHour = Number.POSITIVE_INFINITY;
@@ -110,7 +111,7 @@ function reportWay(
     if (sourcing !== 'extracted') {
       const cost = costs.buyIsk(input);
       iskPerUnit = iskPerUnit === null || cost === null ? null : iskPerUnit - units * cost;
-      m3 += units * (commodities.get(input)?.volumeM3 ?? 0);
+      inM3 += units * (commodities.get(input)?.volumeM3 ?? 0);
     }
     if (supply.madeOf(input) <= 0) hasAllInputs = false;
     fleetUnitsPerHour = Math.min(fleetUnitsPerHour, supply.availableFor(typeId, input) / units);
@@ -126,11 +127,15 @@ function reportWay(
     sourcing,
     iskPerUnit,
     iskPerFactoryHour: per(factoryHours),
-    iskPerM3: per(m3),
+    iskPerM3: per(inM3 + outM3),
     iskPerThousandRaw: perRaw === null ? null : perRaw * PER_THOUSAND,
     planetIskPerMonth: planet === null || iskPerUnit === null ? null : soldPerHour * HOURS_PER_MONTH * iskPerUnit,
     planetMarketShare: planet === null ? null : shareOf(planet.unitsPerHour * HOURS_PER_DAY, market.unitsPerDay),
     planetFactoryCount: planet?.factoryCount ?? null,
+    planetM3PerDay: planet && {
+      in: planet.unitsPerHour * HOURS_PER_DAY * inM3,
+      out: planet.unitsPerHour * HOURS_PER_DAY * outM3,
+    },
     hasAllInputs,
     fleetUnitsPerHour,
     bestBy: [],

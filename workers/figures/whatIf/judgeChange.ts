@@ -176,7 +176,8 @@ export function toSuggestion(
       haulM3(thrownAway.map(({ typeId, unitsPerMonth }) => ({ typeId, amount: unitsPerMonth }))),
     thrownAway,
     loginsPerMonth:
-      loginsPerMonth(changed.sustained.intervalSeconds) - loginsPerMonth(present.sustained.intervalSeconds),
+      (isLeftAlone(changed, edits) ? 0 : loginsPerMonth(changed.sustained.intervalSeconds)) -
+      loginsPerMonth(present.sustained.intervalSeconds),
     newImportTypeIds: newImports(present, changed),
     market: demandOf(present, changed, room),
     structures,
@@ -185,6 +186,11 @@ export function toSuggestion(
       buildIsk > 0 && gain !== null && gain > 0 ? (buildIsk / gain) * (HOURS_PER_MONTH / HOURS_PER_DAY) : null,
     linkUpgradeCount: changed.linkUpgradeCount,
   };
+}
+
+/** Nobody comes to a planet that is left idle, unless something is still collected or brought there. */
+function isLeftAlone({ trade: { exports, imports } }: Replayed, edits: readonly ColonyEdit[]): boolean {
+  return edits.some(({ kind }) => kind === 'idle') && [...exports, ...imports].every(({ amount }) => amount === 0);
 }
 
 /** Null if a price is missing. */

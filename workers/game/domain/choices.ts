@@ -54,6 +54,8 @@ export interface ProductionWay {
   planetMarketShare: Fraction | null;
   /** of that planet, all factories together */
   planetFactoryCount: number | null;
+  /** m³ a day that the same planet takes in and gives out */
+  planetM3PerDay: { in: number; out: number } | null;
   /** planets of the fleet make each input that this way buys or extracts */
   hasAllInputs: boolean;
   /** units of the product per hour that the fleet's surplus of these inputs is enough for */

@@ -48,8 +48,15 @@ describe('the month card', () => {
 
   it('names characters where the player wants that, and says that a month is not over', () => {
     const texts = textsOfPicture(monthCard({ ...REPORT, isSoFar: true }, true));
-    expect(texts).toContain('Ketta Vaskonen, Oran Derrel');
+    expect(texts).toContain('Ketta Vaskonen and Oran Derrel');
     expect(texts).toContain('October 2026 so far');
+  });
+
+  it('names the first of many characters, and how many others there are', () => {
+    const characterNames = Array.from({ length: 40 }, (_, index) => `Pilot ${index + 1}`);
+    expect(textsOfPicture(monthCard({ ...REPORT, characterNames }, true))).toContain(
+      'Pilot 1, Pilot 2, Pilot 3, Pilot 4, Pilot 5 and 35 others',
+    );
   });
 
   it('says nothing of idle time where nothing is known of extractors', () => {
