@@ -1,4 +1,5 @@
 /** The order of accounts and characters, and which accounts are open. */
+import { withOne } from '../model/withOne.ts';
 import { accountsAtom } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { accountOrderAtom, collapsedAccountsAtom } from '../state/settings.ts';
@@ -11,8 +12,7 @@ export function reorderAccounts(names: readonly string[]): void {
 
 /** Opens or closes one account's card. */
 export function setAccountCollapsed(name: string, isCollapsed: boolean): void {
-  const others = store.get(collapsedAccountsAtom).filter((other) => other !== name);
-  store.set(collapsedAccountsAtom, isCollapsed ? [...others, name] : others);
+  store.set(collapsedAccountsAtom, withOne(store.get(collapsedAccountsAtom), name, isCollapsed));
 }
 
 /** Opens or closes every account's card. */

@@ -18,7 +18,7 @@ const { changeOrSay } = keptByEngine({
   id: 'baskets',
   channel,
   ask: demand.changeBaskets,
-  isRead: ({ kind }) => kind === 'read',
+  read: { kind: 'read' },
   take: ({ baskets }) =>
     store.set(
       basketsAtom,

@@ -103,11 +103,7 @@ function composeStart(): EngineStart {
   const characters = [...new Set([...ids, ...byId.keys()])].flatMap((id) => byId.get(id) ?? []);
   return {
     ...store.get(inputsAtom),
-    services: {
-      esiUrl: environment.esiUrl,
-      userAgent: environment.userAgent,
-      apiUrl: window.location.origin,
-    },
+    services: { esiUrl: environment.esiUrl, userAgent: environment.userAgent, apiUrl: window.location.origin },
     characters,
     viewAt: store.get(viewTimeAtom),
   };

@@ -67,6 +67,24 @@ function spawnWorker(): SpawnedEngine {
   };
 }
 
+/** @param attemptCount restarts before it gives up */
+function reportCrash(reason: string, crashCount: number, attemptCount: number): void {
+  if (crashCount > attemptCount) {
+    setNotice({
+      id: 'engine',
+      kind: 'failed',
+      text: t`Calculations crashed ${crashCount} times and were stopped (${reason}). Figures may be out of date. Reload the page.`,
+      action: 'reload',
+    });
+  } else {
+    setNotice({
+      id: 'engine',
+      kind: 'retrying',
+      text: t`Calculations crashed (${reason}). Restarting: attempt ${crashCount} of ${attemptCount}.`,
+    });
+  }
+}
+
 /** One engine at a time, restarted when it crashes. */
 export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
   const { spawn = spawnWorker, start, listener, restartDelaysMs = RESTART_DELAYS_MS } = options;
@@ -90,21 +108,8 @@ export function createEngineBridge(options: EngineBridgeOptions): EngineBridge {
     if (Date.now() - startedAtMs > STABLE_AFTER_MS) crashCount = 0;
     const delayMs = restartDelaysMs[crashCount];
     crashCount += 1;
-    if (delayMs === undefined) {
-      setNotice({
-        id: 'engine',
-        kind: 'failed',
-        text: t`Calculations crashed ${crashCount} times and were stopped (${reason}). Figures may be out of date. Reload the page.`,
-        action: 'reload',
-      });
-      return;
-    }
-    setNotice({
-      id: 'engine',
-      kind: 'retrying',
-      text: t`Calculations crashed (${reason}). Restarting: attempt ${crashCount} of ${{ attemptCount: restartDelaysMs.length }}.`,
-    });
-    restartTimer = setTimeout(begin, delayMs);
+    reportCrash(reason, crashCount, restartDelaysMs.length);
+    if (delayMs !== undefined) restartTimer = setTimeout(begin, delayMs);
   };
 
   const begin = (): void => {

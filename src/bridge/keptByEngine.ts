@@ -1,4 +1,5 @@
 /** What the engine keeps of the player's in the browser's database, the same in every tab. */
+import { dequal } from 'dequal/lite';
 import type { StorageProblem } from '../../workers/game/domain/storageProblem.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
@@ -12,7 +13,8 @@ interface KeptThing<Change, Outcome> {
   /** by which other tabs hear of changes */
   channel?: TabChannel | undefined;
   ask: (change: Change) => Promise<Outcome>;
-  isRead: (change: Change) => boolean;
+  /** the change that changes nothing */
+  read: NoInfer<Change>;
   /** Shows the answer. @param isLatest no later change is under way, whose answer contains this one */
   take?: (outcome: Outcome, isLatest: boolean) => void;
   /** what the browser does not store is in memory until the tab is closed: the player must hear of it */
@@ -30,8 +32,8 @@ export function askUntilAnswered<Change, Outcome>({
   id,
   channel,
   ask,
-  isRead,
-}: Pick<KeptThing<Change, Outcome>, 'id' | 'channel' | 'ask' | 'isRead'>): typeof ask {
+  read,
+}: Pick<KeptThing<Change, Outcome>, 'id' | 'channel' | 'ask' | 'read'>): typeof ask {
   let left = readUnanswered(id) as readonly Change[];
   let unanswered: readonly Change[] = [];
   const keep = (changes: typeof unanswered): void => {
@@ -39,7 +41,7 @@ export function askUntilAnswered<Change, Outcome>({
     keepUnanswered(id, changes);
   };
   const send = async (what: Change): Promise<Outcome> => {
-    if (isRead(what)) return ask(what);
+    if (dequal(what, read)) return ask(what);
     keep([...unanswered, what]);
     try {
       const outcome = await ask(what);
@@ -61,12 +63,12 @@ export function keptByEngine<Change, Outcome extends { storageProblem: StoragePr
   id,
   channel,
   ask: askOnce,
-  isRead,
+  read,
   take,
   unstoredText,
   failedText,
 }: KeptThing<Change, Outcome>) {
-  const ask = askUntilAnswered({ id, channel, ask: askOnce, isRead });
+  const ask = askUntilAnswered({ id, channel, ask: askOnce, read });
   let underWay = 0;
   /** Throws (rejects) if the engine cannot answer. */
   const change = async (what: Change): Promise<Outcome> => {
@@ -82,14 +84,26 @@ export function keptByEngine<Change, Outcome extends { storageProblem: StoragePr
       underWay -= 1;
     }
   };
+  /** Throws (rejects) if the engine cannot answer. */
+  const load = async (): Promise<void> => {
+    await change(read);
+  };
   return {
     change,
+    load,
+    /** Loads it again whenever another tab changes it. @returns a function that stops listening */
+    follow: (): (() => void) =>
+      channel?.follow(() => {
+        load().catch(() => {
+          // What is on screen stays; the next change says what is wrong.
+        });
+      }) ?? (() => {}),
     /** The same with a notice if the engine cannot answer. @returns null then */
     async changeOrSay(what: Change): Promise<Outcome | null> {
       try {
         return await change(what);
       } catch (error) {
-        const text = failedText?.(errorMessage(error), isRead(what));
+        const text = failedText?.(errorMessage(error), dequal(what, read));
         if (text !== undefined) setNotice({ id, kind: 'failed', text });
         return null;
       }

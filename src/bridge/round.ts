@@ -39,7 +39,7 @@ const askStarted = askUntilAnswered({
   id: 'round',
   channel,
   ask: (what: StartedRoundChange) => (what === 'read' ? engineRound.started() : engineRound.keepStarted(what.report)),
-  isRead: (what) => what === 'read',
+  read: 'read',
 });
 
 /** The notice that a round in the middle keeps its plan, until it has another one or none. */

@@ -25,7 +25,7 @@ export function searchPlans(request: SettleRequest, listener: SettleListener): P
 const kept = keptByEngine({
   id: 'plans',
   ask: settle.changeKept,
-  isRead: ({ kind }) => kind === 'read',
+  read: { kind: 'read' },
   unstoredText: keptUntilClosedText,
   failedText: plansFailedText,
 });

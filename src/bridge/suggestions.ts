@@ -1,6 +1,7 @@
 /** What to change on colonies. */
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../workers/game/domain/ids.ts';
 import type { ColonySuggestions, SuggestionSettings } from '../../workers/game/domain/whatIf.ts';
+import { withOne } from '../model/withOne.ts';
 import { charactersAtom, editPlanetConfig } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { foundKeysAtom } from '../state/page.ts';
@@ -37,8 +38,8 @@ export function hideSuggestion({ characterId, planetId }: Planet, id: string, is
     .get(charactersAtom)
     .find((one) => one.characterId === characterId)
     ?.planetConfigs.find((one) => one.planetId === planetId);
-  const others = (config?.hiddenSuggestions ?? []).filter((other) => other !== id);
-  editPlanetConfig(characterId, planetId, { hiddenSuggestions: isHidden ? [...others, id] : others });
+  const hiddenSuggestions = withOne(config?.hiddenSuggestions ?? [], id, isHidden);
+  editPlanetConfig(characterId, planetId, { hiddenSuggestions });
 }
 
 /** Brings back every hidden suggestion of the planets that the search finds. */

@@ -23,11 +23,11 @@ export const {
   scene: fetchTemplateScene,
 } = templates;
 
-const { change: changeLibrary } = keptByEngine({
+const kept = keptByEngine({
   id: 'templates-stored',
   channel,
   ask: templates.changeLibrary,
-  isRead: ({ added, removed }) => added.length + removed.length === 0,
+  read: { added: [], removed: [] },
   take: ({ texts }) => {
     // The same list again would have every template judged again.
     const known = store.get(libraryAtom);
@@ -38,30 +38,19 @@ const { change: changeLibrary } = keptByEngine({
     t`Your templates are kept until you close this tab: ${problem} Save the library as a file.`,
 });
 
-/** @throws Error if the engine can't answer; the view shows it */
-export async function loadLibrary(): Promise<void> {
-  await changeLibrary({ added: [], removed: [] });
-}
+/** Both as `keptByEngine` says: loading throws (rejects) if the engine can't answer. */
+export const { load: loadLibrary, follow: followLibrary } = kept;
 
 /** Adds templates that the library doesn't have yet, as many as fit. @throws Error if the engine can't answer */
 export function addToLibrary(texts: readonly string[]): Promise<LibraryOutcome> {
-  return changeLibrary({ added: texts, removed: [] });
+  return kept.change({ added: texts, removed: [] });
 }
 
 /** Removes templates from the library. Failures are notices. */
 export async function removeFromLibrary(texts: readonly string[]): Promise<void> {
   try {
-    await changeLibrary({ added: [], removed: texts });
+    await kept.change({ added: [], removed: texts });
   } catch (error) {
     setNotice({ id: 'templates', kind: 'failed', text: t`Nothing was removed: ${{ problem: errorMessage(error) }}` });
   }
-}
-
-/** Loads the library again whenever another tab changes it. @returns a function that stops listening */
-export function followLibrary(): () => void {
-  return channel.follow(() => {
-    changeLibrary({ added: [], removed: [] }).catch(() => {
-      // The templates on screen stay; the next change says what is wrong.
-    });
-  });
 }

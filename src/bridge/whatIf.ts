@@ -25,11 +25,11 @@ export const { compare: compareVariants } = whatIf;
 
 const NO_VARIANTS: readonly SavedVariant[] = [];
 
-const { change, changeOrSay } = keptByEngine({
+const { change, changeOrSay, load, follow } = keptByEngine({
   id: 'variants',
   channel,
   ask: whatIf.changeVariants,
-  isRead: ({ kind }) => kind === 'read',
+  read: { kind: 'read' },
   // Later changes are on screen already.
   take: ({ variants }, isLatest) => {
     if (isLatest) store.set(variantsAtom, sameWhereEqual(store.get(variantsAtom), variants));
@@ -42,22 +42,8 @@ const { change, changeOrSay } = keptByEngine({
       : t`Your last change of a what-if variant is not saved: ${problem} Reload the page and try again.`,
 });
 
-/** Changes the stored variants. Throws (rejects) if the engine cannot answer. */
-export { change as changeVariants };
-
-/** @throws Error if the engine cannot answer; the view shows it */
-export async function loadVariants(): Promise<void> {
-  await change({ kind: 'read' });
-}
-
-/** Loads the variants again whenever another tab changes them. @returns a function that stops listening */
-export function followVariants(): () => void {
-  return channel.follow(() => {
-    loadVariants().catch(() => {
-      // The variants on screen stay; the next change says what is wrong.
-    });
-  });
-}
+/** As `keptByEngine` says: changing and loading throw (reject) if the engine cannot answer. */
+export { change as changeVariants, follow as followVariants, load as loadVariants };
 
 /**
  * Adds a variant to a colony, unless it has as many as there can be (`full`). Failures are notices.

@@ -62,9 +62,5 @@ export function readSpot(read: (name: keyof SpotParameters) => string): Spot {
 /** The parameters of the address for a spot; empty ones are left out. */
 export function spotParameters({ screen, tried }: Spot): SpotParameters {
   const place = placeOf(screen);
-  return {
-    view: place === 'planets' ? '' : place,
-    tab: screensOf(place).length > 1 ? screen : '',
-    try: tried ?? '',
-  };
+  return { view: place === 'planets' ? '' : place, tab: screensOf(place).length > 1 ? screen : '', try: tried ?? '' };
 }

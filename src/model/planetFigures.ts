@@ -91,3 +91,11 @@ export function mergeContents(now: readonly Stack[], esi: readonly Stack[]): Mer
   }
   return [...merged.values()].sort((a, b) => b.nowUnits - a.nowUnits || b.esiUnits - a.esiUnits || a.typeId - b.typeId);
 }
+
+/** Whether an extractor has a program, running or ended. */
+export function hasProgram({
+  productTypeId,
+  expiresAt,
+}: Pick<ExtractorReport, 'productTypeId' | 'expiresAt'>): boolean {
+  return productTypeId !== null && expiresAt !== null;
+}

@@ -54,11 +54,7 @@ export const totalsColumns = (price: string): readonly TotalsColumn[] => [
     exported: 'Possible ISK per month',
     value: ({ iskPerMonth }) => iskPerMonth,
   },
-  {
-    id: 'sustained',
-    exported: 'Sustained ISK per month',
-    value: ({ sustainedIskPerMonth }) => sustainedIskPerMonth,
-  },
+  { id: 'sustained', exported: 'Sustained ISK per month', value: ({ sustainedIskPerMonth }) => sustainedIskPerMonth },
   { id: 'prices', exported: 'Prices', value: () => price },
   {
     id: 'progress',

@@ -18,7 +18,7 @@ import { openDialog } from '../state/dialogs.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { goTo, screenAtom, screenToOpen } from '../state/places.ts';
 import { loginsDueAtom } from '../state/startedRound.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { QuietButton } from '../ui/IconButton.tsx';
 import { type Place, placeNames, roundCounterText, stopsCounterText } from '../words/places.ts';
 
 const Row = styled.div`
@@ -252,11 +252,9 @@ export function NavigationTabs({ search }: NavigationTabsProps) {
         </ul>
       </Tabs>
       {search}
-      <IconButton
+      <QuietButton
         icon={QuestionIcon}
         aria-label={t`Help: ${{ place: placeNames()[current] }}`}
-        size="small"
-        variant="invisible"
         onClick={() => openDialog({ kind: 'faq', group: current })}
       />
     </>

@@ -8,6 +8,7 @@ import { isSettledAtom } from '../state/firstScreen.ts';
 import { useAtomValue } from '../state/jotai.ts';
 import { goTo, screenAtom, takeNewFocus } from '../state/places.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { CloseContext } from '../ui/Fault.tsx';
 import { loadable, usePreload } from '../ui/loadable.tsx';
 import { FocusContext, MissingContext } from '../ui/PlacePage.tsx';
 import type { Screen } from '../words/places.ts';
@@ -29,6 +30,15 @@ const TemplateSphere = loadable(() => import('../features/sphere/TemplateSphere.
 // With their controls, which Planets does without.
 const HubSelect = loadable(() => import('../features/settings/HubSelect.tsx'));
 const PlaceTabs = loadable(() => import('./PlaceTabs.tsx'));
+
+/** A template in 3D, which can be closed also where its code can't be loaded. */
+function Sphere(props: { text: string; onClose: () => void }) {
+  return (
+    <CloseContext value={props.onClose}>
+      <TemplateSphere {...props} />
+    </CloseContext>
+  );
+}
 
 const MISSING_CHARACTERS = <MissingCharacters />;
 
@@ -110,6 +120,6 @@ const CONTENTS: Readonly<Record<Screen, () => ReactNode>> = {
   products: () => <ProductsView hubSelect={<HubSelect />} tabs={<PlaceTabs place="money" />} />,
   suggestions: () => <SuggestionsPlace tabs={<PlaceTabs place="improve" />} />,
   chain: () => <ChainView onFilter={showPlanets} tabs={<PlaceTabs place="improve" />} />,
-  templates: () => <TemplatesView Sphere={TemplateSphere} tabs={<PlaceTabs place="improve" />} />,
-  settle: () => <SettleView Sphere={TemplateSphere} AllTemplates={AllTemplates} tabs={<PlaceTabs place="improve" />} />,
+  templates: () => <TemplatesView Sphere={Sphere} tabs={<PlaceTabs place="improve" />} />,
+  settle: () => <SettleView Sphere={Sphere} AllTemplates={AllTemplates} tabs={<PlaceTabs place="improve" />} />,
 };

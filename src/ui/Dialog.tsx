@@ -100,22 +100,31 @@ interface ConfirmationDialogProps {
   cancelText: string;
   /** comes while the player may be pressing keys in the page below: no key answers it at once */
   comesLate?: boolean;
-  onClose: (isConfirmed: boolean) => void;
+  onConfirm: () => void;
+  /** whatever the answer is */
+  onClose: () => void;
 }
 
 /** Asks before something is lost. That is not what Enter or Space does. */
 export function ConfirmationDialog(props: ConfirmationDialogProps) {
-  const { title, children, confirmText, cancelText, comesLate = false, onClose } = props;
+  const { title, children, confirmText, cancelText, comesLate = false, onConfirm, onClose } = props;
   const textRef = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       title={title}
       role="alertdialog"
       width="medium"
-      onClose={() => onClose(false)}
+      onClose={onClose}
       footerButtons={[
-        { content: cancelText, autoFocus: !comesLate, onClick: () => onClose(false) },
-        { content: confirmText, buttonType: 'danger', onClick: () => onClose(true) },
+        { content: cancelText, autoFocus: !comesLate, onClick: onClose },
+        {
+          content: confirmText,
+          buttonType: 'danger',
+          onClick: () => {
+            onConfirm();
+            onClose();
+          },
+        },
       ]}
       {...(comesLate && { initialFocusRef: textRef })}
     >

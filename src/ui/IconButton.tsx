@@ -7,3 +7,8 @@ export function IconButton(props: IconButtonProps & RefAttributes<HTMLButtonElem
   const tip = props.disabled ? {} : { 'data-tip': NAME_TIP, 'data-tip-hover-only': '' };
   return <PrimerIconButton {...tip} {...props} unsafeDisableTooltip />;
 }
+
+/** A small one without a frame, as in rows and heads. */
+export function QuietButton(props: Parameters<typeof IconButton>[0]) {
+  return <IconButton size="small" variant="invisible" {...props} />;
+}

@@ -3,7 +3,7 @@ import { AlertIcon, CheckCircleIcon, PersonIcon, SyncIcon, XIcon } from '@primer
 import { Button } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { IconButton } from './IconButton.tsx';
+import { QuietButton } from './IconButton.tsx';
 
 const List = styled.ul`
   display: flex;
@@ -127,7 +127,7 @@ function NoticeItem({ notice, onDismiss }: { notice: NoticeEntry; onDismiss: (id
           {button.label}
         </Button>
       )}
-      <IconButton icon={XIcon} aria-label={t`Dismiss`} size="small" variant="invisible" onClick={() => onDismiss(id)} />
+      <QuietButton icon={XIcon} aria-label={t`Dismiss`} onClick={() => onDismiss(id)} />
     </Notice>
   );
 }

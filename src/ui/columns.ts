@@ -1,5 +1,6 @@
 /** Columns whose cells are what they sort by. */
 import type { ReactNode } from 'react';
+import { UNKNOWN_TEXT } from '../format/number.ts';
 import type { SortValue } from '../format/sortRows.ts';
 import type { TableColumn } from './DataTable.tsx';
 
@@ -16,4 +17,9 @@ export function figure<Row, Value extends SortValue>(
 /** A column of texts. */
 export function texts<Row>(column: Sorted<Row, string>): TableColumn<Row> {
   return { isText: true, ...column, cell: column.value };
+}
+
+/** A form of figures that are not always known: a dash then. */
+export function known<Value>(format: (value: Value) => ReactNode): (value: Value | null) => ReactNode {
+  return (value) => (value === null ? UNKNOWN_TEXT : format(value));
 }

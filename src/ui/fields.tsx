@@ -4,15 +4,6 @@ import type { ChangeEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SelectOptions } from './SelectOptions.tsx';
 
-export const CheckLine = styled.label<{ $indent?: boolean }>`
-  display: flex;
-  align-items: center;
-  gap: var(--gap-medium);
-  min-height: 26px;
-  padding-left: ${({ $indent }) => ($indent ? 20 : 0)}px;
-  cursor: pointer;
-`;
-
 export const Note = styled.p<{ $warns?: boolean }>`
   margin: 4px 0 0;
   font-size: var(--text-small);

@@ -45,11 +45,19 @@ export const SecondLine = styled.span`
   }
 `;
 
+/** Controls, or facts, in a row that may break. */
 export const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: var(--gap-medium) var(--gap-large);
+`;
+
+/** A list without marks. */
+export const PlainList = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
 `;
 
 export const Heading = styled.h3`

@@ -26,10 +26,7 @@ const EDIT_PROBLEM_TEXTS: ByKind<EditProblem> = {
       other: '# structures are more than any command center can power.',
     })}`,
   headCount: ({ most }) =>
-    t`${plural(most, {
-      one: 'An extractor has 1 to # head.',
-      other: 'An extractor has 1 to # heads.',
-    })}`,
+    t`${plural(most, { one: 'An extractor has 1 to # head.', other: 'An extractor has 1 to # heads.' })}`,
   noCommodity: ({ typeId }) => t`Type ${typeId} is not a planetary commodity.`,
   notOnPlanet: ({ typeId }) => {
     const product = typeName(typeId);

@@ -32,11 +32,14 @@ export const faqGroups = () =>
 
 export type FaqGroup = keyof ReturnType<typeof faqGroups>;
 
-interface FaqTopic {
-  group: FaqGroup;
+interface Question {
   title: string;
   /** by paragraph */
   answer: readonly string[];
+}
+
+interface FaqTopic extends Question {
+  group: FaqGroup;
 }
 
 /** What the server stores for the player: messages for while the page is closed, if it offers them and they are on. */
@@ -68,19 +71,11 @@ export function whatIsThis(messages: MessagesStored, hasShares: boolean): FaqTop
 }
 
 /** All other questions. */
-export const faqTopics = (): readonly FaqTopic[] => [
-  ...startTopics(),
-  ...planetTopics(),
-  ...stopTopics(),
-  ...roundTopics(),
-  ...moneyTopics(),
-  ...improveTopics(),
-  ...pageTopics(),
-];
+export const faqTopics = (): readonly FaqTopic[] =>
+  (Object.keys(faqGroups()) as FaqGroup[]).flatMap((group) => QUESTIONS[group]().map((topic) => ({ group, ...topic })));
 
-const startTopics = (): FaqTopic[] => [
+const startQuestions = (): Question[] => [
   {
-    group: 'start',
     title: t`How do I add characters?`,
     answer: [
       t`Choose “Log in with EVE Online” once for each character. It asks for one permission only: to read the planets of that character. You can allow more, character by character, if this server offers that.`,
@@ -88,7 +83,6 @@ const startTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'start',
     title: t`How do I see my colonies on my phone, or show them to my corporation?`,
     answer: [
       t`Share… in the app bar makes a link and a QR code. Choose characters, and what goes along: names, planets, accounts, comments, customs rates. Whoever opens the link sees these colonies simulated like their own, but can change nothing.`,
@@ -96,21 +90,18 @@ const startTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'start',
     title: t`How do I group characters?`,
     answer: [
       t`Click a character and give it an account name. Characters with the same account name share a card. “Clear account” takes a character out of its account.`,
     ],
   },
   {
-    group: 'start',
     title: t`How do I reorder accounts?`,
     answer: [
       t`Drag an account’s card by its handle, with the mouse or a finger. With the keyboard: go to the account’s name, press End, then space, move with the arrow keys, and press space again. The order is kept.`,
     ],
   },
   {
-    group: 'start',
     title: t`How do I find a planet?`,
     answer: [
       t`Type into the search, beside the places (or press / first): parts of a character, an account, a system, a planet, a product that is made, needed or stored there, a tier such as P2, a type of planet, or a state: ${{ ended: localSearchWords().ended }}, ${{ full: localSearchWords().full }}, ${{ idle: statusWords().idle }}, ${{ offBalance: alertName('imbalance') }}, ${{ excluded: localSearchWords().excluded }}. All words must match; quotes keep words together, and ="Water" finds Water without Water-Cooled CPU. Escape clears it. Planets, Stops and the filtered chain follow.`,
@@ -119,7 +110,6 @@ const startTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'start',
     title: t`Which keys are there?`,
     answer: [
       t`Tab goes from planet to planet. In a planet’s row, the left and right arrow keys, Home and End move between the cells that open; up and down move to the same column of another planet. Enter or space opens a cell. Bars of buttons, an account’s figures and a character’s card are reached once by Tab, too, and have the same keys.`,
@@ -129,9 +119,8 @@ const startTopics = (): FaqTopic[] => [
   },
 ];
 
-const planetTopics = (): FaqTopic[] => [
+const planetQuestions = (): Question[] => [
   {
-    group: 'planets',
     title: t`Why do the storage numbers differ from what ESI or other tools say?`,
     answer: [
       t`EVE’s interface shows a colony as it was when you last changed something on it: its storage numbers are updated only when you submit changes in the game.`,
@@ -139,14 +128,12 @@ const planetTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'planets',
     title: t`What does Excluded do?`,
     answer: [
       t`An excluded planet is left out of the totals and of its account’s sums, for example a colony whose products another of your colonies uses. Its alerts and timers stay.`,
     ],
   },
   {
-    group: 'planets',
     title: t`Where do I see the production chains?`,
     answer: [
       t`Open a planet’s row. It shows the extraction programs as charts, and what feeds what from raw materials (P0) to high-tech products (P4), with what is short and what is left over.`,
@@ -154,42 +141,36 @@ const planetTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'planets',
     title: t`What does “Move the heads” mean?`,
     answer: [
       t`The base quantity of a planet’s programs fell by more than ${WORN_OUT_PERCENT}% over ${TREND_PROGRAM_COUNT} programs: the spots under the extractor heads are worn out. Move the heads to other spots when you start the next program. Planets whose factories already use everything they yield are not marked.`,
     ],
   },
   {
-    group: 'planets',
     title: t`Compact mode`,
     answer: [
       t`Each character’s planets become small cards in one row, with the time left and the average yield of each extractor. The totals are hidden.`,
     ],
   },
   {
-    group: 'planets',
     title: t`Alert mode`,
     answer: [
       t`Shows only planets that need you: ${{ reasons: alertReasons() }}. An account without such a planet is hidden. The account with the worst planet is on top, whatever their order is otherwise; the chips beside it limit it to what has stopped, is not set up, is full, is short of inputs or is off balance.`,
     ],
   },
   {
-    group: 'planets',
     title: t`Plan mode`,
     answer: [
       t`Shows each character’s comment instead of its planets, with its lines and spaces as you wrote them: what it makes, when to restart it, where to haul.`,
     ],
   },
   {
-    group: 'planets',
     title: t`Extraction datetime`,
     answer: [
       t`Extractors show when they end, in EVE time, instead of the time left. The tooltip shows your local time.`,
     ],
   },
   {
-    group: 'planets',
     title: t`Time travel`,
     answer: [
       t`The slider beside the next stop, and the buttons beside it, show the whole page at any time in the next two weeks: timers, storage, alerts and totals. This needs nothing from EVE. A frame around the page and the word “Forecast” remind you of it; “Back to now” or Escape ends it.`,
@@ -197,19 +178,16 @@ const planetTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'planets',
     title: t`What does off-balance mean?`,
     answer: [
       t`A planet with exactly two extractors is off balance when both run and their average yields per hour differ by more than the balance threshold. The threshold is ${{ threshold: formatNumber(DEFAULT_BALANCE_THRESHOLD) }} units at first; change it in Settings.`,
     ],
   },
   {
-    group: 'planets',
     title: t`Can I see icons instead of names?`,
     answer: [t`Yes: with “Product icons” above the accounts, or in Settings. Hover over an icon to see its name.`],
   },
   {
-    group: 'planets',
     title: t`What do the colours mean, and can I change them?`,
     answer: [
       t`A timer’s colour shows how long an extractor still runs: ended, under 2 hours, under 4 hours, under 8 hours, under 12 hours, under 24 hours, under 48 hours, 48 hours and more. Each can be changed, and reset, in Settings.`,
@@ -217,14 +195,12 @@ const planetTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'planets',
     title: t`The 3D view`,
     answer: [
       t`A planet’s menu has “Show 3D View”: the colony on its planet, with extractors and their heads, factories, storage, links and routes. Turn it with the mouse, a finger or the arrow keys.`,
     ],
   },
   {
-    group: 'planets',
     title: t`Planet settings`,
     answer: [
       t`A planet’s menu has “Configure Planet”: what it makes, needs and earns, the customs tax that is taken off its value, whether it counts towards the totals, and how its CPU and power are used. This part is still growing: tell us what you miss.`,
@@ -232,9 +208,8 @@ const planetTopics = (): FaqTopic[] => [
   },
 ];
 
-const stopTopics = (): FaqTopic[] => [
+const stopQuestions = (): Question[] => [
   {
-    group: 'stops',
     title: t`What stops next?`,
     answer: [
       t`The navigation counts the planets that have stopped. Stops lists every stop of the fleet, first what has stopped, most ISK lost on top, then what stops next: programs that end, stores that are full, factories without an input, structures without a set-up, each with its cause and what to do. What follows from a stop is shown under it: when a program ends, the factories that run out because of it are not listed again. The opened planet row shows them all. The list can be searched and filtered by kind, account and character, and a click on a planet goes to its row.`,
@@ -242,7 +217,6 @@ const stopTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'stops',
     title: t`Can it notify me?`,
     answer: [
       t`Yes, once you turn it on: Stops has “Notifications”. Choose the kinds of stops and how long before. Stops close together are one notification, none is repeated, and a click opens the planet.`,
@@ -251,7 +225,6 @@ const stopTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'stops',
     title: t`Can I have the stops in my calendar?`,
     answer: [
       t`Stops has “Calendar”, which saves all future stops, or those of one account, as an .ics file with reminders. Import it into your calendar. After a visit to your colonies, save and import it again: the events move.`,
@@ -259,9 +232,8 @@ const stopTopics = (): FaqTopic[] => [
   },
 ];
 
-const roundTopics = (): FaqTopic[] => [
+const roundQuestions = (): Question[] => [
   {
-    group: 'round',
     title: t`What is in a round?`,
     answer: [
       t`Whom to log in, in which order, and what to do on each planet: restart programs, collect, deliver; and what to buy for it. Only visits that are due before the next round, or that are worth more than they cost, are planned. “Settings” has the choices: when you start, when the next round is, who takes part, how large the cargo hold is.`,
@@ -269,7 +241,6 @@ const roundTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'round',
     title: t`What happens when I check lines off?`,
     answer: [
       t`The plan stays as it is until you press “Plan again”, also over a reload, and newer records of EVE are compared with it: programs that you restarted are checked, and what differs is marked. The counter beside Round says how many logins have something left to do.`,
@@ -278,9 +249,8 @@ const roundTopics = (): FaqTopic[] => [
   },
 ];
 
-const moneyTopics = (): FaqTopic[] => [
+const moneyQuestions = (): Question[] => [
   {
-    group: 'money',
     title: t`What should I make?`,
     answer: [
       t`“Products”, in Money, lists every commodity: what a planet with factories alone would earn with it in a month by the best way of making it, after customs tax and of what the market takes, its price and how that changed, what the hub’s region trades a day, and what your fleet makes. A star marks the ten best. The line above the table says with which inputs, customs tax and command center; it opens to change them, and to compare by factory-hour or by m³ hauled.`,
@@ -288,7 +258,6 @@ const moneyTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'money',
     title: t`History: what is stored, and how do I delete it?`,
     answer: [
       t`ESI shows only the present. So Colony Watch stores each newer snapshot of your colonies in this browser: when you visited, what the colony held, its programs, the forecast for that moment, what was made, used and lost since, and the median of the day’s lowest sell orders. It is kept for two years and never leaves your browser.`,
@@ -296,7 +265,6 @@ const moneyTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'money',
     title: t`What does “proves nothing” mean?`,
     answer: [
       t`At each visit the forecast is compared with what ESI then shows. What you collected, delivered and restarted explains most differences; anything else is an error of the forecast. If you changed the layout or moved everything, nothing is left to compare, so the comparison proves nothing.`,
@@ -304,7 +272,6 @@ const moneyTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'money',
     title: t`What customs tax do the figures include?`,
     answer: [
       t`Two parts, on the base cost of what crosses a customs office: 5 ISK per unit of P0, 400 of P1, 7,200 of P2, 60,000 of P3, 1,200,000 of P4. In high security space the game charges exports 10%, a percentage point less per level of Customs Code Expertise. Everywhere, the office’s owner charges their rate. Imports pay half of both.`,
@@ -312,7 +279,6 @@ const moneyTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'money',
     title: t`Whose prices are these?`,
     answer: [
       t`All ISK figures use the lowest sell order of one trading hub: ${{ firstHub: TRADING_HUBS[0]!.name }}, unless you choose ${{ otherHubs: listOr(TRADING_HUBS.slice(1).map(({ name }) => name)) }} in Money or Settings. In Settings you can price exports and imports by the highest buy order or the 5% sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
@@ -321,9 +287,8 @@ const moneyTopics = (): FaqTopic[] => [
   },
 ];
 
-const improveTopics = (): FaqTopic[] => [
+const improveQuestions = (): Question[] => [
   {
-    group: 'improve',
     title: t`What is the template bench?`,
     answer: [
       t`It judges planet templates as the game copies them. Paste one or many, with any text around them, or drop files. Each is built with empty stores and replayed with visits as often as yours, which bring the inputs that it does not make. Each extractor head adds the mean of your own programs for that resource (600 if you have none). You can change these assumptions.`,
@@ -332,7 +297,6 @@ const improveTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'improve',
     title: t`How does New planets find plans?`,
     answer: [
       t`It designs a colony for each planet in reach and everything that the planet could make, and replays each design for 90 days with visits as often as yours. Then it chooses which planets are worth it and who settles them, and replays the chosen plan as a whole. Other plans are shown beside it where they are better in something else, such as fewer logins.`,
@@ -340,7 +304,6 @@ const improveTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'improve',
     title: t`How exact are variants and suggestions?`,
     answer: [
       t`Each is simulated like the colony itself. Monthly figures start from the colony as it is now, with visits at your usual interval, until they repeat: the interval is the median of your latest visits to that planet, otherwise the time between two rounds in the round planner. A visit restarts programs that end before the next one, collects products, and brings the inputs that fit.`,
@@ -350,9 +313,8 @@ const improveTopics = (): FaqTopic[] => [
   },
 ];
 
-const pageTopics = (): FaqTopic[] => [
+const pageQuestions = (): Question[] => [
   {
-    group: 'page',
     title: t`Can I copy the figures into a spreadsheet?`,
     answer: [
       t`Export, in Planets and Stops, saves tables as CSV files or copies them to be pasted: plain numbers without units or separators, times in EVE time. Planets have the order and filter of the screen, totals the order of their table, and stops the order and filters of the list of stops.`,
@@ -360,7 +322,6 @@ const pageTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'page',
     title: t`Does it work without a network?`,
     answer: [
       t`Yes, after the first visit: the page opens from the browser’s storage and shows your colonies as they are now, simulated from the last data that EVE sent. The app bar says “Offline”; click it to see when EVE last confirmed what you see. The page continues by itself when the network is back.`,
@@ -368,7 +329,6 @@ const pageTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'page',
     title: t`Which languages does the page speak?`,
     answer: [
       t`Those of EVE's client: English, German, Spanish, French, Japanese, Korean, Russian and Chinese. Choose yours in Settings, or at the end of the page. The first visit is in your browser's language, and what has no translation yet is in English.`,
@@ -377,8 +337,17 @@ const pageTopics = (): FaqTopic[] => [
     ],
   },
   {
-    group: 'page',
     title: t`Which game data is this built on?`,
     answer: [gameExportText()],
   },
 ];
+
+const QUESTIONS: Readonly<Record<FaqGroup, () => readonly Question[]>> = {
+  start: startQuestions,
+  planets: planetQuestions,
+  stops: stopQuestions,
+  round: roundQuestions,
+  money: moneyQuestions,
+  improve: improveQuestions,
+  page: pageQuestions,
+};

@@ -19,6 +19,7 @@ import {
   type SettlePlan,
   type SettleProblem,
   type SettleProgress,
+  type Settler,
   type SettleSkill,
   type SettleStep,
   type SetupCost,
@@ -392,7 +393,10 @@ export function levelGainText(gain: LevelGain): string {
 }
 
 /** Who goes: `2 characters and 3 placeholders with 31 free planets` */
-export function settlersText(characterCount: number, placeholderCount: number, freePlanetCount: number): string {
+export function settlersText(settlers: readonly Pick<Settler, 'characterId' | 'freePlanetCount'>[]): string {
+  const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
+  const placeholderCount = settlers.length - characterCount;
+  const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   return joinList([
     plural(characterCount, { one: '# character', other: '# characters' }),
     plural(placeholderCount, { one: '# placeholder', other: '# placeholders' }),

@@ -141,10 +141,7 @@ const PUBLISH_PROBLEM_TEXTS: ByKind<Exclude<PublishProblem, string>> = {
   answerTooLarge: () => t`The server answered with too much.`,
   serverUnreachable: () => t`The server could not be reached.`,
   tooManyCharacters: ({ most }) =>
-    t`${plural(most, {
-      one: 'A share has at most # character.',
-      other: 'A share has at most # characters.',
-    })}`,
+    t`${plural(most, { one: 'A share has at most # character.', other: 'A share has at most # characters.' })}`,
   serverStatus: (problem) => t`The server answered with status ${{ status: String(problem.status) }}.`,
   ofServer: ({ problem }) => serverProblemText(problem),
 };

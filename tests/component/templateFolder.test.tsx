@@ -1,6 +1,6 @@
 /** All templates in a folder that the browser may write: real files, in the browser's own file system. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { planTemplate } from '../../src/features/settle/planTemplates.ts';
 import AllTemplates from '../../src/features/templates/AllTemplates.tsx';
 import { store } from '../../src/state/jotai.ts';
@@ -27,6 +27,18 @@ describe('ten templates of a plan', () => {
       .poll(() => store.get(noticesAtom).map(({ text }) => text))
       .toContain(`10 templates written into “${FOLDER}”.`);
   }
+
+  it('have a menu that an arrow key opens', async () => {
+    vi.stubGlobal('showDirectoryPicker', async () => null);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await show(<AllTemplates templates={() => TEN} />);
+    const opener = page.getByRole('button', { name: 'All templates' });
+    (opener.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('menuitem', { name: 'Write into another folder…' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(opener).toHaveFocus();
+  });
 
   it('land in one folder with readable names, and overwrite nothing that is there', async () => {
     const folder = await makeFolder(FOLDER);

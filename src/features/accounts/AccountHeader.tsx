@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { memo, useState } from 'react';
+import { type ComponentProps, memo, useState } from 'react';
 import type { Coverage } from '../../../workers/game/domain/coverage.ts';
 import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type { AccountReport, IskSum, StopReport } from '../../../workers/game/domain/report.ts';
@@ -179,6 +179,11 @@ function UnknownStats({ characterCount }: { characterCount: number }) {
   );
 }
 
+/** Explains a figure. The arrow keys reach it, above what expands the card. */
+function FigureTip(props: ComponentProps<typeof RichTooltip>) {
+  return <RichTooltip className={styles.raised ?? ''} tabIndex={-1} {...props} />;
+}
+
 /** `5 of 6` where some are not known, `5 of ?` while EVE has not listed them all. Tooltip: what is missing, and why. */
 function PlanetCount({ count, coverage }: { count: number; coverage: Coverage }) {
   const { gaps, knownPlanetCount, planetCount } = coverage;
@@ -187,14 +192,12 @@ function PlanetCount({ count, coverage }: { count: number; coverage: Coverage })
   const known = formatNumber(knownPlanetCount);
   const all = planetCount === null ? '?' : formatNumber(planetCount);
   return (
-    <RichTooltip
+    <FigureTip
       label={t`What is missing`}
-      className={styles.raised ?? ''}
-      tabIndex={-1}
       content={() => gapLines(gaps, nameOf).map((line) => <p key={line}>{line}</p>)}
     >
       {t`${known} of ${all}`}
-    </RichTooltip>
+    </FigureTip>
   );
 }
 
@@ -209,10 +212,8 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
   const net = isPartial ? partialNet(report.netIskPerMonth) : report.netIskPerMonth;
   const isNetKnown = report.netComingCount === 0 && net.isk !== null;
   return (
-    <RichTooltip
+    <FigureTip
       label={t`Monthly ISK`}
-      className={styles.raised ?? ''}
-      tabIndex={-1}
       content={() => (
         <>
           {[
@@ -239,7 +240,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
       ) : (
         grossText(gross)
       )}
-    </RichTooltip>
+    </FigureTip>
   );
 }
 
@@ -250,9 +251,9 @@ function StorageIsk({ sum, isPartial }: { sum: IskSum; isPartial: boolean }) {
   const value = unbroken(formatIskSum(sum, isPartial));
   if (bound === '') return value;
   return (
-    <RichTooltip label={t`Storage ISK`} className={styles.raised ?? ''} tabIndex={-1} content={() => bound}>
+    <FigureTip label={t`Storage ISK`} content={() => bound}>
       {value}
-    </RichTooltip>
+    </FigureTip>
   );
 }
 
@@ -262,13 +263,8 @@ function NextStop({ entry }: { entry: StopReport }) {
   const planetName = useAtomValue(colonyAtom(entry.colonyKey))?.planetName ?? t`A planet`;
   const now = useAtomValue(nowAtom);
   return (
-    <RichTooltip
-      label={t`Next stop`}
-      className={styles.raised ?? ''}
-      tabIndex={-1}
-      content={() => t`${planetName}: ${{ stop: stopPhrase(entry, now) }}`}
-    >
+    <FigureTip label={t`Next stop`} content={() => t`${planetName}: ${{ stop: stopPhrase(entry, now) }}`}>
       <TimeLeft at={entry.stop.at} />
-    </RichTooltip>
+    </FigureTip>
   );
 }

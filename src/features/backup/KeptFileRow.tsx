@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { Button, Checkbox, FormControl } from '@primer/react';
+import { Button } from '@primer/react';
 import { useState } from 'react';
 import { canKeepFile, chooseKeptFile, permitKeptFile, stopKeepingFile, writeKeptFile } from '../../bridge/keptFile.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { type KeptFileState, keptFileAtom } from '../../state/backups.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { Buttons, Offer } from '../../ui/dialogLayout.ts';
 import { Note, Problem } from '../../ui/parts.tsx';
 import { keptFileProblemText } from '../../words/backup.ts';
@@ -24,13 +25,12 @@ function NoFile({ run, isBusy }: { run: Run; isBusy: boolean }) {
   const [hasLogins, setHasLogins] = useState(false);
   return (
     <Offer>
-      <FormControl>
-        <Checkbox checked={hasLogins} onChange={(event) => setHasLogins(event.target.checked)} />
-        <FormControl.Label>{t`with logins`}</FormControl.Label>
-        <FormControl.Caption>
-          {t`A file that this browser writes again each week, and after a day with visits. Choosing a file that exists empties it: restore it first.`}
-        </FormControl.Caption>
-      </FormControl>
+      <CheckField
+        label={t`with logins`}
+        caption={t`A file that this browser writes again each week, and after a day with visits. Choosing a file that exists empties it: restore it first.`}
+        checked={hasLogins}
+        onChange={setHasLogins}
+      />
       <Button disabled={isBusy} onClick={() => run(() => chooseKeptFile(hasLogins))}>
         {t`Keep a file up to date…`}
       </Button>

@@ -50,10 +50,8 @@ function Offers() {
           title={asked === 'library' ? t`Delete all templates of the library?` : t`Delete the history before ${day}?`}
           confirmText={t`Delete`}
           cancelText={t`Cancel`}
-          onClose={(isConfirmed) => {
-            setAsked(null);
-            if (isConfirmed) void remove();
-          }}
+          onClose={() => setAsked(null)}
+          onConfirm={() => void remove()}
         >
           {t`Save a backup first: without one, this is gone for good. History is deleted in whole months.`}
         </ConfirmationDialog>

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Checkbox, FormControl } from '@primer/react';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { BackupApi } from '../../../workers/api.ts';
 import type { RestorePart } from '../../../workers/figures/kept/restore.ts';
 import { type BackupReading, readBackup, restoreBackup } from '../../bridge/backup.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
+import { withOne } from '../../model/withOne.ts';
 import { closeDialog } from '../../state/dialogs.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { FileField } from '../../ui/FileField.tsx';
@@ -91,21 +92,13 @@ export default function RestoreDialog({ read: readFile }: { read?: BackupApi['re
           {problem !== null && <ProblemBox>{t`Nothing is restored: ${problem}.`}</ProblemBox>}
         </div>
         {options.map(({ part, label, detail }) => (
-          <FormControl key={part}>
-            <Checkbox
-              checked={chosen.has(part)}
-              onChange={({ target }) => {
-                const next = new Set(chosen);
-                if (target.checked) next.add(part);
-                else next.delete(part);
-                setChosen(next);
-              }}
-            />
-            <FormControl.Label>{label}</FormControl.Label>
-            <FormControl.Caption>
-              <Detail>{detail}</Detail>
-            </FormControl.Caption>
-          </FormControl>
+          <CheckField
+            key={part}
+            label={label}
+            caption={<Detail>{detail}</Detail>}
+            checked={chosen.has(part)}
+            onChange={(isChecked) => setChosen(new Set(withOne(chosen, part, isChecked)))}
+          />
         ))}
         {reading?.kind === 'ok' && (
           <Note>

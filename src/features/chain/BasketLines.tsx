@@ -3,15 +3,13 @@ import { XIcon } from '@primer/octicons-react';
 import { styled } from 'styled-components';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { type BasketEntry, MOST_DEMANDED, MOST_EFFICIENCY } from '../../../workers/game/domain/demand.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { Tools } from '../../ui/parts.tsx';
 import { wantedName } from '../../words/productNames.ts';
 import { TimeFields } from './TimeFields.tsx';
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Line = styled(Tools)`
   gap: var(--gap-small) var(--gap-medium);
 
   & + & {
@@ -64,10 +62,8 @@ export function BasketLines({ entries, onChange }: BasketLinesProps) {
                 onChange={(next) => edit(index, { materialEfficiency: next ?? 0 })}
               />
             )}
-            <IconButton
+            <QuietButton
               icon={XIcon}
-              size="small"
-              variant="invisible"
               aria-label={t`Remove ${name}`}
               onClick={() => onChange(entries.filter((_, at) => at !== index))}
             />

@@ -1,15 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { PencilIcon, TrashIcon } from '@primer/octicons-react';
-import { Button, Checkbox } from '@primer/react';
+import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { randomText } from '../../../workers/game/domain/base64url.ts';
 import type { DemandAnswer } from '../../../workers/game/domain/chain.ts';
 import { type Basket, MAX_BASKETS } from '../../../workers/game/domain/demand.ts';
+import { CheckLine } from '../../ui/CheckField.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
-import { CheckLine } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { Muted, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { fedText, missingText, otherMaterialsText, withoutGoodsText } from '../../words/demand.ts';
 import { BasketDialog } from './BasketDialog.tsx';
@@ -53,25 +53,17 @@ export function DemandBaskets({ baskets, answer, isAdding, onSave, onDelete }: D
       <Tools>
         {baskets.map((basket) => (
           <Tools key={basket.id} role="group" aria-label={basket.name}>
-            <CheckLine>
-              <Checkbox
-                checked={basket.isCounted}
-                onChange={({ target }) => onSave({ ...basket, isCounted: target.checked })}
-              />
+            <CheckLine checked={basket.isCounted} onChange={(isChecked) => onSave({ ...basket, isCounted: isChecked })}>
               {basket.name}
               <Muted>{plural(basket.entries.length, { one: '# line', other: '# lines' })}</Muted>
             </CheckLine>
-            <IconButton
+            <QuietButton
               icon={PencilIcon}
-              size="small"
-              variant="invisible"
               aria-label={t`Edit ${{ name: basket.name }}`}
               onClick={() => setEdited(basket)}
             />
-            <IconButton
+            <QuietButton
               icon={TrashIcon}
-              size="small"
-              variant="invisible"
               aria-label={t`Delete ${{ name: basket.name }}`}
               onClick={() => setDeleted(basket)}
             />
@@ -88,10 +80,8 @@ export function DemandBaskets({ baskets, answer, isAdding, onSave, onDelete }: D
           title={t`Delete “${{ name: deleted.name }}”?`}
           confirmText={t`Delete`}
           cancelText={t`Keep`}
-          onClose={(isConfirmed) => {
-            setDeleted(null);
-            if (isConfirmed) onDelete(deleted.id);
-          }}
+          onClose={() => setDeleted(null)}
+          onConfirm={() => onDelete(deleted.id)}
         >
           {t`The list of what you want is deleted. Your colonies stay as they are.`}
         </ConfirmationDialog>

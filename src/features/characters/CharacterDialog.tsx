@@ -13,14 +13,11 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { keepAccount } from '../../state/keepAccount.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
-import { Note } from '../../ui/parts.tsx';
+import { Note, Tools } from '../../ui/parts.tsx';
 import { notChangedHereText } from '../../words/shares.ts';
 import { SkillsField } from './SkillsField.tsx';
 
-const Confirmation = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Confirmation = styled(Tools)`
   justify-content: space-between;
   gap: var(--gap-medium);
   padding: 8px 12px;
@@ -41,10 +38,7 @@ const Buttons = styled.div`
   gap: var(--gap-medium);
 `;
 
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Head = styled(Tools)`
   gap: var(--gap-large);
 `;
 

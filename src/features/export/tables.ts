@@ -27,19 +27,10 @@ export function stopsTable(stops: readonly OwnedStop[], advice: ReadonlyMap<Colo
     { title: 'Structure', cell: ({ entry }) => structureWord(entry.pinTypeId) },
     { title: 'Kind', cell: ({ entry }) => stopKindName(entry.stop.kind) },
     { title: 'Stop', cell: ({ entry, colony }) => stopPhrase(entry, colony.at) },
-    {
-      title: 'Product',
-      cell: ({ entry }) => (entry.productTypeId === null ? null : typeName(entry.productTypeId)),
-    },
+    { title: 'Product', cell: ({ entry }) => (entry.productTypeId === null ? null : typeName(entry.productTypeId)) },
     { title: 'Cause', cell: ({ entry, colony }) => stopCause(entry, colony.at) },
-    {
-      title: 'What to do',
-      cell: ({ entry, colony }) => stopRemedy(entry, colony, advice?.get(colony.key) ?? null),
-    },
-    {
-      title: 'Follows from',
-      cell: ({ cause, colony }) => (cause === null ? null : causeText(cause, colony)),
-    },
+    { title: 'What to do', cell: ({ entry, colony }) => stopRemedy(entry, colony, advice?.get(colony.key) ?? null) },
+    { title: 'Follows from', cell: ({ cause, colony }) => (cause === null ? null : causeText(cause, colony)) },
     ...ID_COLUMNS,
     { title: 'Pin id', cell: ({ entry }) => entry.stop.pinId },
   ];
@@ -74,10 +65,7 @@ export function suggestionsTable(suggestions: readonly OwnedSuggestion[]): Table
     { title: 'Logins more per month', cell: ({ suggestion }) => suggestion.loginsPerMonth },
     { title: 'm³ in, more per month', cell: ({ suggestion }) => suggestion.haulInM3PerMonth },
     { title: 'm³ out, more per month', cell: ({ suggestion }) => suggestion.haulOutM3PerMonth },
-    {
-      title: 'New imports',
-      cell: ({ suggestion }) => suggestion.newImportTypeIds.map(typeName).join(', '),
-    },
+    { title: 'New imports', cell: ({ suggestion }) => suggestion.newImportTypeIds.map(typeName).join(', ') },
     { title: 'Market', cell: ({ suggestion }) => marketText(suggestion.market) },
     ...ID_COLUMNS,
   ];

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import type { EarningsGroup, EarningsReport } from '../../../workers/game/domain/history.ts';
+import type { EarningsGroup, EarningsReport, EarningsTotal } from '../../../workers/game/domain/history.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
@@ -11,6 +11,8 @@ import { groupings } from './historyChoices.ts';
 import { NetIsk } from './NetIsk.tsx';
 import { PlanetLink, type PlanetLinks } from './planetColumn.tsx';
 
+type TotalColumn = TableColumn<Pick<EarningsGroup, 'total'>>;
+
 interface EarningsTableProps extends PlanetLinks {
   report: EarningsReport;
 }
@@ -20,63 +22,54 @@ export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
   const { groups, groupBy, total } = report;
   // One basis for all is said below the chart.
   const hasBases = new Set(groups.map((group) => group.total.basis).filter((basis) => basis !== 'none')).size > 1;
-  const columns = useMemo(() => {
-    const all = columnsFor(groupBy, { nameOf, onOpen });
-    return hasBases ? all : all.filter(({ id }) => id !== 'basis');
-  }, [groupBy, nameOf, onOpen, hasBases]);
-  const foot = [
-    t`Total`,
-    formatUnits(total.madeUnits),
-    iskText(total.madeIsk, total.madeUnits, total.unpriced?.made),
-    iskText(total.usedIsk, total.usedUnits, total.unpriced?.used),
+  const ofTotals = useMemo(() => totalColumns().filter(({ id }) => hasBases || id !== 'basis'), [hasBases]);
+  const columns = useMemo(
+    () => [nameColumn(groupBy, { nameOf, onOpen }), ...ofTotals],
+    [groupBy, nameOf, onOpen, ofTotals],
+  );
+  const foot = ofTotals.map(({ id, cell }) =>
     // What it goes without stands above, with what was earned.
-    formatIskCell(total.netIsk),
-    total.idleSeconds > 0 ? formatDuration(total.idleSeconds) : UNKNOWN_TEXT,
-    iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle),
-    total.lostUnits > 0 ? formatUnits(total.lostUnits) : UNKNOWN_TEXT,
-    iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost),
-    ...(hasBases ? [basisWords()[total.basis]] : []),
-  ];
-  return <DataTable label={t`Earnings`} columns={columns} rows={groups} rowKey={rowKey} foot={foot} />;
+    id === 'netIsk' ? formatIskCell(total.netIsk) : cell?.({ total }),
+  );
+  return <DataTable label={t`Earnings`} columns={columns} rows={groups} rowKey={rowKey} foot={[t`Total`, ...foot]} />;
 }
 
 function rowKey({ id }: EarningsGroup): string {
   return id;
 }
 
-/** An amount of something: a dash where there is nothing of it. */
-function iskText(isk: number | null, size: number, unpricedCount = 0): string {
-  return size > 0 ? grossText(isk, unpricedCount, formatIskCell) : UNKNOWN_TEXT;
+function nameColumn(groupBy: EarningsReport['groupBy'], links: PlanetLinks): TableColumn<EarningsGroup> {
+  return {
+    id: 'name',
+    label: groupings().find(({ value }) => value === groupBy)?.label ?? '',
+    value: ({ group }) => groupName(group),
+    cell: ({ group }) => (group.kind === 'planet' ? <PlanetLink planet={group} {...links} /> : groupName(group)),
+  };
 }
 
-function columnsFor(groupBy: EarningsReport['groupBy'], links: PlanetLinks): readonly TableColumn<EarningsGroup>[] {
+/** The ISK of something: a dash where there is nothing of it. */
+function iskColumn(what: 'made' | 'used' | 'idle' | 'lost', label: string, tooltip?: string): TotalColumn {
+  const hasAny = (total: EarningsTotal) => (what === 'idle' ? total.idleSeconds : total[`${what}Units`]) > 0;
+  return {
+    id: `${what}Isk`,
+    label,
+    ...(tooltip !== undefined && { tooltip }),
+    value: ({ total }) => (hasAny(total) ? total[`${what}Isk`] : null),
+    cell: ({ total }) =>
+      hasAny(total) ? grossText(total[`${what}Isk`], total.unpriced?.[what], formatIskCell) : UNKNOWN_TEXT,
+  };
+}
+
+function totalColumns(): readonly TotalColumn[] {
   return [
-    {
-      id: 'name',
-      label: groupings().find(({ value }) => value === groupBy)?.label ?? '',
-      value: ({ group }) => groupName(group),
-      cell: ({ group }) => (group.kind === 'planet' ? <PlanetLink planet={group} {...links} /> : groupName(group)),
-    },
     figure(formatUnits, {
       id: 'madeUnits',
       label: t`Units made`,
       tooltip: t`Units made and not used up on the same planet`,
       value: ({ total }) => total.madeUnits,
     }),
-    {
-      id: 'madeIsk',
-      label: t`Value`,
-      tooltip: t`What they are worth, after export tax`,
-      value: ({ total }) => (total.madeUnits > 0 ? total.madeIsk : null),
-      cell: ({ total }) => iskText(total.madeIsk, total.madeUnits, total.unpriced?.made),
-    },
-    {
-      id: 'usedIsk',
-      label: t`Inputs`,
-      tooltip: t`What imported inputs cost, with import tax`,
-      value: ({ total }) => (total.usedUnits > 0 ? total.usedIsk : null),
-      cell: ({ total }) => iskText(total.usedIsk, total.usedUnits, total.unpriced?.used),
-    },
+    iskColumn('made', t`Value`, t`What they are worth, after export tax`),
+    iskColumn('used', t`Inputs`, t`What imported inputs cost, with import tax`),
     {
       id: 'netIsk',
       label: t`Net`,
@@ -91,25 +84,14 @@ function columnsFor(groupBy: EarningsReport['groupBy'], links: PlanetLinks): rea
       tooltip: t`How long extractors with an ended program were idle, added up`,
       value: ({ total }) => total.idleSeconds,
     }),
-    {
-      id: 'idleIsk',
-      label: t`Idle cost`,
-      tooltip: t`What they would have extracted in that time, at the price of the raw resource`,
-      value: ({ total }) => (total.idleSeconds > 0 ? total.idleIsk : null),
-      cell: ({ total }) => iskText(total.idleIsk, total.idleSeconds, total.unpriced?.idle),
-    },
+    iskColumn('idle', t`Idle cost`, t`What they would have extracted in that time, at the price of the raw resource`),
     figure((lostUnits: number) => (lostUnits > 0 ? formatUnits(lostUnits) : UNKNOWN_TEXT), {
       id: 'lostUnits',
       label: t`Lost`,
       tooltip: t`Units lost because stores were full, or routes were missing or too small`,
       value: ({ total }) => total.lostUnits,
     }),
-    {
-      id: 'lostIsk',
-      label: t`Lost ISK`,
-      value: ({ total }) => (total.lostUnits > 0 ? total.lostIsk : null),
-      cell: ({ total }) => iskText(total.lostIsk, total.lostUnits, total.unpriced?.lost),
-    },
+    iskColumn('lost', t`Lost ISK`),
     {
       id: 'basis',
       label: t`Prices`,

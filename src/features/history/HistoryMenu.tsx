@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ActionList, ActionMenu, Button } from '@primer/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { EarningsReport } from '../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { deleteHistory } from '../../bridge/history.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
+import { useMenu } from '../../ui/useMenu.ts';
 import { earningsTable } from './historyTables.ts';
 
 interface HistoryMenuProps {
@@ -22,46 +23,45 @@ interface HistoryMenuProps {
 
 /** CSV, backups and deletion of the history. */
 export function HistoryMenu({ report, nameOf, characterId, hasHistory, onBackup }: HistoryMenuProps) {
-  const anchorRef = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { opener, menu } = useMenu();
   const [isDeleting, setDeleting] = useState(false);
   const name = characterId === null ? null : nameOf(characterId);
   const close = (): void => {
     setDeleting(false);
     // After the dialog's own focus trap has let go.
-    setTimeout(() => anchorRef.current?.focus(), 0);
+    setTimeout(() => opener.ref.current?.focus(), 0);
   };
   return (
     <>
-      <Button ref={anchorRef} size="small" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button {...opener} size="small">
         {t`Save and restore`}
       </Button>
-      <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
-        <ActionMenu.Overlay width="medium">
-          <ActionList>
-            <ActionList.Item
-              disabled={report === null}
-              onSelect={() => report && void saveTable(`history-${report.groupBy}`, earningsTable(report, nameOf))}
-            >
-              {t`Save these figures as CSV`}
-            </ActionList.Item>
-            <ActionList.Item onSelect={() => onBackup(anchorRef.current)}>{t`Backup`}</ActionList.Item>
-            <ActionList.Divider />
-            <ActionList.Item variant="danger" disabled={!hasHistory} onSelect={() => setDeleting(true)}>
-              {name === null ? t`Delete the history of all characters…` : t`Delete the history of ${name}…`}
-            </ActionList.Item>
-          </ActionList>
-        </ActionMenu.Overlay>
-      </ActionMenu>
+      {menu && (
+        <ActionMenu {...menu.props}>
+          <ActionMenu.Overlay width="medium">
+            <ActionList>
+              <ActionList.Item
+                disabled={report === null}
+                onSelect={() => report && void saveTable(`history-${report.groupBy}`, earningsTable(report, nameOf))}
+              >
+                {t`Save these figures as CSV`}
+              </ActionList.Item>
+              <ActionList.Item onSelect={() => onBackup(opener.ref.current)}>{t`Backup`}</ActionList.Item>
+              <ActionList.Divider />
+              <ActionList.Item variant="danger" disabled={!hasHistory} onSelect={() => setDeleting(true)}>
+                {name === null ? t`Delete the history of all characters…` : t`Delete the history of ${name}…`}
+              </ActionList.Item>
+            </ActionList>
+          </ActionMenu.Overlay>
+        </ActionMenu>
+      )}
       {isDeleting && (
         <ConfirmationDialog
           title={name === null ? t`Delete the history of all characters?` : t`Delete the history of ${name}?`}
           confirmText={t`Delete`}
           cancelText={t`Cancel`}
-          onClose={(isConfirmed) => {
-            close();
-            if (isConfirmed) void deleteHistory(characterId);
-          }}
+          onClose={close}
+          onConfirm={() => void deleteHistory(characterId)}
         >
           <Trans>
             All visits, forecasts and earnings stored in this browser are deleted. ESI does not have them any more:

@@ -26,19 +26,17 @@ export function PeriodTable({ report }: { report: EarningsReport }) {
   const { period, periodStarts, all, partialPeriods, netChanges } = report;
   const columns = useMemo(() => columnsFor(period), [period]);
   const rows = periodStarts
-    .map((start, index): PeriodRow => {
-      const [madeIsk, usedIsk, netIsk] = [all.madeIsk, all.usedIsk, all.netIsk].map((isk) => isk[index] ?? null);
-      const isPartial = partialPeriods[index] ?? false;
-      return {
+    .map(
+      (start, index): PeriodRow => ({
         start,
-        madeIsk: madeIsk!,
-        usedIsk: usedIsk!,
-        netIsk: netIsk!,
+        madeIsk: all.madeIsk[index] ?? null,
+        usedIsk: all.usedIsk[index] ?? null,
+        netIsk: all.netIsk[index] ?? null,
         unpriced: all.unpriced[index] ?? null,
         change: netChanges[index] ?? null,
-        isPartial,
-      };
-    })
+        isPartial: partialPeriods[index] ?? false,
+      }),
+    )
     .reverse();
   return (
     <div>

@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import type { RoundResult } from '../../../workers/game/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatIskCell } from '../../format/isk.ts';
-import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
+import { formatUnits } from '../../format/number.ts';
 import { signedIsk } from '../../format/signed.ts';
 import { formatMoment } from '../../format/time.ts';
-import { figure } from '../../ui/columns.ts';
+import { figure, known } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -72,13 +72,13 @@ function columnsFor(links: PlanetLinks): readonly TableColumn<RoundResult>[] {
         </>
       ),
     },
-    figure(iskText, {
+    figure(known(formatIskCell), {
       id: 'planned',
       label: t`Planned`,
       tooltip: t`Net of the planets whose figures are known`,
       value: ({ plannedIsk }) => plannedIsk,
     }),
-    figure(iskText, {
+    figure(known(formatIskCell), {
       id: 'earned',
       label: t`Earned`,
       tooltip: t`Net of the same planets; a planet’s goods count with its next visit`,
@@ -106,8 +106,4 @@ function spanText(roundAt: EpochSeconds, nextRoundAt: EpochSeconds): string {
   const start = formatMoment(roundAt, realNowSeconds());
   const end = formatMoment(nextRoundAt, realNowSeconds());
   return t({ message: `${start} to ${end}`, comment: 'from a round until the next one: two days with times' });
-}
-
-function iskText(isk: number | null): string {
-  return isk === null ? UNKNOWN_TEXT : formatIskCell(isk);
 }

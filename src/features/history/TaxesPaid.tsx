@@ -16,7 +16,7 @@ import { formatEveMonth } from '../../format/time.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { missedTaxCountsAtom } from '../../state/ownData.ts';
-import { figure } from '../../ui/columns.ts';
+import { figure, known } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
@@ -92,7 +92,7 @@ function columnsFor({ nameOf, onOpen }: PlanetLinks): readonly TableColumn<TaxRo
       ),
     },
     figure(formatIskCell, { id: 'paid', label: t`Paid`, value: ({ paidIsk }) => paidIsk }),
-    figure((computedIsk: number | null) => (computedIsk === null ? UNKNOWN_TEXT : formatIskCell(computedIsk)), {
+    figure(known(formatIskCell), {
       id: 'computed',
       label: t`Computed`,
       value: ({ computedIsk }) => computedIsk,

@@ -6,7 +6,7 @@ import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatPercent, formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { Note } from '../../ui/parts.tsx';
+import { Note, PlainList } from '../../ui/parts.tsx';
 import { changeText, gapText, programText, signed } from '../../words/history.ts';
 import { pinLabel, stackText } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -17,12 +17,6 @@ const Detail = styled.div`
   align-items: flex-start;
   gap: var(--gap-medium);
   padding: 2px 0 10px 14px;
-`;
-
-const Lines = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 interface VisitDetailProps {
@@ -51,7 +45,7 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
         <Note>{t`Held ${{ goods: joinList(contents.map(stackText)) }}.`}</Note>
       )}
       {(restarted.length > 0 || changes.length > 0) && (
-        <Lines>
+        <PlainList>
           {restarted.map((program) => (
             <li key={program.pinId}>
               {t`Restarted ${{ commodity: typeName(program.productTypeId) }}: ${{ program: programText(program) }}`}
@@ -60,7 +54,7 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
           {[...new Set(changes.map(changeText))].map((text) => (
             <li key={text}>{text}</li>
           ))}
-        </Lines>
+        </PlainList>
       )}
       {flows.length > 0 && <Flows flows={flows} />}
     </Detail>

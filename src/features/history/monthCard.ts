@@ -83,12 +83,7 @@ function dayShapes({ fromAt, toAt, netIskPerDay }: MonthReport): PictureShape[] 
   const caption = { kind: 'text', y: CHART_BASE + 26, size: 17, colour: muted, maxWidth: 200 } as const;
   const best = formatIsk(Math.max(...netIskPerDay.map((isk) => isk ?? least)));
   return [
-    {
-      kind: 'line',
-      from: [PICTURE_MARGIN, yOf(0)],
-      to: [PICTURE_WIDTH - PICTURE_MARGIN, yOf(0)],
-      colour: line,
-    },
+    { kind: 'line', from: [PICTURE_MARGIN, yOf(0)], to: [PICTURE_WIDTH - PICTURE_MARGIN, yOf(0)], colour: line },
     ...values.flatMap((value, day): PictureShape[] => {
       if (value === 0) return [];
       const height = Math.max(LEAST_BAR, Math.abs(yOf(value) - yOf(0)));
@@ -112,11 +107,6 @@ function dayShapes({ fromAt, toAt, netIskPerDay }: MonthReport): PictureShape[] 
       maxWidth: 600,
       text: t`What each day earned; the best day ${best} ISK`,
     },
-    {
-      ...caption,
-      x: PICTURE_WIDTH - PICTURE_MARGIN,
-      align: 'right',
-      text: formatEveDayShort(toAt - 1),
-    },
+    { ...caption, x: PICTURE_WIDTH - PICTURE_MARGIN, align: 'right', text: formatEveDayShort(toAt - 1) },
   ];
 }

@@ -29,8 +29,8 @@ import { queueNewsAtom, returningIdAtom, shownQueueAtom } from '../../state/logi
 import { planetCountAtom } from '../../state/ownData.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Heading, Note, Problem } from '../../ui/parts.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
+import { Heading, Note, PlainList, Problem } from '../../ui/parts.tsx';
 import { permissionTexts } from '../../words/permissions.ts';
 
 /* What is around it scrolls. If it scrolled, too, nothing in it would stay in view. */
@@ -75,11 +75,7 @@ const Choose = styled.p`
   line-height: 1.3;
 `;
 
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-
+const List = styled(PlainList)`
   & li {
     display: flex;
     align-items: center;
@@ -335,10 +331,8 @@ function Row({ login, isNext }: { login: ListedLogin; isNext: boolean }) {
       )}
       <span>{isDone ? <DoneState characterId={characterId} /> : leftText(state === 'skipped', problem)}</span>
       {!isDone && (
-        <IconButton
+        <QuietButton
           icon={XIcon}
-          size="small"
-          variant="invisible"
           aria-label={t`Remove ${name} from this list`}
           onClick={() => removeLogin(characterId)}
         />

@@ -1,18 +1,20 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { Button, Checkbox, type DialogButtonProps, FormControl } from '@primer/react';
+import { Button, type DialogButtonProps } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { type ExtraPermission, type Permission, PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { login, scopesFor } from '../../bridge/login.ts';
 import { queueLogins } from '../../bridge/loginQueue.ts';
 import { joinList } from '../../format/text.ts';
+import { withOne } from '../../model/withOne.ts';
 import { characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
 import { closeDialog, openDialog } from '../../state/dialogs.ts';
 import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
@@ -189,28 +191,20 @@ function ScopesForm({ title, name, had, buttons, before, children }: ScopesFormP
     >
       <Stack>
         {before}
-        <FormControl>
-          <Checkbox checked={hasPlanets} onChange={(event) => setHasPlanets(event.target.checked)} />
-          <FormControl.Label>{PLANET_SCOPE}</FormControl.Label>
-          <FormControl.Caption>
-            {t`Lets Colony Watch read this character's planets and nothing else. Without it there is nothing to show.`}
-          </FormControl.Caption>
-        </FormControl>
+        <CheckField
+          label={PLANET_SCOPE}
+          caption={t`Lets Colony Watch read this character's planets and nothing else. Without it there is nothing to show.`}
+          checked={hasPlanets}
+          onChange={setHasPlanets}
+        />
         {offered.map((permission) => (
-          <FormControl key={permission}>
-            <Checkbox
-              checked={chosen.includes(permission)}
-              onChange={({ target }) =>
-                setChosen([...chosen.filter((other) => other !== permission), ...(target.checked ? [permission] : [])])
-              }
-            />
-            <FormControl.Label>
-              {permissionTexts()[permission].name} ({SCOPES[permission]})
-            </FormControl.Label>
-            <FormControl.Caption>
-              {t`Optional.`} {permissionTexts()[permission].use}
-            </FormControl.Caption>
-          </FormControl>
+          <CheckField
+            key={permission}
+            label={`${permissionTexts()[permission].name} (${SCOPES[permission]})`}
+            caption={`${t`Optional.`} ${permissionTexts()[permission].use}`}
+            checked={chosen.includes(permission)}
+            onChange={(isChecked) => setChosen(withOne(chosen, permission, isChecked))}
+          />
         ))}
         {asked.length > 0 && <Note>{permissionRisk(asked)}</Note>}
         {lost.length > 0 && (

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox, FormControl, TextInput } from '@primer/react';
+import { FormControl, TextInput } from '@primer/react';
 import { styled } from 'styled-components';
 import { changeReminders } from '../../bridge/reminderChannels.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { reminderSettingsAtom } from '../../state/reminders.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { useTypedInput } from '../../ui/useTypedInput.ts';
 
@@ -48,14 +49,12 @@ export function DeliverySettings() {
           />
         )}
       </Row>
-      <FormControl>
-        <Checkbox
-          checked={quiet !== null}
-          onChange={({ target }) => changeReminders({ quiet: target.checked ? DEFAULT_QUIET : null })}
-        />
-        <FormControl.Label>{t`Quiet hours`}</FormControl.Label>
-        <FormControl.Caption>{t`What is due in between arrives at their end`}</FormControl.Caption>
-      </FormControl>
+      <CheckField
+        label={t`Quiet hours`}
+        caption={t`What is due in between arrives at their end`}
+        checked={quiet !== null}
+        onChange={(isChecked) => changeReminders({ quiet: isChecked ? DEFAULT_QUIET : null })}
+      />
       {quiet !== null && (
         <Row>
           <TimeField
@@ -70,11 +69,12 @@ export function DeliverySettings() {
           />
         </Row>
       )}
-      <FormControl>
-        <Checkbox checked={hasNames} onChange={({ target }) => changeReminders({ hasNames: target.checked })} />
-        <FormControl.Label>{t`Names of characters and planets`}</FormControl.Label>
-        <FormControl.Caption>{t`Without them, messages say “A storm planet: launchpad full”`}</FormControl.Caption>
-      </FormControl>
+      <CheckField
+        label={t`Names of characters and planets`}
+        caption={t`Without them, messages say “A storm planet: launchpad full”`}
+        checked={hasNames}
+        onChange={(isChecked) => changeReminders({ hasNames: isChecked })}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, CheckboxGroup, FormControl } from '@primer/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   SECONDS_PER_DAY,
   SECONDS_PER_HOUR,
@@ -20,10 +20,10 @@ import { envAtom } from '../../state/environment.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { type NotificationSettings, notificationSettingsAtom } from '../../state/notifications.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Buttons, ProblemBox, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { leadText } from '../../words/leads.ts';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
@@ -55,7 +55,6 @@ const refusals = (): Readonly<Partial<Record<NotificationAccess, string>>> => ({
 
 /** Where stops are announced, which, and how early. Changes apply and are stored immediately. */
 export default function NotificationsDialog() {
-  const switchLabelId = useId();
   const [settings, setSettings] = useAtom(notificationSettingsAtom);
   const [access, setAccess] = useState(notificationAccess);
   const hasReminders = useAtomValue(envAtom)?.hasReminders ?? false;
@@ -84,23 +83,18 @@ export default function NotificationsDialog() {
       footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
     >
       <Stack>
-        <SplitRow>
-          <span id={switchLabelId}>{t`In this browser, while the page is open`}</span>
-          <Buttons>
-            {isOn && (
-              <Button size="small" onClick={test}>
-                {t`Send a test`}
-              </Button>
-            )}
-            <Switch
-              aria-labelledby={switchLabelId}
-              size="small"
-              checked={isOn}
-              disabled={access === 'unsupported'}
-              onClick={() => void turn(!isOn)}
-            />
-          </Buttons>
-        </SplitRow>
+        <SwitchRow
+          label={t`In this browser, while the page is open`}
+          checked={isOn}
+          disabled={access === 'unsupported'}
+          onClick={() => void turn(!isOn)}
+        >
+          {isOn && (
+            <Button size="small" onClick={test}>
+              {t`Send a test`}
+            </Button>
+          )}
+        </SwitchRow>
         {refusals()[access] && <ProblemBox role="alert">{refusals()[access]}</ProblemBox>}
         <Note as="span" role="status">
           {testResult}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, FormControl, TextInput } from '@primer/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../../workers/game/domain/reminder.ts';
 import { canReceivePush } from '../../bridge/pushSubscription.ts';
@@ -27,7 +27,7 @@ import {
 } from '../../state/reminders.ts';
 import { Buttons, ProblemBox, SplitRow } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { REMINDER_NOTICES } from '../../words/notices.ts';
 import { ADDRESS_WORDS } from './channelWords.ts';
 import { ReminderProblems, reminderStatusText } from './ReminderStatusText.tsx';
@@ -48,7 +48,6 @@ const testSent = (): string => t`A test message was sent.`;
 
 /** Channels that work while the page is closed: this device, Discord and others. */
 export function ReminderChannels() {
-  const pushLabelId = useId();
   const settings = useAtomValue(reminderSettingsAtom);
   const { isPushOn, listId } = settings;
   const status = useAtomValue(reminderStatusAtom);
@@ -69,25 +68,18 @@ export function ReminderChannels() {
   }
   return (
     <>
-      <SplitRow>
-        <span id={pushLabelId}>{t`On this device, even when the page is closed`}</span>
-        <Buttons>
-          {isPushOn && (
-            <Button size="small" disabled={isBusy} onClick={() => void run(testPush, testSent())}>
-              {t`Test this device`}
-            </Button>
-          )}
-          <Switch
-            aria-labelledby={pushLabelId}
-            size="small"
-            checked={isPushOn}
-            disabled={(!canReceivePush() && !isPushOn) || isBusy}
-            onClick={() =>
-              void (isPushOn ? run(() => removeChannel('push'), t`Turned off.`) : run(addPush, testSent()))
-            }
-          />
-        </Buttons>
-      </SplitRow>
+      <SwitchRow
+        label={t`On this device, even when the page is closed`}
+        checked={isPushOn}
+        disabled={(!canReceivePush() && !isPushOn) || isBusy}
+        onClick={() => void (isPushOn ? run(() => removeChannel('push'), t`Turned off.`) : run(addPush, testSent()))}
+      >
+        {isPushOn && (
+          <Button size="small" disabled={isBusy} onClick={() => void run(testPush, testSent())}>
+            {t`Test this device`}
+          </Button>
+        )}
+      </SwitchRow>
       {!canReceivePush() && (
         <Note>
           <Trans>

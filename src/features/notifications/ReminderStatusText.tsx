@@ -52,12 +52,7 @@ function healthText(health: ChannelHealth | null, ifGone: string): string {
     ...(problem === null ? [] : [problem, state === 'gone' ? ifGone : t`The server keeps trying for a day.`]),
     ...(lost === 0
       ? []
-      : [
-          plural(lost, {
-            one: '# message could not be delivered.',
-            other: '# messages could not be delivered.',
-          }),
-        ]),
+      : [plural(lost, { one: '# message could not be delivered.', other: '# messages could not be delivered.' })]),
   ].join(' ');
 }
 
@@ -81,10 +76,7 @@ export function reminderStatusText(status: ReminderStatus, settings: ReminderSet
 
 function waitingText(reminderCount: number, nextAt: string | null): string {
   return nextAt === null
-    ? plural(reminderCount, {
-        one: '# reminder waits on the server.',
-        other: '# reminders wait on the server.',
-      })
+    ? plural(reminderCount, { one: '# reminder waits on the server.', other: '# reminders wait on the server.' })
     : plural(reminderCount, {
         one: `# reminder waits on the server, the next on ${nextAt} EVE time.`,
         other: `# reminders wait on the server, the next on ${nextAt} EVE time.`,

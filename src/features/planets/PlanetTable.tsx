@@ -34,9 +34,7 @@ const GRIDS = {
 
 /** A text that the style sheet draws, where its column is hidden. */
 const styleTexts = (): CSSProperties =>
-  ({
-    '--excluded-text': JSON.stringify(localSearchWords().excluded),
-  }) as CSSProperties;
+  ({ '--excluded-text': JSON.stringify(localSearchWords().excluded) }) as CSSProperties;
 
 interface PlanetTableProps {
   characterId: CharacterId;

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
 import { COMMAND_CENTER_LEVELS } from '../../../workers/game/catalogue/index.ts';
 import { BEST_MEASURES } from '../../../workers/game/domain/choices.ts';
@@ -8,6 +7,7 @@ import { SPACE_KINDS, type SpaceKind } from '../../../workers/game/domain/space.
 import type { Fraction } from '../../../workers/game/domain/units.ts';
 import { joinList } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
@@ -177,13 +177,11 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
           />
         </Label>
       )}
-      <FormControl>
-        <Checkbox
-          checked={isFleetOnly}
-          onChange={({ target }) => onChange({ ...inputs, isFleetOnly: target.checked })}
-        />
-        <FormControl.Label>{t`My fleet makes all inputs`}</FormControl.Label>
-      </FormControl>
+      <CheckField
+        label={t`My fleet makes all inputs`}
+        checked={isFleetOnly}
+        onChange={(isChecked) => onChange({ ...inputs, isFleetOnly: isChecked })}
+      />
     </Row>
   );
 }

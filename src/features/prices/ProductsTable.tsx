@@ -19,8 +19,9 @@ import { formatUnitPrice } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { signedPercent } from '../../format/signed.ts';
 import { formatBothTimes, formatEveDayShort } from '../../format/time.ts';
+import { withOne } from '../../model/withOne.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
-import { figure } from '../../ui/columns.ts';
+import { figure, known } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Note, SecondLine } from '../../ui/parts.tsx';
 import { bestWayText, measureLabels, sourcingText } from '../../words/choices.ts';
@@ -112,10 +113,7 @@ export function ProductsTable({ prices, price, report, tiers, inputs, fitsOnly }
         by,
         report,
         openIds,
-        onToggle: (typeId) =>
-          setOpenIds(
-            (open) => new Set(open.has(typeId) ? [...open].filter((one) => one !== typeId) : [...open, typeId]),
-          ),
+        onToggle: (typeId) => setOpenIds((open) => new Set(withOne(open, typeId, !open.has(typeId)))),
       }),
     [price, by, report, openIds],
   );
@@ -248,16 +246,14 @@ function marketColumns({ price, report }: ColumnContext): readonly TableColumn<P
             ? t`Changes of prices are shown from tomorrow on.`
             : t`All prices changed by ${{ change: signedPercent(product.priceChange) }}.`,
     }),
-    {
+    figure(known(formatUnits), {
       id: 'market',
       label: t`Market a day`,
       tooltip: t`Units that the hub’s region trades a day`,
       drop: 'few',
       value: ({ product }) => product?.marketUnitsPerDay ?? null,
-      cell: ({ product }) =>
-        product === null || product.marketUnitsPerDay === null ? UNKNOWN_TEXT : formatUnits(product.marketUnitsPerDay),
       same: () => null,
-    },
+    }),
     {
       id: 'planetShare',
       label: t`Planet’s share`,

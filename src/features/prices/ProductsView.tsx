@@ -8,6 +8,7 @@ import { commodities } from '../../../workers/game/catalogue/index.ts';
 import type { ChoicesReport } from '../../../workers/game/domain/choices.ts';
 import { TIERS, type Tier } from '../../../workers/game/domain/commodity.ts';
 import { fetchChoices } from '../../bridge/figures.ts';
+import { withOne } from '../../model/withOne.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { choiceInputsAtom, chosenLevelAtom, chosenTaxAtom, ownSpaceAtom, usualTaxAtom } from '../../state/choices.ts';
 import { fleetAtom, pricesAtom, volumesAtom } from '../../state/colonies.ts';
@@ -119,10 +120,7 @@ function useChoices(taxFraction: number, commandCenterLevel: number): Answer<Cho
   const volumes = useAtomValue(volumesAtom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures, prices and volumes are reasons to ask again
   const ask = useCallback(async () => {
-    const outcome = await fetchChoices({
-      taxFraction,
-      commandCenterLevel,
-    });
+    const outcome = await fetchChoices({ taxFraction, commandCenterLevel });
     if (outcome.kind === 'invalid') throw new Error(choicesFaultText(outcome));
     return outcome.kind === 'report' ? outcome.report : null;
   }, [taxFraction, commandCenterLevel, fleet, prices, volumes]);
@@ -136,16 +134,15 @@ interface TierTogglesProps {
 
 /** Which tiers are shown. */
 function TierToggles({ tiers, onChange }: TierTogglesProps) {
-  const toggle = (tier: Tier): void => {
-    const next = new Set(tiers);
-    if (!next.delete(tier)) next.add(tier);
-    onChange(next);
-  };
   return (
     <ButtonGroup>
       <legend className="visually-hidden">{t`Tiers`}</legend>
       {TIERS.map((tier) => (
-        <ToggleButton key={tier} aria-pressed={tiers.has(tier)} onClick={() => toggle(tier)}>
+        <ToggleButton
+          key={tier}
+          aria-pressed={tiers.has(tier)}
+          onClick={() => onChange(new Set(withOne(tiers, tier, !tiers.has(tier))))}
+        >
           P{tier}
         </ToggleButton>
       ))}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
+import { Button, TextInput } from '@primer/react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
@@ -10,6 +10,7 @@ import { formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { listText } from '../../model/roundStock.ts';
 import { afterMoves, type CharacterStock, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
+import { withOne } from '../../model/withOne.ts';
 import { countedCharactersAtom } from '../../state/characters.ts';
 import { countedColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -23,6 +24,7 @@ import {
   roundStocksAtom,
 } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { missedRowsText, movedText } from '../../words/ownData.ts';
 
@@ -164,20 +166,12 @@ function Place({ place, isNaming, planetNames }: PlaceProps) {
   const [counted, setCounted] = useAtom(countedPlacesAtom);
   return (
     <div>
-      <FormControl>
-        <Checkbox
-          checked={counted.includes(placeId)}
-          onChange={({ target }) =>
-            setCounted([...counted.filter((id) => id !== placeId), ...(target.checked ? [placeId] : [])])
-          }
-        />
-        <FormControl.Label>{t`${name} (${{ units: formatUnits(units) }} units)`}</FormControl.Label>
-        {isUnknown && (
-          <FormControl.Caption>
-            {t`EVE does not say which of the two it is, nor where. Name it once you know.`}
-          </FormControl.Caption>
-        )}
-      </FormControl>
+      <CheckField
+        label={t`${name} (${{ units: formatUnits(units) }} units)`}
+        caption={isUnknown && t`EVE does not say which of the two it is, nor where. Name it once you know.`}
+        checked={counted.includes(placeId)}
+        onChange={(isChecked) => setCounted(withOne(counted, placeId, isChecked))}
+      />
       {isNamedByPlayer && (
         <PlaceName>
           <NameField

@@ -12,6 +12,7 @@ import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { loginExpiredAtom } from '../../state/page.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
+import { PlainList } from '../../ui/parts.tsx';
 import { cargoText, type NameOf, returnReason, unplannedText, worthSumText } from '../../words/round.ts';
 import { orderReason } from '../../words/roundVisits.ts';
 import { LoginRoute } from './LoginRoute.tsx';
@@ -91,12 +92,9 @@ const Header = styled.header`
   }
 `;
 
-const Planets = styled.ul`
-  margin: 0;
-  padding: 0;
+const Planets = styled(PlainList)`
   border: solid var(--borderColor-muted);
   border-width: 1px 0;
-  list-style: none;
 `;
 
 const Unplanned = styled.p`

@@ -5,11 +5,9 @@ import type { LoginReport } from '../../../workers/game/domain/round.ts';
 import { type RouteTarget, useRoute } from '../../bridge/autopilot.ts';
 import { RouteButtons } from '../../eve/RouteButtons.tsx';
 import { openDialog } from '../../state/dialogs.ts';
+import { Tools } from '../../ui/parts.tsx';
 
-const Box = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Box = styled(Tools)`
   gap: var(--gap-medium) var(--gap-wide);
   padding: 0 16px 8px;
   font-size: var(--text-small);

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { KebabHorizontalIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu } from '@primer/react';
-import { useRef, useState } from 'react';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useMenu } from '../../ui/useMenu.ts';
 import type { NameOf } from '../../words/round.ts';
 import { copyPart, saveText } from './exportRound.ts';
 import { multibuyText, planTable, planText } from './roundTexts.ts';
@@ -17,36 +17,29 @@ interface RoundExportMenuProps {
 
 /** Copies or saves a round, or what to buy for it. */
 export function RoundExportMenu({ report, nameOf, getChecked }: RoundExportMenuProps) {
-  const anchorRef = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { opener, menu } = useMenu();
   const text = () => planText(report, getChecked(), nameOf);
   const saveCsv = (): Promise<void> => saveTable('round', planTable(report, getChecked(), nameOf));
   return (
     <>
-      <IconButton
-        ref={anchorRef}
-        size="small"
-        icon={KebabHorizontalIcon}
-        aria-label={t`Export`}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      />
-      <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
-        <ActionMenu.Overlay>
-          <ActionList>
-            <ActionList.Item onSelect={() => void copyPart(t`The plan`, text())}>{t`Copy as text`}</ActionList.Item>
-            <ActionList.Item
-              disabled={report.shopping.lines.length === 0}
-              onSelect={() => void copyPart(t`The shopping list`, multibuyText(report.shopping))}
-            >
-              {t`Copy shopping list for multibuy`}
-            </ActionList.Item>
-            <ActionList.Item onSelect={() => saveText(text())}>{t`Save as text`}</ActionList.Item>
-            <ActionList.Item onSelect={() => void saveCsv()}>{t`Save as CSV`}</ActionList.Item>
-          </ActionList>
-        </ActionMenu.Overlay>
-      </ActionMenu>
+      <IconButton {...opener} size="small" icon={KebabHorizontalIcon} aria-label={t`Export`} />
+      {menu && (
+        <ActionMenu {...menu.props}>
+          <ActionMenu.Overlay>
+            <ActionList>
+              <ActionList.Item onSelect={() => void copyPart(t`The plan`, text())}>{t`Copy as text`}</ActionList.Item>
+              <ActionList.Item
+                disabled={report.shopping.lines.length === 0}
+                onSelect={() => void copyPart(t`The shopping list`, multibuyText(report.shopping))}
+              >
+                {t`Copy shopping list for multibuy`}
+              </ActionList.Item>
+              <ActionList.Item onSelect={() => saveText(text())}>{t`Save as text`}</ActionList.Item>
+              <ActionList.Item onSelect={() => void saveCsv()}>{t`Save as CSV`}</ActionList.Item>
+            </ActionList>
+          </ActionMenu.Overlay>
+        </ActionMenu>
+      )}
     </>
   );
 }

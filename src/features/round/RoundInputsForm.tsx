@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Checkbox, FormControl, TextInput } from '@primer/react';
+import { FormControl, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
@@ -14,7 +14,8 @@ import { roundInputsAtom } from '../../state/round.ts';
 import { handSinceListsAtom, isSettled } from '../../state/roundHand.ts';
 import { holdAtom } from '../../state/settle.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
-import { CheckLine, Choice, Note } from '../../ui/fields.tsx';
+import { CheckLine } from '../../ui/CheckField.tsx';
+import { Choice, Note } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useEveTimeInput } from '../../ui/useEveTimeInput.ts';
@@ -55,53 +56,12 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   const [holdM3, setHold] = useAtom(holdAtom);
   const characters = useAtomValue(countedCharactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
-  const { start, next, pool, leftOutIds } = inputs;
-  const nameOf = useAtomValue(characterNameAtom);
-  const hand = useAtomValue(handSinceListsAtom);
   const { gaps } = useAtomValue(countedCoverageAtom);
-  const taking = useMemo(
-    () => characters.filter(({ characterId }) => !leftOutIds.includes(characterId)),
-    [characters, leftOutIds],
-  );
-  const pools = useMemo(() => listPools(pool, taking), [pool, taking]);
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
-      <StartFields start={start} roundAt={roundAt} onChange={(start) => change({ start })} />
-      <NextFields next={next} nextRoundAt={nextRoundAt} onChange={(next) => change({ next })} />
-      <Choice
-        label={t`Restart programs`}
-        block
-        value={inputs.restart}
-        options={[
-          ['ending', t`Ending by next round`],
-          ['ended', t`Already ended`],
-        ]}
-        onChange={(restart) => change({ restart })}
-      />
-      <Choice
-        label={t`Length of new programs`}
-        block
-        value={inputs.programDays}
-        options={[
-          ['best', t`Best for next round`],
-          [null, t`As before`],
-          ...DAYS.map((days) => [days, plural(days, { one: '# day', other: '# days' })] as const),
-        ]}
-        onChange={(programDays) => change({ programDays })}
-      />
-      {inputs.programDays === 'best' && (
-        <NumberField
-          label={t`Slack of new programs`}
-          unit={t({ message: 'h', comment: 'hours, beside a number' })}
-          value={inputs.slackHours}
-          caption={t`How much later the next round may be`}
-          block
-          least={0}
-          most={MAX_SLACK_HOURS}
-          emptyMeans={t`no slack`}
-          onChange={(hours) => change({ slackHours: hours ?? 0 })}
-        />
-      )}
+      <StartFields inputs={inputs} onChange={change} roundAt={roundAt} />
+      <NextFields inputs={inputs} onChange={change} nextRoundAt={nextRoundAt} />
+      <ProgramFields inputs={inputs} onChange={change} />
       <Choice
         label={t`Goods are shared by`}
         block
@@ -136,47 +96,100 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         emptyMeans={t`no minimum`}
         onChange={(millions) => change({ minWorthIsk: (millions ?? 0) * 1e6 })}
       />
-      <CheckLine>
-        <Checkbox
-          checked={inputs.topUpOwnProducts}
-          onChange={({ target }) => change({ topUpOwnProducts: target.checked })}
-        />
+      <CheckLine checked={inputs.topUpOwnProducts} onChange={(isChecked) => change({ topUpOwnProducts: isChecked })}>
         {t`Also bring what a colony makes itself`}
       </CheckLine>
       <TakingPart inputs={inputs} onChange={change} characters={characters} gaps={gaps} />
-      <StockFields
-        stock={inputs.stock}
-        pools={pools}
-        hand={hand}
-        now={realNowSeconds()}
-        nameOf={nameOf}
-        onChange={(key, text) => void writeStock(key, text, 'pasted')}
-        fromEve={({ key, label }) => (
-          <EveStock
-            label={label}
-            characterIds={membersOf(key, pool, taking)}
-            typed={inputs.stock[key]?.text ?? ''}
-            // Goods from EVE, with what newer records show: no more of the round is in them for sure.
-            onType={(text) => void writeStock(key, text, 'pasted', isSettled)}
-          />
-        )}
-        onMerge={(keys, into) => change({ stock: mergeLists(inputs.stock, keys, into) })}
-        onDelete={(keys) =>
-          change({ stock: Object.fromEntries(Object.entries(inputs.stock).filter(([key]) => !keys.includes(key))) })
-        }
-      />
+      <StockOfPools inputs={inputs} onChange={change} />
     </Form>
   );
 }
 
-interface StartFieldsProps {
-  start: RoundInputs['start'];
-  /** of the plan on screen */
-  roundAt: number;
-  onChange: (start: RoundInputs['start']) => void;
+interface PartProps {
+  inputs: RoundInputs;
+  onChange: (edit: Partial<RoundInputs>) => void;
 }
 
-function StartFields({ start, roundAt, onChange }: StartFieldsProps) {
+/** Which programs are restarted, and for how long. */
+function ProgramFields({ inputs, onChange }: PartProps) {
+  return (
+    <>
+      <Choice
+        label={t`Restart programs`}
+        block
+        value={inputs.restart}
+        options={[
+          ['ending', t`Ending by next round`],
+          ['ended', t`Already ended`],
+        ]}
+        onChange={(restart) => onChange({ restart })}
+      />
+      <Choice
+        label={t`Length of new programs`}
+        block
+        value={inputs.programDays}
+        options={[
+          ['best', t`Best for next round`],
+          [null, t`As before`],
+          ...DAYS.map((days) => [days, plural(days, { one: '# day', other: '# days' })] as const),
+        ]}
+        onChange={(programDays) => onChange({ programDays })}
+      />
+      {inputs.programDays === 'best' && (
+        <NumberField
+          label={t`Slack of new programs`}
+          unit={t({ message: 'h', comment: 'hours, beside a number' })}
+          value={inputs.slackHours}
+          caption={t`How much later the next round may be`}
+          block
+          least={0}
+          most={MAX_SLACK_HOURS}
+          emptyMeans={t`no slack`}
+          onChange={(hours) => onChange({ slackHours: hours ?? 0 })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The stock of those who take part. */
+function StockOfPools({ inputs, onChange }: PartProps) {
+  const { pool, leftOutIds } = inputs;
+  const characters = useAtomValue(countedCharactersAtom);
+  const nameOf = useAtomValue(characterNameAtom);
+  const hand = useAtomValue(handSinceListsAtom);
+  const taking = useMemo(
+    () => characters.filter(({ characterId }) => !leftOutIds.includes(characterId)),
+    [characters, leftOutIds],
+  );
+  const pools = useMemo(() => listPools(pool, taking), [pool, taking]);
+  return (
+    <StockFields
+      stock={inputs.stock}
+      pools={pools}
+      hand={hand}
+      now={realNowSeconds()}
+      nameOf={nameOf}
+      onChange={(key, text) => void writeStock(key, text, 'pasted')}
+      fromEve={({ key, label }) => (
+        <EveStock
+          label={label}
+          characterIds={membersOf(key, pool, taking)}
+          typed={inputs.stock[key]?.text ?? ''}
+          // Goods from EVE, with what newer records show: no more of the round is in them for sure.
+          onType={(text) => void writeStock(key, text, 'pasted', isSettled)}
+        />
+      )}
+      onMerge={(keys, into) => onChange({ stock: mergeLists(inputs.stock, keys, into) })}
+      onDelete={(keys) =>
+        onChange({ stock: Object.fromEntries(Object.entries(inputs.stock).filter(([key]) => !keys.includes(key))) })
+      }
+    />
+  );
+}
+
+/** @param roundAt of the plan on screen */
+function StartFields({ inputs: { start }, onChange, roundAt }: PartProps & { roundAt: number }) {
   const viewAt = useAtomValue(viewTimeAtom);
   const isTravelling = viewAt !== null;
   const now = viewAt ?? realNowSeconds();
@@ -190,14 +203,16 @@ function StartFields({ start, roundAt, onChange }: StartFieldsProps) {
           ...START_HOURS.map((hours) => [hours, startLabel(hours, isTravelling)] as const),
           [AT, t`At a date…`],
         ]}
-        onChange={(chosen) => onChange(chosen === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: chosen })}
+        onChange={(chosen) =>
+          onChange({ start: chosen === AT ? { kind: 'at', at: roundAt } : { kind: 'in', hours: chosen } })
+        }
       />
       {start.kind === 'at' && (
         <>
           <TimeField
             label={t`Start, EVE time`}
             at={Math.max(start.at, now)}
-            onChange={(at) => onChange({ kind: 'at', at })}
+            onChange={(at) => onChange({ start: { kind: 'at', at } })}
           />
           {start.at < now - 60 && (
             <Note $warns>{t`${{ at: formatMoment(start.at, now) }} has passed: the round starts now.`}</Note>
@@ -208,14 +223,8 @@ function StartFields({ start, roundAt, onChange }: StartFieldsProps) {
   );
 }
 
-interface NextFieldsProps {
-  next: RoundInputs['next'];
-  /** of the plan on screen */
-  nextRoundAt: number;
-  onChange: (next: RoundInputs['next']) => void;
-}
-
-function NextFields({ next, nextRoundAt, onChange }: NextFieldsProps) {
+/** @param nextRoundAt of the plan on screen */
+function NextFields({ inputs: { next }, onChange, nextRoundAt }: PartProps & { nextRoundAt: number }) {
   return (
     <>
       <Choice
@@ -227,11 +236,15 @@ function NextFields({ next, nextRoundAt, onChange }: NextFieldsProps) {
           [AT, t`At a date…`],
         ]}
         onChange={(chosen) =>
-          onChange(chosen === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: chosen })
+          onChange({ next: chosen === AT ? { kind: 'at', at: nextRoundAt } : { kind: 'after', days: chosen } })
         }
       />
       {next.kind === 'at' && (
-        <TimeField label={t`Next round, EVE time`} at={next.at} onChange={(at) => onChange({ kind: 'at', at })} />
+        <TimeField
+          label={t`Next round, EVE time`}
+          at={next.at}
+          onChange={(at) => onChange({ next: { kind: 'at', at } })}
+        />
       )}
     </>
   );

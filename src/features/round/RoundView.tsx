@@ -436,7 +436,8 @@ function ConfirmDrop({ droppedCount, accept, dismiss }: Round['replan']) {
       confirmText={t`Take the new plan`}
       cancelText={t`Keep this plan`}
       comesLate
-      onClose={(isConfirmed) => (isConfirmed ? accept() : dismiss())}
+      onClose={dismiss}
+      onConfirm={accept}
     >
       {droppedText(droppedCount)}
     </ConfirmationDialog>

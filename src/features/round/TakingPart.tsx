@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { Checkbox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Gap } from '../../../workers/game/domain/coverage.ts';
 import type { RoundInputs } from '../../model/roundInputs.ts';
 import type { PoolCharacter } from '../../model/roundStock.ts';
-import { CheckLine, Note } from '../../ui/fields.tsx';
+import { CheckLine } from '../../ui/CheckField.tsx';
+import { Note } from '../../ui/fields.tsx';
 import { accountName } from '../../words/accounts.ts';
 import { gapCountText } from '../../words/coverage.ts';
 
@@ -51,21 +51,18 @@ export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps 
           const ids = own.map(({ characterId }) => characterId);
           return (
             <div key={account}>
-              <CheckLine>
-                <Checkbox
-                  checked={ids.some((id) => !leftOut.has(id))}
-                  onChange={({ target }) => set(ids, target.checked)}
-                />
+              <CheckLine checked={ids.some((id) => !leftOut.has(id))} onChange={(isChecked) => set(ids, isChecked)}>
                 <strong>
                   <bdi>{accountName(account)}</bdi>
                 </strong>
               </CheckLine>
               {own.map(({ characterId, name }) => (
-                <CheckLine key={characterId} $indent>
-                  <Checkbox
-                    checked={!leftOut.has(characterId)}
-                    onChange={({ target }) => set([characterId], target.checked)}
-                  />
+                <CheckLine
+                  key={characterId}
+                  isIndented
+                  checked={!leftOut.has(characterId)}
+                  onChange={(isChecked) => set([characterId], isChecked)}
+                >
                   {name}
                 </CheckLine>
               ))}

@@ -14,7 +14,8 @@ import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
+import { Tools } from '../../ui/parts.tsx';
 import { lastsText, lineReason, lineVerbs, sourcesText, unfedText } from '../../words/round.ts';
 import { oddTexts, visitCell, visitState } from '../../words/roundVisits.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -213,10 +214,7 @@ const Goods = styled.ul`
   }
 `;
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Actions = styled(Tools)`
   gap: var(--gap-medium);
   margin: 0 0 4px 58px;
   font-size: var(--text-small);
@@ -290,13 +288,11 @@ export function VisitLine(props: VisitLineProps) {
           {isReturn ? '' : worthIsk === null ? UNKNOWN_TEXT : formatIsk(worthIsk)}
         </b>
         {!isWhole && (
-          <IconButton
+          <QuietButton
             icon={isOpen ? ChevronDownIcon : ChevronRightIcon}
             aria-label={t`Goods of ${{ planetName: visit.planetName }}`}
             aria-expanded={isOpen}
             aria-controls={isOpen ? goodsId : undefined}
-            size="small"
-            variant="invisible"
             onClick={() => setUnfolded(!isOpen)}
           />
         )}

@@ -8,7 +8,7 @@ import type { RoundReport, SkippedVisit } from '../../../workers/game/domain/rou
 import { formatIskCell } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
-import { figure } from '../../ui/columns.ts';
+import { figure, known } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { type NameOf, nextDueText, nothingToDoTitle, skippedReason } from '../../words/round.ts';
 import { momentText } from '../../words/visits.ts';
@@ -119,7 +119,7 @@ function columnsFor(
         </>
       ),
     },
-    figure((worthIsk: number | null) => (worthIsk === null ? UNKNOWN_TEXT : formatIskCell(worthIsk)), {
+    figure(known(formatIskCell), {
       id: 'worth',
       label: t`Worth now, ISK`,
       tooltip: t`What a visit in this round would bring until the next one`,

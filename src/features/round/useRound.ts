@@ -73,12 +73,7 @@ export function useRound(): Round {
       () => setProblem(null),
       (error: unknown) => {
         unreadRef.current = new Set(error instanceof UnreadRoundError ? [...unreadRef.current, attempt] : []);
-        const reason = errorMessage(error);
-        setProblem(
-          unreadRef.current.size > 1
-            ? t`The started round could not be loaded: ${reason} “Plan again” now plans a new round without it.`
-            : t`The started round could not be loaded: ${reason}`,
-        );
+        setProblem(unloadedText(errorMessage(error), unreadRef.current.size > 1));
         setPlanning(false);
       },
     );
@@ -149,6 +144,12 @@ export function useRound(): Round {
     changePlanet,
     replan,
   };
+}
+
+function unloadedText(reason: string, canGoOn: boolean): string {
+  return canGoOn
+    ? t`The started round could not be loaded: ${reason} “Plan again” now plans a new round without it.`
+    : t`The started round could not be loaded: ${reason}`;
 }
 
 const NO_REVIEWS: ReadonlyMap<ColonyKey, VisitReview> = new Map();

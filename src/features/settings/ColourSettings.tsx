@@ -7,15 +7,12 @@ import { type TimerBucket, timerBuckets } from '../../format/timerBucket.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { DEFAULT_TIMER_COLOURS, timerColoursAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
-import { Note } from '../../ui/parts.tsx';
+import { Note, PlainList } from '../../ui/parts.tsx';
 
-const ColourList = styled.ul`
+const ColourList = styled(PlainList)`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
   gap: var(--gap-snug) var(--gap-wide);
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const ColourItem = styled.li`

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Button, FormControl, Radio, RadioGroup } from '@primer/react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ReportSettings } from '../../../workers/game/domain/settings.ts';
 import { closeDialog, openDialog, type SettingsGroupId } from '../../state/dialogs.ts';
@@ -14,11 +14,11 @@ import {
   showProductIconsAtom,
 } from '../../state/settings.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FieldGrid, SplitRow, Stack } from '../../ui/dialogLayout.ts';
+import { FieldGrid, Stack } from '../../ui/dialogLayout.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { PlainButton } from '../../ui/PlainButton.ts';
-import { Switch } from '../../ui/Switch.tsx';
+import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import { ColourSettings } from './ColourSettings.tsx';
@@ -139,17 +139,13 @@ const GROUPS: Readonly<Record<SettingsGroupId, () => ReactNode>> = {
 };
 
 function GeneralSettings() {
-  const iconsLabelId = useId();
   const [showsIcons, setShowsIcons] = useAtom(showProductIconsAtom);
   return (
     <>
       <FieldGrid>
         <LanguageSettings />
       </FieldGrid>
-      <SplitRow>
-        <span id={iconsLabelId}>{t`Show product icons instead of names`}</span>
-        <Switch aria-labelledby={iconsLabelId} size="small" checked={showsIcons} onChange={setShowsIcons} />
-      </SplitRow>
+      <SwitchRow label={t`Show product icons instead of names`} checked={showsIcons} onChange={setShowsIcons} />
     </>
   );
 }

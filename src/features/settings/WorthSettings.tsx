@@ -1,19 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useId } from 'react';
 import { MOST_WORTH, type WorthChoices } from '../../../workers/game/domain/worth.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { worthAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
-import { FieldGrid, SplitRow } from '../../ui/dialogLayout.ts';
+import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { SwitchRow } from '../../ui/SwitchRow.tsx';
 
 /** What counts, besides net, when changes and visits are ranked. */
 export function WorthSettings() {
-  const surplusLabelId = useId();
   const [worth, setWorth] = useAtom(worthAtom);
   const set = (change: Partial<WorthChoices>) => setWorth({ ...worth, ...change });
   return (
@@ -25,15 +23,11 @@ export function WorthSettings() {
           what to make and visits. Only the switch also changes net.
         </Trans>
       </Note>
-      <SplitRow>
-        <span id={surplusLabelId}>{t`Sell raw material that your factories do not use`}</span>
-        <Switch
-          aria-labelledby={surplusLabelId}
-          size="small"
-          checked={worth.surplusP0Sells}
-          onChange={(surplusP0Sells) => set({ surplusP0Sells })}
-        />
-      </SplitRow>
+      <SwitchRow
+        label={t`Sell raw material that your factories do not use`}
+        checked={worth.surplusP0Sells}
+        onChange={(surplusP0Sells) => set({ surplusP0Sells })}
+      />
       <FieldGrid>
         <RateInput
           label={t`Share of the market`}

@@ -1,21 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
-import { Checkbox, Select } from '@primer/react';
+import { Select } from '@primer/react';
 import { styled } from 'styled-components';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { TIERS } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { Demand } from '../../../workers/game/domain/settle.ts';
-import { CheckLine } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { CheckLine } from '../../ui/CheckField.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { Tools } from '../../ui/parts.tsx';
 import { SelectOptions } from '../../ui/SelectOptions.tsx';
 import { compareTypeNames, typeName } from '../../words/typeNames.ts';
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Line = styled(Tools)`
   gap: var(--gap-small) var(--gap-large);
 
   & > b {
@@ -51,14 +49,11 @@ export function DemandList({ demands, onChange }: DemandListProps) {
             most={MOST_UNITS}
             onChange={(units) => edit(typeId, { unitsPerDay: units ?? 0 })}
           />
-          <CheckLine>
-            <Checkbox checked={buysInputs} onChange={({ target }) => edit(typeId, { buysInputs: target.checked })} />
+          <CheckLine checked={buysInputs} onChange={(isChecked) => edit(typeId, { buysInputs: isChecked })}>
             {t`Inputs may be bought`}
           </CheckLine>
-          <IconButton
+          <QuietButton
             icon={XIcon}
-            size="small"
-            variant="invisible"
             aria-label={t`Remove ${{ name: typeName(typeId) }}`}
             onClick={() => onChange(demands.filter((demand) => demand.typeId !== typeId))}
           />

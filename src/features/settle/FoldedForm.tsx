@@ -65,13 +65,7 @@ function SearchedLine({ search, isOpen, onToggle }: SearchedLineProps) {
 /** `Most ISK a month · 5 jumps around Amamake · 3 characters, 0 placeholders, 15 free planets` */
 function searchedText({ request, reach }: Search): string {
   const { goal, where, settlers } = request;
-  const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
-  const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
-  return [
-    byKind(GOAL_TEXTS, goal),
-    areaText(where.area, reach),
-    settlersText(characterCount, settlers.length - characterCount, freePlanetCount),
-  ].join(' · ');
+  return [byKind(GOAL_TEXTS, goal), areaText(where.area, reach), settlersText(settlers)].join(' · ');
 }
 
 const GOAL_TEXTS: ByKind<SettleGoal> = {

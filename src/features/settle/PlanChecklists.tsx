@@ -47,10 +47,7 @@ const Checklist = styled.ul`
   }
 `;
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Line = styled(Tools)`
   gap: var(--gap-small) var(--gap-medium);
 `;
 
@@ -84,10 +81,8 @@ export function PlanChecklists({ plans, AllTemplates, onShow, onRename, onDelete
           title={t`Delete “${{ name: deleted.name }}”?`}
           confirmText={t`Delete`}
           cancelText={t`Keep`}
-          onClose={(isConfirmed) => {
-            setDeleted(null);
-            if (isConfirmed) onDelete(deleted.id);
-          }}
+          onClose={() => setDeleted(null)}
+          onConfirm={() => onDelete(deleted.id)}
         >
           {t`The plan and its templates are deleted. Your colonies stay as they are.`}
         </ConfirmationDialog>

@@ -8,7 +8,7 @@ import { pictureExits } from '../../bridge/copyPicture.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
 import type { Search } from '../../state/settle.ts';
-import { Stack } from '../../ui/dialogLayout.ts';
+import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import {
@@ -109,12 +109,6 @@ const MapSection = styled.section`
   }
 `;
 
-const MapHead = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-`;
-
 interface PlanCardsProps {
   plans: readonly SettlePlan[];
   shown: SettlePlan;
@@ -157,86 +151,17 @@ interface PlanViewProps {
 
 /** One plan with all its figures. */
 export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, onKeep }: PlanViewProps) {
-  const [name, setName] = useState('');
-  const suggested = planName(plan);
-  const rise = inputRiseText(plan);
-  const { kind: goal } = search.request.goal;
-  const whole = basketNote(plan);
   return (
     <Stack>
       <Beside>
         <Stack>
           {cards}
-          <Facts
-            facts={[
-              {
-                name: whole === null ? t`Net ISK a month` : t`Saved a month`,
-                value: netRangeText(plan),
-                note: whole === null ? netBasisText(plan) : `${whole} ${netBasisText(plan)}`,
-              },
-              goal === 'amounts' && {
-                name: t`Of the amounts, with less, as many and more yields`,
-                value: plan.yieldOutcomes.map(({ metFraction }) => formatPercent(metFraction, 0)).join(' · '),
-              },
-              { name: t`When yields are lower`, value: paysFromText(plan) },
-              rise !== null && { name: t`When inputs cost more`, value: rise },
-              { name: t`Cost to set up`, value: setupText(plan.setup), note: setupNote(plan.setup) },
-              plan.tiedUpIsk > 0 && {
-                name: t`Money tied up in one round`,
-                value: formatIsk(plan.tiedUpIsk),
-                note: t`paid for the inputs of one visit`,
-              },
-              { name: t`Paid back after`, value: paidAfterText(plan) },
-              {
-                name: t`Hauled a month`,
-                value: formatHauledVolume(plan.m3PerMonth),
-                note: tripsText(plan.tripsPerVisit) ?? undefined,
-              },
-              { name: t`Trip to collect everything`, value: tripText(plan.tripJumps) },
-              { name: t`To the trading hub`, value: hubLegText(plan.hubLeg, search.request.hub) },
-              {
-                name: t`Logins a month`,
-                value: formatNumber(plan.loginsPerMonth),
-                note: addedLoginsText(plan.addedLoginsPerMonth),
-              },
-              plan.otherTaxIskPerMonth > 0 && {
-                name: t`Other tax a month`,
-                value: formatIsk(plan.otherTaxIskPerMonth),
-                note: t`on goods that planets pass on, or that are not sold`,
-              },
-              {
-                name: whole === null ? t`Net less hauling, fees and logins` : t`Saved less hauling and logins`,
-                value: formatNetIsk({ isk: plan.worthIskPerMonth, bound: plan.netIskPerMonth.bound }),
-              },
-            ]}
-          />
+          <PlanFacts plan={plan} request={search.request} />
           <Note>
             {gapText(plan.proof)} {replayText(plan.proof)} {marketText(plan)} {sharedPlanetsText(plan)}
           </Note>
           <Tools>
-            <TextInput
-              size="small"
-              aria-label={t`Name of the plan`}
-              placeholder={suggested}
-              maxLength={100}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-            <Button
-              size="small"
-              disabled={onKeep === null}
-              onClick={() =>
-                onKeep?.(name.trim() || suggested).then((isKept) => {
-                  // Another name may have been typed since.
-                  if (isKept) setName((typed) => (typed === name ? '' : typed));
-                })
-              }
-            >
-              {t`Keep plan`}
-            </Button>
-            {onKeep === null && (
-              <Note>{t`There are ${MAX_KEPT_PLANS} kept plans already. Delete one below first.`}</Note>
-            )}
+            <KeepPlan suggested={planName(plan)} onKeep={onKeep} />
             <AllTemplates
               templates={() =>
                 plan.planets.map((planet) => planTemplate(planet, formatTemplate(planet.design.template)))
@@ -245,12 +170,12 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
           </Tools>
         </Stack>
         <MapSection aria-label={t`Map`}>
-          <MapHead>
+          <SplitRow>
             <Heading>{t`Map`}</Heading>
             <PictureButton label={t`Copy picture`}>
               <MapSheet plan={plan} reach={search.reach} />
             </PictureButton>
-          </MapHead>
+          </SplitRow>
           <PlanMap reach={search.reach} planets={plan.planets} />
         </MapSection>
       </Beside>
@@ -260,6 +185,90 @@ export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, on
         <HaulTable plan={plan} systems={search.reach.systems} hub={search.request.hub} />
       </Goods>
     </Stack>
+  );
+}
+
+function PlanFacts({ plan, request: { goal, hub } }: { plan: SettlePlan; request: Search['request'] }) {
+  const rise = inputRiseText(plan);
+  const whole = basketNote(plan);
+  return (
+    <Facts
+      facts={[
+        {
+          name: whole === null ? t`Net ISK a month` : t`Saved a month`,
+          value: netRangeText(plan),
+          note: whole === null ? netBasisText(plan) : `${whole} ${netBasisText(plan)}`,
+        },
+        goal.kind === 'amounts' && {
+          name: t`Of the amounts, with less, as many and more yields`,
+          value: plan.yieldOutcomes.map(({ metFraction }) => formatPercent(metFraction, 0)).join(' · '),
+        },
+        { name: t`When yields are lower`, value: paysFromText(plan) },
+        rise !== null && { name: t`When inputs cost more`, value: rise },
+        { name: t`Cost to set up`, value: setupText(plan.setup), note: setupNote(plan.setup) },
+        plan.tiedUpIsk > 0 && {
+          name: t`Money tied up in one round`,
+          value: formatIsk(plan.tiedUpIsk),
+          note: t`paid for the inputs of one visit`,
+        },
+        { name: t`Paid back after`, value: paidAfterText(plan) },
+        {
+          name: t`Hauled a month`,
+          value: formatHauledVolume(plan.m3PerMonth),
+          note: tripsText(plan.tripsPerVisit) ?? undefined,
+        },
+        { name: t`Trip to collect everything`, value: tripText(plan.tripJumps) },
+        { name: t`To the trading hub`, value: hubLegText(plan.hubLeg, hub) },
+        {
+          name: t`Logins a month`,
+          value: formatNumber(plan.loginsPerMonth),
+          note: addedLoginsText(plan.addedLoginsPerMonth),
+        },
+        plan.otherTaxIskPerMonth > 0 && {
+          name: t`Other tax a month`,
+          value: formatIsk(plan.otherTaxIskPerMonth),
+          note: t`on goods that planets pass on, or that are not sold`,
+        },
+        {
+          name: whole === null ? t`Net less hauling, fees and logins` : t`Saved less hauling and logins`,
+          value: formatNetIsk({ isk: plan.worthIskPerMonth, bound: plan.netIskPerMonth.bound }),
+        },
+      ]}
+    />
+  );
+}
+
+interface KeepPlanProps extends Pick<PlanViewProps, 'onKeep'> {
+  /** its name if the player gives none */
+  suggested: string;
+}
+
+function KeepPlan({ suggested, onKeep }: KeepPlanProps) {
+  const [name, setName] = useState('');
+  return (
+    <>
+      <TextInput
+        size="small"
+        aria-label={t`Name of the plan`}
+        placeholder={suggested}
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button
+        size="small"
+        disabled={onKeep === null}
+        onClick={() =>
+          onKeep?.(name.trim() || suggested).then((isKept) => {
+            // Another name may have been typed since.
+            if (isKept) setName((typed) => (typed === name ? '' : typed));
+          })
+        }
+      >
+        {t`Keep plan`}
+      </Button>
+      {onKeep === null && <Note>{t`There are ${MAX_KEPT_PLANS} kept plans already. Delete one below first.`}</Note>}
+    </>
   );
 }
 

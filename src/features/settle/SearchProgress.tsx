@@ -8,12 +8,7 @@ import { Note, Tools } from '../../ui/parts.tsx';
 import { bestSoFarText, marketGapText, stepText } from '../../words/settle.ts';
 import { marketGapAtom } from './searchBasis.ts';
 
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--gap-medium) var(--gap-large);
-
+const Bar = styled(Tools)`
   & > span {
     flex: 1 1 200px;
   }

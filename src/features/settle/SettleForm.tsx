@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Checkbox } from '@primer/react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import {
@@ -15,9 +14,9 @@ import { formatNumber, formatVolume } from '../../format/number.ts';
 import { homeOf, type SettleInputs } from '../../model/settleInputs.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { holdAtom } from '../../state/settle.ts';
+import { CheckLine } from '../../ui/CheckField.tsx';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
-import { CheckLine } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { spaceLabels } from '../../words/settle.ts';
@@ -132,8 +131,7 @@ export function SettleForm({ inputs, start, reach, basket, who, onChange }: Sett
         {inputs.goal === 'amounts' ? (
           <DemandList demands={inputs.demands} onChange={(demands) => change({ demands })} />
         ) : (
-          <CheckLine>
-            <Checkbox checked={inputs.buysInputs} onChange={({ target }) => change({ buysInputs: target.checked })} />
+          <CheckLine checked={inputs.buysInputs} onChange={(isChecked) => change({ buysInputs: isChecked })}>
             {t`Inputs may be bought`}
           </CheckLine>
         )}
@@ -185,11 +183,10 @@ function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFo
               onChange={(jumps) => change({ jumps: jumps ?? 0 })}
             />
           </Home>
-          <CheckLine>
-            <Checkbox
-              checked={inputs.onlyHighSecurity}
-              onChange={({ target }) => change({ onlyHighSecurity: target.checked })}
-            />
+          <CheckLine
+            checked={inputs.onlyHighSecurity}
+            onChange={(isChecked) => change({ onlyHighSecurity: isChecked })}
+          >
             {t`Only through high security`}
           </CheckLine>
         </>
@@ -202,15 +199,15 @@ function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFo
       )}
       <Spaces role="group" aria-label={t`Kinds of space`}>
         {SPACE_KINDS.map((space) => (
-          <CheckLine key={space}>
-            <Checkbox
-              checked={inputs.spaces.includes(space)}
-              onChange={({ target }) =>
-                change({
-                  spaces: SPACE_KINDS.filter((one) => (one === space ? target.checked : inputs.spaces.includes(one))),
-                })
-              }
-            />
+          <CheckLine
+            key={space}
+            checked={inputs.spaces.includes(space)}
+            onChange={(isChecked) =>
+              change({
+                spaces: SPACE_KINDS.filter((one) => (one === space ? isChecked : inputs.spaces.includes(one))),
+              })
+            }
+          >
             {spaceLabels()[space]}
           </CheckLine>
         ))}

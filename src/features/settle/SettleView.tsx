@@ -11,7 +11,6 @@ import {
   type SettleReach,
   type SettleStart,
 } from '../../../workers/game/domain/settle.ts';
-import type { TemplateAssumptions } from '../../../workers/game/domain/template.ts';
 import { changeKeptPlansOrSay, findReach, startSettling } from '../../bridge/settle.ts';
 import { settlersOf, toSettleRequest, whereOf } from '../../model/settleInputs.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
@@ -19,8 +18,6 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { customsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { holdAtom, type Search, settleInputsAtom } from '../../state/settle.ts';
-import { templateAssumptionsAtom } from '../../state/templates.ts';
-import { CloseContext } from '../../ui/Fault.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Muted, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
@@ -77,11 +74,9 @@ const Typed = styled.div`
 /** After the last change of the form. */
 const REACH_AFTER_MS = 300;
 
-/** Shows a template in 3D. Another feature's dialog, which the page passes in. */
-type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
-
 interface SettleViewProps {
-  Sphere: SphereDialog;
+  /** shows a template in 3D: another feature's dialog */
+  Sphere: ComponentType<{ text: string; onClose: () => void }>;
   AllTemplates: SavesTemplates;
   tabs: ReactNode;
 }
@@ -98,8 +93,6 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
   const [isFormOpen, setFormOpen] = useState(search === null);
   const { kept, change, keep } = useKeptPlans(colonyCount);
   const [template, setTemplate] = useState<string | null>(null);
-  const assumptions = useAtomValue(templateAssumptionsAtom);
-  const close = useCallback(() => setTemplate(null), []);
   return (
     <PlacePage
       title={t`Improve`}
@@ -152,11 +145,7 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
           onDelete={(id) => void change({ kind: 'delete', id })}
         />
       </PlaceBody>
-      {template !== null && (
-        <CloseContext value={close}>
-          <Sphere text={template} assumptions={assumptions} onClose={close} />
-        </CloseContext>
-      )}
+      {template !== null && <Sphere text={template} onClose={() => setTemplate(null)} />}
     </PlacePage>
   );
 }
@@ -174,8 +163,6 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
   const { reach, problem, isLoading } = useReach(inputs, start);
   const settlers = settlersOf(inputs, start, skillLevel);
   const skillsComing = skillsComingText(useAtomValue(skillsComingCountAtom));
-  const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
-  const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   const [holdM3, hub] = [useAtomValue(holdAtom), useAtomValue(tradingHubAtom)];
   const { wanted, problem: basketProblem } = useWantedBasket(inputs);
   const request = toSettleRequest(inputs, start, { wanted, customsLevel: skillLevel, holdM3, hub });
@@ -202,7 +189,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
         who={
           <Part open={isWhoOpen}>
             <summary>
-              {t`Who goes: ${{ who: settlersText(characterCount, settlers.length - characterCount, freePlanetCount) }}`}
+              {t`Who goes: ${{ who: settlersText(settlers) }}`}
               {skillsComing !== null && <Muted> ({skillsComing})</Muted>}
             </summary>
             <div>

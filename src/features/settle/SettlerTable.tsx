@@ -15,7 +15,7 @@ import {
   settlerRows,
 } from '../../model/settleInputs.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { placeholderName } from '../../words/settle.ts';
@@ -149,10 +149,8 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
               value={row.placeholder.name}
               onChange={({ target }) => change(row.placeholder, { name: target.value })}
             />
-            <IconButton
+            <QuietButton
               icon={XIcon}
-              size="small"
-              variant="invisible"
               aria-label={t`Remove ${{ name: row.placeholder.name }}`}
               onClick={() =>
                 onChange({

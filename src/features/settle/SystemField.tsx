@@ -7,7 +7,7 @@ import type { SystemId } from '../../../workers/game/domain/ids.ts';
 import type { SettleSystem } from '../../../workers/game/domain/settle.ts';
 import { describeSystems, findSystems } from '../../bridge/settle.ts';
 import { formatSecurity } from '../../format/security.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
@@ -48,7 +48,7 @@ const Found = styled.div`
 `;
 
 /* As high as the field. */
-const Clear = styled(IconButton)`
+const Clear = styled(QuietButton)`
   && {
     width: 24px;
     height: 24px;
@@ -134,8 +134,6 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
             trailingAction: (
               <Clear
                 icon={XIcon}
-                size="small"
-                variant="invisible"
                 aria-label={t`Remove ${{ name: single.name }}`}
                 onClick={() => {
                   onChange([]);
@@ -146,26 +144,7 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
           })}
         />
       </FormControl>
-      {isOpen && (
-        <Found id={listId} role="listbox" aria-label={label}>
-          {found.map((system, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the field says which one is marked
-            <div
-              key={system.systemId}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === marked}
-              // The field keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(system)}
-            >
-              <span>{system.name}</span>
-              <span>{formatSecurity(system.security)}</span>
-            </div>
-          ))}
-        </Found>
-      )}
+      {isOpen && <FoundSystems id={listId} label={label} found={found} marked={marked} onChoose={choose} />}
       {isAnswered && !isOpen && <Note role="status">{t`No system has this name.`}</Note>}
       {problem !== null && <Problem role="alert">{t`Systems can't be found: ${problem}`}</Problem>}
       {!isSingle && chosen.length > 0 && (
@@ -184,6 +163,38 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
         </Tools>
       )}
     </Field>
+  );
+}
+
+interface FoundSystemsProps {
+  id: string;
+  label: string;
+  found: readonly SettleSystem[];
+  /** the index of the one that Enter chooses */
+  marked: number;
+  onChoose: (system: SettleSystem) => void;
+}
+
+function FoundSystems({ id, label, found, marked, onChoose }: FoundSystemsProps) {
+  return (
+    <Found id={id} role="listbox" aria-label={label}>
+      {found.map((system, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field says which one is marked
+        <div
+          key={system.systemId}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === marked}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(system)}
+        >
+          <span>{system.name}</span>
+          <span>{formatSecurity(system.security)}</span>
+        </div>
+      ))}
+    </Found>
   );
 }
 

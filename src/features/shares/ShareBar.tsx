@@ -9,14 +9,12 @@ import { store, useAtomValue } from '../../state/jotai.ts';
 import { screenAtom } from '../../state/places.ts';
 import { followedSharesAtom, shareNameAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
 import { Choice } from '../../ui/fields.tsx';
+import { Tools } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { hidesCharacters, leftOutTexts, mayCountTwiceText, shareAgeText, shareStateText } from '../../words/shares.ts';
 
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+const Bar = styled(Tools)`
   gap: var(--gap-small) var(--gap-large);
-  align-items: center;
   padding: 0 0 8px;
   font-size: var(--text-small);
   color: var(--fgColor-muted);
@@ -62,14 +60,9 @@ export default function ShareBar() {
           {t`Characters shown`}
         </ChoiceField>
       )}
-      {screen === 'planets' && (
+      {(isRound || screen === 'planets') && (
         <ChoiceField value={counted} onChange={(value) => store.set(wantedCountAtom, value)}>
-          {t`Strip and totals count`}
-        </ChoiceField>
-      )}
-      {isRound && (
-        <ChoiceField value={counted} onChange={(value) => store.set(wantedCountAtom, value)}>
-          {t`The round is planned for`}
+          {isRound ? t`The round is planned for` : t`Strip and totals count`}
         </ChoiceField>
       )}
       {shown.map((share) => (

@@ -4,11 +4,13 @@ import { Checkbox, CheckboxGroup, FormControl, Radio, RadioGroup, TextInput } fr
 import { dequal } from 'dequal/lite';
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
+import type { Character } from '../../../workers/game/domain/character.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type { PublishedShare, ShareContents, ShareLink, ShareRequest } from '../../../workers/game/domain/shares.ts';
 import { changeShare, createShare, previewShare } from '../../bridge/shares.ts';
 import { formatBytes } from '../../format/number.ts';
 import { errorMessage, joinList } from '../../format/text.ts';
+import { withOne } from '../../model/withOne.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -120,21 +122,7 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
           ]}
           onChange={setWhom}
         />
-        {whom === 'some' && (
-          <Names role="group" aria-label={t`Characters to share`}>
-            {characters.map(({ characterId, name: its }) => (
-              <Name key={characterId}>
-                <Checkbox
-                  checked={some.includes(characterId)}
-                  onChange={({ target }) =>
-                    setSome(target.checked ? [...some, characterId] : some.filter((id) => id !== characterId))
-                  }
-                />
-                {its}
-              </Name>
-            ))}
-          </Names>
-        )}
+        {whom === 'some' && <CharacterNames characters={characters} chosen={some} onChange={setSome} />}
         <FormControl>
           <FormControl.Label>{t`Name of the share`}</FormControl.Label>
           <TextInput value={name} maxLength={MAX_NAME} block onChange={({ target }) => setName(target.value)} />
@@ -169,6 +157,28 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
 function saveText(isNew: boolean, isSaving: boolean): string {
   if (isNew) return isSaving ? t`Creating…` : t`Create the link`;
   return isSaving ? t`Saving…` : t`Save the changes`;
+}
+
+interface CharacterNamesProps {
+  characters: readonly Pick<Character, 'characterId' | 'name'>[];
+  chosen: readonly CharacterId[];
+  onChange: (chosen: readonly CharacterId[]) => void;
+}
+
+function CharacterNames({ characters, chosen, onChange }: CharacterNamesProps) {
+  return (
+    <Names role="group" aria-label={t`Characters to share`}>
+      {characters.map(({ characterId, name }) => (
+        <Name key={characterId}>
+          <Checkbox
+            checked={chosen.includes(characterId)}
+            onChange={({ target }) => onChange(withOne(chosen, characterId, target.checked))}
+          />
+          {name}
+        </Name>
+      ))}
+    </Names>
+  );
 }
 
 interface ContentsFieldsProps {

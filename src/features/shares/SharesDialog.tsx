@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, Checkbox, FormControl, TextInput } from '@primer/react';
+import { Button, FormControl, TextInput } from '@primer/react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare } from '../../../workers/game/domain/shares.ts';
@@ -19,9 +19,10 @@ import { atom, store, useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { followedSharesAtom, offeredLinkAtom, shareNameAtom, sharesAtom } from '../../state/shares.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { ConfirmationDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
-import { Heading, Note, Problem } from '../../ui/parts.tsx';
+import { Heading, Note, PlainList, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import {
   insecurePageText,
@@ -54,12 +55,6 @@ const Entry = styled.li`
   & strong {
     overflow-wrap: anywhere;
   }
-`;
-
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const ownCountAtom = atom((get) => get(ownCharactersAtom).length);
@@ -173,7 +168,7 @@ function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean
   return (
     <section aria-label={title}>
       <Heading>{title}</Heading>
-      <List>{children}</List>
+      <PlainList>{children}</PlainList>
     </section>
   );
 }
@@ -263,10 +258,8 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
           title={t`Make a new link to “${name}”?`}
           confirmText={t`New link`}
           cancelText={t`Cancel`}
-          onClose={(isConfirmed) => {
-            setAsked(null);
-            if (isConfirmed) run(renew());
-          }}
+          onClose={() => setAsked(null)}
+          onConfirm={() => run(renew())}
         >
           {t`The old link stops working for good. Whoever follows it keeps the last copy, and needs the new link for more.`}
         </ConfirmationDialog>
@@ -276,10 +269,8 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
           title={t`Stop sharing “${name}”?`}
           confirmText={t`Stop sharing`}
           cancelText={t`Keep`}
-          onClose={(isConfirmed) => {
-            setAsked(null);
-            if (isConfirmed) run(stopSharing(link.id));
-          }}
+          onClose={() => setAsked(null)}
+          onConfirm={() => run(stopSharing(link.id))}
         >
           {t`The server deletes it, and its link stops working for good. Whoever follows it keeps the last copy.`}
         </ConfirmationDialog>
@@ -329,13 +320,12 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
           </Button>
         </div>
       )}
-      <FormControl>
-        <Checkbox checked={isAnnounced} onChange={({ target }) => run(announceShare(id, target.checked))} />
-        <FormControl.Label>{t`Announce its stops, too`}</FormControl.Label>
-        <FormControl.Caption>
-          {t`Notifications and reminders of this browser. Leave it off where the sharer gets the same ones.`}
-        </FormControl.Caption>
-      </FormControl>
+      <CheckField
+        label={t`Announce its stops, too`}
+        caption={t`Notifications and reminders of this browser. Leave it off where the sharer gets the same ones.`}
+        checked={isAnnounced}
+        onChange={(isChecked) => run(announceShare(id, isChecked))}
+      />
     </Entry>
   );
 }

@@ -3,7 +3,7 @@ import { ThreeBarsIcon } from '@primer/octicons-react';
 import { isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 import type { FaqGroup } from '../../words/faq.ts';
@@ -24,7 +24,7 @@ export function AppBarMenu(props: AppBarMenuProps) {
   usePreload(useAtomValue(isSettledAtom), AppBarMenuItems);
   return (
     <>
-      <IconButton {...opener} icon={ThreeBarsIcon} aria-label={t`Menu`} size="small" variant="invisible" />
+      <QuietButton {...opener} icon={ThreeBarsIcon} aria-label={t`Menu`} />
       {menu && (
         <OverlayBoundary part={t`The menu`} onClose={menu.close}>
           <AppBarMenuItems {...menu.props} {...props} />

@@ -9,6 +9,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { type Environment, envAtom, SANDBOX_PILOT_COUNT } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { Tools } from '../../ui/parts.tsx';
 import { PHONE } from '../../ui/widths.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
 
@@ -91,11 +92,8 @@ const SectionTitle = styled.h3`
 `;
 
 /* Languages, and what is stored where: one line where there is room. */
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+const Line = styled(Tools)`
   grid-column: 1 / -1;
-  align-items: center;
   justify-content: space-between;
   gap: var(--gap-small) var(--gap-huge);
   font-size: var(--text-small);

@@ -4,15 +4,13 @@ import { styled } from 'styled-components';
 import { LANGUAGES, type Language } from '../../languages/languages.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { chosenLanguageAtom, shownLanguageAtom } from '../../state/language.ts';
+import { PlainList } from '../../ui/parts.tsx';
 
-const List = styled.ul`
+const List = styled(PlainList)`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;
   gap: var(--gap-tiny) 14px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 
   /* Until they are in view, no fonts are looked for that have the languages' names. */
   content-visibility: auto;

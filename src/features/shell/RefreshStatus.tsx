@@ -7,7 +7,7 @@ import { formatBothTimes, formatEveClock } from '../../format/time.ts';
 import { failedCharacterCountAtom, lastVisitAtAtom, progressAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { failedCharactersText } from '../../words/fleetFigures.ts';
 
 const Status = styled.div`
@@ -205,11 +205,9 @@ export function RefreshStatus() {
           </Text>
         )
       )}
-      <IconButton
+      <QuietButton
         icon={SyncIcon}
         aria-label={t`Refresh now`}
-        size="small"
-        variant="invisible"
         inactive={isRunning}
         aria-disabled={isRunning}
         onClick={() => {

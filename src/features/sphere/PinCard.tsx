@@ -14,7 +14,7 @@ import { capitalise } from '../../format/text.ts';
 import { formatDuration } from '../../format/time.ts';
 import { firstStop } from '../../model/severity.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
-import { Muted } from '../../ui/parts.tsx';
+import { Muted, PlainList } from '../../ui/parts.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PHONE } from '../../ui/widths.ts';
 import { notRunningText } from '../../words/extractors.ts';
@@ -133,12 +133,9 @@ const Title = styled.h3`
   color: var(--fgColor-muted);
 `;
 
-const Lines = styled.ul`
-  margin: 0;
-  padding: 0;
+const Lines = styled(PlainList)`
   font-size: var(--text-small);
   line-height: 18px;
-  list-style: none;
 `;
 
 const Stack = styled.li`
@@ -229,50 +226,44 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
 
       <PinFigures pin={pin} detail={detail} colony={colony} />
 
-      {pin.contents.length > 0 && (
-        <>
-          <Title>{pin.kind === 'factory' ? t`Input buffer` : t`Contents`}</Title>
-          <Lines>
-            {pin.contents.map(({ typeId, amount }) => (
-              <Stack key={typeId}>
-                <span>{typeName(typeId)}</span>
-                <span>{formatUnits(amount)}</span>
-              </Stack>
-            ))}
-          </Lines>
-        </>
-      )}
-
-      {routes.length > 0 && (
-        <>
-          <Title>{t`Routes`}</Title>
-          <Lines>
-            {routes.map((route) => (
-              <li key={`${route.direction} ${route.otherPinId} ${route.text}`}>
-                <Route onClick={() => onSelect(route.otherPinId)}>
-                  <span aria-hidden="true">{route.direction === 'in' ? '←' : '→'}</span> {route.text}
-                </Route>
-              </li>
-            ))}
-          </Lines>
-        </>
-      )}
-
-      {links.length > 0 && (
-        <>
-          <Title>{t`Links`}</Title>
-          <Lines>
-            {links.map(({ otherPinId, otherName, text }) => (
-              <li key={otherPinId}>
-                <Route onClick={() => onSelect(otherPinId)}>
-                  {otherName} <Muted>{text}</Muted>
-                </Route>
-              </li>
-            ))}
-          </Lines>
-        </>
-      )}
+      <Section title={pin.kind === 'factory' ? t`Input buffer` : t`Contents`}>
+        {pin.contents.map(({ typeId, amount }) => (
+          <Stack key={typeId}>
+            <span>{typeName(typeId)}</span>
+            <span>{formatUnits(amount)}</span>
+          </Stack>
+        ))}
+      </Section>
+      <Section title={t`Routes`}>
+        {routes.map((route) => (
+          <li key={`${route.direction} ${route.otherPinId} ${route.text}`}>
+            <Route onClick={() => onSelect(route.otherPinId)}>
+              <span aria-hidden="true">{route.direction === 'in' ? '←' : '→'}</span> {route.text}
+            </Route>
+          </li>
+        ))}
+      </Section>
+      <Section title={t`Links`}>
+        {links.map(({ otherPinId, otherName, text }) => (
+          <li key={otherPinId}>
+            <Route onClick={() => onSelect(otherPinId)}>
+              {otherName} <Muted>{text}</Muted>
+            </Route>
+          </li>
+        ))}
+      </Section>
     </Card>
+  );
+}
+
+/** A list with its title; nothing without a line. */
+function Section({ title, children: lines }: { title: string; children: readonly ReactNode[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Title>{title}</Title>
+      <Lines>{lines}</Lines>
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { DashIcon, HomeIcon, PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import {
@@ -205,24 +204,7 @@ export function SphereStage(props: SphereStageProps) {
     if (state.kind === 'ready' && selectedPinId !== null) sceneRef.current?.show(selectedPinId);
   }, [state.kind, selectedPinId, sceneRef]);
 
-  const pressed = useRef<{ x: number; y: number } | null>(null);
-  const pinAt = (event: PointerEvent): PinId | null => {
-    const bounds = event.currentTarget.getBoundingClientRect();
-    const reach = event.pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH;
-    return nearestPin(placedRef.current, event.clientX - bounds.left, event.clientY - bounds.top, reach);
-  };
-  const onPointerMove = (event: PointerEvent): void => {
-    if (event.pointerType === 'mouse' && event.buttons === 0) onHover(pinAt(event));
-  };
-  const onPointerDown = (event: PointerEvent): void => {
-    pressed.current = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
-  };
-  const onPointerUp = (event: PointerEvent): void => {
-    const from = pressed.current;
-    pressed.current = null;
-    if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) <= CLICK_SLACK) onSelect(pinAt(event));
-  };
-
+  const pointing = usePointing(placedRef, onSelect, onHover);
   const onKeyDown = (event: KeyboardEvent): void => {
     const scene = sceneRef.current;
     if (!scene || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -245,12 +227,7 @@ export function SphereStage(props: SphereStageProps) {
   if (state.kind === 'missing') {
     return (
       <Stage data-state="missing">
-        <Message role="status">
-          <Trans>
-            Your browser does not support 3D graphics (WebGL), so the planet cannot be shown. The list contains all
-            pins.
-          </Trans>
-        </Message>
+        <StageMessage state={state} onRetry={startAgain} />
       </Stage>
     );
   }
@@ -263,10 +240,7 @@ export function SphereStage(props: SphereStageProps) {
         aria-describedby={helpId}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onPointerMove={onPointerMove}
-        onPointerLeave={() => onHover(null)}
-        onPointerDown={onPointerDown}
-        onPointerUp={onPointerUp}
+        {...pointing}
       >
         <Host ref={hostRef} data-pointing={hoveredPinId !== null} />
         <Label ref={labelRef} hidden={!labelled} aria-hidden="true">
@@ -274,23 +248,7 @@ export function SphereStage(props: SphereStageProps) {
         </Label>
       </View>
       <Help id={helpId}>{t`Drag or use the arrow keys to turn, the wheel or + and − to zoom`}</Help>
-      {state.kind === 'loading' && <Message role="status">{t`Loading the planet…`}</Message>}
-      {state.kind === 'lost' && (
-        <Message role="status">
-          <Trans>
-            The browser has stopped 3D graphics for now. The list has every pin; the view returns by itself if the
-            browser allows it.
-          </Trans>
-        </Message>
-      )}
-      {state.kind === 'failed' && (
-        <Message role="alert" as="div">
-          <p>{t`The 3D view could not start: ${{ message: state.message }}. The list has every pin.`}</p>
-          <Button size="small" onClick={startAgain}>
-            {t`Try again`}
-          </Button>
-        </Message>
-      )}
+      <StageMessage state={state} onRetry={startAgain} />
       {state.kind === 'ready' && drawPicture !== null && (
         <CopyPicture label={t`Copy picture`}>
           <GlobePicture sceneRef={sceneRef} planetName={planetName} drawPicture={drawPicture} />
@@ -304,6 +262,54 @@ export function SphereStage(props: SphereStageProps) {
       <Legend />
     </Stage>
   );
+}
+
+/** What there is to say while no planet is seen. */
+function StageMessage({ state, onRetry }: { state: StageState; onRetry: () => void }) {
+  if (state.kind === 'ready') return null;
+  if (state.kind !== 'failed') return <Message role="status">{stageTexts()[state.kind]}</Message>;
+  return (
+    <Message role="alert" as="div">
+      <p>{t`The 3D view could not start: ${{ message: state.message }}. The list has every pin.`}</p>
+      <Button size="small" onClick={onRetry}>
+        {t`Try again`}
+      </Button>
+    </Message>
+  );
+}
+
+const stageTexts = () => ({
+  loading: t`Loading the planet…`,
+  missing: t`Your browser does not support 3D graphics (WebGL), so the planet cannot be shown. The list contains all pins.`,
+  lost: t`The browser has stopped 3D graphics for now. The list has every pin; the view returns by itself if the browser allows it.`,
+});
+
+/** Points at pins, and selects by a click, which is not the end of a drag. */
+function usePointing(
+  placedRef: RefObject<readonly PlacedPin[]>,
+  onSelect: SphereStageProps['onSelect'],
+  onHover: SphereStageProps['onHover'],
+) {
+  const pressed = useRef<{ x: number; y: number } | null>(null);
+  const pinAt = (event: PointerEvent): PinId | null => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const reach = event.pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH;
+    return nearestPin(placedRef.current, event.clientX - bounds.left, event.clientY - bounds.top, reach);
+  };
+  return {
+    onPointerMove: (event: PointerEvent): void => {
+      if (event.pointerType === 'mouse' && event.buttons === 0) onHover(pinAt(event));
+    },
+    onPointerLeave: (): void => onHover(null),
+    onPointerDown: (event: PointerEvent): void => {
+      pressed.current = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
+    },
+    onPointerUp: (event: PointerEvent): void => {
+      const from = pressed.current;
+      pressed.current = null;
+      if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) <= CLICK_SLACK) onSelect(pinAt(event));
+    },
+  };
 }
 
 interface GlobePictureProps {

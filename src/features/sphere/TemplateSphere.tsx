@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useCallback } from 'react';
-import type { TemplateAssumptions, TemplateScene } from '../../../workers/game/domain/template.ts';
+import type { TemplateScene } from '../../../workers/game/domain/template.ts';
 import { fetchTemplateScene } from '../../bridge/templates.ts';
+import { useAtomValue } from '../../state/jotai.ts';
+import { templateAssumptionsAtom } from '../../state/templates.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { somePlanetText } from '../../words/planetTypes.ts';
 import { simulationProblemText } from '../../words/simulationProblems.ts';
@@ -11,12 +13,12 @@ import { SphereView } from './SphereView.tsx';
 interface TemplateSphereProps {
   /** in the game's format */
   text: string;
-  assumptions: TemplateAssumptions;
   onClose: () => void;
 }
 
-/** A template in 3D, as a colony that was built a day ago. */
-export default function TemplateSphere({ text, assumptions, onClose }: TemplateSphereProps) {
+/** A template in 3D, as a colony that was built a day ago, with the bench's assumptions. */
+export default function TemplateSphere({ text, onClose }: TemplateSphereProps) {
+  const assumptions = useAtomValue(templateAssumptionsAtom);
   const ask = useCallback(() => fetchTemplateScene(text, assumptions), [text, assumptions]);
   const { value: scene, problem, isLoading, askAgain } = useAnswer(ask);
   const shown = scene?.kind === 'shown' ? scene : null;

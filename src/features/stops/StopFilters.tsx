@@ -8,16 +8,14 @@ import { stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { ButtonGroup } from '../../ui/ControlGroup.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { Choice } from '../../ui/fields.tsx';
+import { Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { STOP_KINDS, stopKindLabel } from '../../words/stops.ts';
 import { accountOptions } from './accountOptions.ts';
 import { Count } from './Count.ts';
 
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Bar = styled(Tools)`
   gap: var(--gap-snug) var(--gap-large);
   padding-bottom: 10px;
   border-bottom: 1px solid var(--borderColor-default);

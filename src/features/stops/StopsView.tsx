@@ -17,6 +17,7 @@ import { formatEveDay } from '../../format/time.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
 import { isLossTime, listStops, STOP_TIMES, type StopOrder, type StopTime, type Visit } from '../../model/stopList.ts';
 import { stakeOf, totalLoss } from '../../model/stoppedPlanets.ts';
+import { withOne } from '../../model/withOne.ts';
 import { characterNameAtom, charactersAtom, countedCharactersAtom } from '../../state/characters.ts';
 import { fleetAtom, fleetColoniesAtom } from '../../state/colonies.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -276,10 +277,7 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
       .map(({ colony }) => colony.key),
     now,
   );
-  const fold = useCallback(
-    (id: string) => setOpenIds((last) => new Set(last.has(id) ? [...last].filter((one) => one !== id) : [...last, id])),
-    [],
-  );
+  const fold = useCallback((id: string) => setOpenIds((last) => new Set(withOne(last, id, !last.has(id)))), []);
   if (visits.length === 0) return null;
   const hiddenCount = Math.max(0, visits.length - shownCount);
   const visitedIds = new Set(visits.map(({ character }) => character.characterId));

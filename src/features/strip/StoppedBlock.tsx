@@ -18,7 +18,7 @@ import { isNothingKnownAtom } from '../../state/page.ts';
 import { stoppedCountAtom, stoppedFoldedAtom } from '../../state/settings.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { LineButton, PlainButton } from '../../ui/PlainButton.ts';
-import { Muted } from '../../ui/parts.tsx';
+import { Muted, PlainList } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
@@ -98,13 +98,10 @@ const PlanButton = styled(PlainButton)`
 `;
 
 /* The columns of all lines: planet, loss, cause, and who. */
-const Lines = styled.ul`
+const Lines = styled(PlainList)`
   display: grid;
   grid-template-columns: minmax(110px, 17%) auto minmax(0, 1fr) auto;
   gap: 0 var(--gap-large);
-  margin: 0;
-  padding: 0;
-  list-style: none;
 
   @media (--phone) {
     display: block;

@@ -10,7 +10,7 @@ import { formatPercent } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { buildText, effortText, marketText } from '../../words/suggestions.ts';
@@ -207,10 +207,8 @@ export function ActionCell({ planet, onTry, onMenu }: { planet: SuggestedPlanet 
       >
         {t`Try`}
       </Button>
-      <IconButton
+      <QuietButton
         icon={KebabHorizontalIcon}
-        size="small"
-        variant="invisible"
         aria-label={t`More about ${{ planetName: planet.planetName }}`}
         onClick={(event) => onMenu(planet, event.currentTarget)}
       />

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionList, ActionMenu, Button, Checkbox, FormControl, ProgressBar } from '@primer/react';
+import { ActionList, ActionMenu, Button, ProgressBar } from '@primer/react';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
@@ -15,6 +15,7 @@ import {
   withoutHidden,
   worthOf,
 } from '../../model/suggestionList.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
@@ -83,11 +84,8 @@ const Suggestions = styled.div`
 `;
 
 /* Beside the filter, so that the rows below stay where they are when something is said here. */
-const Waiting = styled.div`
-  display: flex;
+const Waiting = styled(Tools)`
   flex: 1 1 200px;
-  flex-wrap: wrap;
-  align-items: center;
   gap: 0 var(--gap-large);
   font-size: var(--text-small);
 `;
@@ -136,7 +134,7 @@ interface SuggestionsPanelProps {
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const { listed, found, hidden, hasGaps, doneCount, totalCount, ownerOf, onTry, onHide } = props;
   const [filter, setFilter] = useState('');
-  const [lastHidden, setLastHidden] = useState<HiddenOne | null>(null);
+  const { lastHidden, hide, undo, forget } = useHiding(onHide);
   const [menu, setMenu] = useState<{ planet: SuggestedPlanet; anchor: HTMLElement } | null>(null);
   const isDone = doneCount >= totalCount;
   const held = useHeldList(listed, isDone);
@@ -148,15 +146,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
     );
   const shown = visible(held.shown);
   const waiting = visible(held.waiting);
-  const hide: SuggestionActions['onHide'] = (planet, one) => {
-    onHide(planet, one.suggestion.id, true);
-    setLastHidden({ planet, listed: one });
-  };
-  const actions = useStable({
-    onTry,
-    onHide: hide,
-    onMenu: (planet, anchor) => setMenu({ planet, anchor }),
-  });
+  const actions = useStable({ onTry, onHide: hide, onMenu: (planet, anchor) => setMenu({ planet, anchor }) });
   const columns = useMemo(() => listColumns(ownerOf, actions), [ownerOf, actions]);
   if (totalCount === 0) {
     return (
@@ -169,13 +159,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const unpriced = props.unpriced.filter(isFound).map(({ planetName }) => planetName);
   return (
     <PlaceBody>
-      <Explanation>
-        <Trans>
-          {{ intervals: props.intervals }} Each planet is simulated with every change and these visits. Gains are net
-          per month, at your prices ({{ priceBasis: props.priceBasis }}), for what the market takes; changes that bring
-          less than {{ leastGain: leastGainText() }} are left out.
-        </Trans>
-      </Explanation>
+      <Basis intervals={props.intervals} priceBasis={props.priceBasis} />
       <Tools>
         <Filters setCount={(filter === '' ? 0 : 1) + (props.withImports ? 1 : 0)}>
           <FilterInput
@@ -184,35 +168,21 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             value={filter}
             onChange={({ target }) => setFilter(target.value)}
           />
-          <FormControl>
-            <Checkbox checked={props.withImports} onChange={({ target }) => props.onWithImports(target.checked)} />
-            <FormControl.Label>{t`Also schematics that need imports`}</FormControl.Label>
-          </FormControl>
+          <CheckField
+            label={t`Also schematics that need imports`}
+            checked={props.withImports}
+            onChange={props.onWithImports}
+          />
         </Filters>
         <Waiting>
-          {!isDone && (
-            <Progress>
-              <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
-              {t`${{ doneCount: formatNumber(doneCount) }} of ${plural(totalCount, { one: '# planet', other: '# planets' })} searched`}
-            </Progress>
-          )}
+          {!isDone && <Searched doneCount={doneCount} totalCount={totalCount} />}
           {waiting.length > 0 && (
             <Button size="small" onClick={held.showAll}>
               {waitingText(waiting, shown)}
             </Button>
           )}
           {/* Only this: how far the search is changes four times a second. The place says when it has ended. */}
-          <span role="status">
-            {lastHidden !== null && (
-              <LastHidden
-                {...lastHidden}
-                onUndo={() => {
-                  onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
-                  setLastHidden(null);
-                }}
-              />
-            )}
-          </span>
+          <span role="status">{lastHidden !== null && <LastHidden {...lastHidden} onUndo={undo} />}</span>
         </Waiting>
       </Tools>
       {shown.length > 0 && (
@@ -235,7 +205,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
           hiddenCount={hiddenCount}
           onShow={() => {
             props.onShowHidden();
-            setLastHidden(null);
+            forget();
           }}
         />
       )}
@@ -249,6 +219,28 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       )}
       {menu !== null && <RowMenu {...menu} onHide={hide} onClose={() => setMenu(null)} />}
     </PlaceBody>
+  );
+}
+
+/** What gains are counted with. */
+function Basis({ intervals, priceBasis }: Pick<SuggestionsPanelProps, 'intervals' | 'priceBasis'>) {
+  return (
+    <Explanation>
+      <Trans>
+        {{ intervals }} Each planet is simulated with every change and these visits. Gains are net per month, at your
+        prices ({{ priceBasis }}), for what the market takes; changes that bring less than{' '}
+        {{ leastGain: leastGainText() }} are left out.
+      </Trans>
+    </Explanation>
+  );
+}
+
+function Searched({ doneCount, totalCount }: Pick<SuggestionsPanelProps, 'doneCount' | 'totalCount'>) {
+  return (
+    <Progress>
+      <ProgressBar progress={(100 * doneCount) / Math.max(1, totalCount)} aria-label={t`Planets searched`} />
+      {t`${{ doneCount: formatNumber(doneCount) }} of ${plural(totalCount, { one: '# planet', other: '# planets' })} searched`}
+    </Progress>
   );
 }
 
@@ -279,6 +271,23 @@ function LastHidden({ planet, listed, onUndo }: HiddenOne & { onUndo: () => void
       </Button>
     </>
   );
+}
+
+/** Hides suggestions. The last one can be shown again. */
+function useHiding(onHide: SuggestionsPanelProps['onHide']) {
+  const [lastHidden, setLastHidden] = useState<HiddenOne | null>(null);
+  return {
+    lastHidden,
+    hide: (planet: SuggestedPlanet, listed: ListedSuggestion): void => {
+      onHide(planet, listed.suggestion.id, true);
+      setLastHidden({ planet, listed });
+    },
+    undo: (): void => {
+      if (lastHidden !== null) onHide(lastHidden.planet, lastHidden.listed.suggestion.id, false);
+      setLastHidden(null);
+    },
+    forget: () => setLastHidden(null),
+  };
 }
 
 /** The same object in every render, so that rows are not drawn again; its functions are always the newest. */

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { ActionList, ActionMenu, Button } from '@primer/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { canWriteFolder } from '../../bridge/templateFolder.ts';
+import { useMenu } from '../../ui/useMenu.ts';
 import type { UnnamedTemplate } from '../../words/templates.ts';
 import { saveZip, writeIntoFolder } from './templateFiles.ts';
 
@@ -12,8 +13,7 @@ interface AllTemplatesProps {
 
 /** Saves templates as files, all at once: as one zip, or where the browser can, in the game's own folder. */
 export default function AllTemplates({ label, templates }: AllTemplatesProps) {
-  const anchorRef = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { opener, menu } = useMenu();
   const [isBusy, setBusy] = useState(false);
   const canWrite = canWriteFolder();
   const run = async (save: (templates: readonly UnnamedTemplate[]) => Promise<void>): Promise<void> => {
@@ -23,17 +23,11 @@ export default function AllTemplates({ label, templates }: AllTemplatesProps) {
   };
   return (
     <>
-      <Button
-        ref={anchorRef}
-        size="small"
-        loading={isBusy}
-        {...(canWrite && { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen })}
-        onClick={() => (canWrite ? setOpen(!isOpen) : void run(saveZip))}
-      >
+      <Button size="small" loading={isBusy} {...(canWrite ? opener : { onClick: () => void run(saveZip) })}>
         {label ?? t`All templates`}
       </Button>
-      {canWrite && (
-        <ActionMenu open={isOpen} onOpenChange={setOpen} anchorRef={anchorRef}>
+      {menu && (
+        <ActionMenu {...menu.props}>
           <ActionMenu.Overlay width="medium">
             <ActionList>
               <ActionList.Item onSelect={() => void run((all) => writeIntoFolder(all, false))}>

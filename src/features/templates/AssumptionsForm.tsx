@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox, FormControl } from '@primer/react';
 import { styled } from 'styled-components';
 import {
   LEAST_PROGRAM_SECONDS,
@@ -12,6 +11,7 @@ import {
 } from '../../../workers/game/domain/template.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note } from '../../ui/parts.tsx';
@@ -93,16 +93,12 @@ export function AssumptionsForm({ assumptions, list, onChange }: AssumptionsForm
           />
         ))}
       </Fields>
-      <FormControl>
-        <Checkbox
-          checked={assumptions.suppliesImports}
-          onChange={({ target }) => onChange({ ...assumptions, suppliesImports: target.checked })}
-        />
-        <FormControl.Label>{t`Deliver inputs`}</FormControl.Label>
-        <FormControl.Caption>
-          {t`Each visit brings what a template uses and doesn't make, as much as fits.`}
-        </FormControl.Caption>
-      </FormControl>
+      <CheckField
+        label={t`Deliver inputs`}
+        caption={t`Each visit brings what a template uses and doesn't make, as much as fits.`}
+        checked={assumptions.suppliesImports}
+        onChange={(isChecked) => onChange({ ...assumptions, suppliesImports: isChecked })}
+      />
     </>
   );
 }

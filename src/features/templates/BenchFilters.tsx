@@ -1,12 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
-import { Checkbox, FormControl } from '@primer/react';
 import { PLANET_TYPES } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { changedCount } from '../../model/changedCount.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
+import { Filters } from '../../ui/Filters.tsx';
 import { Choice } from '../../ui/fields.tsx';
 import { forPlanetsText } from '../../words/planetTypes.ts';
 import { typeName } from '../../words/typeNames.ts';
-import type { BenchFilter } from './benchRows.ts';
+import { type BenchFilter, NO_FILTER } from './benchRows.ts';
 
 const LEVELS = [0, 1, 2, 3, 4, 5];
 
@@ -27,7 +29,7 @@ interface BenchFiltersProps {
 export function BenchFilters(props: BenchFiltersProps) {
   const { filter, productTypeIds, hasPlanets, trainedLevel, freePlanets, onChange } = props;
   return (
-    <>
+    <Filters setCount={changedCount(filter, NO_FILTER)}>
       <FilterInput
         aria-label={t`Filter templates`}
         placeholder={t`Template, planet or product`}
@@ -62,25 +64,24 @@ export function BenchFilters(props: BenchFiltersProps) {
         onChange={(productTypeId) => onChange({ ...filter, productTypeId })}
       />
       {hasPlanets && (
-        <FormControl>
-          <Checkbox
-            checked={filter.fitsOwnPlanets}
-            onChange={({ target }) => onChange({ ...filter, fitsOwnPlanets: target.checked })}
-          />
-          <FormControl.Label>{t`Fits my planets`}</FormControl.Label>
-        </FormControl>
+        <CheckField
+          label={t`Fits my planets`}
+          checked={filter.fitsOwnPlanets}
+          onChange={(isChecked) => onChange({ ...filter, fitsOwnPlanets: isChecked })}
+        />
       )}
       {freePlanets !== null && (
-        <FormControl>
-          <Checkbox
-            checked={filter.fitsFreePlanets}
-            onChange={({ target }) => onChange({ ...filter, fitsFreePlanets: target.checked })}
-          />
-          <FormControl.Label>
-            {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
-          </FormControl.Label>
-        </FormControl>
+        <CheckField
+          label={t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
+          checked={filter.fitsFreePlanets}
+          onChange={(isChecked) => onChange({ ...filter, fitsFreePlanets: isChecked })}
+        />
       )}
-    </>
+      <CheckField
+        label={t`Templates of your colonies`}
+        checked={filter.showsOwn}
+        onChange={(isChecked) => onChange({ ...filter, showsOwn: isChecked })}
+      />
+    </Filters>
   );
 }

@@ -52,7 +52,7 @@ const List = styled.ul`
 
 const LEVELS = [0, 1, 2, 3, 4, 5];
 
-interface TemplateDialogProps {
+export interface TemplateDialogProps {
   row: BenchRow;
   assumptions: TemplateAssumptions;
   /** the highest command center level of the characters; null if no skills are read */

@@ -1,22 +1,20 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { Button, Checkbox, FormControl, SkeletonBox } from '@primer/react';
+import { Button, SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { idsOfKey } from '../../../workers/game/domain/ids.ts';
-import type { TemplateAssumptions, TemplateSource, UnreadableTemplate } from '../../../workers/game/domain/template.ts';
+import type { TemplateSource, UnreadableTemplate } from '../../../workers/game/domain/template.ts';
 import { addToLibrary, followLibrary, loadLibrary, readTemplates, removeFromLibrary } from '../../bridge/templates.ts';
 import { formatNumber } from '../../format/number.ts';
 import { errorMessage } from '../../format/text.ts';
-import { changedCount } from '../../model/changedCount.ts';
+import { withOne } from '../../model/withOne.ts';
 import { charactersAtom } from '../../state/characters.ts';
 import { fleetColoniesAtom } from '../../state/colonies.ts';
 import { atom, useAtom, useAtomValue } from '../../state/jotai.ts';
 import { freePlanetOwnersAtom, freePlanetsAtom, trainedLevelAtom } from '../../state/ownData.ts';
 import { foundKeysAtom } from '../../state/page.ts';
 import { libraryAtom, openedTemplateAtom, templateAssumptionsAtom } from '../../state/templates.ts';
-import { CloseContext } from '../../ui/Fault.tsx';
-import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
@@ -32,7 +30,7 @@ import { type BenchRow, benchRows, filesOf, filterRows, NO_FILTER, nameOfRow, pr
 import { CompareDialog } from './CompareDialog.tsx';
 import { copyTemplate, saveLibrary } from './libraryFile.ts';
 import { PasteBox } from './PasteBox.tsx';
-import { TemplateDialog } from './TemplateDialog.tsx';
+import { TemplateDialog, type TemplateDialogProps } from './TemplateDialog.tsx';
 import { useBench } from './useBench.ts';
 import { useDrop } from './useDrop.ts';
 
@@ -73,11 +71,9 @@ const Assumptions = styled.details`
 
 const ownersAtom = atom((get) => new Map(get(charactersAtom).map(({ characterId, name }) => [characterId, name])));
 
-/** Shows a template in 3D. Another feature's dialog, which the page passes in. */
-type SphereDialog = ComponentType<{ text: string; assumptions: TemplateAssumptions; onClose: () => void }>;
-
 interface TemplatesViewProps {
-  Sphere: SphereDialog;
+  /** shows a template in 3D: another feature's dialog */
+  Sphere: ComponentType<{ text: string; onClose: () => void }>;
   tabs: ReactNode;
 }
 
@@ -92,76 +88,33 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
   const [assumptions, setAssumptions] = useAtom(templateAssumptionsAtom);
   const bench = useBench(loaded ?? (libraryProblem === null ? null : NO_TEMPLATES), assumptions);
   const { list, judgements, problem, isLoading, askAgain } = bench;
-  const [showsOwn, setShowsOwn] = useState(true);
-  const [filter, setFilter] = useState(NO_FILTER);
   const [showsAllColumns, setShowsAllColumns] = useState(false);
-  const [shown, setShown] = useState<Shown>(NOTHING);
+  const [shown, setShown] = useShown();
   const isPhone = useMediaQuery(PHONE);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const adding = useAdding();
 
-  const trainedLevel = useAtomValue(trainedLevelAtom);
-  const freePlanets = useAtomValue(freePlanetsAtom);
-  const freeLevel = freePlanets?.commandCenterLevel ?? null;
-  const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
   const rows = useRows(list, judgements);
-  const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
-  const { colonies } = useAtomValue(fleetColoniesAtom);
-  const found = useMemo(() => filterRows(listed, filter, colonies, freeLevel), [listed, filter, colonies, freeLevel]);
-  const { productTypeId } = filter;
-  const productTypeIds = useMemo(() => productsOfRows(listed, productTypeId), [listed, productTypeId]);
+  const { listed, found, words, fields } = useFilter(rows);
   const unreadableTexts = library.filter((_, k) => list?.listed.length === library.length && list.listed[k] === null);
   const compared = listed.filter(({ id }) => selected.has(id));
   const current = 'id' in shown ? rows.find(({ id }) => id === shown.id) : undefined;
 
-  const [opened, setOpened] = useAtom(openedTemplateAtom);
-  useEffect(() => {
-    if (opened === null) return;
-    setShown({ kind: 'template', id: opened });
-    setOpened(null);
-  }, [opened, setOpened]);
-
-  const close = useCallback(() => setShown(NOTHING), []);
-  const open = useCallback((row: BenchRow) => setShown({ kind: 'template', id: row.id }), []);
+  const close = useCallback(() => setShown(NOTHING), [setShown]);
+  const open = useCallback((row: BenchRow) => setShown({ kind: 'template', id: row.id }), [setShown]);
   const copy = useCallback((row: BenchRow) => void copyTemplate(nameOfRow(row), row.text), []);
   const select = useCallback((id: string, isSelected: boolean) => {
-    setSelected((last) => new Set(isSelected ? [...last, id] : [...last].filter((other) => other !== id)));
+    setSelected((last) => new Set(withOne(last, id, isSelected)));
   }, []);
 
-  const filters = (
-    <Filters setCount={changedCount(filter, NO_FILTER) + (showsOwn ? 0 : 1)}>
-      <BenchFilters
-        trainedLevel={trainedLevel}
-        freePlanets={freePlanets}
-        filter={filter}
-        productTypeIds={productTypeIds}
-        hasPlanets={colonies.length > 0}
-        onChange={setFilter}
-      />
-      <FormControl>
-        <Checkbox checked={showsOwn} onChange={({ target }) => setShowsOwn(target.checked)} />
-        <FormControl.Label>{t`Templates of your colonies`}</FormControl.Label>
-      </FormControl>
-    </Filters>
-  );
+  const filters = <BenchFilters {...fields} />;
   const actions = (
-    <>
-      <Button size="small" disabled={compared.length < 2} onClick={() => setShown({ kind: 'compare' })}>
-        {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
-      </Button>
-      {/* The game reads them on a computer. */}
-      {!isPhone && (
-        <AllTemplates
-          label={compared.length > 0 ? t`Selected templates` : undefined}
-          templates={() => filesOf(compared.length > 0 ? compared : found)}
-        />
-      )}
-      {unreadableTexts.length > 0 && (
-        <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
-          <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />
-        </Button>
-      )}
-    </>
+    <BenchActions
+      compared={compared}
+      found={found}
+      unreadableTexts={unreadableTexts}
+      onCompare={() => setShown({ kind: 'compare' })}
+    />
   );
   return (
     <PlacePage
@@ -198,7 +151,7 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
           </Tools>
         )}
         {list === null && problem === null && <SkeletonBox height="320px" />}
-        {list !== null && found.length === 0 && <NothingListed isEmpty={listed.length === 0} words={filter.words} />}
+        {list !== null && found.length === 0 && <NothingListed isEmpty={listed.length === 0} words={words} />}
         {found.length > 0 && (
           <BenchTable
             rows={found}
@@ -211,29 +164,75 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
         )}
       </DropZone>
       {shown.kind === 'compare' && <CompareDialog rows={compared} onClose={close} />}
-      {shown.kind === 'template' && current !== undefined && (
-        <TemplateDialog
-          trainedLevel={trainedLevel}
-          freePlanetOwners={freePlanetOwners}
-          key={current.id}
+      {current !== undefined && (
+        <OneTemplate
           row={current}
+          isSphere={shown.kind === 'sphere'}
+          Sphere={Sphere}
           assumptions={assumptions}
-          onCopy={(name, text) => void copyTemplate(name, text)}
           onAdd={adding.add}
-          onRemove={({ text }) => {
-            close();
-            void removeFromLibrary([text]);
-          }}
           onShow={({ id }) => setShown({ kind: 'sphere', id })}
           onClose={close}
         />
       )}
-      {shown.kind === 'sphere' && current !== undefined && (
-        <CloseContext value={close}>
-          <Sphere text={current.text} assumptions={assumptions} onClose={close} />
-        </CloseContext>
-      )}
     </PlacePage>
+  );
+}
+
+interface BenchActionsProps {
+  compared: readonly BenchRow[];
+  found: readonly BenchRow[];
+  unreadableTexts: readonly string[];
+  onCompare: () => void;
+}
+
+/** What is done with several templates at once. */
+function BenchActions({ compared, found, unreadableTexts, onCompare }: BenchActionsProps) {
+  const isPhone = useMediaQuery(PHONE);
+  return (
+    <>
+      <Button size="small" disabled={compared.length < 2} onClick={onCompare}>
+        {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
+      </Button>
+      {/* The game reads them on a computer. */}
+      {!isPhone && (
+        <AllTemplates
+          label={compared.length > 0 ? t`Selected templates` : undefined}
+          templates={() => filesOf(compared.length > 0 ? compared : found)}
+        />
+      )}
+      {unreadableTexts.length > 0 && (
+        <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
+          <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface OneTemplateProps extends Pick<TemplateDialogProps, 'row' | 'assumptions' | 'onAdd' | 'onShow' | 'onClose'> {
+  isSphere: boolean;
+  Sphere: TemplatesViewProps['Sphere'];
+}
+
+/** A template in its dialog, or in 3D. */
+function OneTemplate({ isSphere, Sphere, ...dialog }: OneTemplateProps) {
+  const { row, onClose } = dialog;
+  const trainedLevel = useAtomValue(trainedLevelAtom);
+  const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
+  if (isSphere) return <Sphere text={row.text} onClose={onClose} />;
+  return (
+    <TemplateDialog
+      key={row.id}
+      {...dialog}
+      trainedLevel={trainedLevel}
+      freePlanetOwners={freePlanetOwners}
+      onCopy={(name, text) => void copyTemplate(name, text)}
+      onRemove={({ text }) => {
+        onClose();
+        void removeFromLibrary([text]);
+      }}
+    />
   );
 }
 
@@ -266,6 +265,22 @@ function useRows(
   }, [list, searched, judgements, owners]);
 }
 
+/** The player's filter: its fields, and what it leaves of the rows. */
+function useFilter(rows: readonly BenchRow[]) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const trainedLevel = useAtomValue(trainedLevelAtom);
+  const freePlanets = useAtomValue(freePlanetsAtom);
+  const freeLevel = freePlanets?.commandCenterLevel ?? null;
+  const { colonies } = useAtomValue(fleetColoniesAtom);
+  const { showsOwn, productTypeId, words } = filter;
+  const listed = useMemo(() => rows.filter(({ origin }) => showsOwn || origin === 'library'), [rows, showsOwn]);
+  const found = useMemo(() => filterRows(listed, filter, colonies, freeLevel), [listed, filter, colonies, freeLevel]);
+  const productTypeIds = useMemo(() => productsOfRows(listed, productTypeId), [listed, productTypeId]);
+  const hasPlanets = colonies.length > 0;
+  const fields = { trainedLevel, freePlanets, filter, productTypeIds, hasPlanets, onChange: setFilter };
+  return { listed, found, words, fields };
+}
+
 function statusText(rows: readonly BenchRow[], isLoading: boolean): string {
   const judgedCount = rows.filter(({ judgement }) => judgement !== null).length;
   if (isLoading && judgedCount < rows.length) {
@@ -277,6 +292,18 @@ function statusText(rows: readonly BenchRow[], isLoading: boolean): string {
 }
 
 const NO_TEMPLATES: readonly string[] = [];
+
+/** What is open above the table; also a template that another place asks for. */
+function useShown() {
+  const [shown, setShown] = useState<Shown>(NOTHING);
+  const [opened, setOpened] = useAtom(openedTemplateAtom);
+  useEffect(() => {
+    if (opened === null) return;
+    setShown({ kind: 'template', id: opened });
+    setOpened(null);
+  }, [opened, setOpened]);
+  return [shown, setShown] as const;
+}
 
 /** The library as all tabs have it; null until it is loaded. */
 function useLibrary() {

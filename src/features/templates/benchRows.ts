@@ -30,7 +30,7 @@ interface OwnPlanet {
   upgradeLevel: number;
 }
 
-/** Which rows the table shows. null and false show all. */
+/** Which rows the table shows. null, false and no words show all. */
 export interface BenchFilter {
   words: string;
   planetType: PlanetType | null;
@@ -39,6 +39,8 @@ export interface BenchFilter {
   productTypeId: TypeId | null;
   fitsOwnPlanets: boolean;
   fitsFreePlanets: boolean;
+  /** also templates of the player's colonies */
+  showsOwn: boolean;
 }
 
 export const NO_FILTER: BenchFilter = {
@@ -48,6 +50,7 @@ export const NO_FILTER: BenchFilter = {
   productTypeId: null,
   fitsOwnPlanets: false,
   fitsFreePlanets: false,
+  showsOwn: true,
 };
 
 /** Rows that didn't change stay the same object, so that they aren't drawn again. */
@@ -81,7 +84,7 @@ export function benchRows(
   ];
 }
 
-/** Those that fit the filter. `freeLevel`: the highest that is trained for a free planet; null if there is none */
+/** Those that fit the filter, whosever they are. `freeLevel`: the highest that is trained for a free planet; null if there is none */
 export function filterRows(
   rows: readonly BenchRow[],
   filter: BenchFilter,

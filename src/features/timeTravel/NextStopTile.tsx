@@ -30,7 +30,7 @@ import { asOfText, noNextStopText } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { StopBars } from './StopBars.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
-import { MAX_AHEAD_SECONDS, travel } from './travel.ts';
+import { MAX_AHEAD_SECONDS, travel, travelAhead } from './travel.ts';
 
 const Box = styled(Tile)`
   [data-travelling="true"] > & {
@@ -320,7 +320,6 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
   const density = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, SPAN_COUNT), [colonies, from]);
   const days = useMemo(() => stopDensity(colonies, from, MAX_AHEAD_SECONDS, DAY_COUNT), [colonies, from]);
   const ahead = viewAt === null ? 0 : viewAt - from;
-  const canGoOn = nextStop !== null && nextStop.stop.at <= from + MAX_AHEAD_SECONDS;
   const entry = (isShort: boolean) =>
     nextStop === null ? (
       <Entry>{noNextStopText(fleet && coverage)}</Entry>
@@ -376,32 +375,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
             {lastVisitAt !== null && <Age>{asOfText(lastVisitAt, realNowSeconds())}</Age>}
           </Head>
           {moment}
-          <Jumps label={t`Go to`}>
-            <NowButton data-back={viewAt !== null} aria-pressed={viewAt === null} onClick={() => travel(null)}>
-              <BothTexts>
-                {viewAt === null ? t`Now` : t`Back to now`}
-                <span aria-hidden="true">{viewAt === null ? t`Back to now` : t`Now`}</span>
-              </BothTexts>
-            </NowButton>
-            {jumps().map(({ label, name, ahead: jump }) => (
-              <Jump
-                key={label}
-                aria-label={name}
-                aria-pressed={ahead === jump}
-                onClick={() => travel((departedAt ?? realNowSeconds()) + jump)}
-              >
-                {label}
-              </Jump>
-            ))}
-            <NextButton
-              size="small"
-              disabled={!canGoOn}
-              title={nextStop === null ? undefined : formatBothTimes(nextStop.stop.at)}
-              onClick={() => nextStop && travel(nextStop.stop.at)}
-            >
-              {t`Next stop`}
-            </NextButton>
-          </Jumps>
+          <JumpBar ahead={viewAt === null ? null : ahead} from={from} nextStop={nextStop} />
           <Slider>
             <TimeSlider
               label={t`Time that the page shows`}
@@ -413,13 +387,49 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
                   : t`forecast, in ${{ duration: formatDuration(ahead) }}, ${{ moment: formatMoment(viewAt, from) }} EVE time`
               }
               density={density}
-              onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
+              onChange={travelAhead}
             />
           </Slider>
         </Parts>
       </Box>
       {viewAt !== null && <ForecastMode viewAt={viewAt} ahead={ahead} />}
     </>
+  );
+}
+
+interface JumpBarProps {
+  /** null: the page shows now */
+  ahead: Seconds | null;
+  from: EpochSeconds;
+  nextStop: StopReport | null;
+}
+
+/** Goes to other times by one click. */
+function JumpBar({ ahead, from, nextStop }: JumpBarProps) {
+  const isNow = ahead === null;
+  const canGoOn = nextStop !== null && nextStop.stop.at <= from + MAX_AHEAD_SECONDS;
+  return (
+    <Jumps label={t`Go to`}>
+      <NowButton data-back={!isNow} aria-pressed={isNow} onClick={() => travel(null)}>
+        <BothTexts>
+          {isNow ? t`Now` : t`Back to now`}
+          <span aria-hidden="true">{isNow ? t`Back to now` : t`Now`}</span>
+        </BothTexts>
+      </NowButton>
+      {jumps().map(({ label, name, ahead: jump }) => (
+        <Jump key={label} aria-label={name} aria-pressed={ahead === jump} onClick={() => travelAhead(jump)}>
+          {label}
+        </Jump>
+      ))}
+      <NextButton
+        size="small"
+        disabled={!canGoOn}
+        title={nextStop === null ? undefined : formatBothTimes(nextStop.stop.at)}
+        onClick={() => nextStop && travel(nextStop.stop.at)}
+      >
+        {t`Next stop`}
+      </NextButton>
+    </Jumps>
   );
 }
 

@@ -11,9 +11,8 @@ import { stopDensity } from '../../model/stopDensity.ts';
 import { publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
-import { realNowSeconds } from '../../ui/ticker.ts';
 import { TimeSlider } from './TimeSlider.tsx';
-import { MAX_AHEAD_SECONDS, travel } from './travel.ts';
+import { MAX_AHEAD_SECONDS, travel, travelAhead } from './travel.ts';
 
 const Row = styled.section`
   display: flex;
@@ -44,7 +43,6 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
   const stops = useMemo(() => everyStop(colony.stops), [colony.stops]);
   const from = useAtomValue(fromAtom);
   const viewAt = useAtomValue(viewTimeAtom);
-  const departedAt = useAtomValue(departureAtom);
   const maxAhead = reachOf(stops, from);
   const density = useMemo(() => stopDensity([{ stops }], from, maxAhead, SPAN_COUNT), [stops, from, maxAhead]);
   const ahead = viewAt === null ? 0 : viewAt - from;
@@ -65,7 +63,7 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
         maxAhead={maxAhead}
         valueText={isAhead ? t`forecast, in ${duration}, ${at} EVE time` : t`now`}
         density={density}
-        onChange={(value) => travel(value === 0 ? null : (departedAt ?? realNowSeconds()) + value)}
+        onChange={travelAhead}
       />
       <Button
         size="small"

@@ -2,7 +2,7 @@ import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../../workers/game/domain/units.ts';
 import { travelTo } from '../../bridge/timeTravel.ts';
 import { store } from '../../state/jotai.ts';
-import { viewTimeAtom } from '../../state/viewTime.ts';
+import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { holdClock, realNowSeconds } from '../../ui/ticker.ts';
 
 /** The length of the longest extraction program. */
@@ -15,6 +15,11 @@ export function travel(at: EpochSeconds | null): void {
   if (shownAt === store.get(viewTimeAtom)) return;
   holdClock(shownAt);
   travelTo(shownAt, visibleColonyKeys);
+}
+
+/** Shows the page so long after now, also during a forecast; 0: now. */
+export function travelAhead(ahead: Seconds): void {
+  travel(ahead === 0 ? null : (store.get(departureAtom) ?? realNowSeconds()) + ahead);
 }
 
 /** The colonies whose row or card is on the screen, from top to bottom. */

@@ -107,19 +107,19 @@ interface Adder {
 
 type AdderKind = keyof ReturnType<typeof addersFor>;
 
+/** All that can be added, in the order of the list. */
 function addersFor(choices: EditChoices) {
-  const { ecus, idleEcus, factories, stores, routes, schematicIds, reserveTypeIds, ownInputTypeIds } = choices;
-  const makes = (schematicId: SchematicId): Option => [String(schematicId), schematicName(schematicId)];
-  const store = ({ pinId, typeId }: EditChoices['stores'][number], place: number): Option => [
-    String(pinId),
-    `${capitalise(storeWord(typeId))} ${place + 1}`,
-  ];
-  const named = (typeId: TypeId): Option => [String(typeId), typeName(typeId)];
-  const byName = ([, a]: Option, [, b]: Option): number => compareNames(a, b);
+  return { ...factoryAdders(choices), ...extractorAdders(choices), ...goodsAdders(choices) };
+}
+
+const option = (id: number, label: string): Option => [String(id), label];
+const named = (typeId: TypeId): Option => option(typeId, typeName(typeId));
+const byName = ([, a]: Option, [, b]: Option): number => compareNames(a, b);
+const fromLabel = () => t({ message: 'From', context: 'a structure' });
+
+function factoryAdders({ factories, schematicIds }: EditChoices) {
+  const makes = (schematicId: SchematicId): Option => option(schematicId, schematicName(schematicId));
   const running = new Set(factories.map(({ schematicId }) => schematicId));
-  const extractors = ecus.map(({ pinId }): Option => [String(pinId), ecuName(pinId, choices)]);
-  const ofAnExtractor = { isPossible: ecus.length > 0, to: { label: t`Extractor`, options: () => extractors } };
-  const fromLabel = t({ message: 'From', context: 'a structure' });
   return {
     factory: {
       label: t`Add a factory of…`,
@@ -155,10 +155,18 @@ function addersFor(choices: EditChoices) {
         count,
       }),
     },
+  } satisfies Record<string, Adder>;
+}
+
+function extractorAdders(choices: EditChoices) {
+  const { ecus, idleEcus, resourceTypeIds } = choices;
+  const extractors = ecus.map(({ pinId }) => option(pinId, ecuName(pinId, choices)));
+  const ofAnExtractor = { isPossible: ecus.length > 0, to: { label: t`Extractor`, options: () => extractors } };
+  return {
     heads: {
       label: t`Move heads…`,
       isPossible: ecus.length > 1,
-      from: { label: fromLabel, options: extractors },
+      from: { label: fromLabel(), options: extractors },
       to: {
         label: t({ message: 'To', context: 'a structure' }),
         options: (from) => extractors.filter(([value]) => value !== from),
@@ -183,9 +191,9 @@ function addersFor(choices: EditChoices) {
       isPossible: idleEcus.length > 0,
       from: {
         label: t`Extractor`,
-        options: idleEcus.map(({ pinId }) => [String(pinId), capitalise(idleEcuName(pinId, choices))]),
+        options: idleEcus.map(({ pinId }) => option(pinId, capitalise(idleEcuName(pinId, choices)))),
       },
-      to: { label: t`Goods`, options: () => choices.resourceTypeIds.map(named).sort(byName) },
+      to: { label: t`Goods`, options: () => resourceTypeIds.map(named).sort(byName) },
       amountLabel: t`Days`,
       editOf: (from, to, days) => ({
         kind: 'start',
@@ -199,12 +207,19 @@ function addersFor(choices: EditChoices) {
       ...ofAnExtractor,
       editOf: (_, to) => ({ kind: 'removeEcu', pinId: to as PinId }),
     },
+  } satisfies Record<string, Adder>;
+}
+
+function goodsAdders(choices: EditChoices) {
+  const { stores, routes, reserveTypeIds, ownInputTypeIds, usedTypeIds } = choices;
+  const storeOptions = stores.map(({ pinId, typeId }, k) => option(pinId, `${capitalise(storeWord(typeId))} ${k + 1}`));
+  return {
     routes: {
       label: t`Change routes…`,
       isPossible: routes.length > 0,
       to: {
         label: t`Routes`,
-        options: () => routes.map((edit, k): Option => [String(k), capitalise(editText(edit, choices))]),
+        options: () => routes.map((edit, k) => option(k, capitalise(editText(edit, choices)))),
       },
       editOf: (_, to) => routes[to]!,
     },
@@ -223,22 +238,21 @@ function addersFor(choices: EditChoices) {
     deliver: {
       label: t`Deliver goods…`,
       isPossible: stores.length > 0,
-      from: { label: t`Into`, options: stores.map(store) },
-      to: { label: t`Goods`, options: () => choices.usedTypeIds.map(named).sort(byName) },
+      from: { label: t`Into`, options: storeOptions },
+      to: { label: t`Goods`, options: () => usedTypeIds.map(named).sort(byName) },
       amountLabel: t`Units`,
       editOf: (from, to, amount) => ({ kind: 'goods', pinId: from as PinId, typeId: to as TypeId, amount }),
     },
     collect: {
       label: t`Collect goods…`,
       isPossible: stores.some(({ contents }) => contents.length > 0),
-      from: { label: fromLabel, options: stores.map(store).filter((_, k) => stores[k]!.contents.length > 0) },
+      from: { label: fromLabel(), options: storeOptions.filter((_, k) => stores[k]!.contents.length > 0) },
       to: {
         label: t`Goods`,
         options: (from) =>
-          (stores.find(({ pinId }) => String(pinId) === from)?.contents ?? []).map(({ typeId, amount }) => [
-            String(typeId),
-            `${typeName(typeId)} (${formatUnits(amount)})`,
-          ]),
+          (stores.find(({ pinId }) => String(pinId) === from)?.contents ?? []).map(({ typeId, amount }) =>
+            option(typeId, `${typeName(typeId)} (${formatUnits(amount)})`),
+          ),
       },
       amountLabel: t`Units`,
       editOf: (from, to, amount) => ({ kind: 'goods', pinId: from as PinId, typeId: to as TypeId, amount: -amount }),

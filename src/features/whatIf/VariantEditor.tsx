@@ -15,8 +15,8 @@ import {
 } from '../../../workers/game/domain/whatIf.ts';
 import { capitalise } from '../../format/text.ts';
 import { Choice } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Note, Problem } from '../../ui/parts.tsx';
+import { QuietButton } from '../../ui/IconButton.tsx';
+import { Note, PlainList, Problem } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
@@ -63,11 +63,8 @@ const Fields = styled.div`
   }
 `;
 
-const Changes = styled.ul`
-  margin: 0;
-  padding: 0;
+const Changes = styled(PlainList)`
   font-size: var(--text-small);
-  list-style: none;
 
   & li {
     display: flex;
@@ -106,14 +103,12 @@ interface VariantEditorProps {
 
 /** The controls of one variant. Every change takes effect at once. */
 export function VariantEditor(props: VariantEditorProps) {
-  const { variant, outcome, choices, interval, trainedLevel, freePlanetOwners, onChange, onDelete, onCopy } = props;
+  const { variant, outcome, choices, freePlanetOwners, onChange, onDelete, onCopy } = props;
   const { name, edits } = variant;
   const set = (edit: ColonyEdit): void => onChange({ ...variant, edits: withEdit(edits, edit) });
   const drop = (key: string): void => onChange({ ...variant, edits: edits.filter((edit) => editKey(edit) !== key) });
-  const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? set(edit) : drop(editKey(edit)));
   const figures = outcome?.kind === 'ok' ? outcome.figures : null;
   const listed = edits.filter(({ kind }) => !HAVE_CONTROLS.has(kind));
-  const level = findEdit(edits, 'level', 'level')?.level ?? choices.upgradeLevel;
   return (
     <Card aria-label={name}>
       <Row>
@@ -132,74 +127,15 @@ export function VariantEditor(props: VariantEditorProps) {
         >
           {t`Copy as template`}
         </Button>
-        <IconButton
-          icon={TrashIcon}
-          size="small"
-          variant="invisible"
-          aria-label={t`Delete ${name}`}
-          onClick={onDelete}
-        />
+        <QuietButton icon={TrashIcon} aria-label={t`Delete ${name}`} onClick={onDelete} />
       </Row>
       {freePlanetOwners !== null && freePlanetOwners.length > 0 && (
-        <Note>{t`Free planets for its template: ${{ planets: freePlanetsForText(level, freePlanetOwners) }}.`}</Note>
+        <Note>{t`Free planets for its template: ${{ planets: freePlanetsForText(levelOf(edits, choices), freePlanetOwners) }}.`}</Note>
       )}
       {outcome?.kind === 'impossible' && (
         <Problem role="alert">{t`${{ message: editProblemText(outcome.problem) }} Change or remove it below.`}</Problem>
       )}
-      <Fields>
-        {choices.ecus.map(({ pinId, programSeconds }) => (
-          <DaysField
-            key={pinId}
-            label={t`Program: ${{ ecu: ecuName(pinId, choices) }}`}
-            asNow={t`As now (${{ length: lengthText(programSeconds) }})`}
-            days={PROGRAM_DAYS}
-            textOf={lengthText}
-            chosen={findEdit(edits, 'program', `program ${pinId}`)?.programSeconds}
-            onChange={(seconds) =>
-              setOrDrop({ kind: 'program', pinId, programSeconds: seconds ?? programSeconds }, seconds !== null)
-            }
-          />
-        ))}
-        {countFactories(choices, edits).map(({ schematicId, count }) => (
-          <CountField
-            key={schematicId}
-            label={t`${{ schematic: schematicName(schematicId) }} factories`}
-            value={count + (findEdit(edits, 'factories', `factories ${schematicId}`)?.count ?? 0)}
-            onChange={(wanted) =>
-              setOrDrop({ kind: 'factories', schematicId, count: wanted - count }, wanted !== count)
-            }
-          />
-        ))}
-        {(Object.keys(choices.storeCounts) as PlacedStoreKind[]).map((storeKind) => {
-          const count = choices.storeCounts[storeKind];
-          return (
-            <CountField
-              key={storeKind}
-              label={structuresLabel(storeKind)}
-              value={count + (findEdit(edits, 'stores', `stores ${storeKind}`)?.count ?? 0)}
-              onChange={(wanted) => setOrDrop({ kind: 'stores', storeKind, count: wanted - count }, wanted !== count)}
-            />
-          );
-        })}
-        <Choice
-          label={t`Command center level`}
-          size="small"
-          value={level}
-          options={LEVELS.map((one) => [one, levelName(one, choices.upgradeLevel, trainedLevel)])}
-          onChange={(wanted) => setOrDrop({ kind: 'level', level: wanted }, wanted !== choices.upgradeLevel)}
-          caption={trainedLevel !== null && level > trainedLevel && t`Trained: level ${trainedLevel}`}
-        />
-        <div data-wide="">
-          <DaysField
-            label={t`Visits`}
-            asNow={t`As now: ${{ interval: intervalText(interval) }}`}
-            days={VISIT_DAYS}
-            textOf={everyText}
-            chosen={findEdit(edits, 'visits', 'visits')?.intervalSeconds}
-            onChange={(seconds) => setOrDrop({ kind: 'visits', intervalSeconds: seconds ?? 0 }, seconds !== null)}
-          />
-        </div>
-      </Fields>
+      <EditFields {...props} onEdit={set} onDrop={drop} />
       {listed.length > 0 && <ChangeList edits={listed} choices={choices} onDrop={drop} />}
       <EditAdders choices={choices} onAdd={set} />
       {figures !== null && figures.assumptions.length > 0 && (
@@ -207,6 +143,75 @@ export function VariantEditor(props: VariantEditorProps) {
       )}
     </Card>
   );
+}
+
+interface EditFieldsProps extends Pick<VariantEditorProps, 'variant' | 'choices' | 'interval' | 'trainedLevel'> {
+  onEdit: (edit: ColonyEdit) => void;
+  onDrop: (key: string) => void;
+}
+
+/** Changes with a field of their own; a field that shows what is there now is no change. */
+function EditFields({ variant: { edits }, choices, interval, trainedLevel, onEdit, onDrop }: EditFieldsProps) {
+  const level = levelOf(edits, choices);
+  const setOrDrop = (edit: ColonyEdit, isChange: boolean): void => (isChange ? onEdit(edit) : onDrop(editKey(edit)));
+  return (
+    <Fields>
+      {choices.ecus.map(({ pinId, programSeconds }) => (
+        <DaysField
+          key={pinId}
+          label={t`Program: ${{ ecu: ecuName(pinId, choices) }}`}
+          asNow={t`As now (${{ length: lengthText(programSeconds) }})`}
+          days={PROGRAM_DAYS}
+          textOf={lengthText}
+          chosen={findEdit(edits, 'program', `program ${pinId}`)?.programSeconds}
+          onChange={(seconds) =>
+            setOrDrop({ kind: 'program', pinId, programSeconds: seconds ?? programSeconds }, seconds !== null)
+          }
+        />
+      ))}
+      {countFactories(choices, edits).map(({ schematicId, count }) => (
+        <CountField
+          key={schematicId}
+          label={t`${{ schematic: schematicName(schematicId) }} factories`}
+          value={count + (findEdit(edits, 'factories', `factories ${schematicId}`)?.count ?? 0)}
+          onChange={(wanted) => setOrDrop({ kind: 'factories', schematicId, count: wanted - count }, wanted !== count)}
+        />
+      ))}
+      {(Object.keys(choices.storeCounts) as PlacedStoreKind[]).map((storeKind) => {
+        const count = choices.storeCounts[storeKind];
+        return (
+          <CountField
+            key={storeKind}
+            label={structuresLabel(storeKind)}
+            value={count + (findEdit(edits, 'stores', `stores ${storeKind}`)?.count ?? 0)}
+            onChange={(wanted) => setOrDrop({ kind: 'stores', storeKind, count: wanted - count }, wanted !== count)}
+          />
+        );
+      })}
+      <Choice
+        label={t`Command center level`}
+        size="small"
+        value={level}
+        options={LEVELS.map((one) => [one, levelName(one, choices.upgradeLevel, trainedLevel)])}
+        onChange={(wanted) => setOrDrop({ kind: 'level', level: wanted }, wanted !== choices.upgradeLevel)}
+        caption={trainedLevel !== null && level > trainedLevel && t`Trained: level ${trainedLevel}`}
+      />
+      <div data-wide="">
+        <DaysField
+          label={t`Visits`}
+          asNow={t`As now: ${{ interval: intervalText(interval) }}`}
+          days={VISIT_DAYS}
+          textOf={everyText}
+          chosen={findEdit(edits, 'visits', 'visits')?.intervalSeconds}
+          onChange={(seconds) => setOrDrop({ kind: 'visits', intervalSeconds: seconds ?? 0 }, seconds !== null)}
+        />
+      </div>
+    </Fields>
+  );
+}
+
+function levelOf(edits: readonly ColonyEdit[], { upgradeLevel }: EditChoices): number {
+  return findEdit(edits, 'level', 'level')?.level ?? upgradeLevel;
 }
 
 interface ChangeListProps {
@@ -223,13 +228,7 @@ function ChangeList({ edits, choices, onDrop }: ChangeListProps) {
         return (
           <li key={editKey(edit)}>
             {text}
-            <IconButton
-              icon={XIcon}
-              size="small"
-              variant="invisible"
-              aria-label={t`Remove: ${text}`}
-              onClick={() => onDrop(editKey(edit))}
-            />
+            <QuietButton icon={XIcon} aria-label={t`Remove: ${text}`} onClick={() => onDrop(editKey(edit))} />
           </li>
         );
       })}

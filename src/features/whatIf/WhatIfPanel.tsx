@@ -10,7 +10,7 @@ import { joinList } from '../../format/text.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
-import { Note } from '../../ui/parts.tsx';
+import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import type { FreePlanetOwner } from '../../words/ownData.ts';
 import { intervalText } from '../../words/whatIf.ts';
@@ -40,11 +40,8 @@ const Columns = styled.div`
   }
 `;
 
-const Choice = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+const Choice = styled(Tools)`
   gap: var(--gap-medium);
-  align-items: center;
   justify-content: space-between;
 `;
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { ImageIcon } from '@primer/octicons-react';
-import { AnchoredOverlay, Button, Checkbox } from '@primer/react';
+import { AnchoredOverlay, Button } from '@primer/react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { CheckLine } from '../fields.tsx';
+import { CheckLine } from '../CheckField.tsx';
 import { Note, Tools } from '../parts.tsx';
 import { paintPicture } from './paintPicture.ts';
 import type { Picture } from './picture.ts';
@@ -97,14 +97,13 @@ export function PictureSheet({ fileName, draw, namesLabel, description, exits, c
     <Body>
       {controls}
       <Preview ref={canvasRef} role="img" aria-label={description} />
-      <CheckLine>
-        <Checkbox
-          checked={hasNames}
-          onChange={({ target }) => {
-            setHasNames(target.checked);
-            setOutcome('');
-          }}
-        />
+      <CheckLine
+        checked={hasNames}
+        onChange={(isChecked) => {
+          setHasNames(isChecked);
+          setOutcome('');
+        }}
+      >
         {namesLabel}
       </CheckLine>
       <Tools>

@@ -66,6 +66,7 @@ const CONTAINERS = [
   'round/SmallWindow',
   'round/VisitLine',
   'sphere/SphereDialog',
+  'sphere/TemplateSphere',
   'stops/StopFilters',
   'stops/StopsView',
   'stops/calendar/CalendarDialog',

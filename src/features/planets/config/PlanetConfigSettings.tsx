@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Checkbox, FormControl } from '@primer/react';
 import type { CustomsTax } from '../../../../workers/game/domain/customsTax.ts';
 import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { setPlanetConfig } from '../../../bridge/characters.ts';
@@ -7,6 +6,7 @@ import { characterAtom } from '../../../state/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
 import { customsAtom } from '../../../state/settings.ts';
+import { CheckField } from '../../../ui/CheckField.tsx';
 import { Stack } from '../../../ui/dialogLayout.ts';
 import { Heading } from '../../../ui/parts.tsx';
 import { RateInput } from '../../../ui/RateInput.tsx';
@@ -23,14 +23,12 @@ export function PlanetConfigSettings({ colony }: PlanetConfigSettingsProps) {
   return (
     <Stack as="section" $gap="large" aria-labelledby="planet-settings">
       <Heading id="planet-settings">{t`Settings`}</Heading>
-      <FormControl>
-        <Checkbox
-          checked={isExcluded}
-          onChange={(event) => setPlanetConfig(characterId, planetId, { excludeFromTotals: event.target.checked })}
-        />
-        <FormControl.Label>{t`Exclude from totals`}</FormControl.Label>
-        <FormControl.Caption>{t`Totals of the account and the fleet do not include this planet`}</FormControl.Caption>
-      </FormControl>
+      <CheckField
+        label={t`Exclude from totals`}
+        caption={t`Totals of the account and the fleet do not include this planet`}
+        checked={isExcluded}
+        onChange={(isChecked) => setPlanetConfig(characterId, planetId, { excludeFromTotals: isChecked })}
+      />
       <OwnerRate colony={colony} />
     </Stack>
   );

@@ -9,6 +9,7 @@ import { joinList } from '../../../format/text.ts';
 import { formatDuration } from '../../../format/time.ts';
 import { balanceOf } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
+import { PlainList } from '../../../ui/parts.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
 import { typeName } from '../../../words/typeNames.ts';
 
@@ -73,11 +74,8 @@ const MakerText = styled.span`
   }
 `;
 
-const Inputs = styled.ul`
-  margin: 0;
-  padding: 0;
+const Inputs = styled(PlainList)`
   font-size: var(--text-tiny);
-  list-style: none;
 
   & > * {
     overflow: hidden;

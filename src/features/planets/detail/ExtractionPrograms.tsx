@@ -5,6 +5,7 @@ import type { ColonyReport, ExtractorReport, ProgramSeries } from '../../../../w
 import type { EpochSeconds } from '../../../../workers/game/domain/units.ts';
 import { formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatBothTimes, formatMoment } from '../../../format/time.ts';
+import { hasProgram } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { SecondLine } from '../../../ui/parts.tsx';
@@ -30,8 +31,6 @@ export function ExtractionPrograms({ colony: { extractors }, programs }: Extract
     />
   );
 }
-
-const hasProgram = ({ productTypeId, expiresAt }: ExtractorReport) => productTypeId !== null && expiresAt !== null;
 
 function programColumns(programs: ExtractionProgramsProps['programs']): readonly TableColumn<ExtractorReport>[] {
   const users = ({ pinId }: ExtractorReport) => programs?.find((one) => one.pinId === pinId)?.consumerFactoryCount;

@@ -5,7 +5,7 @@ import type { Tier } from '../../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { ChainNode, ColonyReport } from '../../../../workers/game/domain/report.ts';
 import { useWidth } from '../../../ui/charts/useWidth.ts';
-import { Muted } from '../../../ui/parts.tsx';
+import { Muted, PlainList } from '../../../ui/parts.tsx';
 import { ChainCard } from './ChainCard.tsx';
 import { ChainLines } from './ChainLines.tsx';
 import { Heading } from './detailParts.ts';
@@ -15,11 +15,8 @@ const Chain = styled.section`
   min-width: 0;
 `;
 
-const Cards = styled.ul`
+const Cards = styled(PlainList)`
   position: relative;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Columns = styled.div`

@@ -6,6 +6,7 @@ import { type EpochSeconds, SECONDS_PER_MINUTE } from '../../../../workers/game/
 import { useColonyDetail } from '../../../bridge/useColonyDetail.ts';
 import { formatNumber, formatUnits, formatUnitsPerHour, UNKNOWN_TEXT } from '../../../format/number.ts';
 import { formatMoment } from '../../../format/time.ts';
+import { hasProgram } from '../../../model/planetFigures.ts';
 import { Countdown } from '../../../ui/Countdown.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { realNowSeconds } from '../../../ui/ticker.ts';
@@ -111,10 +112,6 @@ function extractorName({ productTypeId, headCount }: ExtractorReport): string {
   return productTypeId === null
     ? t`Extractor (${plural(headCount, { one: '# head', other: '# heads' })})`
     : typeName(productTypeId);
-}
-
-function hasProgram({ productTypeId, expiresAt }: ExtractorReport): boolean {
-  return productTypeId !== null && expiresAt !== null;
 }
 
 /** All programs of a colony in one chart. Its space is reserved until the worker answers. */

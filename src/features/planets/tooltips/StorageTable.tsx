@@ -8,7 +8,7 @@ import { formatPercent, formatUnits, formatVolume } from '../../../format/number
 import { unbroken } from '../../../format/text.ts';
 import { fillLevel, mergeContents } from '../../../model/planetFigures.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
-import { Muted } from '../../../ui/parts.tsx';
+import { Muted, PlainList } from '../../../ui/parts.tsx';
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
 import { PHONE } from '../../../ui/widths.ts';
 import { typeName } from '../../../words/typeNames.ts';
@@ -94,13 +94,10 @@ function storeColumns(): readonly TableColumn<StoreRow>[] {
 
 const FILL_TONES = { red: 'danger', orange: 'severe', gold: 'attention', normal: undefined } as const;
 
-const List = styled.ul`
+const List = styled(PlainList)`
   display: flex;
   flex-wrap: wrap;
   gap: 0 var(--gap-wide);
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 function Contents({ storage: { now, esi }, isReplayed }: { storage: StorageReport; isReplayed: boolean }) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { TaxIsk } from '../../../../workers/game/domain/customsTax.ts';
-import type { ColonyReport, ExportReport, ImportReport } from '../../../../workers/game/domain/report.ts';
+import type { ColonyReport, ExportReport, ImportReport, IskSum } from '../../../../workers/game/domain/report.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../../../../workers/game/domain/units.ts';
 import { leftoverText } from '../../../eve/NetSummary.tsx';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText } from '../../../format/isk.ts';
@@ -200,19 +200,12 @@ export function ValueTable({ colony }: { colony: ColonyReport }) {
   const { exports, imports } = colony.taxPerMonth;
   const leftoverIsk = colony.sustained?.leftoverIskPerMonth;
   const taxPair = (part: keyof TaxIsk) => `${formatIskCell(exports[part])}, ${formatIskCell(imports[part])}`;
+  const sumText = (sum: IskSum) => formatIskSum(sum, false, formatIskCell);
   const rows: NamedText[] = [
-    {
-      label: t`Gross: every factory without a pause`,
-      text: formatIskSum(colony.exportIskPerMonth, false, formatIskCell),
-    },
-    {
-      label: t`Sustained exports, after tax`,
-      text: formatIskSum(colony.sustainedExportIskPerMonth, false, formatIskCell),
-    },
-    ...(leftoverIsk === undefined
-      ? []
-      : [{ label: leftoverText(), text: formatIskSum(leftoverIsk, false, formatIskCell) }]),
-    { label: t`Imports, with tax`, text: formatIskSum(colony.importIskPerMonth, false, formatIskCell) },
+    { label: t`Gross: every factory without a pause`, text: sumText(colony.exportIskPerMonth) },
+    { label: t`Sustained exports, after tax`, text: sumText(colony.sustainedExportIskPerMonth) },
+    ...(leftoverIsk === undefined ? [] : [{ label: leftoverText(), text: sumText(leftoverIsk) }]),
+    { label: t`Imports, with tax`, text: sumText(colony.importIskPerMonth) },
     { label: t`Net ISK a month`, text: formatNetIsk(colony.netIskPerMonth, formatIskCell) },
     { label: t`Customs tax to the game: exports, imports`, text: taxPair('gameIsk') },
     { label: t`Customs tax to owners: exports, imports`, text: taxPair('ownerIsk') },

@@ -1,5 +1,5 @@
 import { useFrame, useThree } from '@react-three/fiber';
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { PinId } from '../../../../workers/game/domain/ids.ts';
 import {
@@ -47,30 +47,14 @@ const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motio
 /** Moves the camera: mouse and touch controls, commands, and flights between views. */
 export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
   const camera = useThree((state) => state.camera);
-  const canvas = useThree((state) => state.gl.domElement);
   const invalidate = useThree((state) => state.invalidate);
   const size = useThree((state) => state.size);
   const flight = useRef<Flight | null>(null);
 
-  const controls = useMemo(() => {
-    const made = new OrbitControls(camera);
-    made.enablePan = false;
-    made.minDistance = MIN_DISTANCE;
-    made.maxDistance = MAX_DISTANCE;
-    made.minPolarAngle = POLE_MARGIN_RADIANS;
-    made.maxPolarAngle = Math.PI - POLE_MARGIN_RADIANS;
-    return made;
-  }, [camera]);
-
-  useEffect(() => {
-    const land = (): void => {
-      flight.current = null;
-    };
-    controls.connect(canvas);
-    controls.addEventListener('change', () => invalidate());
-    controls.addEventListener('start', land);
-    return () => controls.dispose();
-  }, [controls, canvas, invalidate]);
+  const land = useCallback(() => {
+    flight.current = null;
+  }, []);
+  const controls = useControls(land);
 
   // Only the first view: later data must not move the camera.
   const isPlaced = useRef(false);
@@ -148,6 +132,29 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
   }, -1);
 
   return null;
+}
+
+/** Mouse and touch, around the planet and no farther. @param onStart the player takes the camera */
+function useControls(onStart: () => void): OrbitControls {
+  const camera = useThree((state) => state.camera);
+  const canvas = useThree((state) => state.gl.domElement);
+  const invalidate = useThree((state) => state.invalidate);
+  const controls = useMemo(() => {
+    const made = new OrbitControls(camera);
+    made.enablePan = false;
+    made.minDistance = MIN_DISTANCE;
+    made.maxDistance = MAX_DISTANCE;
+    made.minPolarAngle = POLE_MARGIN_RADIANS;
+    made.maxPolarAngle = Math.PI - POLE_MARGIN_RADIANS;
+    return made;
+  }, [camera]);
+  useEffect(() => {
+    controls.connect(canvas);
+    controls.addEventListener('change', () => invalidate());
+    controls.addEventListener('start', onStart);
+    return () => controls.dispose();
+  }, [controls, canvas, invalidate, onStart]);
+  return controls;
 }
 
 function startOf(entries: SceneModel['entries'], size: { width: number; height: number }): CameraView {
