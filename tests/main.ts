@@ -12,12 +12,18 @@ interface Step {
 const REPEATED_CHARACTERS = 8_000;
 
 /**
+ * Of the TypeScript compiler, which is a Go program: it collects garbage when its memory has grown to five times as much
+ * instead of twice. That saves a fifth of its time for a fifth more memory.
+ */
+const LESS_GARBAGE_COLLECTION = { GOGC: '400' };
+
+/**
  * @param isShown as it runs; otherwise its output is printed at its end, in one piece
  * @returns null if it succeeded, or the end of its output
  */
 function run([command, ...args]: Step['command'], isShown: boolean): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
+    const env = { ...LESS_GARBAGE_COLLECTION, ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
     let output = '';
     const keep = (chunk: Buffer) => {

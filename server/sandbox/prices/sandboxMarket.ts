@@ -104,9 +104,9 @@ function fairValueIsk(typeId: TypeId): number {
 const HISTORY_DAYS = 395;
 
 /** Trades of one commodity in a hub's region, day by day up to yesterday; empty for what is never on sale. */
-export function makeMarketHistory(typeId: number, atSeconds: number, hub: TradingHub) {
+export function makeMarketHistory(typeId: number, atSeconds: number, hub: TradingHub, dayCount: number = HISTORY_DAYS) {
   const today = Math.floor(atSeconds / SECONDS_PER_DAY);
-  return Array.from({ length: HISTORY_DAYS }, (_, index) => today - HISTORY_DAYS + index).flatMap((day) => {
+  return Array.from({ length: dayCount }, (_, index) => today - dayCount + index).flatMap((day) => {
     const figures = marketFigures(typeId, day * SECONDS_PER_DAY, hub);
     if (figures === null || figures.sellMinIsk === 0) return [];
     const random = makeRandom(`history ${hub} ${typeId} ${day}`);

@@ -21,7 +21,14 @@ function solve(highs: Highs, program: Program, limits: SolveLimits, start: Start
   const { columns, rows } = program;
   const starts = new Int32Array(rows.length + 1);
   for (const [k, { terms }] of rows.entries()) starts[k + 1] = starts[k]! + terms.length;
-  const terms = rows.flatMap((row) => row.terms);
+  const termCount = starts[rows.length]!;
+  const [indices, values] = [new Int32Array(termCount), new Float64Array(termCount)];
+  for (const [k, { terms }] of rows.entries()) {
+    for (const [at, [column, factor]] of terms.entries()) {
+      indices[starts[k]! + at] = column;
+      values[starts[k]! + at] = factor;
+    }
+  }
   const limited = (value: number) => Math.max(-highs.infinity, Math.min(highs.infinity, value));
   return highs.withModel(
     {
@@ -38,8 +45,8 @@ function solve(highs: Highs, program: Program, limits: SolveLimits, start: Start
         numRows: rows.length,
         numCols: columns.length,
         starts,
-        indices: Int32Array.from(terms, ([column]) => column),
-        values: Float64Array.from(terms, ([, factor]) => factor),
+        indices,
+        values,
       },
       integrality: Int32Array.from(columns, ({ isWhole }) =>
         isWhole ? variableType.integer : variableType.continuous,
