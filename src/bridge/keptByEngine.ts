@@ -3,12 +3,11 @@ import { dequal } from 'dequal/lite';
 import type { StorageProblem } from '../../workers/game/domain/storageProblem.ts';
 import { errorMessage } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { keepUnanswered, readUnanswered } from '../state/storage.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
 import type { TabChannel } from './tabChannel.ts';
 
 interface KeptThing<Change, Outcome> {
-  /** of its notices, and of its unanswered changes */
+  /** of its notices */
   id: string;
   /** by which other tabs hear of changes */
   channel?: TabChannel | undefined;
@@ -23,52 +22,16 @@ interface KeptThing<Change, Outcome> {
   failedText?: (problem: string, isRead: boolean) => string;
 }
 
-/**
- * Asks the engine, which may be busy, and answers in the order of the questions; other tabs hear of what it has changed.
- * Until it has answered a change, the tab's storage has it, too: after a reload or a crash of the tab, the first question
- * repeats it.
- */
-export function askUntilAnswered<Change, Outcome>({
-  id,
-  channel,
-  ask,
-  read,
-}: Pick<KeptThing<Change, Outcome>, 'id' | 'channel' | 'ask' | 'read'>): typeof ask {
-  let left = readUnanswered(id) as readonly Change[];
-  let unanswered: readonly Change[] = [];
-  const keep = (changes: typeof unanswered): void => {
-    unanswered = changes;
-    keepUnanswered(id, changes);
-  };
-  const send = async (what: Change): Promise<Outcome> => {
-    if (dequal(what, read)) return ask(what);
-    keep([...unanswered, what]);
-    try {
-      const outcome = await ask(what);
-      channel?.announce();
-      return outcome;
-    } finally {
-      keep(unanswered.slice(unanswered.indexOf(what) + 1));
-    }
-  };
-  return (what) => {
-    for (const one of left) send(one).catch(() => {});
-    left = [];
-    return send(what);
-  };
-}
-
 /** Reads and changes what the engine keeps, and says what the browser does not store. */
 export function keptByEngine<Change, Outcome extends { storageProblem: StorageProblem | null }>({
   id,
   channel,
-  ask: askOnce,
+  ask,
   read,
   take,
   unstoredText,
   failedText,
 }: KeptThing<Change, Outcome>) {
-  const ask = askUntilAnswered({ id, channel, ask: askOnce, read });
   let underWay = 0;
   /** Throws (rejects) if the engine cannot answer. */
   const change = async (what: Change): Promise<Outcome> => {
@@ -76,6 +39,7 @@ export function keptByEngine<Change, Outcome extends { storageProblem: StoragePr
     try {
       const outcome = await ask(what);
       take?.(outcome, underWay === 1);
+      if (!dequal(what, read)) channel?.announce();
       const { storageProblem } = outcome;
       if (storageProblem === null) clearNotice(id);
       else setNotice({ id, kind: 'failed', text: unstoredText(storageProblemText(storageProblem)) });

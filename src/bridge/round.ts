@@ -2,7 +2,6 @@
 
 import { t } from '@lingui/core/macro';
 import { dequal } from 'dequal';
-import type { StartedRoundChange } from '../../workers/figures/kept/startedRound.ts';
 import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
 import type {
   LoginReport,
@@ -16,17 +15,22 @@ import { errorMessage } from '../format/text.ts';
 import type { RoundInputs, StockList } from '../model/roundInputs.ts';
 import { toAdviceSettings } from '../model/roundRequest.ts';
 import { poolKeys, stockAfterRound, withCheckedLines } from '../model/roundStock.ts';
-import type { RoundChange } from '../model/startedRound.ts';
+import { lineIdsOf, type RoundChange } from '../model/startedRound.ts';
 import { countedCharactersAtom } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { limitRoundTo, roundInputsAtom, setStock } from '../state/round.ts';
 import { handSinceListsAtom } from '../state/roundHand.ts';
-import { chosenLoginAtom, frozenPlanAtom, hasOpenWorkAtom, startedRoundAtom } from '../state/startedRound.ts';
+import {
+  chosenLoginAtom,
+  frozenPlanAtom,
+  hasOpenWorkAtom,
+  roundProgressAtom,
+  startedRoundAtom,
+} from '../state/startedRound.ts';
 import { realNowSeconds } from '../ui/ticker.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
 import { engineSubject } from './engineSubject.ts';
-import { askUntilAnswered } from './keptByEngine.ts';
 import { tabChannel } from './tabChannel.ts';
 
 const channel = tabChannel('colony-watch/round');
@@ -35,19 +39,15 @@ const engineRound = engineSubject('round');
 /** Throws (rejects) if the engine cannot answer; the view shows it. */
 export const { review: reviewRound } = engineRound;
 
-const askStarted = askUntilAnswered({
-  id: 'round',
-  channel,
-  ask: (what: StartedRoundChange) => (what === 'read' ? engineRound.started() : engineRound.keepStarted(what.report)),
-  read: 'read',
-});
-
 /** The notice that a round in the middle keeps its plan, until it has another one or none. */
 const ROUND_UNDER_WAY = 'round-under-way';
 
 /** How often the plan on screen has changed, and which of these changes the engine has kept. */
 let changeCount = 0;
 let keptChange = 0;
+
+/** Whether lines were checked right before a reload or a crash, and the busy engine did not come to keep their plan. */
+let lacksPlan = false;
 
 /** A plan with all its logins, or why there is none. */
 type PlannedRound = Exclude<RoundOutcome, { kind: 'planned' }> | { kind: 'planned'; report: RoundReport };
@@ -89,14 +89,31 @@ export class UnreadRoundError extends Error {}
  * @throws UnreadRoundError if its plan can't be read, or Error if the engine cannot answer; the view shows it
  */
 export async function loadStartedRound(goesOnWithout = false): Promise<void> {
-  const { report, storageProblem } = await askStarted('read');
+  const { report, storageProblem } = await engineRound.started();
   // Taken for none, a round that has begun would be lost: the next plan, or its end, would replace it.
   const isUnread = storageProblem !== null && report === null && store.get(startedRoundAtom).startedAt !== null;
   if (isUnread && !goesOnWithout) throw new UnreadRoundError(storageProblemText(storageProblem));
   const shown = store.get(frozenPlanAtom);
+  if (shown === undefined) {
+    lacksPlan = report === null && storageProblem === null && store.get(roundProgressAtom).checked.length > 0;
+  }
   // An engine that was replaced never says whether it has kept a change. Without a round on screen that can't matter.
   const isKept = shown === undefined || keptChange === changeCount;
   if (isKept && !dequal(report, shown)) store.set(frozenPlanAtom, report);
+}
+
+/** Goes on with the first plan after a reload if the one that was being checked off got lost: what it still has is done. */
+export function goOnWith(plan: RoundReport): void {
+  if (!lacksPlan) return;
+  lacksPlan = false;
+  const { startedAt, checked } = store.get(roundProgressAtom);
+  // A newer record shows what was done: its lines are about something new.
+  const visits = plan.logins
+    .flatMap((login) => login.visits)
+    .filter(({ snapshotAt }) => snapshotAt <= (startedAt ?? 0));
+  const same = new Set(lineIdsOf(visits));
+  const ids = checked.filter((id) => same.has(id));
+  if (ids.length > 0) void changeStartedRound({ kind: 'check', ids, isDone: true, plan });
 }
 
 /**
@@ -180,9 +197,10 @@ export async function changeStartedRound(change: RoundChange): Promise<void> {
   const own = ++changeCount;
   let problem: string | null;
   try {
-    const { storageProblem } = await askStarted({ report: plan });
+    const { storageProblem } = await engineRound.keepStarted(plan);
     problem = storageProblem && storageProblemText(storageProblem);
     keptChange = own;
+    channel.announce();
   } catch (error) {
     problem = errorMessage(error);
   }

@@ -172,29 +172,6 @@ export function takeNews(): News | null {
   }
 }
 
-/** In sessionStorage, by what they are of: changes that the engine has not answered. */
-const unansweredKey = (id: string) => `unanswered-${id}`;
-
-/** Keeps changes for the page that this one reloads to, also after a crash of the tab. */
-export function keepUnanswered(id: string, changes: readonly unknown[]): void {
-  try {
-    if (changes.length === 0) sessionStorage.removeItem(unansweredKey(id));
-    else sessionStorage.setItem(unansweredKey(id), JSON.stringify(changes));
-  } catch {
-    // The engine has been asked for them.
-  }
-}
-
-/** @returns what `keepUnanswered` was last called with */
-export function readUnanswered(id: string): readonly unknown[] {
-  try {
-    const changes = parseJson(sessionStorage.getItem(unansweredKey(id)) ?? '');
-    return Array.isArray(changes) ? changes : [];
-  } catch {
-    return [];
-  }
-}
-
 /** In sessionStorage: they belong to one tab and one login. */
 const LOGIN_STATE_KEY = 'loginState';
 const CODE_VERIFIER_KEY = 'loginCodeVerifier';

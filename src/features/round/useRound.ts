@@ -7,6 +7,7 @@ import {
   changeStartedRound,
   endRound,
   followStartedRound,
+  goOnWith,
   loadStartedRound,
   planRound,
   reviewRound,
@@ -92,6 +93,7 @@ export function useRound(): Round {
         if (!isWanted || outcome.kind === 'replaced') return;
         // In slices, so that the page stays responsive while a large plan is drawn.
         if (outcome.kind === 'planned') startTransition(() => setLive(outcome.report));
+        if (outcome.kind === 'planned' && basis.viewAt === null) goOnWith(outcome.report);
         setProblem(outcome.kind === 'invalid' ? requestFaultText(outcome.fault) : null);
       } catch (error) {
         if (isWanted) setProblem(t`The round could not be planned: ${{ reason: errorMessage(error) }}`);

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { STARTED_ROUND } from '../../../workers/figures/kept/startedRound.ts';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { KeptRows, openKept } from '../../../workers/live/kept/keptRows.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { freshBrowserForEachTest, openEngineTab } from './engineTab.ts';
@@ -81,25 +82,32 @@ describe('the started round', () => {
     expect(tab.shown()).toEqual(STARTED);
   });
 
-  it('goes on after a reload, or ends, in other tabs too, although the engine had not stored that yet', async () => {
-    const other = await openTab();
-    await other.loadStartedRound();
-    onTestFinished(other.followStartedRound());
-    const tab = await openTab();
-    await tab.loadStartedRound();
-    isEngineReplaced = true;
-    void tab.start();
-    isEngineReplaced = false;
-    const reloaded = await openTab();
-    await reloaded.loadStartedRound();
-    expect([reloaded.shown(), reloaded.checked()]).toEqual([STARTED, ['restart']]);
-    await expect.poll(() => other.shown()).toEqual(STARTED);
-    isEngineReplaced = true;
-    void reloaded.end();
-    isEngineReplaced = false;
-    const last = await openTab();
-    await last.loadStartedRound();
-    expect([last.shown(), last.checked()]).toEqual([null, []]);
+  it('goes on after a reload with the next plan, although the engine had not kept the first', async () => {
+    const reloadAfterCheck = async () => {
+      const tab = await openTab();
+      await tab.loadStartedRound();
+      isEngineReplaced = true;
+      void tab.changeStartedRound({ kind: 'check', ids: ['restart', 'not planned again'], isDone: true, plan: PLAN });
+      isEngineReplaced = false;
+      const reloaded = await openTab();
+      await reloaded.loadStartedRound();
+      expect([reloaded.shown(), reloaded.checked()]).toEqual([null, []]);
+      return reloaded;
+    };
+    const { startedAt } = STARTED;
+    const later = makeRoundReport(startedAt + 60);
+    const visited = makeRoundReport(startedAt + 2 * SECONDS_PER_DAY);
+
+    const reloaded = await reloadAfterCheck();
+    reloaded.goOnWith(later);
+    expect([reloaded.shown(), reloaded.checked()]).toEqual([{ ...later, startedAt }, ['restart']]);
+    await reloaded.end();
+    reloaded.goOnWith(later);
+    expect(reloaded.shown()).toBeNull();
+
+    const another = await reloadAfterCheck();
+    another.goOnWith(visited);
+    expect([another.shown(), another.checked()]).toEqual([null, []]);
   });
 
   it('follows another tab, and has what that has changed while nobody was looking', async () => {

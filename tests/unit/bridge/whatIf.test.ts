@@ -13,7 +13,6 @@ const EDITS: ColonyEdit[] = [
 
 let refusesToStore = false;
 let isEngineGone = false;
-let isEngineBusy = false;
 
 async function openTab() {
   const engine = new KeptRows(VARIANTS, (database) =>
@@ -22,7 +21,6 @@ async function openTab() {
   const asked: VariantsChange[] = [];
   const changeVariants = async (change: VariantsChange) => {
     if (isEngineGone) throw new Error('Calculations have stopped.');
-    if (isEngineBusy) return new Promise<never>(() => {});
     asked.push(change);
     return structuredClone(await engine.change(change));
   };
@@ -43,26 +41,9 @@ freshBrowserForEachTest();
 beforeEach(() => {
   refusesToStore = false;
   isEngineGone = false;
-  isEngineBusy = false;
 });
 
 describe('variants of a planet', () => {
-  it('are as the player left them after a reload, although the engine had not stored the last changes yet', async () => {
-    const tab = await openTab();
-    for (let count = 0; count < 2; count++) await tab.addVariant(KEY, []);
-    const [first, second] = tab.ofColony();
-    isEngineBusy = true;
-    tab.saveVariant(KEY, { ...first!, edits: EDITS });
-    tab.deleteVariant(KEY, second!.id);
-    isEngineBusy = false;
-    const reloaded = await openTab();
-    await reloaded.loadVariants();
-    expect(reloaded.ofColony()).toEqual([{ ...first, edits: EDITS }]);
-    const last = await openTab();
-    await last.loadVariants();
-    expect(last.asked).toEqual([{ kind: 'read' }]);
-  });
-
   it('are saved with each change, with names of their own, and read back by the next visit', async () => {
     const tab = await openTab();
     expect(await tab.addVariant(KEY, EDITS)).toBe('added');
