@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import RoundView from '../../src/features/round/RoundView.tsx';
+import { lineIdsOf } from '../../src/model/startedRound.ts';
 import { store } from '../../src/state/jotai.ts';
 import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts';
 import { handSinceListsAtom } from '../../src/state/roundHand.ts';
@@ -55,6 +56,18 @@ describe('a started round', () => {
     await expect.poll(() => skips().elements().map(planetOf)).toEqual(names);
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
     expect(store.get(startedRoundAtom).checked).toEqual(checked);
+  });
+
+  it('goes on after a reload that came before its plan was kept', async () => {
+    await show(<RoundView />);
+    await unfoldAll();
+    const { logins, settings } = store.get(livePlanAtom)!;
+    const [id] = lineIdsOf(logins.flatMap(({ visits }) => visits));
+    store.set(roundProgressAtom, (none) => ({ ...none, startedAt: settings.roundAt, checked: [id!] }));
+    store.set(frozenPlanAtom, undefined);
+    await expect.poll(() => store.get(startedRoundAtom).checked).toEqual([id]);
+    await unfoldAll();
+    await expect.element(boxes().first()).toBeChecked();
   });
 
   it('asks before a new plan drops checked lines, and drops none where the player keeps the plan', async () => {
