@@ -108,7 +108,10 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
           {[
             settledText(settledCount, plan.planets.length),
             formatEveDay(plan.keptAt),
-            ...(plan.netIskPerMonth === null ? [] : [formatIsk(plan.netIskPerMonth)]),
+            // What is saved would look like what is earned.
+            ...(plan.netIskPerMonth === null || plan.isSaving
+              ? []
+              : [t`${{ amount: formatIsk(plan.netIskPerMonth) }} a month`]),
           ].join(' · ')}
         </Muted>
       </summary>
