@@ -39,9 +39,12 @@ export function endOutage(service: string): void {
 
 /** Some browsers take a device to be online that reaches nobody, for example behind a router without a connection. */
 async function checkServer(): Promise<void> {
-  const isReachable = !outages.has('esi') || (await hasAnswer());
-  store.set(isNothingReachableAtom, !isReachable && outages.has('esi'));
+  const isReachable = !isEsiSilent() || (await hasAnswer());
+  store.set(isNothingReachableAtom, !isReachable && isEsiSilent());
 }
+
+/** A server that asks for fewer requests has answered. */
+const isEsiSilent = (): boolean => outages.get('esi')?.isLimit === false;
 
 /** @returns whether Colony Watch's own server answers, whatever it says */
 async function hasAnswer(): Promise<boolean> {

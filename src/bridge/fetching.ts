@@ -3,7 +3,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { addToGroup } from '../../workers/game/domain/groups.ts';
 import { formatNumber } from '../format/number.ts';
-import { errorMessage } from '../format/text.ts';
+import { errorMessage, namedText } from '../format/text.ts';
 import { ownCharactersAtom } from '../state/characters.ts';
 import { type FetchFailure, failedCharactersAtom } from '../state/colonies.ts';
 import { outageEndsAtAtom } from '../state/connection.ts';
@@ -103,7 +103,7 @@ export function couldNotRefreshText(
       one: `Could not refresh ${failedCount} of # character.`,
       other: `Could not refresh ${failedCount} of # characters.`,
     })}`,
-    ...causes.slice(0, NAMED_CAUSES).map(([cause, names]) => `${who(names)}: ${cause}`),
+    ...causes.slice(0, NAMED_CAUSES).map(([cause, names]) => namedText(who(names), cause)),
     ...(causes.length > NAMED_CAUSES ? [t`Each character shows its own reason.`] : []),
   ].join(' ');
 }

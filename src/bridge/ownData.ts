@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { addToGroup } from '../../workers/game/domain/groups.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { firstNames } from '../format/lists.ts';
-import { errorMessage } from '../format/text.ts';
+import { errorMessage, namedText } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { fetchMessageText } from '../words/fetchMessages.ts';
 import { engineSubject } from './engineSubject.ts';
@@ -50,7 +50,7 @@ export async function refreshStock(characters: readonly { characterId: Character
       const problem = answer.get(characterId);
       if (problem !== undefined) addToGroup(names, fetchMessageText(problem), name);
     }
-    problems = [...names].map(([problem, who]) => `${firstNames(who)}: ${problem}`);
+    problems = [...names].map(([problem, who]) => namedText(firstNames(who), problem));
   } catch (error) {
     problems = [errorMessage(error)];
   }

@@ -3,6 +3,7 @@ import { AlertIcon, CheckCircleIcon, PersonIcon, SyncIcon, XIcon } from '@primer
 import { Button } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
+import { namedText } from '../format/text.ts';
 import { QuietButton } from './IconButton.tsx';
 
 const List = styled.ul`
@@ -114,7 +115,7 @@ function NoticeItem({ notice, onDismiss }: { notice: NoticeEntry; onDismiss: (id
     <Notice data-kind={kind}>
       <Icon>{KINDS[kind].icon}</Icon>
       <Text $isFolded={isLong && !isOpen}>
-        <span className="visually-hidden">{KINDS[kind].word()}: </span>
+        <span className="visually-hidden">{namedText(KINDS[kind].word(), '')}</span>
         {text}
       </Text>
       {isLong && (

@@ -240,18 +240,28 @@ export function leftOutText(count: number): string | null {
 }
 
 /** `1,200 in stock, lasts 10h`; with hangars that count, which leave no room for more: `800 + 400 in hangars` */
-export function stockText({ stockUnits, hangarUnits, stockHours }: ChainCommodity): string {
+export function stockText(commodity: ChainCommodity): string {
+  const { stockUnits, hangarUnits } = commodity;
   if (hangarUnits > 0) {
     const [stored, inHangars] = [formatUnits(stockUnits - hangarUnits), formatUnits(hangarUnits)];
     return t`${stored} + ${inHangars} in hangars`;
   }
+  return wholeStockText(commodity);
+}
+
+/** `800 + 400 in hangars · 1,200 in stock, lasts 10h · 1 make, 2 use` */
+export function stockTooltip(commodity: ChainCommodity): string {
+  return [...new Set([stockText(commodity), wholeStockText(commodity)]), makersText(commodity)].join(' · ');
+}
+
+function wholeStockText({ stockUnits, stockHours }: ChainCommodity): string {
   const units = formatUnits(stockUnits);
   const duration = stockLastsText(stockHours);
   return duration === '' ? t`${units} in stock` : t`${units} in stock, lasts ${duration}`;
 }
 
 /** `1 make, 2 use` */
-export function makersText({ makerCount, userCount }: ChainCommodity): string {
+function makersText({ makerCount, userCount }: ChainCommodity): string {
   return t({
     message: `${plural(makerCount, { one: '# make', other: '# make' })}, ${plural(userCount, { one: '# use', other: '# use' })}`,
     comment: 'how many planets make and use a commodity',

@@ -36,33 +36,49 @@ import { withMedia } from './withMedia.ts';
 
 const modes = { showsIcons: false, timer: 'left' as const };
 
-it('a planet’s card says the time of a stop once: its badge and its timer would differ by a minute', async () => {
-  const colony = makeReport({
-    extractors: [makeExtractor({ expiresAt: NOW + 17 * 60 })],
-    stops: [makeStop('programExpired', 17 * 60)],
-  });
-  store.set(colonyAtom(colony.key), colony);
-  await show(
-    <ul>
-      <PlanetCard colonyKey={colony.key} showsIcons showsDate={false} />
-    </ul>,
-  );
-  const card = document.querySelector('li[data-colony]');
-  expect(card?.textContent).toContain('stops soon');
-  expect(card?.querySelectorAll('time')).toHaveLength(1);
-});
+describe('a planet’s card', () => {
+  const cardWith = async (fields: Partial<ColonyReport>) => {
+    const colony = makeReport(fields);
+    store.set(colonyAtom(colony.key), colony);
+    await show(
+      <ul>
+        <PlanetCard colonyKey={colony.key} showsIcons showsDate={false} />
+      </ul>,
+    );
+    return [...document.querySelectorAll('li[data-colony]')].at(-1)!;
+  };
+  const costly = { netIskPerMonth: { isk: -152e6, bound: 'exact' } } as const;
 
-it('a planet’s card says once when a store is full, by the clock as its row does', async () => {
-  const colony = makeReport({ extractors: [], stops: [makeStop('storageFull', 17 * 60)] });
-  store.set(colonyAtom(colony.key), colony);
-  await show(
-    <ul>
-      <PlanetCard colonyKey={colony.key} showsIcons showsDate={false} />
-    </ul>,
-  );
-  const card = document.querySelector('li[data-colony]');
-  expect(card?.textContent?.match(/full/g)).toHaveLength(1);
-  expect(card?.querySelectorAll('time')).toHaveLength(1);
+  it('says the time of a stop once: its badge and its timer would differ by a minute', async () => {
+    const card = await cardWith({
+      extractors: [makeExtractor({ expiresAt: NOW + 17 * 60 })],
+      stops: [makeStop('programExpired', 17 * 60)],
+    });
+    expect(card.textContent).toContain('stops soon');
+    expect(card.querySelectorAll('time')).toHaveLength(1);
+  });
+
+  it('says once when a store is full, by the clock as its row does', async () => {
+    const card = await cardWith({ extractors: [], stops: [makeStop('storageFull', 17 * 60)] });
+    expect(card.textContent.match(/full/g)).toHaveLength(1);
+    expect(card.querySelectorAll('time')).toHaveLength(1);
+  });
+
+  it.each([
+    { what: 'costs more than it makes', fields: costly },
+    { what: 'EVE has no record of this colony', fields: { alerts: ['noRecord'] } as const },
+  ])('says when a store is full beside “$what”', async ({ what, fields }) => {
+    const stops = [makeStop('storageFull', 7 * HOUR)];
+    const text = (await cardWith({ ...fields, extractors: [], stops })).textContent;
+    expect(text).toContain('full in 7h');
+    expect(text).toContain(what);
+    expect((await cardWith({ ...fields, extractors: [makeExtractor()], stops })).textContent).toContain('full in 7h');
+  });
+
+  it('says once that a store is full where it costs more than it makes, too', async () => {
+    const card = await cardWith({ ...costly, extractors: [], stops: [makeStop('storageFull', -HOUR)] });
+    expect(card.textContent.match(/full/g)).toHaveLength(1);
+  });
 });
 
 describe('the name cell', () => {

@@ -158,6 +158,7 @@ describe("the fleet's chain", () => {
     const screen = await show(body('cards', () => {}, null, report));
     const text = screen.getByText(/800,000 \+ 400,000 in hangars/).element();
     expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
+    expect(text).toHaveAttribute('title', expect.stringContaining(' · 1,200,000 in stock, lasts 6d 6h · '));
     await expect.element(screen.getByText(/Stock includes hangars in places that you let count/)).toBeVisible();
   });
 

@@ -4,7 +4,7 @@ import { Planets } from '../../src/features/planets/Planets.tsx';
 import OutageBlock from '../../src/features/shell/OutageBlock.tsx';
 import { addLoggedInCharacter, markNeedsLogin, removeCharacter } from '../../src/state/characters.ts';
 import { characterFetchAtom } from '../../src/state/colonies.ts';
-import { outageEndsAtAtom } from '../../src/state/connection.ts';
+import { isEsiLimitedAtom, outageEndsAtAtom } from '../../src/state/connection.ts';
 import { store } from '../../src/state/jotai.ts';
 import type { CharacterFetch } from '../../workers/game/domain/characterFetch.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
@@ -86,6 +86,13 @@ describe('while EVE’s services are down and nothing is stored', () => {
       .toEqual(['', '']);
     expect(document.body.textContent).not.toMatch(/stays on screen|What is shown/);
     expect(await seriousAccessibilityFindings()).toEqual([]);
+
+    // Then they have answered.
+    store.set(isEsiLimitedAtom, true);
+    await expect.element(block).toHaveTextContent("EVE's servers ask for fewer requests.");
+    await expect.element(block).toHaveTextContent('Nothing of your 2 characters is stored here yet.');
+    await expect.element(block).not.toHaveTextContent('answer');
+    store.set(isEsiLimitedAtom, false);
 
     // The first to come back ends it; the other says so itself.
     take(PILOT, { kind: 'ok', at: 0 });

@@ -825,7 +825,8 @@ describe('new planets', () => {
     const forBasket = { ...kept, plan: { ...kept.plan, id: '2', name: 'Fuel', isSaving: true } };
     await showNewPlanets({ kept: [kept, forBasket], onKept: (change) => changes.push(change) });
     // Fifty plans of one name differ by their day and net.
-    await expect.element(page.getByText(/^1 of 2 planets settled · .* · 4\.10 B$/).first()).toBeVisible();
+    await expect.element(page.getByText(/^1 of 2 planets settled · [^·]* · 4\.10 B a month$/)).toBeVisible();
+    await expect.element(page.getByText(/^1 of 2 planets settled · [^·]*$/)).toBeVisible();
     await page.getByText('Fuel', { exact: true }).click();
     await expect.element(page.getByText(/^Kept on .*\. Saves 4\.10 B a month at the yields/)).toBeVisible();
     await page.getByText('Fuel', { exact: true }).click();

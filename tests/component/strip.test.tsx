@@ -40,6 +40,7 @@ import {
   NOW,
 } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
+import { withMedia } from './withMedia.ts';
 
 const PILOT = 1 as CharacterId;
 
@@ -617,6 +618,9 @@ describe('the search, in Earned', () => {
     await page.getByRole('button', { name: 'not measurable' }).first().click();
     await expect.element(page.getByRole('dialog', { name: 'Owner’s rate' })).toHaveTextContent('No earlier visit');
     await userEvent.keyboard('{Escape}');
+    await withMedia({ media: 'print' }, () =>
+      expect.poll(() => paid.elements()[1]?.textContent).toMatch(/not measurable: no earlier visit/),
+    );
     expect(fetchFleetHistory.mock.lastCall?.[0]).toMatchObject({ characterIds: null, colonyKeys: null });
     await expect.element(page.getByText(/filtered:/)).not.toBeInTheDocument();
     store.set(appliedFilterAtom, '="tanoo i"');

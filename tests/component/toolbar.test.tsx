@@ -61,6 +61,27 @@ describe('the chips beside alert mode', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('stay where they are released without a planet, as the focus does, and end with alert mode', async () => {
+    await show(<Toolbar tools={null} />);
+    store.set(alertChipsAtom, ['goodsLost']);
+    await chip('Alert mode').click();
+    await chip('Lost goods 0').click();
+    await expect.element(chip('Lost goods 0')).toHaveAttribute('aria-pressed', 'false');
+    await expect.element(chip('Lost goods 0')).toHaveFocus();
+    await chip('Alert mode').click();
+    await chip('Alert mode').click();
+    await expect.element(chip('Stopped 1')).toBeVisible();
+    await expect.element(chip('Lost goods 0')).not.toBeInTheDocument();
+  });
+
+  it('leave no group behind where there are none', async () => {
+    await engineListener.publish(makePublication([40, 41, 42, 43].map((planetId) => planet(planetId, {}))));
+    store.set(alertModeAtom, true);
+    await show(<Toolbar tools={null} />);
+    await expect.element(chip('Alert mode')).toBeVisible();
+    await expect.element(page.getByRole('group', { name: 'Limit alert mode to' })).not.toBeInTheDocument();
+  });
+
   it.each([1440, 1280, 960, 900])('are together, and no control is alone on a line at %i px', async (width) => {
     await page.viewport(width, 900);
     store.set(alertModeAtom, true);

@@ -29,12 +29,18 @@ interface UnchangedColony {
 /**
  * What a colony is worth in a month of 30 days, changed or not.
  * @param before the trade without the change; what a change adds to it must find room on the market
+ * @param isVisited whether anybody still comes to the planet, and pays for that
  */
-export function monthlyWorth(unchanged: UnchangedColony, sustained: SustainedColony, before?: Trade): Worth {
+export function monthlyWorth(
+  unchanged: UnchangedColony,
+  sustained: SustainedColony,
+  before?: Trade,
+  isVisited = true,
+): Worth {
   const { colony, economy, visits, worth } = unchanged;
   const { settings, neededElsewhere, room } = worth;
   const basis = { economy, settings, soldRaw: soldRawMaterials(findColonyGoods(colony)), neededElsewhere };
-  const logins = loginsPaid(visits.intervalSeconds, sustained.intervalSeconds, worth.loginShare);
+  const logins = isVisited ? loginsPaid(visits.intervalSeconds, sustained.intervalSeconds, worth.loginShare) : 0;
   const depth = before && { room, before, hours: HOURS_PER_MONTH };
   return worthOf(monthlyTrade(sustained), logins, basis, depth);
 }

@@ -7,7 +7,7 @@ import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { formatPercent, formatUnitsPerHour } from '../../format/number.ts';
 import { useWidth } from '../../ui/charts/useWidth.ts';
-import { balanceText, makersText, stockText } from '../../words/chain.ts';
+import { balanceText, stockText, stockTooltip } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
 import type { ChainProps } from './ChainTables.tsx';
 import { CARD_HEIGHT, type ChainLayout, layOutChain } from './fleetChainLayout.ts';
@@ -183,7 +183,7 @@ export function ChainDiagram({ report, onOpen }: ChainProps) {
 function CardText({ commodity }: { commodity: ChainCommodity }) {
   const { typeId, madeUnitsPerHour, usedUnitsPerHour, missingUnitsPerHour, speedFraction, isShort } = commodity;
   const name = typeName(typeId);
-  const [balance, stock] = [balanceText(commodity), stockText(commodity)];
+  const balance = balanceText(commodity);
   return (
     <>
       <b>
@@ -201,7 +201,7 @@ function CardText({ commodity }: { commodity: ChainCommodity }) {
       <span data-tone={missingUnitsPerHour > 0 && isShort ? 'attention' : undefined} title={balance}>
         {balance}
       </span>
-      <span title={`${stock} · ${makersText(commodity)}`}>{stock}</span>
+      <span title={stockTooltip(commodity)}>{stockText(commodity)}</span>
       {speedFraction !== null && speedFraction < 1 && (
         <span data-tone="attention">{t`${{ speedFraction: formatPercent(speedFraction, 0) }} of full speed`}</span>
       )}

@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { randomText } from '../../../workers/game/domain/base64url.ts';
 import type { DemandAnswer } from '../../../workers/game/domain/chain.ts';
 import { type Basket, MAX_BASKETS } from '../../../workers/game/domain/demand.ts';
+import { namedText } from '../../format/text.ts';
 import { CheckLine } from '../../ui/CheckField.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
@@ -104,7 +105,7 @@ function DemandAnswers({ answer, hasSeveral }: { answer: DemandAnswer; hasSevera
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none moves
             <li key={index} data-fed={one.fedFraction >= 1}>
-              {hasSeveral && <Muted>{one.basketName}: </Muted>}
+              {hasSeveral && <Muted>{namedText(one.basketName, '')}</Muted>}
               {fedText(one)} {others !== null && <Muted>{others}</Muted>}
             </li>
           );

@@ -11,7 +11,7 @@ import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { fetchTaxes } from '../../bridge/ownData.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
-import { asSentence, capitalise } from '../../format/text.ts';
+import { asSentence, capitalise, namedText } from '../../format/text.ts';
 import { formatEveMonth } from '../../format/time.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -23,6 +23,7 @@ import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { NOTE_STYLE } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { measuredText, rateText, unmeasuredTexts } from '../../words/customs.ts';
 import { missedRowsText } from '../../words/ownData.ts';
 import type { PlanetLinks } from './planetColumn.tsx';
@@ -108,12 +109,18 @@ function columnsFor({ nameOf, onOpen }: PlanetLinks): readonly TableColumn<TaxRo
   ];
 }
 
-/** The reason is the same of many planets, and only in the tooltip. */
+/** The reason is the same of many planets, so only in the tooltip; paper has none. */
 function Unmeasured({ reason }: Pick<TaxRow, 'reason'>) {
+  const isPrinted = useMediaQuery('print');
   if (reason === null) return UNKNOWN_TEXT;
+  const [what, why] = [
+    t({ message: `not measurable`, comment: 'the tax rate of a customs office' }),
+    unmeasuredTexts()[reason],
+  ];
+  if (isPrinted) return namedText(what, why);
   return (
-    <Why label={t`Owner’s rate`} content={() => asSentence(capitalise(unmeasuredTexts()[reason]))}>
-      {t({ message: `not measurable`, comment: 'the tax rate of a customs office' })}
+    <Why label={t`Owner’s rate`} content={() => asSentence(capitalise(why))}>
+      {what}
     </Why>
   );
 }

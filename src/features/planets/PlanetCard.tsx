@@ -5,7 +5,7 @@ import type { ExtractorReport } from '../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatUnitsPerHour } from '../../format/number.ts';
-import { hasTimer } from '../../model/planetFigures.ts';
+import { hasTimer, isCostly } from '../../model/planetFigures.ts';
 import { badgesOf } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -29,8 +29,13 @@ interface PlanetCardProps {
 export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, showsDate }: PlanetCardProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;
-  const { extractors, exports, stops } = colony;
+  const { at, alerts, extractors, exports, stops } = colony;
   const worst = badgesOf(colony)[0];
+  // Of a planet without a record, or that costs more and still runs, StopLine says that instead.
+  const isFullInLine =
+    worst?.kind === 'full' &&
+    !alerts.includes('noRecord') &&
+    !(isCostly(colony) && worst.stopAt !== null && worst.stopAt > at);
   return (
     <li
       className={styles.card}
@@ -48,13 +53,13 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
         {colony.planetName}
       </button>
       {colony.isExpired && <span className={styles.stopped} role="img" aria-label={t`Stopped`} />}
-      {worst?.kind === 'full' ? (
+      {isFullInLine ? (
         // Its time ticks, as in the planet's row.
         <StopLine colony={colony} className={styles.badge} />
       ) : (
         worst !== undefined && (
           <span className={styles.badge} data-severity={worst.severity}>
-            {badgeText(worst, colony.at, stops[0] !== undefined && hasTimer(stops[0], extractors))}
+            {badgeText(worst, at, stops[0] !== undefined && hasTimer(stops[0], extractors))}
           </span>
         )
       )}
@@ -68,9 +73,7 @@ export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, show
               <Product key={typeId} typeId={typeId} isIcon={showsIcons} />
             ))}
           </span>
-          {worst?.kind !== 'costsMore' && worst?.kind !== 'full' && (
-            <StopLine colony={colony} className={styles.stop} />
-          )}
+          {worst?.kind !== 'costsMore' && !isFullInLine && <StopLine colony={colony} className={styles.stop} />}
         </>
       )}
     </li>

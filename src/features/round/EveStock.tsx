@@ -7,7 +7,7 @@ import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { MovedGoods } from '../../../workers/game/domain/ownData.ts';
 import { movedSince, refreshStock } from '../../bridge/ownData.ts';
 import { formatUnits } from '../../format/number.ts';
-import { joinList } from '../../format/text.ts';
+import { joinList, namedText } from '../../format/text.ts';
 import { listText } from '../../model/roundStock.ts';
 import { afterMoves, type CharacterStock, listPlaces, type StockPlace } from '../../model/stockPlaces.ts';
 import { withOne } from '../../model/withOne.ts';
@@ -184,7 +184,7 @@ function Place({ place, isNaming, planetNames }: PlaceProps) {
       <Holders>
         {holders.map(({ characterId, id, owner, label, shortName, units: own }) => (
           <li key={`${characterId} ${id}`}>
-            {label === null ? owner : joinList([owner, label])}: {formatUnits(own)}{' '}
+            {namedText(label === null ? owner : joinList([owner, label]), formatUnits(own))}{' '}
             {isNaming && shortName !== null && <NameField id={id} label={t`Your name for ${shortName} of ${owner}`} />}
           </li>
         ))}

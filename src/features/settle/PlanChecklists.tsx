@@ -6,6 +6,7 @@ import type { KeptPlanState } from '../../../workers/game/domain/settle.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIsk } from '../../format/isk.ts';
 import { formatSecurity } from '../../format/security.ts';
+import { namedText } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -108,7 +109,10 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
           {[
             settledText(settledCount, plan.planets.length),
             formatEveDay(plan.keptAt),
-            ...(plan.netIskPerMonth === null ? [] : [formatIsk(plan.netIskPerMonth)]),
+            // What is saved would look like what is earned.
+            ...(plan.netIskPerMonth === null || plan.isSaving
+              ? []
+              : [t`${{ amount: formatIsk(plan.netIskPerMonth) }} a month`]),
           ].join(' · ')}
         </Muted>
       </summary>
@@ -121,10 +125,9 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
       <Checklist>
         {plan.planets.map((planet, index) => {
           const settler = settledBy[index] ?? null;
-          const what = (
-            <>
-              {planet.planetName} ({formatSecurity(planet.security)}): {typeName(planet.productTypeId)}
-            </>
+          const what = namedText(
+            `${planet.planetName} (${formatSecurity(planet.security)})`,
+            typeName(planet.productTypeId),
           );
           return (
             <li key={`${planet.settlerId} ${planet.planetId}`}>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
 import type { PageChip } from '../../model/page.ts';
@@ -23,12 +24,18 @@ const Chips = styled(ButtonGroup)`
 export default function AlertChips() {
   const [chosen, setChosen] = useAtom(alertChipsAtom);
   const counts = useAtomValue(alertChipCountsAtom);
-  const toggle = (chip: AlertChip): void =>
+  // The focus would be lost with a chip that goes as it is pressed.
+  const [pressed, setPressed] = useState<readonly AlertChip[]>([]);
+  const toggle = (chip: AlertChip): void => {
+    setPressed([...pressed, chip]);
     setChosen(chosen.includes(chip) ? chosen.filter((one) => one !== chip) : [...chosen.filter(isAlertChip), chip]);
+  };
+  const shown = ALERT_CHIPS.filter((chip) => counts[chip] > 0 || chosen.includes(chip) || pressed.includes(chip));
+  if (shown.length === 0) return null;
   return (
     <Chips>
       <legend className="visually-hidden">{t`Limit alert mode to`}</legend>
-      {ALERT_CHIPS.filter((chip) => counts[chip] > 0 || chosen.includes(chip)).map((chip) => (
+      {shown.map((chip) => (
         <Chip
           key={chip}
           text={t`${{ alert: chipTexts()[chip] }} ${{ count: formatNumber(counts[chip]) }}`}

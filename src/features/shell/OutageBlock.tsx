@@ -51,10 +51,15 @@ export default function OutageBlock() {
               ? t`EVE's servers ask for fewer requests.`
               : t`EVE's servers (ESI) don't answer.`}
         </strong>{' '}
-        {t`${plural(characterCount, {
-          one: 'Nothing of your character is stored here yet: its planets appear once there is an answer.',
-          other: 'Nothing of your # characters is stored here yet: their planets appear once there is an answer.',
-        })}`}{' '}
+        {isLimited && !isOffline
+          ? t`${plural(characterCount, {
+              one: 'Nothing of your character is stored here yet.',
+              other: 'Nothing of your # characters is stored here yet.',
+            })}`
+          : t`${plural(characterCount, {
+              one: 'Nothing of your character is stored here yet: its planets appear once there is an answer.',
+              other: 'Nothing of your # characters is stored here yet: their planets appear once there is an answer.',
+            })}`}{' '}
         {!isOffline && nextTryAt !== null && t`Next try at ${{ time: formatEveClock(nextTryAt) }} EVE time.`}
       </p>
       <Button size="small" onClick={() => void refresh()}>

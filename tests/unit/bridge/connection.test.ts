@@ -55,6 +55,17 @@ describe('an outage', () => {
     expect(notices().join()).not.toContain("don't answer");
   });
 
+  it("is not that of this device where they answer so and Colony Watch's own server does not", async () => {
+    const { takeOutage, notices } = await openWithServer(() => Promise.reject(new TypeError('no network')));
+    const { isNothingReachableAtom } = await import('../../../src/state/connection.ts');
+    const { store } = await import('../../../src/state/jotai.ts');
+    takeOutage(OUTAGE);
+    await expect.poll(() => store.get(isNothingReachableAtom)).toBe(true);
+    takeOutage({ ...OUTAGE, isLimit: true });
+    await expect.poll(() => store.get(isNothingReachableAtom)).toBe(false);
+    expect(notices()).toEqual([expect.stringContaining("EVE's servers (ESI) ask for fewer requests.")]);
+  });
+
   it("is of EVE's servers while Colony Watch's own answers", async () => {
     const { endOutage, takeOutage, notices } = await openWithServer(async () => new Response('', { status: 503 }));
     takeOutage(OUTAGE);

@@ -294,6 +294,7 @@ describe('a planet that loses money', () => {
     expect(best!.gainIskPerMonth).toBe(-present.netIsk);
     // Nobody comes any more.
     expect(best!.loginsPerMonth).toBe(-loginsPerMonth(present.sustained.intervalSeconds));
+    expect(best!.worthGainIskPerMonth).toBe(-present.worthIsk);
     // One factory less would only lose less.
     const fewer = [{ kind: 'factories', schematicId: makes('Coolant'), count: -1 } as const];
     const fewerIsk = evaluateVariant(basis, fewer, '').figures.sustained.netIskPerMonth.isk;

@@ -96,9 +96,10 @@ export function replayChange(
   if (!isWithinLimits(loadOf(colony, basis.radiusKm).load)) return null;
   if (!isFed(basis.state.compiled.colony, colony, withImports)) return null;
   const sustained = sustainVariant(state, edits, basis, isRough);
-  const worth = monthlyWorth(unchanged(basis), sustained, present.trade);
+  const trade = monthlyTrade(sustained);
+  const worth = monthlyWorth(unchanged(basis), sustained, present.trade, !isLeftAlone(trade, edits));
   const linkUpgradeCount = assumptions.filter(({ kind }) => kind === 'linkUpgrade').length;
-  const changed: Replayed = { state, sustained, trade: monthlyTrade(sustained), worth, linkUpgradeCount };
+  const changed: Replayed = { state, sustained, trade, worth, linkUpgradeCount };
   // A short replay uses up stock that a longer one finds empty.
   const own = findColonyGoods(basis.state.compiled.colony);
   const isNew = (typeId: TypeId) => own.made.has(typeId) || !own.used.has(typeId);
@@ -176,7 +177,7 @@ export function toSuggestion(
       haulM3(thrownAway.map(({ typeId, unitsPerMonth }) => ({ typeId, amount: unitsPerMonth }))),
     thrownAway,
     loginsPerMonth:
-      (isLeftAlone(changed, edits) ? 0 : loginsPerMonth(changed.sustained.intervalSeconds)) -
+      (isLeftAlone(changed.trade, edits) ? 0 : loginsPerMonth(changed.sustained.intervalSeconds)) -
       loginsPerMonth(present.sustained.intervalSeconds),
     newImportTypeIds: newImports(present, changed),
     market: demandOf(present, changed, room),
@@ -189,7 +190,7 @@ export function toSuggestion(
 }
 
 /** Nobody comes to a planet that is left idle, unless something is still collected or brought there. */
-function isLeftAlone({ trade: { exports, imports } }: Replayed, edits: readonly ColonyEdit[]): boolean {
+function isLeftAlone({ exports, imports }: Trade, edits: readonly ColonyEdit[]): boolean {
   return edits.some(({ kind }) => kind === 'idle') && [...exports, ...imports].every(({ amount }) => amount === 0);
 }
 

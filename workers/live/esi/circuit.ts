@@ -37,7 +37,7 @@ export class Circuit {
   /** length of the next pause, before its random share */
   #nextPauseMs = FIRST_PAUSE_MS;
   #openUntilMs = 0;
-  /** whether the last failure was an answer that asked for fewer requests */
+  /** whether an answer that asked for fewer requests set the end of the last pause */
   #isLimit = false;
   #trial: { ended: Promise<void>; end: () => void } | null = null;
   /** callers whose calls failed since the service last answered */
@@ -104,7 +104,6 @@ export class Circuit {
    * @param isLimit it answered that there were too many requests
    */
   fail(ticket: Ticket, askedPauseMs = 0, isLimit = false): void {
-    this.#isLimit = isLimit;
     const pauseMs = Math.min(LONGEST_WAIT_MS, askedPauseMs);
     this.#failuresInRow += 1;
     if (pauseMs === 0) {
@@ -115,9 +114,10 @@ export class Circuit {
     const isOpen = this.#pauses > 0;
     const isDown = this.#failuresInRow >= FAILURES_TO_OPEN && this.#isOfEnoughCallers();
     if (ticket.isTrial || (!isOpen && (pauseMs > 0 || isDown))) {
-      this.#pause(pauseMs);
+      this.#pause(pauseMs, isLimit);
     } else if (isOpen && pauseMs > 0 && this.#clock.nowMs() + pauseMs > this.#openUntilMs) {
       this.#openUntilMs = this.#clock.nowMs() + pauseMs;
+      this.#isLimit = isLimit;
       this.#onChange(this.#openUntilMs, isLimit);
     }
     this.#endTrial(ticket);
@@ -163,12 +163,13 @@ export class Circuit {
     return failedCount >= Math.min(CALLERS_TO_OPEN, this.#callers.size - troubled.size);
   }
 
-  #pause(atLeastMs: number): void {
+  #pause(atLeastMs: number, isLimit: boolean): void {
     const share = SHORTEST_PAUSE_SHARE + (1 - SHORTEST_PAUSE_SHARE) * this.#random();
     this.#pauses += 1;
     this.#openUntilMs = this.#clock.nowMs() + Math.max(atLeastMs, this.#nextPauseMs * share);
     this.#nextPauseMs = Math.min(LONGEST_PAUSE_MS, this.#nextPauseMs * 2);
-    this.#onChange(this.#openUntilMs, this.#isLimit);
+    this.#isLimit = isLimit;
+    this.#onChange(this.#openUntilMs, isLimit);
   }
 
   #endTrial(ticket: Ticket): void {

@@ -109,6 +109,23 @@ describe('the circuit', () => {
     expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + 42_000 });
   });
 
+  it('names as the reason of a pause what set its end, not what failed since', async () => {
+    const enter = async (circuit: Circuit) => ((await circuit.enter('a')) as Extract<Entry, { kind: 'go' }>).ticket;
+    const limited = makeCircuit().circuit;
+    const [asked, late] = [await enter(limited), await enter(limited)];
+    limited.fail(asked, 42_000, true);
+    limited.fail(late);
+    expect(limited.isLimited).toBe(true);
+
+    const down = makeCircuit().circuit;
+    const [shorter, longer] = [await enter(down), await enter(down)];
+    await open(down);
+    down.fail(shorter, FIRST_PAUSE_MS / 2, true);
+    expect(down.isLimited).toBe(false);
+    down.fail(longer, 2 * FIRST_PAUSE_MS, true);
+    expect(down.isLimited).toBe(true);
+  });
+
   it('ignores results of calls made before it opened', async () => {
     const { clock, circuit } = makeCircuit();
     const early = await Promise.all(Array.from({ length: 50 }, () => circuit.enter('a')));
