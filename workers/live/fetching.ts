@@ -7,8 +7,11 @@ type FetchingParts = Pick<
   'esi' | 'backend' | 'store' | 'fetcher' | 'runner' | 'schedule' | 'reporter' | 'planetNames' | 'ownData'
 >;
 
-/** What the page may ask about fetching. */
-export function fetchingService(parts: FetchingParts): FetchingApi {
+/**
+ * What the page may ask about fetching.
+ * @param untilBegun resolves once the characters of the start are known
+ */
+export function fetchingService(parts: FetchingParts, untilBegun: () => Promise<void>): FetchingApi {
   const { esi, backend, store, fetcher, runner, schedule, reporter, planetNames, ownData } = parts;
   return {
     async refresh() {
@@ -27,6 +30,7 @@ export function fetchingService(parts: FetchingParts): FetchingApi {
       await schedule.fetchAdded(known);
     },
     async forget(characterId) {
+      await untilBegun();
       // One that is known is forgotten with the page's next list.
       if (store.ownCharacter(characterId) !== null) return;
       await Promise.all([runner.forget(characterId), ownData.forget(characterId)]);

@@ -70,7 +70,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     });
     this.ownData = ownDataService(parts.ownData, parts.history, parts.taxes, () => waits.untilPlanetsDrawn());
     this.autopilot = autopilotService({ ...parts, esi: parts.ownDataEsi, locks: dependencies.locks });
-    this.fetching = fetchingService(parts);
+    this.fetching = fetchingService(parts, untilBegun);
     this.colonies = {
       detail: async (key) => store.detail(key),
       totals: async (keys) => store.totalsOf(new Set(keys)),
