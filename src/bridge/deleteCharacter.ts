@@ -1,8 +1,9 @@
 /** The end of a character: its tokens, history and variants go with it. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { StorageProblem } from '../../workers/game/domain/storageProblem.ts';
 import { errorMessage } from '../format/text.ts';
-import { characterNameAtom, removeCharacter } from '../state/characters.ts';
+import { characterNameAtom, endDeletion, removeCharacter, unfinishedDeletions } from '../state/characters.ts';
 import { forgetCharacter } from '../state/forgetCharacter.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
@@ -39,17 +40,18 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   }
 }
 
-/** Deletes again what is stored of characters, because the page may have been closed meanwhile. */
-export function finishDeletions(ids: readonly CharacterId[]): void {
-  for (const id of ids) void deleteStoredDataOf(id, store.get(characterNameAtom)(id));
+/** Deletes again what is stored of deleted characters, because not all of it may be gone. */
+export function finishDeletions(): void {
+  for (const id of unfinishedDeletions()) void deleteStoredDataOf(id, store.get(characterNameAtom)(id));
 }
 
 /** What the engine stores of a character goes with it. A plan of a round that has begun is left as it was agreed. */
 async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> {
+  const deletion = { kind: 'deleteCharacter', characterId: id } as const;
   const deletions = [
-    changeVariants({ kind: 'deleteCharacter', characterId: id }),
+    changeVariants(deletion).then(throwIfUnstored),
     askEngine((engine) => engine.history.remove(id)),
-    deletePlansOf(id),
+    askEngine((engine) => engine.settle.changeKept(deletion)).then(throwIfUnstored),
     askEngine((engine) => engine.shares.removeCharacter(id)),
     askEngine((engine) => engine.backup.forgetCharacter(id)),
     askEngine((engine) => engine.fetching.forget(id)),
@@ -57,6 +59,7 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
   try {
     // The round is looked at whether all of it is deleted or not.
     await Promise.all([...deletions, Promise.allSettled(deletions).then(() => sayIfRoundNames(id, name))]);
+    endDeletion(id);
   } catch (error) {
     setNotice({
       id: `delete-history-${id}`,
@@ -66,10 +69,8 @@ async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> 
   }
 }
 
-/** @throws Error (rejects) if the browser does not store the change: with the tab, it would be lost */
-async function deletePlansOf(id: CharacterId): Promise<void> {
-  const deletion = { kind: 'deleteCharacter', characterId: id } as const;
-  const { storageProblem } = await askEngine((engine) => engine.settle.changeKept(deletion));
+/** @throws Error if the browser does not store the change: with the tab, it would be lost */
+function throwIfUnstored({ storageProblem }: { storageProblem: StorageProblem | null }): void {
   if (storageProblem !== null) throw new Error(storageProblemText(storageProblem));
 }
 

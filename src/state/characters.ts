@@ -324,8 +324,17 @@ export function removeCharacter(characterId: CharacterId): { character: Characte
   if (!session || !character) return null;
   changeCharacters((characters) => characters.filter((other) => other.characterId !== characterId));
   markDeleted(characterId);
-  removeOrphansLater([characterId]);
   return { character, session };
+}
+
+/** Deleted characters of which more may be stored: the page was closed meanwhile, or something could not be deleted. */
+export function unfinishedDeletions(): CharacterId[] {
+  return withoutCharacter(charactersWithSessionEntry().filter(isMarkedDeleted));
+}
+
+/** Nothing else of a deleted character is stored. Its mark goes later: another tab may still write a list with it. */
+export function endDeletion(characterId: CharacterId): void {
+  if (isMarkedDeleted(characterId)) removeOrphansLater([characterId]);
 }
 
 /** Puts the characters of one account in this order; they share the same places of the whole list as before. */
@@ -614,12 +623,12 @@ function markLostSessions(): void {
   );
 }
 
-/** A tab that was closed while it deleted a character may have left its session or its mark. */
+/** A tab that was closed while it deleted a character may have left its session. Marks stay until `endDeletion`. */
 function removeOrphanSessions(): { stop(): void } {
   // Something that could not be read may be the character of such a session.
   const isSetAside = readText(STORAGE_KEYS.charactersUnreadable) !== null;
   if (isSetAside || !store.get(listAtom).stored.isReplaceable) return { stop() {} };
-  return removeOrphansLater(withoutCharacter(charactersWithSessionEntry()));
+  return removeOrphansLater(withoutCharacter(charactersWithSessionEntry()).filter((id) => !isMarkedDeleted(id)));
 }
 
 /** Removes the session entries of these characters, unless they are listed by then. */
