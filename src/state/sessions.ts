@@ -28,6 +28,9 @@ export const LOST_SESSION: Session = { accessToken: 'lost', sealedRefreshToken: 
  */
 const DELETED = 'deleted';
 
+/** The same once nothing else of the character is stored. Shorter: a full storage takes it, too. */
+const GONE = 'gone';
+
 const knownSessionsAtom = atom<ReadonlyMap<CharacterId, Session>>(new Map());
 
 /** The sessions as this tab last saw them. Set by the functions below, and when another tab stores one. */
@@ -52,7 +55,17 @@ export function markDeleted(characterId: CharacterId): void {
 
 /** Whether a tab has deleted the character, and nobody has added it again. */
 export function isMarkedDeleted(characterId: CharacterId): boolean {
+  return isBeingDeleted(characterId) || askText(sessionKey(characterId)) === GONE;
+}
+
+/** Whether the character is marked as deleted, and more of it may still be stored. */
+export function isBeingDeleted(characterId: CharacterId): boolean {
   return askText(sessionKey(characterId)) === DELETED;
+}
+
+/** Marks a deleted character as gone, for all tabs. */
+export function markGone(characterId: CharacterId): void {
+  tryToStore(sessionKey(characterId), GONE);
 }
 
 /**

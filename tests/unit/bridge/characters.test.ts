@@ -79,6 +79,7 @@ describe('deleting a character', () => {
       });
     };
     const engine = {
+      set: async () => asked.push('set'),
       history: subject('history'),
       settle: subject('settle', { changeKept: () => ({ storageProblem: null }) }),
       shares: subject('shares'),
@@ -104,6 +105,7 @@ describe('deleting a character', () => {
       'settle.changeKept',
       'shares.removeCharacter',
       'backup.forgetCharacter',
+      'set',
       'fetching.forget',
       'round.started',
     ]);

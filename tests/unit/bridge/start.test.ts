@@ -256,7 +256,7 @@ describe('edits', () => {
   });
 
   it('delete what is stored of a deleted character also where the page was closed before the engine had answered', async () => {
-    const { page, startPage, unfinishedDeletions, ORPHAN_SESSION_MS } = await openPage();
+    const { page, startPage, notices, unfinishedDeletions, ORPHAN_SESSION_MS } = await openPage();
     page.browser.local.setItem('session-2', 'deleted');
     page.browser.local.setItem('session-3', JSON.stringify(makeStoredSession('3')));
     page.answer = answerAll;
@@ -272,12 +272,14 @@ describe('edits', () => {
     for (const method of ['whatIf.changeVariants', 'settle.changeKept']) {
       succeed(method, { variants: {}, storageProblem: null });
     }
-    for (const method of ['history.remove', 'shares.removeCharacter', 'backup.forgetCharacter']) succeed(method);
+    for (const method of ['history.remove', 'shares.removeCharacter', 'backup.forgetCharacter', 'set']) succeed(method);
     await vi.advanceTimersByTimeAsync(2 * ORPHAN_SESSION_MS);
     expect(unfinishedDeletions()).toEqual([2]);
     succeed('fetching.forget');
     await vi.advanceTimersByTimeAsync(0);
-    succeed('round.started', { report: null });
+    expect(unfinishedDeletions()).toEqual([]);
+    expect(calls('round.started')).toEqual([]);
+    expect(notices()).toEqual([]);
     await vi.advanceTimersByTimeAsync(ORPHAN_SESSION_MS);
     expect(page.browser.local.getItem('session-2')).toBeNull();
   });
@@ -292,6 +294,19 @@ describe('edits', () => {
     await startPage();
     await vi.dynamicImportSettled();
     expect(page.workers[0]?.calls('history.remove')).toEqual([2]);
+  });
+
+  it('say without a name what a start could not delete', async () => {
+    const { page, startPage, notices, unfinishedDeletions } = await openPage();
+    page.browser.local.setItem('session-2112345678', 'deleted');
+    page.answer = answerAll;
+    await startPage();
+    await vi.dynamicImportSettled();
+    page.workers[0]?.fail('history.remove', 'a fault in the engine');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('of a deleted character') }]);
+    expect(notices()[0]?.text).not.toContain('2112345678');
+    expect(unfinishedDeletions()).toHaveLength(1);
   });
 
   it('of another tab reach the engine too', async () => {

@@ -190,6 +190,7 @@ describe('the session of a deleted character', () => {
     vi.advanceTimersByTime(2 * later.ORPHAN_SESSION_MS);
     expect(later.unfinishedDeletions()).toEqual([PILOT_1]);
     later.endDeletion(PILOT_1);
+    expect(later.unfinishedDeletions()).toEqual([]);
     vi.advanceTimersByTime(later.ORPHAN_SESSION_MS - 1);
     // An older list, which another tab writes at the same instant.
     browser.storeInOtherTab('characters', list);
