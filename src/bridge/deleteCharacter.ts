@@ -1,14 +1,16 @@
 /** The end of a character: its tokens, history and variants go with it. */
 import { t } from '@lingui/core/macro';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { StorageProblem } from '../../workers/game/domain/storageProblem.ts';
 import { errorMessage } from '../format/text.ts';
-import { characterNameAtom, removeCharacter } from '../state/characters.ts';
+import { endDeletion, ownCharactersAtom, removeCharacter, unfinishedDeletions } from '../state/characters.ts';
 import { forgetCharacter } from '../state/forgetCharacter.ts';
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 import { LOST_SESSION } from '../state/sessions.ts';
 import { storageProblemText } from '../words/storageNotices.ts';
 import { askEngine } from './engine.ts';
+import { EngineGoneError } from './engineBridge.ts';
 import { changeVariants } from './whatIf.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -39,37 +41,51 @@ export async function deleteCharacter(id: CharacterId): Promise<void> {
   }
 }
 
-/** Deletes again what is stored of characters, because the page may have been closed meanwhile. */
-export function finishDeletions(ids: readonly CharacterId[]): void {
-  for (const id of ids) void deleteStoredDataOf(id, store.get(characterNameAtom)(id));
+/** Deletes again what is stored of deleted characters, because not all of it may be gone. */
+export function finishDeletions(): void {
+  for (const id of unfinishedDeletions()) void deleteStoredDataOf(id, null);
 }
 
-/** What the engine stores of a character goes with it. A plan of a round that has begun is left as it was agreed. */
-async function deleteStoredDataOf(id: CharacterId, name: string): Promise<void> {
+/**
+ * What the engine stores of a character goes with it. A plan of a round that has begun is left as it was agreed.
+ * @param name null at a later start, which does not know it
+ */
+async function deleteStoredDataOf(id: CharacterId, name: string | null): Promise<void> {
+  const deletion = { kind: 'deleteCharacter', characterId: id } as const;
   const deletions = [
-    changeVariants({ kind: 'deleteCharacter', characterId: id }),
+    changeVariants(deletion).then(throwIfUnstored),
     askEngine((engine) => engine.history.remove(id)),
-    deletePlansOf(id),
+    askEngine((engine) => engine.settle.changeKept(deletion)).then(throwIfUnstored),
     askEngine((engine) => engine.shares.removeCharacter(id)),
     askEngine((engine) => engine.backup.forgetCharacter(id)),
+    // The engine forgets a character that it knows with this list, any other with the next call.
+    askEngine((engine) => engine.set({ characters: store.get(ownCharactersAtom) })),
     askEngine((engine) => engine.fetching.forget(id)),
   ];
   try {
     // The round is looked at whether all of it is deleted or not.
-    await Promise.all([...deletions, Promise.allSettled(deletions).then(() => sayIfRoundNames(id, name))]);
+    await Promise.all([
+      ...deletions,
+      Promise.allSettled(deletions).then(() => (name === null ? undefined : sayIfRoundNames(id, name))),
+    ]);
+    endDeletion(id);
   } catch (error) {
+    // The next start tries again.
+    if (name === null && error instanceof EngineGoneError) return;
+    const problem = errorMessage(error);
     setNotice({
       id: `delete-history-${id}`,
       kind: 'failed',
-      text: t`The stored history, variants, plans or shares of ${name} could not be deleted (${{ problem: errorMessage(error) }}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
+      text:
+        name === null
+          ? t`What is still stored of a deleted character could not be deleted (${problem}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`
+          : t`The stored history, variants, plans or shares of ${name} could not be deleted (${problem}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
     });
   }
 }
 
-/** @throws Error (rejects) if the browser does not store the change: with the tab, it would be lost */
-async function deletePlansOf(id: CharacterId): Promise<void> {
-  const deletion = { kind: 'deleteCharacter', characterId: id } as const;
-  const { storageProblem } = await askEngine((engine) => engine.settle.changeKept(deletion));
+/** @throws Error if the browser does not store the change: with the tab, it would be lost */
+function throwIfUnstored({ storageProblem }: { storageProblem: StorageProblem | null }): void {
   if (storageProblem !== null) throw new Error(storageProblemText(storageProblem));
 }
 

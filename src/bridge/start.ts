@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { asSentence, capitalise, errorMessage } from '../format/text.ts';
 import { loadCode } from '../languages/loadCode.ts';
-import { hasOwnCharactersAtom, loadCharacters } from '../state/characters.ts';
+import { hasOwnCharactersAtom, loadCharacters, unfinishedDeletions } from '../state/characters.ts';
 import {
   type Environment,
   envAtom,
@@ -13,7 +13,6 @@ import {
 } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
-import { markedDeleted } from '../state/sessions.ts';
 import { followOtherTabs, readJson, STORAGE_KEYS, takeNews } from '../state/storage.ts';
 import { followConnection } from './connection.ts';
 import { followEdits, prepareEngine, startEngine, startEngineAfter } from './engine.ts';
@@ -71,11 +70,10 @@ export async function startPage(drawn: Promise<void>): Promise<void> {
   followBrowserStorage();
   if (readJson(STORAGE_KEYS.withdrawals) != null) void withdrawAll();
   await untilFinished;
-  const deleted = markedDeleted();
-  if (deleted.length > 0) {
+  if (unfinishedDeletions().length > 0) {
     // Without its code, the next start finishes them.
     loadCode(() => import('./deleteCharacter.ts')).then(
-      ({ finishDeletions }) => finishDeletions(deleted),
+      ({ finishDeletions }) => finishDeletions(),
       () => {},
     );
   }

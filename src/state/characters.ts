@@ -29,10 +29,12 @@ import {
   followSessions,
   forgetSession,
   hasLoggedIn,
+  isBeingDeleted,
   isMarkedDeleted,
   LOST_SESSION,
   loadSessions,
   markDeleted,
+  markGone,
   removeSession,
   replaceSessions,
   storeSession,
@@ -324,8 +326,19 @@ export function removeCharacter(characterId: CharacterId): { character: Characte
   if (!session || !character) return null;
   changeCharacters((characters) => characters.filter((other) => other.characterId !== characterId));
   markDeleted(characterId);
-  removeOrphansLater([characterId]);
   return { character, session };
+}
+
+/** Deleted characters of which more may be stored: the page was closed meanwhile, or something could not be deleted. */
+export function unfinishedDeletions(): CharacterId[] {
+  return withoutCharacter(charactersWithSessionEntry().filter(isBeingDeleted));
+}
+
+/** Nothing else of a deleted character is stored. Its mark goes later: another tab may still write a list with it. */
+export function endDeletion(characterId: CharacterId): void {
+  if (!isBeingDeleted(characterId)) return;
+  markGone(characterId);
+  removeOrphansLater([characterId]);
 }
 
 /** Puts the characters of one account in this order; they share the same places of the whole list as before. */
@@ -622,13 +635,15 @@ function removeOrphanSessions(): { stop(): void } {
   return removeOrphansLater(withoutCharacter(charactersWithSessionEntry()));
 }
 
-/** Removes the session entries of these characters, unless they are listed by then. */
+/** Removes the session entries of these characters, unless they are listed or still being deleted by then. */
 function removeOrphansLater(found: readonly CharacterId[]): { stop(): void } {
   if (found.length === 0) return { stop() {} };
   // Another tab may be about to add the character: it stores the session first.
   const timer = setTimeout(() => {
     removeDeletedAgain();
-    for (const characterId of withoutCharacter(found)) removeSession(characterId);
+    for (const characterId of withoutCharacter(found)) {
+      if (!isBeingDeleted(characterId)) removeSession(characterId);
+    }
   }, ORPHAN_SESSION_MS);
   return { stop: () => clearTimeout(timer) };
 }

@@ -10,7 +10,6 @@ import { formatSession, parseSession, type StoredSession } from './characterReco
 import { type Atom, atom, store } from './jotai.ts';
 import {
   askText,
-  charactersWithSessionEntry,
   onOtherTabSession,
   readText,
   removeText,
@@ -28,6 +27,9 @@ export const LOST_SESSION: Session = { accessToken: 'lost', sealedRefreshToken: 
  * perhaps with a character that another has just deleted. Its own entry cannot be lost in this way.
  */
 const DELETED = 'deleted';
+
+/** The same once nothing else of the character is stored. Shorter: a full storage takes it, too. */
+const GONE = 'gone';
 
 const knownSessionsAtom = atom<ReadonlyMap<CharacterId, Session>>(new Map());
 
@@ -53,12 +55,17 @@ export function markDeleted(characterId: CharacterId): void {
 
 /** Whether a tab has deleted the character, and nobody has added it again. */
 export function isMarkedDeleted(characterId: CharacterId): boolean {
+  return isBeingDeleted(characterId) || askText(sessionKey(characterId)) === GONE;
+}
+
+/** Whether the character is marked as deleted, and more of it may still be stored. */
+export function isBeingDeleted(characterId: CharacterId): boolean {
   return askText(sessionKey(characterId)) === DELETED;
 }
 
-/** Whom a tab has deleted in the last minute, or in the last one before this start. */
-export function markedDeleted(): CharacterId[] {
-  return charactersWithSessionEntry().filter(isMarkedDeleted);
+/** Marks a deleted character as gone, for all tabs. */
+export function markGone(characterId: CharacterId): void {
+  tryToStore(sessionKey(characterId), GONE);
 }
 
 /**
@@ -105,7 +112,11 @@ function currentEntry(characterId: CharacterId): StoredSession | null {
  * @returns false if another tab has stored a newer one, which stays, or has deleted the character
  */
 export function storeSession(characterId: CharacterId, session: Session, replacedToken: string | null): boolean {
-  if (replacedToken !== null && isMarkedDeleted(characterId)) return false;
+  if (isMarkedDeleted(characterId)) {
+    if (replacedToken !== null) return false;
+    // The login may not fit into the storage: the mark would take the character off the list again.
+    removeText(sessionKey(characterId));
+  }
   const current = currentEntry(characterId);
   if (current && !isReplaceable(current, replacedToken, session)) return false;
   keepSession(characterId, session, replacedToken);

@@ -29,7 +29,7 @@ export class CharactersService {
     const forgotten = Promise.all(
       deleted.flatMap((characterId) => [runner.forget(characterId), ownData.forget(characterId)]),
     ).then(onChanged);
-    if (deleted.length > 0) void forgotten.then(() => sustained.store());
+    if (deleted.length > 0) void forgotten.then(() => sustained.storeAll());
     await Promise.all([forgotten, schedule.fetchAdded(toFetch)]);
     reporter.reportConfirmation();
   }

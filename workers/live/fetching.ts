@@ -4,12 +4,15 @@ import type { EngineParts } from './engineParts.ts';
 
 type FetchingParts = Pick<
   EngineParts,
-  'esi' | 'backend' | 'store' | 'fetcher' | 'runner' | 'schedule' | 'reporter' | 'planetNames' | 'ownData'
+  'esi' | 'backend' | 'store' | 'fetcher' | 'runner' | 'schedule' | 'reporter' | 'planetNames' | 'ownData' | 'sustained'
 >;
 
-/** What the page may ask about fetching. */
-export function fetchingService(parts: FetchingParts): FetchingApi {
-  const { esi, backend, store, fetcher, runner, schedule, reporter, planetNames, ownData } = parts;
+/**
+ * What the page may ask about fetching.
+ * @param untilBegun resolves once the engine has what the browser kept
+ */
+export function fetchingService(parts: FetchingParts, untilBegun: () => Promise<void>): FetchingApi {
+  const { esi, backend, store, fetcher, runner, schedule, reporter, planetNames, ownData, sustained } = parts;
   return {
     async refresh() {
       await schedule.refresh();
@@ -27,9 +30,11 @@ export function fetchingService(parts: FetchingParts): FetchingApi {
       await schedule.fetchAdded(known);
     },
     async forget(characterId) {
+      await untilBegun();
       // One that is known is forgotten with the page's next list.
       if (store.ownCharacter(characterId) !== null) return;
       await Promise.all([runner.forget(characterId), ownData.forget(characterId)]);
+      await sustained.storeAll();
     },
   };
 }

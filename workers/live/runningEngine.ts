@@ -51,6 +51,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
   readonly #listener: EngineListener;
   /** resolves once the characters of the start are known */
   #charactersTaken: Promise<void> = Promise.resolve();
+  #begun: Promise<void> = Promise.resolve();
 
   constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, storage: EngineStorage) {
     const untilBegun = () => this.#charactersTaken;
@@ -70,7 +71,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     });
     this.ownData = ownDataService(parts.ownData, parts.history, parts.taxes, () => waits.untilPlanetsDrawn());
     this.autopilot = autopilotService({ ...parts, esi: parts.ownDataEsi, locks: dependencies.locks });
-    this.fetching = fetchingService(parts);
+    this.fetching = fetchingService(parts, () => this.#begun);
     this.colonies = {
       detail: async (key) => store.detail(key),
       totals: async (keys) => store.totalsOf(new Set(keys)),
@@ -78,7 +79,12 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
   }
 
   /** Shows cached data, then starts fetching. */
-  async begin(
+  begin(characters: readonly Character[], contents: CacheContents, lastFigures: Promise<LastFigures>): Promise<void> {
+    this.#begun = this.#begin(characters, contents, lastFigures);
+    return this.#begun;
+  }
+
+  async #begin(
     characters: readonly Character[],
     contents: CacheContents,
     lastFigures: Promise<LastFigures>,

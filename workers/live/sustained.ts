@@ -94,14 +94,25 @@ export class SustainedService {
     await stored.save(current);
   }
 
+  /** The same, and what customs tax depends on, so that nothing of a deleted character is left. */
+  async storeAll(): Promise<void> {
+    await Promise.all([this.store(), this.#saveCustoms()]);
+  }
+
   #storeCustoms(): void {
-    const { store, stored } = this.#dependencies;
-    const { customs, ownCharacters } = store;
+    const { customs } = this.#dependencies.store;
     if (customs === this.#customs) return;
     this.#customs = customs;
+    void this.#saveCustoms();
+  }
+
+  async #saveCustoms(): Promise<void> {
+    const { store, stored } = this.#dependencies;
+    const { customs, ownCharacters } = store;
     // Not of a character that is deleted.
     const rates = new Map([...customs.rates].filter(([key]) => ownCharacters.has(idsOfKey(key).characterId)));
-    void stored.saveCustoms({ ...customs, rates });
+    const skills = new Map([...customs.skills].filter(([characterId]) => ownCharacters.has(characterId)));
+    await stored.saveCustoms({ rates, skills });
   }
 
   /** What a colony sustains as of now, replayed if that isn't known; null if it can't be simulated. */

@@ -79,6 +79,7 @@ describe('deleting a character', () => {
       });
     };
     const engine = {
+      set: async () => asked.push('set'),
       history: subject('history'),
       settle: subject('settle', { changeKept: () => ({ storageProblem: null }) }),
       shares: subject('shares'),
@@ -88,7 +89,7 @@ describe('deleting a character', () => {
     };
     const ask = async (question: (remote: typeof engine) => unknown) => question(engine);
     vi.doMock('../../../src/bridge/engine.ts', () => ({ askEngine: ask, askEngineEarly: ask }));
-    vi.doMock('../../../src/bridge/whatIf.ts', () => ({ changeVariants: async () => {} }));
+    vi.doMock('../../../src/bridge/whatIf.ts', () => ({ changeVariants: async () => ({ storageProblem: null }) }));
     onTestFinished(() => {
       for (const name of ['engine', 'whatIf']) vi.doUnmock(`../../../src/bridge/${name}.ts`);
     });
@@ -98,11 +99,13 @@ describe('deleting a character', () => {
     const textOf = (id: string) => notices().find((notice) => notice.id === id)?.text;
     await expect.poll(() => textOf('delete-history-7')).toContain(failing.reason);
     await expect.poll(() => textOf('delete-round-7')).toContain('still names Pilot 7');
+    expect(page.browser.local.getItem('session-7')).toBe('deleted');
     expect(asked).toEqual([
       'history.remove',
       'settle.changeKept',
       'shares.removeCharacter',
       'backup.forgetCharacter',
+      'set',
       'fetching.forget',
       'round.started',
     ]);

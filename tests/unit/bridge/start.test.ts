@@ -256,7 +256,7 @@ describe('edits', () => {
   });
 
   it('delete what is stored of a deleted character also where the page was closed before the engine had answered', async () => {
-    const { page, startPage } = await openPage();
+    const { page, startPage, notices, unfinishedDeletions, ORPHAN_SESSION_MS } = await openPage();
     page.browser.local.setItem('session-2', 'deleted');
     page.browser.local.setItem('session-3', JSON.stringify(makeStoredSession('3')));
     page.answer = answerAll;
@@ -268,6 +268,45 @@ describe('edits', () => {
     for (const method of ['history.remove', 'shares.removeCharacter', 'backup.forgetCharacter', 'fetching.forget']) {
       expect([method, calls(method)]).toEqual([method, [2]]);
     }
+    const succeed = (method: string, value?: unknown) => page.workers[0]?.succeed(method, value);
+    for (const method of ['whatIf.changeVariants', 'settle.changeKept']) {
+      succeed(method, { variants: {}, storageProblem: null });
+    }
+    for (const method of ['history.remove', 'shares.removeCharacter', 'backup.forgetCharacter', 'set']) succeed(method);
+    await vi.advanceTimersByTimeAsync(2 * ORPHAN_SESSION_MS);
+    expect(unfinishedDeletions()).toEqual([2]);
+    succeed('fetching.forget');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(unfinishedDeletions()).toEqual([]);
+    expect(calls('round.started')).toEqual([]);
+    expect(notices()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(ORPHAN_SESSION_MS);
+    expect(page.browser.local.getItem('session-2')).toBeNull();
+  });
+
+  it('delete nothing of a listed character that has a mark, as when another tab has only memory for its login', async () => {
+    const { page, startPage } = await openPage();
+    page.browser.local.setItem('session-2', 'deleted');
+    page.answer = (request) => {
+      page.browser.local.setItem('session-1', 'deleted');
+      return answerAll(request);
+    };
+    await startPage();
+    await vi.dynamicImportSettled();
+    expect(page.workers[0]?.calls('history.remove')).toEqual([2]);
+  });
+
+  it('say without a name what a start could not delete', async () => {
+    const { page, startPage, notices, unfinishedDeletions } = await openPage();
+    page.browser.local.setItem('session-2112345678', 'deleted');
+    page.answer = answerAll;
+    await startPage();
+    await vi.dynamicImportSettled();
+    page.workers[0]?.fail('history.remove', 'a fault in the engine');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(notices()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('of a deleted character') }]);
+    expect(notices()[0]?.text).not.toContain('2112345678');
+    expect(unfinishedDeletions()).toHaveLength(1);
   });
 
   it('of another tab reach the engine too', async () => {

@@ -175,10 +175,43 @@ describe('the session of a deleted character', () => {
       character: { name: 'Pilot 1' },
       session: { sealedRefreshToken: 'sealed-1' },
     });
-    // A mark for other tabs, without tokens; it goes a minute later.
+    // A mark for other tabs, without tokens.
     expect(browser.local.getItem('session-1')).toBe('deleted');
     expect(page.sessions().has(PILOT_1)).toBe(false);
     expect(page.removeCharacter(PILOT_1)).toBeNull();
+  });
+
+  it('leaves a mark until a minute after nothing else of the character is stored, for the next start to find', async () => {
+    const page = await openWith(storeCharacter(1), storeCharacter(2));
+    const list = browser.local.getItem('characters');
+    page.removeCharacter(PILOT_1);
+    vi.advanceTimersByTime(2 * page.ORPHAN_SESSION_MS);
+    const later = await openState();
+    vi.advanceTimersByTime(2 * later.ORPHAN_SESSION_MS);
+    expect(later.unfinishedDeletions()).toEqual([PILOT_1]);
+    later.endDeletion(PILOT_1);
+    expect(later.unfinishedDeletions()).toEqual([]);
+    vi.advanceTimersByTime(later.ORPHAN_SESSION_MS - 1);
+    // An older list, which another tab writes at the same instant.
+    browser.storeInOtherTab('characters', list);
+    expect(later.characterRecords()).toMatchObject([{ character: { characterId: 2 } }]);
+    vi.advanceTimersByTime(1);
+    expect(browser.local.getItem('session-1')).toBeNull();
+  });
+
+  it('of a login is not taken for a deleted one where only memory has room for it', async () => {
+    const page = await openWith(storeCharacter(1), storeCharacter(2));
+    page.removeCharacter(PILOT_1);
+    const full = vi.spyOn(browser.local, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota is exceeded.', 'QuotaExceededError');
+    });
+    page.addLoggedInCharacter({ characterId: PILOT_1, name: 'Pilot 1', session: makeStoredSession('new') as never });
+    full.mockRestore();
+    browser.storeInOtherTab('characters', browser.local.getItem('characters'));
+    expect(page.characterRecords()).toMatchObject([
+      { character: { name: 'Pilot 2' } },
+      { character: { name: 'Pilot 1' } },
+    ]);
   });
 
   it('is forgotten by every tab', async () => {

@@ -135,6 +135,7 @@ describe('a deleted character', () => {
   it('leaves nothing in storage a minute later', async () => {
     const [a] = (await openTabs(1)) as [FakeTab];
     a.do((page) => page.removeCharacter(1 as CharacterId));
+    a.do((page) => page.endDeletion(1 as CharacterId));
     await vi.advanceTimersByTimeAsync(a.page.ORPHAN_SESSION_MS);
     expect(a.getItem('session-1')).toBeNull();
     expect(shownIn(a)).toEqual([2, 3, 4]);

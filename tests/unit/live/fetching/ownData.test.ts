@@ -7,7 +7,7 @@ import { PLANET_SCOPE, SCOPES } from '../../../../workers/game/domain/ownData.ts
 import { permissionsOf } from '../../../../workers/game/domain/token.ts';
 import { openOwnData } from '../../../../workers/live/kept/ownData.ts';
 import { historyFile } from '../historyFile.ts';
-import { Browser, Tab } from './fetchingHarness.ts';
+import { Browser, describePlanet, Tab } from './fetchingHarness.ts';
 
 const DAY_MS = 86_400_000;
 const PILOT = 1 as CharacterId;
@@ -187,6 +187,30 @@ describe('skills', () => {
     const { characters } = await browser.cache.loadAll();
     expect([...characters.keys()]).toEqual([PILOT]);
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
+  });
+
+  it('of other characters are there although one is forgotten before this start has taken them', async () => {
+    for (const id of [1, 2]) addPilot(id, SCOPES.skills);
+    (await settleIn(await openTab())).engine.stop();
+    browser.records.delete(2 as CharacterId);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const tab = new Tab(browser, {
+      openOwnData,
+      loadPlanets: () => arrived.then(() => ({ count: 0, at: describePlanet, find: () => null })),
+    });
+    const started = tab.start();
+    const forgotten = tab.engine.fetching.forget(2 as CharacterId);
+    await settleIn(tab);
+    arrive();
+    await settleIn(tab);
+    await Promise.all([started, forgotten]);
+    expect([...tab.ownDataOf].map(([id, { skills }]) => [id, skills?.planetCount])).toEqual([[PILOT, 6]]);
+    const database = await openOwnData();
+    expect(await database.getAllKeys('skills')).toEqual([PILOT]);
+    database.close();
   });
 
   it('are turned off for a character to whom EVE refuses them; its planets go on', async () => {

@@ -144,4 +144,21 @@ describe('on the next visit', () => {
     const after = await Promise.all([store.load(), advance(100)]);
     expect(after[0].colonies).toEqual([]);
   });
+
+  it('nothing is left of a character whose deletion an earlier visit did not finish', async () => {
+    const store = new SustainedStore(openKept, 'this version');
+    const [deleted, theirs] = [9 as CharacterId, '9/40000017' as ColonyKey];
+    const at = browser.clock.nowMs() / 1000;
+    const rate = { ownerFraction: 0.17, visitCount: 5, lastAt: at };
+    const skills = { at, customsLevel: 5, commandCenterLevel: 4, planetCount: 5 };
+    const [{ colonies: own }] = await Promise.all([store.load(), advance(100)]);
+    await Promise.all([store.save([...own, { ...own[0]!, key: theirs }]), advance(100)]);
+    const customs = { rates: new Map([[theirs, rate]]), skills: new Map([[deleted, skills]]) };
+    await Promise.all([store.saveCustoms(customs), advance(100)]);
+    const { tab } = await visit();
+    await Promise.all([tab.engine.fetching.forget(deleted), advance(1000)]);
+    const [{ colonies, customs: after }] = await Promise.all([store.load(), advance(100)]);
+    expect(colonies.map(({ key }) => key).sort()).toEqual(own.map(({ key }) => key).sort());
+    expect([after.rates.size, after.skills.size]).toEqual([0, 0]);
+  });
 });
