@@ -41,8 +41,8 @@ describe('ten templates of a plan', () => {
   });
 
   it('have no menu while they are written', async () => {
-    const folder = Promise.withResolvers<null>();
-    vi.stubGlobal('showDirectoryPicker', () => folder.promise);
+    let closePicker = (_: null): void => {};
+    vi.stubGlobal('showDirectoryPicker', () => new Promise((resolve) => (closePicker = resolve)));
     onTestFinished(() => void vi.unstubAllGlobals());
     await show(<AllTemplates templates={() => TEN} />);
     const opener = page.getByRole('button', { name: 'All templates' });
@@ -52,7 +52,7 @@ describe('ten templates of a plan', () => {
     (opener.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
-    folder.resolve(null);
+    closePicker(null);
     await expect.element(opener).not.toHaveAttribute('data-loading', 'true');
   });
 
