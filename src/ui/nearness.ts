@@ -37,6 +37,9 @@ let heldPart: Element | null = null;
 /** The name of the page's current layout, that is, its entry heights; null before the first measurement. */
 let currentLayout: string | null = null;
 
+/** The layout that entries were last measured in: not the current one while that is still to be drawn. */
+let measuredLayout: string | null = null;
+
 /**
  * Follows whether an element is near. The focused entry is always near.
  * @param startsIn the layout in which it is near until it is measured; null if it is not expected to be
@@ -75,7 +78,10 @@ function isMissed(element: Element): boolean {
 /** Treats those of a layout that is about to be drawn as near, until they are measured in it. */
 export function expectIn(layout: string, isExpected: (element: Element) => boolean): void {
   currentLayout = layout;
-  for (const [element, set] of setters) if (isExpected(element)) set(true);
+  // Back in the drawn layout before another one was drawn: nothing changes that would have the entries measured.
+  const isMeasured = layout === measuredLayout;
+  for (const [element, set] of setters) if (isMeasured ? isInView(element) : isExpected(element)) set(true);
+  if (isMeasured) observeAgain();
 }
 
 /**
@@ -97,6 +103,14 @@ function follow(element: Element, set: Setter): () => void {
     observer?.unobserve(element);
     setters.delete(element);
   };
+}
+
+/** Has all elements reported, including those that were near. */
+function observeAgain(): void {
+  for (const element of setters.keys()) {
+    observer?.unobserve(element);
+    observe(element);
+  }
 }
 
 function observe(element: Element): void {
@@ -133,16 +147,13 @@ export function useNearnessIn(layout: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content moves entries
   useLayoutEffect(() => {
     currentLayout = layout;
+    measuredLayout = layout;
     // What was expected is drawn already; the others' placeholders may be higher than what replaces them.
     const unmeasured = [...setters.keys()].filter((element) => nearIns.get(element) !== layout && !isHeld(element));
     const isSomeInView = unmeasured.some((element) => isInView(element, 0, 0));
     const inView = isSomeInView ? unmeasured.filter((element) => isInView(element)) : [];
     for (const element of inView) setters.get(element)?.(true);
-    for (const element of setters.keys()) {
-      // Observing again reports all elements, including those that were near.
-      observer?.unobserve(element);
-      observe(element);
-    }
+    observeAgain();
   }, [layout, content]);
   useLayoutEffect(() => {
     window.addEventListener('keydown', jump);

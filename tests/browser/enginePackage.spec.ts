@@ -54,23 +54,27 @@ function workerScript(): string {
 
 test('the package’s examples run in a worker of a browser', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'colony-watch-engine-'));
-  execFileSync('npx', ['tsx', join(PROJECT, 'bench/enginePackage/main.ts'), folder], { cwd: PROJECT });
-  const server = await startSite(folder);
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  const printed = await page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const worker = new Worker('/worker.js', { type: 'module' });
-        worker.onmessage = ({ data }) => resolve(data);
-        worker.onerror = ({ message }) => reject(new Error(message));
-      }),
-  );
-  expect(printed.filter((line) => line.startsWith('FAILED'))).toEqual([]);
-  expect(printed).toContain('861429 8973');
-  expect(printed.some((line) => line.startsWith('template Line 1'))).toBe(true);
-  expect(printed.filter((line) => line.includes('units of Coolant made')).length).toBe(6);
-  server.close();
-  rmSync(folder, { recursive: true });
+  let server: Server | undefined;
+  try {
+    execFileSync('npx', ['tsx', join(PROJECT, 'bench/enginePackage/main.ts'), folder], { cwd: PROJECT });
+    server = await startSite(folder);
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const printed = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve, reject) => {
+          const worker = new Worker('/worker.js', { type: 'module' });
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.onerror = ({ message }) => reject(new Error(message));
+        }),
+    );
+    expect(printed.filter((line) => line.startsWith('FAILED'))).toEqual([]);
+    expect(printed).toContain('861429 8973');
+    expect(printed.some((line) => line.startsWith('template Line 1'))).toBe(true);
+    expect(printed.filter((line) => line.includes('units of Coolant made')).length).toBe(6);
+  } finally {
+    server?.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test.describe('the page /engine', () => {

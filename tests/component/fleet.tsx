@@ -209,14 +209,21 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
   // A search by role would take as long as the engine.
   const statuses = () => [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
   await expect.poll(statuses).toContainEqual(expect.stringMatching(/^Refresh finished/));
-  await expect.poll(isEverythingKnown).toBe(true);
+  await expect.poll(unknown).toEqual([]);
   await untilDrawn();
   return screen;
 }
 
-/** The figures of the whole fleet come after those of its planets, and what each planet loses and sustains comes last. */
-const isEverythingKnown = (): boolean =>
-  store.get(fleetAtom) !== null && !store.get(fleetColoniesAtom).colonies.some(({ isNetComing }) => isNetComing);
+/**
+ * The figures that are missing. Those of the whole fleet come after those of its planets; what each planet loses and
+ * sustains comes last, and until then the list of stops is in the order of time. Prices and React's drawing may come later
+ * still.
+ */
+function unknown(): string[] {
+  const coming = store.get(fleetColoniesAtom).colonies.filter(({ isNetComing }) => isNetComing);
+  const names = coming.map(({ planetName }) => `net of ${planetName}`);
+  return store.get(fleetAtom) === null ? ['the whole fleet', ...names] : names;
+}
 
 /** What is below the first screen is drawn last. */
 export async function untilDrawn(): Promise<void> {

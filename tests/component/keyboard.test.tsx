@@ -141,7 +141,7 @@ describe('the focus', () => {
     }
   });
 
-  it('reaches everything in the order on the screen, and is visible; skips to the planets, opens tooltips, and comes back from a menu', async () => {
+  it('reaches everything in the order on the screen, and is visible; skips to the planets, opens tooltips, which close on Escape, and comes back from a menu', async () => {
     await showFleet([KETTA]);
     (document.activeElement as HTMLElement).blur();
     const reached: string[] = [];

@@ -276,6 +276,23 @@ describe('the page', () => {
     expect(inView(PLACEHOLDER)).toEqual([]);
   });
 
+  it('keeps what is in view of a large fleet when a mode is pressed twice before the page follows', async () => {
+    await renderLargeFleet();
+    const drawn = () => inView('li[data-entry^="character"] button').length;
+    const button = page.getByRole('button', { name: 'Plan mode', exact: true }).element() as HTMLElement;
+    button.click();
+    await expect.poll(() => document.querySelectorAll('tr[data-colony]').length).toBe(0);
+    await untilStill();
+    const before = drawn();
+    expect(before).toBeGreaterThan(PLANET_IDS.length);
+    button.click();
+    await Promise.resolve();
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    button.click();
+    for (let frame = 0; frame < 10; frame++) await nextFrame();
+    expect(drawn()).toBe(before);
+  });
+
   it('leaves End to fields', async () => {
     const screen = await render(<App />);
     await screen.getByLabelText('Filter planets').click();

@@ -122,6 +122,13 @@ describe('a mode', () => {
     await expect.poll(headings).toEqual(['Account: Main', 'Account: Expedition']);
     await expect.element(button).toHaveAttribute('aria-pressed', 'false');
     await expect.element(button).toHaveFocus();
+    const element = button.element() as HTMLElement;
+    element.click();
+    await Promise.resolve();
+    element.click();
+    await Promise.resolve();
+    expect(element.getAttribute('aria-pressed')).toBe('false');
+    expect(headings()).toEqual(['Account: Main', 'Account: Expedition']);
   });
 
   it('pressed while another one is drawn changes the page as both do', async () => {
@@ -349,7 +356,7 @@ describe('the filter', () => {
     expect(header()).not.toContain('filtered');
   });
 
-  it('has the focus by a slash, is cleared by Escape and by buttons, is in the address, and filters the list of stops until a notification leads to a planet that it hides', async () => {
+  it('has the focus by a slash, is cleared by Escape and by buttons, is in the address once the typing pauses, and filters the list of stops until a notification leads to a planet that it hides', async () => {
     await showFleet([KETTA]);
     const all = await untilAllAreShown();
     await userEvent.keyboard('/');

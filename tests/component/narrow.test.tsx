@@ -168,7 +168,7 @@ describe('on a phone', () => {
     expect(kept('alertMode')).toBe(true);
   });
 
-  it('an account has its net, planets and next stop, and the rest behind a button; a forecast is never shown without saying so; a row menu excludes the planet', async () => {
+  it('an account has its net, planets and next stop, and the rest behind a button; a forecast is never shown without saying so; a row menu has the command center level, and excludes the planet', async () => {
     await showFleet([KETTA]);
     const labels = () =>
       [...document.querySelectorAll('header[data-drawn] h2 ~ div > span')]

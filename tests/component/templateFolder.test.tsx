@@ -40,6 +40,22 @@ describe('ten templates of a plan', () => {
     await expect.element(opener).toHaveFocus();
   });
 
+  it('have no menu while they are written', async () => {
+    let closePicker = (_: null): void => {};
+    vi.stubGlobal('showDirectoryPicker', () => new Promise((resolve) => (closePicker = resolve)));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await show(<AllTemplates templates={() => TEN} />);
+    const opener = page.getByRole('button', { name: 'All templates' });
+    await opener.click();
+    await page.getByRole('menuitem', { name: 'Write into another folder…' }).click();
+    await expect.element(opener).toHaveAttribute('data-loading', 'true');
+    (opener.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
+    closePicker(null);
+    await expect.element(opener).not.toHaveAttribute('data-loading', 'true');
+  });
+
   it('land in one folder with readable names, and overwrite nothing that is there', async () => {
     const folder = await makeFolder(FOLDER);
     await writeText(folder, 'P1 Water · Amamake II · level 4.json', 'my own');

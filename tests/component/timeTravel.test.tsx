@@ -116,7 +116,9 @@ it('Next stop goes from one stop to the next, and what stops there has stopped; 
   await inBar('Back to now').click();
   await expect.element(bar()).not.toHaveTextContent('Forecast');
 
-  await page.getByRole('main').getByRole('button', { name: 'Amamake IV', exact: true }).click();
+  await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
+  const accounts = page.getByRole('list', { name: 'Accounts' });
+  await accounts.getByRole('button', { name: 'Amamake IV', exact: true }).click();
   const detail = page.getByRole('region', { name: 'Time travel of Amamake IV' });
   await detail.getByRole('button', { name: 'Its next stop' }).click();
   await expect.element(row('Amamake IV')).toHaveTextContent('ended');

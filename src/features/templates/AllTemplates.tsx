@@ -23,7 +23,12 @@ export default function AllTemplates({ label, templates }: AllTemplatesProps) {
   };
   return (
     <>
-      <Button size="small" loading={isBusy} {...(canWrite ? opener : { onClick: () => void run(saveZip) })}>
+      <Button
+        size="small"
+        loading={isBusy}
+        {...(canWrite ? opener : { onClick: () => void run(saveZip) })}
+        onKeyDown={canWrite && !isBusy ? opener.onKeyDown : undefined}
+      >
         {label ?? t`All templates`}
       </Button>
       {menu && (
