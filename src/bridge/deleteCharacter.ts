@@ -78,8 +78,8 @@ async function deleteStoredDataOf(id: CharacterId, name: string | null): Promise
       kind: 'failed',
       text:
         name === null
-          ? t`What is still stored of a deleted character could not be deleted (${problem}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`
-          : t`The stored history, variants, plans or shares of ${name} could not be deleted (${problem}). Reload the page, then delete all history in History (“Save and restore”), or everything in Settings.`,
+          ? t`What is still stored of a deleted character could not be deleted (${problem}). Reload the page to try again. If that keeps failing, delete all history in History (“Save and restore”), or everything in Settings.`
+          : t`The stored history, variants, plans or shares of ${name} could not be deleted (${problem}). Reload the page to try again. If that keeps failing, delete all history in History (“Save and restore”), or everything in Settings.`,
     });
   }
 }
