@@ -77,11 +77,13 @@ function isMissed(element: Element): boolean {
 
 /** Treats those of a layout that is about to be drawn as near, until they are measured in it. */
 export function expectIn(layout: string, isExpected: (element: Element) => boolean): void {
-  currentLayout = layout;
   // Back in the drawn layout before another one was drawn: nothing changes that would have the entries measured.
-  const isMeasured = layout === measuredLayout;
-  for (const [element, set] of setters) if (isMeasured ? isInView(element) : isExpected(element)) set(true);
-  if (isMeasured) observeAgain();
+  if (layout === measuredLayout) {
+    measure(layout);
+    return;
+  }
+  currentLayout = layout;
+  for (const [element, set] of setters) if (isExpected(element)) set(true);
 }
 
 /**
@@ -105,8 +107,16 @@ function follow(element: Element, set: Setter): () => void {
   };
 }
 
-/** Has all elements reported, including those that were near. */
-function observeAgain(): void {
+/** Measures all entries in the layout that is drawn. */
+function measure(layout: string): void {
+  currentLayout = layout;
+  measuredLayout = layout;
+  // What was expected is drawn already; the others' placeholders may be higher than what replaces them.
+  const unmeasured = [...setters.keys()].filter((element) => nearIns.get(element) !== layout && !isHeld(element));
+  const isSomeInView = unmeasured.some((element) => isInView(element, 0, 0));
+  const inView = isSomeInView ? unmeasured.filter((element) => isInView(element)) : [];
+  for (const element of inView) setters.get(element)?.(true);
+  // Has all of them reported, including those that were near.
   for (const element of setters.keys()) {
     observer?.unobserve(element);
     observe(element);
@@ -145,16 +155,7 @@ export function holdNearness(part: Element): () => void {
  */
 export function useNearnessIn(layout: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content moves entries
-  useLayoutEffect(() => {
-    currentLayout = layout;
-    measuredLayout = layout;
-    // What was expected is drawn already; the others' placeholders may be higher than what replaces them.
-    const unmeasured = [...setters.keys()].filter((element) => nearIns.get(element) !== layout && !isHeld(element));
-    const isSomeInView = unmeasured.some((element) => isInView(element, 0, 0));
-    const inView = isSomeInView ? unmeasured.filter((element) => isInView(element)) : [];
-    for (const element of inView) setters.get(element)?.(true);
-    observeAgain();
-  }, [layout, content]);
+  useLayoutEffect(() => measure(layout), [layout, content]);
   useLayoutEffect(() => {
     window.addEventListener('keydown', jump);
     return () => window.removeEventListener('keydown', jump);
