@@ -331,7 +331,7 @@ export function removeCharacter(characterId: CharacterId): { character: Characte
 
 /** Deleted characters of which more may be stored: the page was closed meanwhile, or something could not be deleted. */
 export function unfinishedDeletions(): CharacterId[] {
-  return withoutCharacter(charactersWithSessionEntry().filter(isBeingDeleted));
+  return withoutCharacter(charactersWithSessionEntry()).filter(isBeingDeleted);
 }
 
 /** Nothing else of a deleted character is stored. Its mark goes later: another tab may still write a list with it. */

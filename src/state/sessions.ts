@@ -55,7 +55,8 @@ export function markDeleted(characterId: CharacterId): void {
 
 /** Whether a tab has deleted the character, and nobody has added it again. */
 export function isMarkedDeleted(characterId: CharacterId): boolean {
-  return isBeingDeleted(characterId) || askText(sessionKey(characterId)) === GONE;
+  const text = askText(sessionKey(characterId));
+  return text === DELETED || text === GONE;
 }
 
 /** Whether the character is marked as deleted, and more of it may still be stored. */
