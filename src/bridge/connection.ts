@@ -1,4 +1,4 @@
-/** Whether there is a network, and the notices about services that don't answer. */
+/** Whether there is a network, and the notices about services that don't answer or limit requests. */
 import { hasPlanetsAtom } from '../state/colonies.ts';
 import {
   isEsiLimitedAtom,

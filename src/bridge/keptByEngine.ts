@@ -10,7 +10,7 @@ interface KeptThing<Change, Outcome> {
   /** of its notices */
   id: string;
   /** by which other tabs hear of changes */
-  channel?: TabChannel | undefined;
+  channel?: TabChannel;
   ask: (change: Change) => Promise<Outcome>;
   /** the change that changes nothing */
   read: NoInfer<Change>;

@@ -7,10 +7,10 @@ export const isOnlineAtom = atom(true);
 /** Whether neither EVE's servers nor Colony Watch's own can be reached. Set by the bridge. */
 export const isNothingReachableAtom = atom(false);
 
-/** When EVE's servers, which do not answer or limit requests, are asked again; null while they answer. Set by the bridge. */
+/** When EVE's servers are asked again after they did not answer or limited requests; null without such a pause. Set by the bridge. */
 export const outageEndsAtAtom = atom<EpochSeconds | null>(null);
 
-/** Whether they answer, but ask for fewer requests. Set by the bridge. */
+/** Whether that pause is because EVE's servers ask for fewer requests. Set by the bridge. */
 export const isEsiLimitedAtom = atom(false);
 
 /** Whether this device has no network: then no service is to blame. */

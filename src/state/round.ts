@@ -2,6 +2,7 @@ import { type CharacterId, type ColonyKey, idsOfKey } from '../../workers/game/d
 import { DEFAULT_SLACK_SECONDS } from '../../workers/game/domain/round.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/game/domain/units.ts';
 import { type RoundInputs, roundInputsSchema, type StockList } from '../model/roundInputs.ts';
+import { withOne } from '../model/withOne.ts';
 import { atom, store } from './jotai.ts';
 import { persistedAtom } from './persistedAtom.ts';
 import { STORAGE_KEYS } from './storage.ts';
@@ -42,8 +43,7 @@ export function takingBackPlanet(inputs: RoundInputs, key: ColonyKey): RoundInpu
 
 /** Has inputs brought to a planet although they cost more than what is made of them brings, or no longer. */
 export function feedingPlanet(inputs: RoundInputs, key: ColonyKey, isFed: boolean): RoundInputs {
-  const others = inputs.fedKeys.filter((one) => one !== key);
-  return { ...inputs, fedKeys: isFed ? [...others, key] : others };
+  return { ...inputs, fedKeys: withOne(inputs.fedKeys, key, isFed) };
 }
 
 /** Lets only these of all characters take part in the round, with the planets that were skipped before. */

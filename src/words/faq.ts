@@ -72,7 +72,7 @@ export function whatIsThis(messages: MessagesStored, hasShares: boolean): FaqTop
 
 /** All other questions. */
 export const faqTopics = (): readonly FaqTopic[] =>
-  (Object.keys(faqGroups()) as FaqGroup[]).flatMap((group) => QUESTIONS[group]().map((topic) => ({ group, ...topic })));
+  (Object.keys(QUESTIONS) as FaqGroup[]).flatMap((group) => QUESTIONS[group]().map((topic) => ({ group, ...topic })));
 
 const startQuestions = (): Question[] => [
   {
