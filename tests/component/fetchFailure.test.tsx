@@ -87,7 +87,7 @@ describe('while EVE’s services are down and nothing is stored', () => {
     expect(document.body.textContent).not.toMatch(/stays on screen|What is shown/);
     expect(await seriousAccessibilityFindings()).toEqual([]);
 
-    // Then they have answered.
+    // A server that asks for fewer requests has answered.
     store.set(isEsiLimitedAtom, true);
     await expect.element(block).toHaveTextContent("EVE's servers ask for fewer requests.");
     await expect.element(block).toHaveTextContent('Nothing of your 2 characters is stored here yet.');

@@ -209,7 +209,7 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
   // A search by role would take as long as the engine.
   const statuses = () => [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
   await expect.poll(statuses).toContainEqual(expect.stringMatching(/^Refresh finished/));
-  await expect.poll(unknown).toEqual([]);
+  await expect.poll(missingFigures).toEqual([]);
   await untilDrawn();
   return screen;
 }
@@ -219,7 +219,7 @@ export async function showFleet(pilotNames?: readonly string[], options: FleetOp
  * sustains comes last, and until then the list of stops is in the order of time. Prices and React's drawing may come later
  * still.
  */
-function unknown(): string[] {
+function missingFigures(): string[] {
   const coming = store.get(fleetColoniesAtom).colonies.filter(({ isNetComing }) => isNetComing);
   const names = coming.map(({ planetName }) => `net of ${planetName}`);
   return store.get(fleetAtom) === null ? ['the whole fleet', ...names] : names;

@@ -81,7 +81,7 @@ describe('a place', () => {
     await expect.element(hold).toHaveValue('5000');
   });
 
-  it('is alone and whole in its first frame when it is opened again; alone is the dashboard, too', async () => {
+  it('is alone and whole in its first frame when it is opened again, and so is the dashboard', async () => {
     await showFleet(PILOTS);
     await link('Stops').click();
     await expect.element(heading('Stops')).toHaveFocus();
@@ -164,7 +164,7 @@ const PRINTED_NAMES: Partial<Record<Screen, RegExp>> = {
 };
 
 describe('printed', () => {
-  it('each place is printed alone, with all that is folded and the heads of its tables, without controls; of a round all, light, with boxes', async () => {
+  it('each place is printed alone, unfolded, with table heads and without controls; a round is whole, light and has boxes', async () => {
     await showFleet(PILOTS);
     for (const screen of ['planets' as const, ...SCREENS]) {
       goTo(screen);

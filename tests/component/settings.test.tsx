@@ -45,7 +45,7 @@ async function leaveTable() {
 afterEach(() => activateLanguage('en'));
 
 describe('the settings', () => {
-  it('move balance alerts by their threshold, price exports by other orders and say so in every value, switch product icons, and have a colour for each time left, to pick and to reset, whose text stays readable', async () => {
+  it('move balance alerts by their threshold, price exports by other orders and say so in every value, switch product icons, and set and reset the colour of each time left, with readable text', async () => {
     await showFleet([KETTA]);
     await expect.element(rowOf('Vard IV').getByText('off balance')).toBeVisible();
     await openSettings('Alerts');

@@ -98,7 +98,7 @@ it('countdowns are measured from the time that is shown, and a dialog keeps Esca
 
 it('Next stop goes from one stop to the next, and what stops there has stopped; an opened planet goes to its own, and takes the page along', async () => {
   await showFleet(PILOTS);
-  // The figures of the whole fleet arrive after those of its planets.
+  // React may draw the figures a moment later.
   await expect.poll(nextTime).not.toBe('');
   const counts = [stoppedCount()];
   let last = '';

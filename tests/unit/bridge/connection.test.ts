@@ -48,14 +48,14 @@ describe('an outage', () => {
     return { endOutage, takeOutage, notices: () => store.get(noticesAtom).map(({ text }) => text) };
   }
 
-  it('is none where they answer that they want fewer requests', async () => {
+  it("is not reported while EVE's servers only ask for fewer requests", async () => {
     const { takeOutage, notices } = await openWithServer(async () => new Response(''));
     takeOutage({ ...OUTAGE, isLimit: true });
     expect(notices()).toEqual([expect.stringContaining("EVE's servers (ESI) ask for fewer requests.")]);
     expect(notices().join()).not.toContain("don't answer");
   });
 
-  it("is not that of this device where they answer so and Colony Watch's own server does not", async () => {
+  it("does not make this device offline while EVE's servers limit requests, even if Colony Watch's own server is down", async () => {
     const { takeOutage, notices } = await openWithServer(() => Promise.reject(new TypeError('no network')));
     const { isNothingReachableAtom } = await import('../../../src/state/connection.ts');
     const { store } = await import('../../../src/state/jotai.ts');

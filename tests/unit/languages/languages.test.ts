@@ -70,7 +70,7 @@ describe('numbers, times and lists', () => {
     expect(formatDay(NOV_22, 0)).toBe('22 Nov 2026');
   });
 
-  it('stand behind a name as each language separates them', async () => {
+  it('follow a name behind the colon of each language', async () => {
     const texts: string[] = [];
     for (const language of ['en', 'fr', 'zh'] as const) {
       await activateLanguage(language);

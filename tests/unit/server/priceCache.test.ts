@@ -28,9 +28,9 @@ beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => vi.useRealTimers());
 
 it.each([
-  ['that are over a day old', 500],
-  ['of none', null],
-])('a request that waits for ESI in vain gets the prices that another one has loaded, instead %s', async (_, first) => {
+  ['not those that are over a day old', 500],
+  ['not none', null],
+])('a request that waits for ESI in vain gets the prices that another one has loaded, %s', async (_, first) => {
   const cache = makeCache();
   iskOfAll = first;
   if (first !== null) {
