@@ -107,7 +107,7 @@ export function createApp(config: ServerConfig, options: AppOptions = {}): Expre
 }
 
 /**
- * What answers are made with; in which order requests get to it is above.
+ * Everything that answers need. `createApp` says in which order requests reach it.
  * @param ownOrigin origin at which this server reaches itself, with the sandbox; null until the first request
  */
 function createParts(config: ServerConfig, options: AppOptions, ownOrigin: () => string | null) {

@@ -189,7 +189,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config;
 }
 
-/** Of a list that commas or blanks separate. */
+/** Entries of a list, separated by commas or blanks. */
 const entriesOf = (list: string): string[] => list.split(/[\s,]+/).filter((entry) => entry !== '');
 
 function application(variables: Variables, port: number, proxies: ServerConfig['trustProxy']): Application {

@@ -271,7 +271,7 @@ export interface FetchingApi {
   continueAfterOffline(): Promise<void>;
   /** Fetches characters now, even if ESI's cache times are not over: visits in the sandbox end them. */
   fetchAgain(characterIds: readonly CharacterId[]): Promise<void>;
-  /** Deletes what was fetched of a deleted character before this engine started. */
+  /** Deletes what is still stored of a deleted character, unless the page's list has it. */
   forget(characterId: CharacterId): Promise<void>;
 }
 

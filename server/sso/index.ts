@@ -199,7 +199,7 @@ function createTokenRequests(options: SsoOptions) {
   };
 }
 
-/** What the browser gets of tokens that are its own. */
+/** Tokens as the browser gets them: the refresh token is sealed. */
 const tokenData = (
   { accessToken }: IssuedTokens,
   { characterId, name, expiresAtMs }: VerifiedToken,

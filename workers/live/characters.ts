@@ -1,5 +1,6 @@
 /** The player's characters, as the page has them. */
 import type { Character } from '../game/domain/character.ts';
+import type { CharacterId } from '../game/domain/ids.ts';
 import type { EngineParts } from './engineParts.ts';
 
 interface CharactersDependencies
@@ -19,19 +20,23 @@ export class CharactersService {
 
   /** Takes the whole list: fetches the new ones, and forgets those that are missing. */
   async set(records: readonly Character[]): Promise<void> {
-    const { store, sessions, runner, reporter, schedule, untilBegun, onChanged, ownData, sustained } =
-      this.#dependencies;
+    const { store, sessions, reporter, schedule, untilBegun, onChanged } = this.#dependencies;
     await untilBegun();
     const wanted = new Set(records.map(({ characterId }) => characterId));
     const deleted = [...store.ownCharacters.keys()].filter((characterId) => !wanted.has(characterId));
     const toFetch = records.filter((record) => this.take(record)).map(({ characterId }) => characterId);
     for (const characterId of toFetch) sessions.add(characterId);
-    const forgotten = Promise.all(
-      deleted.flatMap((characterId) => [runner.forget(characterId), ownData.forget(characterId)]),
-    ).then(onChanged);
-    if (deleted.length > 0) void forgotten.then(() => sustained.storeAll());
+    const forgotten = this.forget(deleted).then(onChanged);
     await Promise.all([forgotten, schedule.fetchAdded(toFetch)]);
     reporter.reportConfirmation();
+  }
+
+  /** Deletes what is stored of deleted characters. */
+  async forget(ids: readonly CharacterId[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { runner, ownData, sustained } = this.#dependencies;
+    await Promise.all(ids.flatMap((characterId) => [runner.forget(characterId), ownData.forget(characterId)]));
+    await sustained.storeAll();
   }
 
   /**

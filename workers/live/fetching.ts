@@ -1,18 +1,23 @@
 /** Fetching at the player's request, and once the network is back; the end of what was fetched. */
 import type { FetchingApi } from '../api.ts';
+import type { CharactersService } from './characters.ts';
 import type { EngineParts } from './engineParts.ts';
 
 type FetchingParts = Pick<
   EngineParts,
-  'esi' | 'backend' | 'store' | 'fetcher' | 'runner' | 'schedule' | 'reporter' | 'planetNames' | 'ownData' | 'sustained'
+  'esi' | 'backend' | 'store' | 'fetcher' | 'runner' | 'schedule' | 'reporter' | 'planetNames'
 >;
 
 /**
  * What the page may ask about fetching.
- * @param untilBegun resolves once the engine has what the browser kept
+ * @param untilShown resolves once what the browser kept is shown
  */
-export function fetchingService(parts: FetchingParts, untilBegun: () => Promise<void>): FetchingApi {
-  const { esi, backend, store, fetcher, runner, schedule, reporter, planetNames, ownData, sustained } = parts;
+export function fetchingService(
+  parts: FetchingParts,
+  characters: Pick<CharactersService, 'forget'>,
+  untilShown: () => Promise<void>,
+): FetchingApi {
+  const { esi, backend, store, fetcher, runner, schedule, reporter, planetNames } = parts;
   return {
     async refresh() {
       await schedule.refresh();
@@ -30,11 +35,9 @@ export function fetchingService(parts: FetchingParts, untilBegun: () => Promise<
       await schedule.fetchAdded(known);
     },
     async forget(characterId) {
-      await untilBegun();
+      await untilShown();
       // One that is known is forgotten with the page's next list.
-      if (store.ownCharacter(characterId) !== null) return;
-      await Promise.all([runner.forget(characterId), ownData.forget(characterId)]);
-      await sustained.storeAll();
+      if (store.ownCharacter(characterId) === null) await characters.forget([characterId]);
     },
   };
 }

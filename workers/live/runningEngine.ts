@@ -51,7 +51,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
   readonly #listener: EngineListener;
   /** resolves once the characters of the start are known */
   #charactersTaken: Promise<void> = Promise.resolve();
-  #begun: Promise<void> = Promise.resolve();
+  /** resolves once what the browser kept is shown */
+  #shown: Promise<void> = Promise.resolve();
 
   constructor(dependencies: EngineDependencies, start: EngineStart, listener: EngineListener, storage: EngineStorage) {
     const untilBegun = () => this.#charactersTaken;
@@ -71,7 +72,7 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
     });
     this.ownData = ownDataService(parts.ownData, parts.history, parts.taxes, () => waits.untilPlanetsDrawn());
     this.autopilot = autopilotService({ ...parts, esi: parts.ownDataEsi, locks: dependencies.locks });
-    this.fetching = fetchingService(parts, () => this.#begun);
+    this.fetching = fetchingService(parts, this.#characters, () => this.#shown);
     this.colonies = {
       detail: async (key) => store.detail(key),
       totals: async (keys) => store.totalsOf(new Set(keys)),
@@ -80,8 +81,8 @@ export class RunningEngine implements Omit<EngineApi, 'start' | 'backup' | Plann
 
   /** Shows cached data, then starts fetching. */
   begin(characters: readonly Character[], contents: CacheContents, lastFigures: Promise<LastFigures>): Promise<void> {
-    this.#begun = this.#begin(characters, contents, lastFigures);
-    return this.#begun;
+    this.#shown = this.#begin(characters, contents, lastFigures);
+    return this.#shown;
   }
 
   async #begin(

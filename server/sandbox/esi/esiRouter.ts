@@ -46,7 +46,7 @@ const MAX_NAMED_IDS = 1000;
 const MARKET_CACHE_SECONDS = 300;
 const AVERAGE_CACHE_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
-/** Static answers expire each day after the downtime, at 11:05 UTC. */
+/** Answers of daily routes expire after the downtime, at 11:05 UTC. */
 const DAILY_EXPIRY_SECOND = 11 * 3600 + 5 * 60;
 
 interface EsiOptions extends AnswersOptions {
@@ -199,8 +199,8 @@ class BelongingsLists {
   }
 }
 
-/** What anyone may ask, of what changes only with the game. */
-const staticRoute = (answer: RouteRules['answer']): RouteRules => ({
+/** A public route without a rate limit, cached until the daily downtime. */
+const dailyRoute = (answer: RouteRules['answer']): RouteRules => ({
   group: null,
   scope: null,
   cacheSeconds: secondsToDowntime,
@@ -208,7 +208,7 @@ const staticRoute = (answer: RouteRules['answer']): RouteRules => ({
 });
 
 const UNIVERSE_ROUTES: Routes = {
-  '/universe/planets/:planetId': staticRoute(({ params }) => {
+  '/universe/planets/:planetId': dailyRoute(({ params }) => {
     const planet = PLANETS.get(Number(params.planetId));
     if (planet === undefined) return { status: 404, error: 'Planet not found' };
     return {
@@ -221,7 +221,7 @@ const UNIVERSE_ROUTES: Routes = {
       },
     };
   }),
-  '/universe/systems/:systemId': staticRoute(({ params }) => {
+  '/universe/systems/:systemId': dailyRoute(({ params }) => {
     const system = SYSTEMS.get(Number(params.systemId));
     if (system === undefined) return { status: 404, error: 'Solar system not found!' };
     return {
@@ -233,11 +233,11 @@ const UNIVERSE_ROUTES: Routes = {
       },
     };
   }),
-  '/universe/types/:typeId': staticRoute(({ params }) => {
+  '/universe/types/:typeId': dailyRoute(({ params }) => {
     const type = typeRecord(Number(params.typeId) as TypeId);
     return type === null ? { status: 404, error: 'Type not found!' } : { body: type };
   }),
-  '/universe/schematics/:schematicId': staticRoute(({ params }) => {
+  '/universe/schematics/:schematicId': dailyRoute(({ params }) => {
     const schematic = schematics.get(Number(params.schematicId) as SchematicId);
     if (schematic === undefined) return { status: 404, error: 'Schematic not found' };
     return { body: { cycle_time: schematic.cycleSeconds, schematic_name: schematic.name } };
@@ -300,7 +300,7 @@ const MARKET_ROUTES: Routes = {
       return { body: orders, headers: { 'X-Pages': '1' } };
     },
   },
-  '/markets/:regionId/history': staticRoute((request, nowSeconds) => {
+  '/markets/:regionId/history': dailyRoute((request, nowSeconds) => {
     const hub = HUB_NAMES.find((name) => HUB_REGION_IDS[name] === Number(request.params.regionId));
     const typeId = Number(queryOf(request).get('type_id'));
     if (hub === undefined) return { status: 404, error: 'Region not found' };
@@ -309,7 +309,7 @@ const MARKET_ROUTES: Routes = {
   }),
 };
 
-/** Until static answers expire. */
+/** Seconds until the daily downtime. */
 function secondsToDowntime(nowSeconds: number): number {
   return DAY_SECONDS - ((nowSeconds - DAILY_EXPIRY_SECOND) % DAY_SECONDS);
 }

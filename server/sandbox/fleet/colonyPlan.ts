@@ -1,6 +1,7 @@
 import type { Schematic } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
-import { type Rates, sumRates } from '../past/rates.ts';
+import { addTo } from '../../../workers/game/domain/sums.ts';
+import { SECONDS_PER_HOUR } from '../../../workers/game/domain/units.ts';
 import { DECAY_FACTOR } from '../referenceEngine/yield.ts';
 
 /** A planned ECU program. Times are seconds since 1970. */
@@ -68,6 +69,29 @@ export function roughUnitsPerHour(baseQtyPerCycle: number, programHours: number)
   const quarters = programHours * 4;
   const meanDecay = Math.log1p(DECAY_FACTOR * quarters) / (DECAY_FACTOR * quarters);
   return baseQtyPerCycle * 4 * meanDecay * MEAN_WAVE;
+}
+
+/** Units per hour, by commodity, while everything runs. */
+export interface Rates {
+  made: ReadonlyMap<TypeId, number>;
+  used: ReadonlyMap<TypeId, number>;
+}
+
+/** @param extracted units per hour of each extractor's product. @param factories without a schematic, they do nothing */
+export function sumRates(
+  extracted: readonly (readonly [TypeId, number])[],
+  factories: readonly { schematic: Schematic | null; count: number }[],
+): Rates {
+  const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
+  for (const [typeId, unitsPerHour] of extracted) addTo(made, typeId, unitsPerHour);
+  for (const { schematic, count } of factories) {
+    if (schematic === null) continue;
+    const { inputs, output, cycleSeconds } = schematic;
+    const cyclesPerHour = (count * SECONDS_PER_HOUR) / cycleSeconds;
+    for (const { typeId, amount } of inputs) addTo(used, typeId, amount * cyclesPerHour);
+    addTo(made, output.typeId, output.amount * cyclesPerHour);
+  }
+  return { made, used };
 }
 
 /** What the plan makes and uses of each commodity when everything runs. */

@@ -1,8 +1,8 @@
 import { commodityOf, structures } from '../../../workers/game/catalogue/index.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { toVolumeUnits } from '../../../workers/game/domain/units.ts';
-import type { Rates } from '../past/rates.ts';
 import type { Random } from '../random.ts';
+import type { Rates } from './colonyPlan.ts';
 import type { EsiStack } from './records.ts';
 import { HUB, type Site } from './site.ts';
 

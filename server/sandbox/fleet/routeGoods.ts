@@ -1,8 +1,7 @@
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import type { Schematic } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
-import type { Rates } from '../past/rates.ts';
-import type { EcuPlan } from './colonyPlan.ts';
+import type { EcuPlan, Rates } from './colonyPlan.ts';
 import type { EsiRoute } from './records.ts';
 import { HUB, type PlacedPart, type Site } from './site.ts';
 

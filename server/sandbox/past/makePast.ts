@@ -14,12 +14,13 @@ import {
   SECONDS_PER_HOUR as HOUR,
   type Seconds,
 } from '../../../workers/game/domain/units.ts';
+import type { Rates } from '../fleet/colonyPlan.ts';
 import type { SandboxColony } from '../fleet/pilots.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { type ReferenceResult, startReference } from '../referenceEngine/simulate.ts';
 import { pastPrograms } from './pastPrograms.ts';
 import { type Amounts, fitDeliveries, movesTo, storesOf, toAmounts } from './pastStores.ts';
-import { type ProgrammedEcu, programmedEcus, type Rates, unitRates } from './rates.ts';
+import { type ProgrammedEcu, programmedEcus, unitRates } from './rates.ts';
 import { toColony } from './recordToColony.ts';
 import { visitTimes } from './visitTimes.ts';
 

@@ -2,8 +2,9 @@ import type { Colony } from '../../../workers/game/domain/colony.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { NewProgram } from '../../../workers/game/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_HOUR } from '../../../workers/game/domain/units.ts';
+import type { Rates } from '../fleet/colonyPlan.ts';
 import type { Random } from '../random.ts';
-import { type ProgrammedEcu, programmedEcus, type Rates, unitRates } from './rates.ts';
+import { type ProgrammedEcu, programmedEcus, unitRates } from './rates.ts';
 
 /** The share of extractors whose resource wears out. */
 const WEARING_SHARE = 0.2;

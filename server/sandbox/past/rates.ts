@@ -1,9 +1,8 @@
 import { schematics } from '../../../workers/game/catalogue/index.ts';
 import type { Colony, EcuPin } from '../../../workers/game/domain/colony.ts';
-import type { Schematic } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
-import { addTo } from '../../../workers/game/domain/sums.ts';
 import { SECONDS_PER_HOUR, type Seconds } from '../../../workers/game/domain/units.ts';
+import { type Rates, sumRates } from '../fleet/colonyPlan.ts';
 import { readYield } from '../referenceEngine/yield.ts';
 
 /** An ECU whose record has a complete program. */
@@ -34,29 +33,6 @@ export function averageUnitsPerHour({ baseQtyPerCycle, cycleSeconds, installedAt
   let units = 0;
   for (let index = 0; index < cycleCount; index++) units += readYield(baseQtyPerCycle, cycleSeconds, index);
   return cycleCount === 0 ? 0 : (units * SECONDS_PER_HOUR) / (cycleCount * cycleSeconds);
-}
-
-/** Units per hour, by commodity, while everything runs. */
-export interface Rates {
-  made: ReadonlyMap<TypeId, number>;
-  used: ReadonlyMap<TypeId, number>;
-}
-
-/** @param extracted units per hour of each extractor's product. @param factories without a schematic, they do nothing */
-export function sumRates(
-  extracted: readonly (readonly [TypeId, number])[],
-  factories: readonly { schematic: Schematic | null; count: number }[],
-): Rates {
-  const [made, used] = [new Map<TypeId, number>(), new Map<TypeId, number>()];
-  for (const [typeId, unitsPerHour] of extracted) addTo(made, typeId, unitsPerHour);
-  for (const { schematic, count } of factories) {
-    if (schematic === null) continue;
-    const { inputs, output, cycleSeconds } = schematic;
-    const cyclesPerHour = (count * SECONDS_PER_HOUR) / cycleSeconds;
-    for (const { typeId, amount } of inputs) addTo(used, typeId, amount * cyclesPerHour);
-    addTo(made, output.typeId, output.amount * cyclesPerHour);
-  }
-  return { made, used };
 }
 
 /** What a colony makes and uses while all programs and factories run. */

@@ -201,7 +201,9 @@ function planFully(
   };
 }
 
-/** Whether all that a visit brings may be what the colony does without it as well: by a restart alone, or only later. */
+/**
+ * Whether a visit may be useless: it only restarts programs, or brings nothing until later. `keepsMore` then decides.
+ */
 function mayKeepNothing(
   { restarts, deliveries, worthIsk }: Pick<VisitPlan, 'restarts' | 'deliveries' | 'worthIsk'>,
   needs: ReturnType<typeof findNeeds>,

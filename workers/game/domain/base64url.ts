@@ -18,7 +18,7 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** So many random bytes as text: an id that nothing else has, a key or a salt. `crypto.randomUUID` needs HTTPS. */
+/** Random bytes as text, for an id, a key or a salt. `crypto.randomUUID` needs HTTPS. */
 export function randomText(bytes: number): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));
 }

@@ -37,7 +37,7 @@ export class Circuit {
   /** length of the next pause, before its random share */
   #nextPauseMs = FIRST_PAUSE_MS;
   #openUntilMs = 0;
-  /** whether an answer that asked for fewer requests set the end of the last pause */
+  /** whether a limit of the service set the end of the last pause */
   #isLimit = false;
   #trial: { ended: Promise<void>; end: () => void } | null = null;
   /** callers whose calls failed since the service last answered */
@@ -101,7 +101,7 @@ export class Circuit {
   /**
    * The service didn't answer, or answered with an error of its own.
    * @param askedPauseMs the pause that the service requests, one hour at most; 0 if none
-   * @param isLimit it answered that there were too many requests
+   * @param isLimit it limits requests or errors, and the limit is reached or near
    */
   fail(ticket: Ticket, askedPauseMs = 0, isLimit = false): void {
     const pauseMs = Math.min(LONGEST_WAIT_MS, askedPauseMs);
@@ -116,9 +116,7 @@ export class Circuit {
     if (ticket.isTrial || (!isOpen && (pauseMs > 0 || isDown))) {
       this.#pause(pauseMs, isLimit);
     } else if (isOpen && pauseMs > 0 && this.#clock.nowMs() + pauseMs > this.#openUntilMs) {
-      this.#openUntilMs = this.#clock.nowMs() + pauseMs;
-      this.#isLimit = isLimit;
-      this.#onChange(this.#openUntilMs, isLimit);
+      this.#openUntil(this.#clock.nowMs() + pauseMs, isLimit);
     }
     this.#endTrial(ticket);
   }
@@ -135,7 +133,7 @@ export class Circuit {
     return this.#pauses > 0;
   }
 
-  /** Whether it pauses because it was asked too often. */
+  /** Whether a limit of the service is the reason of the pause. */
   get isLimited(): boolean {
     return this.#isLimit;
   }
@@ -165,11 +163,16 @@ export class Circuit {
 
   #pause(atLeastMs: number, isLimit: boolean): void {
     const share = SHORTEST_PAUSE_SHARE + (1 - SHORTEST_PAUSE_SHARE) * this.#random();
+    const pauseMs = Math.max(atLeastMs, this.#nextPauseMs * share);
     this.#pauses += 1;
-    this.#openUntilMs = this.#clock.nowMs() + Math.max(atLeastMs, this.#nextPauseMs * share);
     this.#nextPauseMs = Math.min(LONGEST_PAUSE_MS, this.#nextPauseMs * 2);
+    this.#openUntil(this.#clock.nowMs() + pauseMs, isLimit);
+  }
+
+  #openUntil(untilMs: number, isLimit: boolean): void {
+    this.#openUntilMs = untilMs;
     this.#isLimit = isLimit;
-    this.#onChange(this.#openUntilMs, isLimit);
+    this.#onChange(untilMs, isLimit);
   }
 
   #endTrial(ticket: Ticket): void {
