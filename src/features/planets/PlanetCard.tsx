@@ -5,7 +5,7 @@ import type { ExtractorReport } from '../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatUnitsPerHour } from '../../format/number.ts';
-import { hasTimer } from '../../model/planetFigures.ts';
+import { hasProgram, hasTimer } from '../../model/planetFigures.ts';
 import { badgesOf } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -85,15 +85,20 @@ interface ExtractorLineProps {
 /** The product's icon, its name if names are shown, the time left and the rate. */
 function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps) {
   const { productTypeId, expiresAt, unitsPerHour } = extractor;
-  const hasProgram = productTypeId !== null && expiresAt !== null;
   return (
     <>
       <span className={styles.timer}>
         {productTypeId !== null && <TypeIcon typeId={productTypeId} name={typeName(productTypeId)} size={16} />}
-        <Countdown at={expiresAt} shows={showsDate ? 'date' : 'left'} expiredText={notRunningText(hasProgram)} />
+        <Countdown
+          at={expiresAt}
+          shows={showsDate ? 'date' : 'left'}
+          expiredText={notRunningText(hasProgram(extractor))}
+        />
       </span>
       {productTypeId !== null && !showsIcons && <span>{typeName(productTypeId)}</span>}
-      {hasProgram && <span className={styles.rate}>{t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`}</span>}
+      {hasProgram(extractor) && (
+        <span className={styles.rate}>{t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`}</span>
+      )}
     </>
   );
 }
