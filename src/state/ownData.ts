@@ -9,6 +9,7 @@ import {
   SCOPES,
   type SentRoute,
 } from '../../workers/game/domain/ownData.ts';
+import { MOST_PLANETS } from '../../workers/game/domain/settle.ts';
 import { sum } from '../../workers/game/domain/sums.ts';
 import { permissionsOf } from '../../workers/game/domain/token.ts';
 import type { FreePlanetOwner } from '../words/ownData.ts';
@@ -22,6 +23,12 @@ import { stableAtom } from './stableAtom.ts';
 
 /** What the worker knows of a character. Set by the bridge. */
 export const ownDataAtom = family('character', (_id: CharacterId) => atom<OwnData>(NO_OWN_DATA));
+
+/** How many planets a character's skills allow; the most of any character if they are not read. */
+export const possiblePlanetCountAtom = derivedFamily(
+  'character',
+  (get, characterId): number => get(ownDataAtom(characterId)).skills?.planetCount ?? MOST_PLANETS,
+);
 
 /** What a character's login lets Colony Watch read. Follows the stored sessions. */
 export const permissionsAtom = derivedFamily('character', (get, characterId): readonly Permission[] => {

@@ -203,15 +203,3 @@ export const TileValue = styled.strong`
     line-height: 18px;
   }
 `;
-
-/** A remark that has a tooltip, which the dotted line says. */
-export const NOTE_STYLE = `
-  && {
-    padding: 0;
-    border-bottom: 1px dotted currentColor;
-    white-space: nowrap;
-    border-radius: 0;
-    line-height: 16px;
-    color: var(--fgColor-muted);
-  }
-`;

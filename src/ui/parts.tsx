@@ -98,6 +98,18 @@ const Explained = styled(RichTooltip)`
   }
 `;
 
+/** A remark with a tooltip, marked by a dotted line. */
+export const NoteTip = styled(RichTooltip)`
+  && {
+    padding: 0;
+    border-bottom: 1px dotted currentColor;
+    white-space: nowrap;
+    border-radius: 0;
+    line-height: 16px;
+    color: var(--fgColor-muted);
+  }
+`;
+
 export interface Fact {
   name: string;
   value: string;

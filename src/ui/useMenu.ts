@@ -13,6 +13,8 @@ export function useMenu() {
   const [isOpen, setOpen] = useState(false);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    // A button that is loading takes no click, either.
+    if (event.currentTarget.getAttribute('aria-disabled') === 'true') return;
     event.preventDefault();
     setOpen(true);
   };

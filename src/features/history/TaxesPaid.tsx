@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
 import { useCallback, useMemo } from 'react';
-import { styled } from 'styled-components';
 import type { HistorySelection } from '../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { firstDayOf } from '../../../workers/game/domain/months.ts';
@@ -18,19 +17,13 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { missedTaxCountsAtom } from '../../state/ownData.ts';
 import { figure, known } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { Heading, Note } from '../../ui/parts.tsx';
+import { Heading, Note, NoteTip } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
-import { NOTE_STYLE } from '../../ui/Tile.tsx';
-import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { measuredText, rateText, unmeasuredTexts } from '../../words/customs.ts';
 import { missedRowsText } from '../../words/ownData.ts';
 import type { PlanetLinks } from './planetColumn.tsx';
-
-const Why = styled(RichTooltip)`
-  ${NOTE_STYLE}
-`;
 
 interface TaxesPaidProps extends PlanetLinks {
   selection: HistorySelection;
@@ -119,9 +112,9 @@ function Unmeasured({ reason }: Pick<TaxRow, 'reason'>) {
   ];
   if (isPrinted) return namedText(what, why);
   return (
-    <Why label={t`Owner’s rate`} content={() => asSentence(capitalise(why))}>
+    <NoteTip label={t`Owner’s rate`} content={() => asSentence(capitalise(why))}>
       {what}
-    </Why>
+    </NoteTip>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ExtractorReport } from '../../../workers/game/domain/report.ts';
 import { TypeIcon } from '../../eve/images.tsx';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatUnitsPerHour } from '../../format/number.ts';
-import { hasTimer, isCostly } from '../../model/planetFigures.ts';
+import { hasProgram, hasTimer } from '../../model/planetFigures.ts';
 import { badgesOf } from '../../model/severity.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -15,7 +15,7 @@ import { notRunningText } from '../../words/extractors.ts';
 import { typeName } from '../../words/typeNames.ts';
 import styles from './PlanetCards.module.css';
 import { Product } from './Product.tsx';
-import { StopLine } from './StopLine.tsx';
+import { StopLine, stopInLine } from './StopLine.tsx';
 
 const PICTURE_SIZE_PX = 48;
 
@@ -29,13 +29,9 @@ interface PlanetCardProps {
 export const PlanetCard = memo(function PlanetCard({ colonyKey, showsIcons, showsDate }: PlanetCardProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;
-  const { at, alerts, extractors, exports, stops } = colony;
+  const { at, extractors, exports, stops } = colony;
   const worst = badgesOf(colony)[0];
-  // Of a planet without a record, or that costs more and still runs, StopLine says that instead.
-  const isFullInLine =
-    worst?.kind === 'full' &&
-    !alerts.includes('noRecord') &&
-    !(isCostly(colony) && worst.stopAt !== null && worst.stopAt > at);
+  const isFullInLine = worst?.kind === 'full' && stopInLine(colony) !== undefined;
   return (
     <li
       className={styles.card}
@@ -89,15 +85,20 @@ interface ExtractorLineProps {
 /** The product's icon, its name if names are shown, the time left and the rate. */
 function ExtractorLine({ extractor, showsIcons, showsDate }: ExtractorLineProps) {
   const { productTypeId, expiresAt, unitsPerHour } = extractor;
-  const hasProgram = productTypeId !== null && expiresAt !== null;
   return (
     <>
       <span className={styles.timer}>
         {productTypeId !== null && <TypeIcon typeId={productTypeId} name={typeName(productTypeId)} size={16} />}
-        <Countdown at={expiresAt} shows={showsDate ? 'date' : 'left'} expiredText={notRunningText(hasProgram)} />
+        <Countdown
+          at={expiresAt}
+          shows={showsDate ? 'date' : 'left'}
+          expiredText={notRunningText(hasProgram(extractor))}
+        />
       </span>
       {productTypeId !== null && !showsIcons && <span>{typeName(productTypeId)}</span>}
-      {hasProgram && <span className={styles.rate}>{t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`}</span>}
+      {hasProgram(extractor) && (
+        <span className={styles.rate}>{t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`}</span>
+      )}
     </>
   );
 }

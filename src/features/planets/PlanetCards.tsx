@@ -1,22 +1,25 @@
 import { t } from '@lingui/core/macro';
-import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { useAtomValue } from '../../state/jotai.ts';
+import { possiblePlanetCountAtom } from '../../state/ownData.ts';
 import { extractionTimeModeAtom, showProductIconsAtom } from '../../state/settings.ts';
 import { PlanetCard } from './PlanetCard.tsx';
 import styles from './PlanetCards.module.css';
 
 interface PlanetCardsProps {
+  characterId: CharacterId;
   characterName: string;
   colonyKeys: readonly ColonyKey[];
-  /** empty places are added up to so many */
-  slotCount: number;
+  /** adds empty places for planets that the skills allow; not if only some planets are shown or known */
+  isPadded: boolean;
 }
 
 /** A character's planets as small cards in a row. */
-export function PlanetCards({ characterName, colonyKeys, slotCount }: PlanetCardsProps) {
+export function PlanetCards({ characterId, characterName, colonyKeys, isPadded }: PlanetCardsProps) {
   const showsIcons = useAtomValue(showProductIconsAtom);
   const showsDate = useAtomValue(extractionTimeModeAtom);
-  const emptyCount = Math.max(0, slotCount - colonyKeys.length);
+  const possibleCount = useAtomValue(possiblePlanetCountAtom(characterId));
+  const emptyCount = isPadded ? Math.max(0, possibleCount - colonyKeys.length) : 0;
   return (
     <ul className={styles.cards} aria-label={t`Planets of ${characterName}`}>
       {colonyKeys.map((key) => (

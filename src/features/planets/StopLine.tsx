@@ -1,4 +1,4 @@
-import type { ColonyReport } from '../../../workers/game/domain/report.ts';
+import type { ColonyReport, RootStop } from '../../../workers/game/domain/report.ts';
 import { hasTimer, isCostly } from '../../model/planetFigures.ts';
 import { firstStop, severityOfStop } from '../../model/severity.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
@@ -6,8 +6,18 @@ import { alertSentence, badgeName } from '../../words/alerts.ts';
 import { stopPhrase } from '../../words/stops.ts';
 
 interface StopLineProps {
-  colony: Pick<ColonyReport, 'stops' | 'at' | 'alerts' | 'extractors' | 'netIskPerMonth'>;
+  colony: StopLineColony;
   className: string | undefined;
+}
+
+type StopLineColony = Pick<ColonyReport, 'stops' | 'at' | 'alerts' | 'extractors' | 'netIskPerMonth'>;
+
+/** The stop that the line shows; none where something else comes first. */
+export function stopInLine(colony: Omit<StopLineColony, 'extractors'>): RootStop | undefined {
+  const { at, alerts } = colony;
+  const first = firstStop(colony);
+  const isRunning = first === undefined || first.stop.at > at;
+  return alerts.includes('noRecord') || (isCostly(colony) && isRunning) ? undefined : first;
 }
 
 /**
@@ -24,15 +34,14 @@ export function StopLine({ colony, className }: StopLineProps) {
       </span>
     );
   }
-  const entry = firstStop(colony);
-  if (isCostly(colony) && !(entry && entry.stop.at <= at)) {
-    return (
+  const entry = stopInLine(colony);
+  if (!entry) {
+    return isCostly(colony) ? (
       <span className={className} data-severity="amber">
         <span>{badgeName('costsMore')}</span>
       </span>
-    );
+    ) : null;
   }
-  if (!entry) return null;
   const severity = severityOfStop(entry, at);
   const isSaid = hasTimer(entry, extractors);
   if (severity === 'grey' && isSaid) return null;

@@ -93,7 +93,7 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
   );
 }
 
-/** Known to have no free planet, whatever is entered: a row stays where it is edited. */
+/** Ignores what is entered, so that a row does not move while it is edited. */
 function isFull({ choice: { freePlanetCount } }: SettlerRow): boolean {
   return freePlanetCount === 0;
 }

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { formatNumber } from '../../format/number.ts';
 import type { PageChip } from '../../model/page.ts';
 import { ALERT_CHIPS } from '../../model/severity.ts';
+import { withOne } from '../../model/withOne.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { alertChipCountsAtom, alertChipsAtom } from '../../state/page.ts';
 import { Chip } from '../../ui/Chip.tsx';
@@ -20,15 +21,15 @@ const Chips = styled(ButtonGroup)`
   }
 `;
 
-/** What alert mode is limited to: planets of any chosen kind, of those that there are. */
+/** Limits alert mode to kinds of alerts. Kinds without a planet are left out. */
 export default function AlertChips() {
   const [chosen, setChosen] = useAtom(alertChipsAtom);
   const counts = useAtomValue(alertChipCountsAtom);
   // The focus would be lost with a chip that goes as it is pressed.
   const [pressed, setPressed] = useState<readonly AlertChip[]>([]);
   const toggle = (chip: AlertChip): void => {
-    setPressed([...pressed, chip]);
-    setChosen(chosen.includes(chip) ? chosen.filter((one) => one !== chip) : [...chosen.filter(isAlertChip), chip]);
+    setPressed(withOne(pressed, chip, true));
+    setChosen(withOne(chosen.filter(isAlertChip), chip, !chosen.includes(chip)));
   };
   const shown = ALERT_CHIPS.filter((chip) => counts[chip] > 0 || chosen.includes(chip) || pressed.includes(chip));
   if (shown.length === 0) return null;

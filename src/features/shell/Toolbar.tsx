@@ -220,7 +220,7 @@ function Modes({ tools }: { tools: ReactNode }) {
   );
 }
 
-/** The button itself changes in the next frame, the page as soon as it is drawn: in a large fleet that takes longer. */
+/** Updates the button at once and the page in a transition, which takes longer in a large fleet. */
 function useSwitch(isOn: boolean, turn: (isOn: boolean) => void): [isShownOn: boolean, press: () => void] {
   const [isShownOn, show] = useOptimistic(isOn);
   const press = (): void =>

@@ -264,7 +264,7 @@ export function SphereStage(props: SphereStageProps) {
   );
 }
 
-/** What there is to say while no planet is seen. */
+/** The message shown instead of the planet. */
 function StageMessage({ state, onRetry }: { state: StageState; onRetry: () => void }) {
   if (state.kind === 'ready') return null;
   if (state.kind !== 'failed') return <Message role="status">{stageTexts()[state.kind]}</Message>;

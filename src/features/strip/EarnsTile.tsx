@@ -11,7 +11,8 @@ import { isRefreshedAtom } from '../../state/colonies.ts';
 import { answersAtom, isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
-import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
+import { NoteTip } from '../../ui/parts.tsx';
+import { Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
@@ -88,10 +89,6 @@ const Facts = styled.dl`
 /* Laid out by the tile. */
 const Parts = styled.div`
   display: contents;
-`;
-
-const Note = styled(RichTooltip)`
-  ${NOTE_STYLE}
 `;
 
 const Unit = styled.span`
@@ -377,7 +374,7 @@ function EarnedIsk({ earned: { knownCount, characterCount, netIsk, unpriced } }:
   if (isWhole && missing === null) return isk;
   const known = formatNumber(knownCount);
   return (
-    <Note
+    <NoteTip
       label={t`Earned in the last 30 days`}
       content={() =>
         [
@@ -392,7 +389,7 @@ function EarnedIsk({ earned: { knownCount, characterCount, netIsk, unpriced } }:
       }
     >
       {isk}
-    </Note>
+    </NoteTip>
   );
 }
 
@@ -410,9 +407,9 @@ function NetNote({ totals }: { totals: TotalsReport | null }) {
   const unknown = useUnknown(totals);
   if (lastVisitAt !== null || unknown === null) return null;
   return (
-    <Note label={t`What the net leaves out`} content={() => unknown.reason}>
+    <NoteTip label={t`What the net leaves out`} content={() => unknown.reason}>
       {unknown.short}
-    </Note>
+    </NoteTip>
   );
 }
 

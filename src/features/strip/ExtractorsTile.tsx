@@ -22,8 +22,8 @@ import { accountViewAtom, alertChipsAtom } from '../../state/page.ts';
 import { wantedChoiceAtom } from '../../state/shares.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { NOTE_STYLE, Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
-import { RichTooltip } from '../../ui/Tooltip.tsx';
+import { NoteTip } from '../../ui/parts.tsx';
+import { Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { gapLines, shortCoverageText } from '../../words/coverage.ts';
 import {
@@ -152,10 +152,6 @@ const Well = styled.span`
   }
 `;
 
-const Note = styled(RichTooltip)`
-  ${NOTE_STYLE}
-`;
-
 const extractorsAtom = atom((get) => {
   const { fleet, coverage } = get(answersAtom);
   return fleet === null || !coverage.hasFigures ? null : countExtractors(fleet.accounts);
@@ -212,12 +208,12 @@ function KnownNote() {
   const since = lastVisitAt ?? asOf;
   if (text === null) return since === null ? null : <TileLabel>{asOfText(since, realNowSeconds())}</TileLabel>;
   return (
-    <Note
+    <NoteTip
       label={t`What is missing`}
       content={() => gapLines(coverage.gaps, nameOf).map((line) => <p key={line}>{line}</p>)}
     >
       {text}
-    </Note>
+    </NoteTip>
   );
 }
 

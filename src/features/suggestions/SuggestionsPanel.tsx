@@ -222,7 +222,6 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   );
 }
 
-/** What gains are counted with. */
 function Basis({ intervals, priceBasis }: Pick<SuggestionsPanelProps, 'intervals' | 'priceBasis'>) {
   return (
     <Explanation>

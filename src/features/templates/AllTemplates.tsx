@@ -23,12 +23,7 @@ export default function AllTemplates({ label, templates }: AllTemplatesProps) {
   };
   return (
     <>
-      <Button
-        size="small"
-        loading={isBusy}
-        {...(canWrite ? opener : { onClick: () => void run(saveZip) })}
-        onKeyDown={canWrite && !isBusy ? opener.onKeyDown : undefined}
-      >
+      <Button size="small" loading={isBusy} {...(canWrite ? opener : { onClick: () => void run(saveZip) })}>
         {label ?? t`All templates`}
       </Button>
       {menu && (

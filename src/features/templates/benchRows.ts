@@ -84,10 +84,10 @@ export function benchRows(
   ];
 }
 
-/** Those that fit the filter, whosever they are. `freeLevel`: the highest that is trained for a free planet; null if there is none */
+/** Rows that match the filter. @param freeLevel the highest that is trained for a free planet; null if there is none */
 export function filterRows(
   rows: readonly BenchRow[],
-  filter: BenchFilter,
+  filter: Omit<BenchFilter, 'showsOwn'>,
   ownPlanets: readonly OwnPlanet[],
   freeLevel: number | null,
 ): readonly BenchRow[] {

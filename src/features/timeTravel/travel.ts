@@ -17,7 +17,7 @@ export function travel(at: EpochSeconds | null): void {
   travelTo(shownAt, visibleColonyKeys);
 }
 
-/** Shows the page so long after now, also during a forecast; 0: now. */
+/** Shows the page this many seconds ahead, during a forecast counted from when it began; 0 returns to now. */
 export function travelAhead(ahead: Seconds): void {
   travel(ahead === 0 ? null : (store.get(departureAtom) ?? realNowSeconds()) + ahead);
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ColonyReport, ExtractorReport } from '../../../../workers/game/domain/report.ts';
 import { formatUnitsPerHour } from '../../../format/number.ts';
+import { hasProgram } from '../../../model/planetFigures.ts';
 import { Countdown, type TimerText } from '../../../ui/Countdown.tsx';
 import { notRunningText } from '../../../words/extractors.ts';
 import { Product } from '../Product.tsx';
@@ -52,7 +53,6 @@ interface ExtractorLineProps {
 /** One extractor: three places of the cell's grid. */
 function ExtractorLine({ extractor, showsIcons, timer }: ExtractorLineProps) {
   const { productTypeId, expiresAt, unitsPerHour, isRunning, isBelowMinimum } = extractor;
-  const hasProgram = productTypeId !== null && expiresAt !== null;
   return (
     <>
       {productTypeId === null ? (
@@ -60,9 +60,9 @@ function ExtractorLine({ extractor, showsIcons, timer }: ExtractorLineProps) {
       ) : (
         <Product typeId={productTypeId} isIcon={showsIcons} className={styles.product} />
       )}
-      <Countdown at={expiresAt} shows={timer} expiredText={notRunningText(hasProgram)} />
+      <Countdown at={expiresAt} shows={timer} expiredText={notRunningText(hasProgram(extractor))} />
       <span className={styles.rate} data-stopped={!isRunning} data-low={isBelowMinimum}>
-        {hasProgram ? t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h` : ''}
+        {hasProgram(extractor) ? t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h` : ''}
       </span>
     </>
   );

@@ -134,7 +134,7 @@ export function CameraRig({ entries, placedRef, commandsRef }: CameraRigProps) {
   return null;
 }
 
-/** Mouse and touch, around the planet and no farther. @param onStart the player takes the camera */
+/** Orbit controls for mouse and touch. @param onStart the player takes the camera */
 function useControls(onStart: () => void): OrbitControls {
   const camera = useThree((state) => state.camera);
   const canvas = useThree((state) => state.gl.domElement);
