@@ -221,22 +221,22 @@ function Modes({ tools }: { tools: ReactNode }) {
 }
 
 /** Updates the button at once and the page in a transition, which takes longer in a large fleet. */
-function useSwitch(isOn: boolean, turn: (isOn: boolean) => void): [isShownOn: boolean, press: () => void] {
+function useSwitch(isOn: boolean, turn: (isOn: boolean) => void) {
   const [isShownOn, show] = useOptimistic(isOn);
   const press = (): void =>
     startTransition(() => {
       show(!isShownOn);
       turn(!isShownOn);
     });
-  return [isShownOn, press];
+  return { isShownOn, press, isBusy: isShownOn !== isOn };
 }
 
 function CollapseAll() {
-  const [areAllCollapsed, press] = useSwitch(useAtomValue(areAllCollapsedAtom), setAllCollapsed);
+  const { isShownOn, press, isBusy } = useSwitch(useAtomValue(areAllCollapsedAtom), setAllCollapsed);
   const texts = [t`Expand All`, t`Collapse All`];
-  const [text, other] = areAllCollapsed ? texts : texts.toReversed();
+  const [text, other] = isShownOn ? texts : texts.toReversed();
   return (
-    <Action onClick={press}>
+    <Action aria-busy={isBusy} onClick={press}>
       <BothTexts>
         <span>{text}</span>
         <span aria-hidden="true">{other}</span>
@@ -252,10 +252,10 @@ interface ModeProps {
 }
 
 function Mode({ atom: flagAtom, about, children }: ModeProps) {
-  const [isOn, press] = useSwitch(...useAtom(flagAtom));
+  const { isShownOn, press, isBusy } = useSwitch(...useAtom(flagAtom));
   return (
     <Tooltip text={about}>
-      <Toggle leadingVisual={<Lamp />} aria-pressed={isOn} onClick={press}>
+      <Toggle leadingVisual={<Lamp />} aria-pressed={isShownOn} aria-busy={isBusy} onClick={press}>
         {children}
       </Toggle>
     </Tooltip>
