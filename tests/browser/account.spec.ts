@@ -19,6 +19,7 @@ sharedTest(
   async ({ player, page }) => {
     await player.openWithPilots(ONE_OF_EACH);
     await page.getByRole('button', { name: 'Collapse All' }).click();
+    await player.untilModesDrawn();
     await expect(headings(page)).toHaveText([
       'Account: Main',
       'Account: Alt farm',
@@ -58,6 +59,7 @@ sharedTest(
     });
     await player.openWithPilots(ONE_OF_EACH);
     await page.getByRole('button', { name: 'Collapse All' }).click();
+    await player.untilModesDrawn();
     const from = await middleOf(grip(page, 'Account: Main'));
     const to = await middleOf(grip(page, 'Account: Alt farm'));
     await page.mouse.move(from.x, from.y);
@@ -83,6 +85,7 @@ sharedTest.describe('on a touch screen', () => {
     await player.openWithPilots(ONE_OF_EACH);
     await player.openView();
     await page.getByRole('button', { name: 'Collapse All' }).tap();
+    await player.untilModesDrawn();
     const from = await middleOf(grip(page, 'Account: Main'));
     const to = await middleOf(grip(page, 'Account: Alt farm'));
     const touch = await page.context().newCDPSession(page);

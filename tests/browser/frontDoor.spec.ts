@@ -27,6 +27,7 @@ test('the first planet begins near the top, and no control of strip and toolbar 
 
   await page.setViewportSize({ width: 1920, height: 900 });
   await page.getByRole('button', { name: 'Alert mode', exact: true }).click();
+  await player.untilModesDrawn();
   for (const width of [900, 960, 1024, 1100, 1199, 1200, 1280, 1300, 1366, 1440, 1600, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const alone = await page.evaluate(() => {

@@ -80,8 +80,10 @@ sharedTest(
     expect(await sideways(page), 'the view button').toEqual([]);
     for (const mode of MODES) {
       await page.getByRole('button', { name: mode }).tap();
+      await player.untilModesDrawn();
       expect(await sideways(page), mode).toEqual([]);
       await page.getByRole('button', { name: mode }).tap();
+      await player.untilModesDrawn();
     }
     await page.getByRole('button', { name: 'Totals', exact: true }).tap();
     await expect(page.getByRole('region', { name: 'Totals by export' })).toBeVisible();

@@ -235,6 +235,11 @@ export class Player {
     await this.page.getByRole('button', { name: 'View', exact: true }).click();
   }
 
+  /** Until the page has followed a mode, or the button of all accounts: the button is quicker. */
+  async untilModesDrawn(): Promise<void> {
+    await expect(this.page.locator('button[aria-busy="true"]')).toHaveCount(0);
+  }
+
   /**
    * @param within only what this selector finds, where the rest of the page has been looked at already
    * @returns axe's findings that are serious or worse, as sentences

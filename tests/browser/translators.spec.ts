@@ -44,8 +44,10 @@ test('a page that the browser translates loses nothing and shows nothing old, in
   for (const mode of ['Alert mode', 'Compact mode', 'Plan mode']) {
     const toggle = page.getByRole('button', { name: mode, exact: true });
     await toggle.click();
+    await player.untilModesDrawn();
     await expect(toggle).toHaveAttribute('aria-pressed', 'true');
     await toggle.click();
+    await player.untilModesDrawn();
     await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   }
   for (const place of ['Stops', 'Round', 'Money', 'Improve'] as const) {

@@ -8,7 +8,7 @@ import { alertModeAtom } from '../../src/state/settings.ts';
 import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
-import { headings, kept, rowOf, showFleet, textsOf } from './fleet.tsx';
+import { headings, kept, pressMode, rowOf, showFleet, textsOf } from './fleet.tsx';
 import { fillStore, makePublication, makeReport, makeStop } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -36,7 +36,7 @@ async function pickUp(label: string): Promise<void> {
 describe('account cards', () => {
   it('are moved by keyboard, and announced to screen readers', async () => {
     await showFleet(ONE_OF_EACH);
-    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await pressMode('Collapse All');
     await pickUp('No account name');
     const announced = page.getByRole('status').filter({ hasText: 'No account name' });
     await expect.element(announced).toHaveTextContent('No account name is picked up and at its own place.');
@@ -125,9 +125,9 @@ describe('account cards', () => {
     await expect.element(page.getByRole('table', { name: `Planets of ${KETTA}` })).toBeVisible();
     expect(kept('collapsedAccounts')).toEqual(['Alt farm']);
 
-    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await pressMode('Collapse All');
     await expect.poll(() => page.getByRole('table').elements()).toEqual([]);
-    await page.getByRole('button', { name: 'Expand All' }).click();
+    await pressMode('Expand All');
     await expect.poll(() => page.getByRole('table').elements()).toHaveLength(3);
   });
 });
@@ -218,10 +218,10 @@ describe('a character', () => {
     };
     await readWarning();
     for (const mode of ['Plan mode', 'Compact mode', 'Alert mode']) {
-      await page.getByRole('button', { name: mode }).click();
+      await pressMode(mode);
       await readWarning();
     }
-    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await pressMode('Collapse All');
     const accounts = page.getByRole('list', { name: 'Accounts' });
     const badge = accounts.getByText('1 login expired');
     await expect.element(badge).toBeVisible();

@@ -314,6 +314,12 @@ export const textsOf = (locator: Locator): string[] => locator.elements().map(({
 /** The headings of the account cards, from top to bottom. */
 export const headings = (): string[] => textsOf(page.getByRole('list', { name: 'Accounts' }).getByRole('heading'));
 
+/** Presses a mode's button, or that of all accounts, and waits until the page has followed: the button is quicker. */
+export async function pressMode(name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect.poll(() => document.querySelector('button[aria-busy="true"]')).toBeNull();
+}
+
 /** Clicks without the pointer: while a menu is still moving in, the pointer's repeated attempts scroll the page below it. */
 export async function chooseFromMenu(entry: Locator): Promise<void> {
   await expect.element(entry).toBeVisible();

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { leaveKeysToInputMethods } from '../../src/ui/inputMethods.ts';
-import { appBarMenu, chooseInAppBar, rowOf, showFleet } from './fleet.tsx';
+import { appBarMenu, chooseInAppBar, pressMode, rowOf, showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
@@ -220,7 +220,7 @@ describe('the focus', () => {
     await expect.element(toggle('Amamake IV')).toHaveFocus();
     await press('ArrowRight', 'ArrowUp', 'Home');
     await expect.element(toggle('Amamake III')).toHaveFocus();
-    await toggle('Compact mode').click();
+    await pressMode('Compact mode');
     focus('Amamake III: details');
     await press('ArrowRight');
     await expect.element(toggle('Amamake IV: details')).toHaveFocus();
@@ -332,7 +332,7 @@ describe('axe finds nothing serious', () => {
     expect(await seriousAccessibilityFindings(), 'the usual view').toEqual([]);
     if (size === 'narrow') await toggle('View').click();
     const look = async (modes: readonly string[]) => {
-      for (const mode of modes) await toggle(mode).click();
+      for (const mode of modes) await pressMode(mode);
       await page.getByRole('contentinfo').hover();
       const main = document.querySelector('main') as Element;
       expect(await seriousAccessibilityFindings(main), modes.join(' and ')).toEqual([]);
@@ -340,7 +340,7 @@ describe('axe finds nothing serious', () => {
     await look(['Extraction datetime', 'Product icons']);
     await look(['Compact mode', 'Alert mode']);
     await look(['Plan mode']);
-    for (const mode of ['Compact mode', 'Alert mode', 'Plan mode']) await toggle(mode).click();
+    for (const mode of ['Compact mode', 'Alert mode', 'Plan mode']) await pressMode(mode);
     await toggle('Edit Ilse Calloway').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     expect(await seriousAccessibilityFindings(page.getByRole('dialog').element()), 'a character').toEqual([]);

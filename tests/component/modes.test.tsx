@@ -104,10 +104,12 @@ describe('a mode', () => {
     button.click();
     await Promise.resolve();
     expect(button.getAttribute('aria-pressed')).toBe('true');
+    expect(button.getAttribute('aria-busy')).toBe('true');
     expect(headings()).toEqual(['Account: Main', 'Account: Expedition']);
     await expect.poll(headings).toEqual(['Account: Main']);
     await expect.element(rowOf('Dal V')).not.toBeInTheDocument();
     observer.disconnect();
+    expect(button.getAttribute('aria-busy')).toBe('false');
     expect(new Set(seen)).toEqual(new Set([seen[0], `Account: Main ${rows()}`]));
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
-import { chooseInAppBar, showFleet } from './fleet.tsx';
+import { chooseInAppBar, pressMode, showFleet } from './fleet.tsx';
 
 /** What is drawn smaller: the text, or the content of a pseudo-element, with its size. */
 function smallTexts(): string[] {
@@ -29,8 +29,8 @@ describe('no text is smaller than 11 pixels', () => {
       expect(smallTexts(), `${width} px`).toEqual([]);
     }
     await page.viewport(1440, 900);
-    await page.getByRole('button', { name: 'Alert mode' }).click();
-    await page.getByRole('button', { name: 'Compact mode' }).click();
+    await pressMode('Alert mode');
+    await pressMode('Compact mode');
     await expect.poll(() => document.querySelectorAll('li[data-colony]').length).toBeGreaterThan(6);
     expect(smallTexts()).toEqual([]);
   });

@@ -19,7 +19,7 @@ import { type CharacterId, colonyKey, type PlanetId } from '../../workers/game/d
 import type { ShareChoice } from '../../workers/game/domain/shares.ts';
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
-import { showFleet, textsOf } from './fleet.tsx';
+import { pressMode, showFleet, textsOf } from './fleet.tsx';
 import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop, NOW } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -300,7 +300,7 @@ describe('the list of stops', () => {
 
   it('leads to a row, whose account opens, and which has the focus', async () => {
     await showFleet(['Ketta Vaskonen', 'Ilse Calloway']);
-    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await pressMode('Collapse All');
     await stopsLink().click();
     await expect.element(section('Stopped')).toBeVisible();
     const planet = planetOf(visitsOf(section('Stopped'))[0]);
@@ -313,8 +313,8 @@ describe('the list of stops', () => {
 
   it('brings back a row that a mode hides', async () => {
     await showFleet(['Ketta Vaskonen', 'Ilse Calloway']);
-    await page.getByRole('button', { name: 'Plan mode' }).click();
-    await page.getByRole('button', { name: 'Alert mode' }).click();
+    await pressMode('Plan mode');
+    await pressMode('Alert mode');
     await stopsLink().click();
     // Amamake IV runs on without an alert.
     await panel().getByRole('button', { name: 'Amamake IV', exact: true }).first().click();

@@ -5,7 +5,7 @@ import { TimeSlider } from '../../src/features/timeTravel/TimeSlider.tsx';
 import { formatTimeLeft } from '../../src/format/time.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
-import { chooseInAppBar, rowOf, showFleet } from './fleet.tsx';
+import { chooseInAppBar, pressMode, rowOf, showFleet } from './fleet.tsx';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway'];
@@ -59,7 +59,7 @@ describe('three days on', () => {
     await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
     await expect.poll(stoppedCount).toBe(stoppedNow);
 
-    await page.getByRole('button', { name: 'Alert mode' }).click();
+    await pressMode('Alert mode');
     await expect.element(row('Amamake IV')).not.toBeInTheDocument();
     await inBar('In 3 days').click();
     await expect.element(row('Amamake IV')).toBeInTheDocument();
