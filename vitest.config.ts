@@ -97,6 +97,7 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'deep', description: 'Takes long, and proves what a quicker test proves in another way.' }],
     // Five hangs would take an hour.
     bail: 5,
     // Read here only: how long a page may take to load on a busy machine.

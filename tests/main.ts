@@ -58,6 +58,9 @@ if (option !== undefined) {
   process.exit(isHelp ? 0 : 1);
 }
 
+/** Without what `npm run test:deep -- longer` runs. */
+const VITEST = ['npx', 'vitest', 'run', '--tags-filter=!deep', '--project'] as const;
+
 /** Groups run one after the other, the steps of one side by side: each group has work for all processors. */
 const GROUPS: readonly (readonly Step[])[] = [
   [{ what: 'Chromium', command: ['node', 'tests/browser/installChromium.mjs'] }],
@@ -66,8 +69,8 @@ const GROUPS: readonly (readonly Step[])[] = [
     { what: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
     { what: 'the build', command: ['npm', 'run', '--silent', 'build:tested'] },
   ],
-  [{ what: 'unit tests', command: ['npx', 'vitest', 'run', '--project', 'node'] }],
-  [{ what: 'component tests', command: ['npx', 'vitest', 'run', '--project', 'component'], needs: ['Chromium'] }],
+  [{ what: 'unit tests', command: [...VITEST, 'node'] }],
+  [{ what: 'component tests', command: [...VITEST, 'component'], needs: ['Chromium'] }],
   [
     {
       what: 'browser tests',

@@ -30,6 +30,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     command: ['vitest', 'run', '--project', 'node', ...PROPERTY_TESTS],
     environment: { COLONY_RUNS: process.env.COLONY_RUNS ?? '20000' },
   },
+  longer: {
+    what: 'unit and component tests that npm test leaves out',
+    command: ['vitest', 'run', '--tags-filter=deep'],
+  },
   journeys: {
     what: 'browser tests that npm test leaves out',
     command: ['playwright', 'test', '--project=journeys'],
