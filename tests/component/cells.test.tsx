@@ -5,6 +5,7 @@ import { ExtractionCell } from '../../src/features/planets/cells/ExtractionCell.
 import { StorageCell } from '../../src/features/planets/cells/StorageCell.tsx';
 import { ExportsCell, ImportsCell, ProductionCell } from '../../src/features/planets/cells/TradeCells.tsx';
 import { IskPerMonthCell, UnitsPerHourCell } from '../../src/features/planets/cells/ValueCells.tsx';
+import { storeNames } from '../../src/features/planets/charts/colonyChartModel.ts';
 import { PlanetCard } from '../../src/features/planets/PlanetCard.tsx';
 import { PlanetTable } from '../../src/features/planets/PlanetTable.tsx';
 import { PlanetTooltip } from '../../src/features/planets/tooltips/PlanetTooltip.tsx';
@@ -246,6 +247,18 @@ describe('the storage cell', () => {
     const storages = [0, 0.05, 0.625, 1].map((fillFraction) => makeStorage({ fillFraction }));
     await show(<StorageTable colony={makeReport({ storages })} advice={null} />);
     expect(percentDecimals()).toEqual([[1]]);
+  });
+
+  it('numbers stores of one kind in its tooltip, as the chart does', async () => {
+    const storages = [makeStorage(), makeStorage(), makeStorage({ kind: 'storage', typeId: STORAGE_FACILITY })];
+    const screen = await show(<StorageTable colony={makeReport({ storages })} advice={null} />);
+    const rows = screen
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent ?? '');
+    const numbers = rows.flatMap((row) => /(Launchpad \d|Storage Facility)/.exec(row)?.[0] ?? []);
+    expect(numbers).toEqual(['Launchpad 1', 'Launchpad 2', 'Storage Facility']);
+    expect([...storeNames(storages).values()]).toEqual(['Launchpad 1', 'Launchpad 2', 'Storage facility']);
   });
 
   it('colours a store above 60, 80 and 90 percent', async () => {

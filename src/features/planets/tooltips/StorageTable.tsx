@@ -7,6 +7,7 @@ import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { unbroken } from '../../../format/text.ts';
 import { fillLevel, mergeContents } from '../../../model/planetFigures.ts';
+import { numberDuplicates } from '../../../ui/charts/chartModel.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { Muted, PlainList } from '../../../ui/parts.tsx';
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
@@ -27,13 +28,16 @@ export function StorageTable({ colony, advice, isShort = false }: StorageTablePr
   const isPhone = useMediaQuery(PHONE);
   const isReplayed = colony.basis === 'simulated';
   const hasEsiRows = isReplayed && !isShort;
-  const storages = colony.storages.filter(
-    ({ kind, now }) => !isShort || isPlacedStore(kind) || now.contents.length > 0,
-  );
-  const rows = storages.flatMap((storage): StoreRow[] => [
-    { storage, isEsi: false },
-    ...(hasEsiRows ? [{ storage, isEsi: true }] : []),
-  ]);
+  // As the chart numbers them.
+  const names = numberDuplicates(colony.storages.map(({ typeId }) => typeName(typeId)));
+  const rows = colony.storages.flatMap((storage, index): StoreRow[] => {
+    const { kind, now } = storage;
+    if (isShort && !isPlacedStore(kind) && now.contents.length === 0) return [];
+    return [
+      { storage, name: names[index] ?? '', isEsi: false },
+      ...(hasEsiRows ? [{ storage, name: t`as ESI reported it`, isEsi: true }] : []),
+    ];
+  });
   return (
     <DataTable
       label={t`Storage`}
@@ -57,6 +61,7 @@ export function StorageTable({ colony, advice, isShort = false }: StorageTablePr
 
 interface StoreRow {
   storage: StorageReport;
+  name: string;
   /** as ESI reported it */
   isEsi: boolean;
 }
@@ -65,12 +70,7 @@ function storeColumns(): readonly TableColumn<StoreRow>[] {
   const of = ({ storage, isEsi }: StoreRow) => (isEsi ? storage.esi : storage.now);
   const tone = ({ isEsi }: StoreRow) => (isEsi ? 'muted' : undefined);
   return [
-    {
-      id: 'type',
-      label: t`Type`,
-      tone,
-      cell: ({ storage, isEsi }) => (isEsi ? t`as ESI reported it` : typeName(storage.typeId)),
-    },
+    { id: 'type', label: t`Type`, tone, cell: ({ name }) => name },
     {
       id: 'capacity',
       label: t`Capacity`,
