@@ -64,7 +64,8 @@ const Main = styled.main`
   flex-direction: column;
   gap: var(--gap-medium);
   max-width: 1880px;
-  min-height: calc(100vh - 150px);
+  /* The page's footer begins below the first screen. */
+  min-height: calc(100vh - var(--top-height));
   margin: 0 auto;
   padding: 8px 16px 32px;
 
@@ -74,6 +75,10 @@ const Main = styled.main`
 
   @media (--phone) {
     padding: 8px 8px 24px;
+  }
+
+  @media print {
+    min-height: 0;
   }
 `;
 
