@@ -1,7 +1,7 @@
 /** What a view may ask about a character’s route in the game. */
 import { t } from '@lingui/core/macro';
-import type { CharacterId, ColonyKey } from '../../workers/game/domain/ids.ts';
-import type { RouteChange, SentRoute } from '../../workers/game/domain/ownData.ts';
+import type { CharacterId } from '../../workers/game/domain/ids.ts';
+import type { RouteChange, RouteTarget, SentRoute } from '../../workers/game/domain/ownData.ts';
 import { errorMessage } from '../format/text.ts';
 import { characterNameAtom } from '../state/characters.ts';
 import { store, useAtomValue } from '../state/jotai.ts';
@@ -11,12 +11,6 @@ import { withNext } from '../words/fetchMessages.ts';
 import { engineSubject } from './engineSubject.ts';
 
 const autopilot = engineSubject('autopilot');
-
-/** A system of the game, by a planet of the character in it. */
-export interface RouteTarget {
-  key: ColonyKey;
-  systemName: string;
-}
 
 interface Route {
   access: RouteAccess;

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { PlusIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
-import type { RouteChange, SentRoute } from '../../workers/game/domain/ownData.ts';
+import type { RouteChange, RouteTarget, SentRoute } from '../../workers/game/domain/ownData.ts';
+import { QuietButton } from '../ui/IconButton.tsx';
 
 const Box = styled.div`
   display: flex;
@@ -9,47 +11,59 @@ const Box = styled.div`
   align-items: center;
   gap: var(--gap-small) var(--gap-medium);
 
-  & > b {
-    overflow-wrap: anywhere;
-  }
-
-  & > [role="status"] {
-    color: var(--fgColor-muted);
-  }
-
   @media print {
     display: none;
   }
 `;
 
+const System = styled.span`
+  display: flex;
+  align-items: center;
+  gap: var(--gap-tiny);
+
+  & > [role="status"] {
+    color: var(--fgColor-muted);
+  }
+`;
+
 interface RouteButtonsProps {
-  systemName: string;
+  targets: readonly RouteTarget[];
   /** what came of the character's last change; null if there was none */
   sent: SentRoute | null;
-  onSend: (change: RouteChange) => void;
+  onSend: (target: RouteTarget, change: RouteChange) => void;
 }
 
-/** A system, and what changes a character's route in the game by it. */
-export function RouteButtons({ systemName, sent, onSend }: RouteButtonsProps) {
+/** Systems, and what changes a character's route in the game by each. */
+export function RouteButtons({ targets, sent, onSend }: RouteButtonsProps) {
   const isSending = sent?.state === 'sending';
-  const send = (change: RouteChange) => () => {
-    if (!isSending) onSend(change);
+  const send = (target: RouteTarget, change: RouteChange) => () => {
+    if (!isSending) onSend(target, change);
   };
   return (
     <Box>
-      <b>{systemName}</b>
-      <Button
-        size="small"
-        inactive={isSending}
-        aria-label={t`Set destination: ${systemName}`}
-        onClick={send('destination')}
-      >
-        {t({ message: `Set destination`, comment: 'a route in the game, as its client says it' })}
-      </Button>
-      <Button size="small" inactive={isSending} aria-label={t`Add waypoint: ${systemName}`} onClick={send('waypoint')}>
-        {t({ message: `Add waypoint`, comment: 'a route in the game, as its client says it' })}
-      </Button>
-      <span role="status">{sent?.systemName === systemName && stateTexts()[sent.state]}</span>
+      <span>{t({ message: `Set destination`, comment: 'a route in the game, as its client says it' })}</span>
+      {targets.map((target) => {
+        const { key, systemName } = target;
+        return (
+          <System key={key}>
+            <Button
+              size="small"
+              inactive={isSending}
+              aria-label={t`Set destination: ${systemName}`}
+              onClick={send(target, 'destination')}
+            >
+              {systemName}
+            </Button>
+            <QuietButton
+              icon={PlusIcon}
+              inactive={isSending}
+              aria-label={t`Add waypoint: ${systemName}`}
+              onClick={send(target, 'waypoint')}
+            />
+            <span role="status">{sent?.systemName === systemName && stateTexts()[sent.state]}</span>
+          </System>
+        );
+      })}
     </Box>
   );
 }

@@ -93,7 +93,7 @@ describe('the round planner', () => {
     const { left, right } = login.element().getBoundingClientRect();
     const list = screen.getByRole('list', { name: 'Logins' }).element().getBoundingClientRect();
     expect(list.right).toBeLessThan(left);
-    for (const name of [/^Cargo of/, /^To buy for all/]) {
+    for (const name of [/^Cargo$/, /^To buy for all/]) {
       expect(screen.getByText(name).first().element().getBoundingClientRect().left).toBeGreaterThan(right);
     }
     await expect.element(screen.getByRole('button', { name: 'Copy for multibuy' })).toBeVisible();

@@ -125,17 +125,16 @@ interface CargoBoxProps {
   login: LoginReport;
   /** null: unlimited */
   holdM3: number | null;
-  nameOf: NameOf;
 }
 
 /** What a login carries out and in, against the hold. */
-export function CargoBox({ login, holdM3, nameOf }: CargoBoxProps) {
+export function CargoBox({ login, holdM3 }: CargoBoxProps) {
   const totals = cargoTotals(login, holdM3);
   if (totals.length === 0) return null;
   return (
     <Box open>
       <summary>
-        {t`Cargo of ${{ character: nameOf(login.characterId) }}`}
+        {t({ message: 'Cargo', comment: 'of the login at work' })}
         {holdM3 !== null && <Muted as="span">{t`${{ volume: formatVolume(holdM3) }} hold`}</Muted>}
       </summary>
       {totals.map(({ direction, volumeM3, fillFraction, systems }) => (

@@ -117,6 +117,11 @@ const Footer = styled.footer`
     margin-left: auto;
   }
 
+  /* The keys work only there. */
+  ${Box}:not(:has(ul:focus-within)) & > span {
+    visibility: hidden;
+  }
+
   /* Fingers have no keys. */
   @media (--phone) {
     order: 1;
@@ -180,7 +185,9 @@ export function LoginAtWork({ next, onNext, children, ...props }: LoginAtWorkPro
             </Button>
           )}
           {onSkip && !isReturn && !isDone && (
-            <Button onClick={() => onSkip(visits.map(({ key }) => key))}>{t`Skip ${name}`}</Button>
+            <Button aria-label={t`Skip ${name}`} onClick={() => onSkip(visits.map(({ key }) => key))}>
+              {t({ message: `Skip`, comment: 'the next login' })}
+            </Button>
           )}
           <span>{t`Space ticks, ↓ next planet, N next login`}</span>
         </Footer>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { CheckIcon, DotFillIcon } from '@primer/octicons-react';
+import { CheckIcon, DotFillIcon, GlobeIcon } from '@primer/octicons-react';
 import { Link } from '@primer/react';
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
@@ -188,7 +188,7 @@ function LoginLine({ login, isCurrent, isMarked, nameOf, onChoose }: LoginLinePr
   const isDone = doneCount === visits.length;
   const name = nameOf(characterId);
   const planets = plural(visits.length, { one: '# planet', other: '# planets' });
-  const account = character && character.account !== NO_ACCOUNT ? `${character.account} · ` : '';
+  const account = character && character.account !== NO_ACCOUNT ? character.account : null;
   const reason = orderReason(login, nameOf);
   return (
     <li data-login="" data-done={isDone}>
@@ -197,9 +197,14 @@ function LoginLine({ login, isCurrent, isMarked, nameOf, onChoose }: LoginLinePr
         <Name aria-current={isCurrent ? 'step' : undefined} title={name} onClick={() => onChoose(login)}>
           {isReturn ? t({ message: `${name} again`, comment: 'a second login of a character' }) : name}
         </Name>
-        <small title={account + planets}>
-          <bdi>{account}</bdi>
-          {planets}
+        <small title={account === null ? planets : `${account} · ${planets}`}>
+          {account !== null && (
+            <>
+              <bdi>{account}</bdi>{' '}
+            </>
+          )}
+          <GlobeIcon size={12} /> <span aria-hidden="true">{visits.length}</span>
+          <span className="visually-hidden">{planets}</span>
         </small>
         {reason !== '' && <small title={reason}>{reason}</small>}
       </span>

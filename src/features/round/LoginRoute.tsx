@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { styled } from 'styled-components';
+import type { RouteTarget } from '../../../workers/game/domain/ownData.ts';
 import type { LoginReport } from '../../../workers/game/domain/round.ts';
-import { type RouteTarget, useRoute } from '../../bridge/autopilot.ts';
+import { useRoute } from '../../bridge/autopilot.ts';
 import { RouteButtons } from '../../eve/RouteButtons.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { Tools } from '../../ui/parts.tsx';
@@ -46,14 +47,7 @@ export function LoginRoute({ login, name }: { login: Pick<LoginReport, 'characte
   }
   return (
     <Box>
-      {[...targets.values()].map((target) => (
-        <RouteButtons
-          key={target.key}
-          systemName={target.systemName}
-          sent={sent}
-          onSend={(change) => send(target, change)}
-        />
-      ))}
+      <RouteButtons targets={[...targets.values()]} sent={sent} onSend={send} />
     </Box>
   );
 }

@@ -285,7 +285,7 @@ function Plan({ round, report, nameOf, missing }: PlanProps) {
           </Explanation>
         </Column>
         <Column as="aside" aria-label={t`Goods and planets left out`}>
-          {current && !isPrinted && <CargoBox login={current} holdM3={holdM3} nameOf={nameOf} />}
+          {current && !isPrinted && <CargoBox login={current} holdM3={holdM3} />}
           <ShoppingList report={report} nameOf={nameOf} isOpen={!isStacked} />
           <BasketList report={report} nameOf={nameOf} isOpen={!isStacked} keeping={keeping} />
           <SurplusList report={report} nameOf={nameOf} isOpen={false} keeping={keeping} />

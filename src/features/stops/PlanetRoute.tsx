@@ -10,7 +10,7 @@ export function PlanetRoute({ colony, character }: Pick<Visit, 'colony' | 'chara
   const target = { key, systemName: systemName || planetName };
   return (
     <li data-unprinted="">
-      <RouteButtons systemName={target.systemName} sent={sent} onSend={(change) => send(target, change)} />
+      <RouteButtons targets={[target]} sent={sent} onSend={send} />
     </li>
   );
 }

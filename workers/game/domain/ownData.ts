@@ -1,6 +1,6 @@
 /** What EVE knows about a character, and what of it the player lets Colony Watch read. */
 import type { Stack } from './commodity.ts';
-import type { TypeId } from './ids.ts';
+import type { ColonyKey, TypeId } from './ids.ts';
 import type { EpochSeconds } from './units.ts';
 
 /** The scopes that Colony Watch uses, by what they allow. Only that for planets is asked for by default. */
@@ -26,6 +26,12 @@ export const PLANET_SCOPE = SCOPES.planets;
 
 /** A change of a character's route in the game: a new route with one destination, or one more waypoint at its end. */
 export type RouteChange = 'destination' | 'waypoint';
+
+/** A system of the game, by a planet of the character in it. */
+export interface RouteTarget {
+  key: ColonyKey;
+  systemName: string;
+}
 
 /** What came of a change of a route. */
 export interface SentRoute {
