@@ -13,7 +13,7 @@ export const TileRow = styled.div`
   gap: var(--gap-medium);
 
   @media not (--laptop) {
-    grid-template-columns: 398px minmax(0, 1fr) 376px;
+    grid-template-columns: 396px minmax(0, 1fr) 378px;
     /* With a bar of what is still calculated, too: nothing moves when that ends. */
     min-height: 81px;
   }

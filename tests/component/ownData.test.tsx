@@ -132,7 +132,8 @@ describe('a character’s skills', () => {
     const screen = await show(<CharacterCard characterId={PILOT} grip={null} />);
     await expect.element(screen.getByText(/of 6 planets/)).not.toBeInTheDocument();
     hear({ skills: skills() });
-    await expect.element(screen.getByText('0 of 6 planets')).toBeVisible();
+    await expect.element(screen.getByText('0/6', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('0 of 6 planets')).toBeInTheDocument();
   });
 
   it('show that beside the system on a narrow screen', async () => {
@@ -145,8 +146,9 @@ describe('a character’s skills', () => {
       </div>,
     );
     const topOf = (text: string) => screen.getByText(text).element().getBoundingClientRect().top;
-    await expect.element(screen.getByText('0 of 6 planets')).toBeVisible();
-    expect(topOf('0 of 6 planets')).toBe(topOf('Amamake'));
+    await expect.element(screen.getByTitle('0 of 6 planets')).toBeVisible();
+    const { top } = screen.getByTitle('0 of 6 planets').element().getBoundingClientRect();
+    expect(top).toBe(topOf('Amamake'));
   });
 
   it('say what could still be built, once EVE has confirmed the planets', () => {

@@ -160,7 +160,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {
         run: /^Extractors4 of 4 runNothing stopped$/,
         stops: 'Next stopAmamake V in 17m: program ends (Pilot 1)',
-        earns: /^Earns15\.20 B ISKa month netGross a month20\.00 B ISK.*In storage8\.00 B ISKEarned in 30 days–$/,
+        earns: /^Earns15\.20 B ISKa month netGross20\.00 B.*In storage8\.00 BEarned in 30 days–$/,
       },
     ],
     [
@@ -190,7 +190,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {
         run: 'Extractors4 of 4 run1 of 2 known1 character failed',
         stops: 'Next known stopAmamake V in 17m: program ends (Pilot 1)',
-        earns: /^Earns15\.20 B ISKa month netGross a monthat least 20\.00 B ISK.*In storageat least 8\.00 B ISK/,
+        earns: /^Earns15\.20 B ISKa month netGrossat least 20\.00 B.*In storageat least 8\.00 B/,
       },
     ],
     [
@@ -272,7 +272,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
       {
         run: 'run',
         stops: 'Next stop',
-        earns: 'at most 15.20 B ISKa month netGross a monthat least 20.00 B ISK',
+        earns: 'at most 15.20 B ISKa month netGrossat least 20.00 B',
       },
     ],
     [
@@ -455,7 +455,7 @@ describe('while the strip counts the characters of a share', () => {
 
 describe('what was earned in the last 30 days', () => {
   it.each([
-    ['all of it is known', history(2.76e9, 1), '2.76 B ISK'],
+    ['all of it is known', history(2.76e9, 1), '2.76 B'],
     ['nothing has a price', history(null, 1), 'no price'],
   ])('%s', async (_name, answer, expected) => {
     fetchFleetHistory.mockResolvedValue(answer);
@@ -485,7 +485,7 @@ describe('what was earned in the last 30 days', () => {
     await fillStore([PILOT, 2 as CharacterId], makePublication([makeReport()]));
     engineListener.fetches(new Map(), REFRESHED);
     await show(<Strip nextStop={null} />);
-    await tile('Earns').getByRole('button', { name: '2.76 B ISK' }).hover();
+    await tile('Earns').getByRole('button', { name: '2.76 B' }).hover();
     await expect.element(page.getByText(/^Net of what the history.* 1 of 2 characters known$/)).toBeVisible();
   });
 
@@ -493,7 +493,7 @@ describe('what was earned in the last 30 days', () => {
     fetchFleetHistory.mockResolvedValue(history(2.76e9, 1, [], 2));
     await showStrip({});
     engineListener.fetches(new Map(), REFRESHED);
-    await tile('Earns').getByRole('button', { name: '2.76 B ISK' }).hover();
+    await tile('Earns').getByRole('button', { name: '2.76 B' }).hover();
     await expect.element(page.getByText('2 commodities without a price not counted.')).toBeVisible();
   });
 
@@ -503,7 +503,7 @@ describe('what was earned in the last 30 days', () => {
     fetchFleetHistory.mockResolvedValue(history(2.76e9, 1));
     await showStrip({});
     engineListener.fetches(new Map(), REFRESHED);
-    await expect.element(tile('Earns')).toHaveTextContent('2.76 B ISK');
+    await expect.element(tile('Earns')).toHaveTextContent('2.76 B');
     const days = () => fetchFleetHistory.mock.calls.map(([{ fromDay }]) => fromDay);
     const before = days().at(-1);
     vi.advanceTimersByTime(60_000);
@@ -524,7 +524,7 @@ describe('what was earned in the last 30 days', () => {
     fetchFleetHistory.mockResolvedValue(history(400e6, 1, [1e6, 80e6, 2e6]));
     await showStrip({});
     engineListener.fetches(new Map(), REFRESHED);
-    await expect.element(tile('Earns')).toHaveTextContent('400.00 M ISK');
+    await expect.element(tile('Earns')).toHaveTextContent('400.00 M');
     expect(tile('Earns').getByRole('img').elements()).toEqual([]);
   });
 });
@@ -551,7 +551,7 @@ describe('on a phone', () => {
     await expect.element(page.getByRole('slider', { name: 'Time that the page shows' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'In 1 day' })).toBeVisible();
     await page.getByRole('button', { name: 'Earns: details' }).click();
-    await expect.element(page.getByText('Gross a month')).toBeVisible();
+    await expect.element(page.getByText('Gross', { exact: true })).toBeVisible();
   });
 });
 

@@ -141,7 +141,7 @@ describe('a warm start', () => {
     await showLast();
     expect(said()).toEqual(all('3'));
     for (const text of everything()) expect(text).toMatch(/as of /);
-    const grey = getComputedStyle(page.getByText('Gross a month').element()).color;
+    const grey = getComputedStyle(page.getByText('Gross', { exact: true }).element()).color;
     for (const answer of ['3 of 9 run', '3.00 B ISK']) {
       expect(getComputedStyle(page.getByText(answer, { exact: true }).element()).color).toBe(grey);
     }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { PencilIcon } from '@primer/octicons-react';
+import { GlobeIcon, PencilIcon } from '@primer/octicons-react';
 import { memo, type ReactNode } from 'react';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { Portrait } from '../../eve/images.tsx';
@@ -19,7 +19,14 @@ const PORTRAIT_SIZE_PX = 80;
 function FreePlanets({ characterId }: { characterId: CharacterId }) {
   const { skills } = useAtomValue(ownDataAtom(characterId));
   const planetCount = useAtomValue(planetCountAtom(characterId));
-  return skills && <span className={styles.system}>{planetCountText(planetCount, skills)}</span>;
+  if (skills === null) return null;
+  const text = planetCountText(planetCount, skills);
+  return (
+    <span className={styles.system} title={text}>
+      <GlobeIcon size={12} /> <span aria-hidden="true">{`${planetCount}/${skills.planetCount}`}</span>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
 }
 
 interface CharacterCardProps {

@@ -132,7 +132,8 @@ export function FilterField() {
           spellCheck={false}
           aria-label={t`Filter planets`}
           aria-keyshortcuts="/"
-          placeholder={t`Character, system, product, ${{ ended: localSearchWords().ended }}, ${{ full: localSearchWords().full }}, P2 …`}
+          placeholder={t`Filter planets`}
+          title={t`Character, system, product, ${{ ended: localSearchWords().ended }}, ${{ full: localSearchWords().full }}, P2 …`}
           value={text}
           onChange={({ target }) => applyFilter(target.value)}
           onKeyDown={clearOnEscape}

@@ -205,7 +205,7 @@ function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Ea
       </TileHead>
       <Facts>
         <SumFact
-          name={t`Gross a month`}
+          name={t({ message: 'Gross', comment: 'ISK a month, below the net' })}
           totals={totals}
           sum="iskPerMonth"
           about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
@@ -309,7 +309,7 @@ function Calculating({ counted: { knownCount, count } }: { counted: Counted }) {
         <span style={{ width: `${share * 100}%` }} />
       </Progress>
       <Later aria-hidden="true">
-        <Fact name={t`Gross a month`}>{UNKNOWN_TEXT}</Fact>
+        <Fact name={t({ message: 'Gross', comment: 'ISK a month, below the net' })}>{UNKNOWN_TEXT}</Fact>
       </Later>
     </Tile>
   );
@@ -350,7 +350,7 @@ function SumFact({ name, totals, sum, about }: SumFactProps) {
   return (
     <Fact name={name}>
       <RichTooltip label={name} content={() => reasons.filter((reason) => reason !== null).join(' ')}>
-        {t`${{ isk: unbroken(formatIskSum(totals[sum], isPartial)) }} ISK`}
+        {unbroken(formatIskSum(totals[sum], isPartial))}
       </RichTooltip>
     </Fact>
   );
@@ -368,7 +368,7 @@ function EarnedFact({ earned }: { earned: Earned | null }) {
 
 /** Net of what the history has booked; with a tooltip where that is not of all characters or goods. */
 function EarnedIsk({ earned: { knownCount, characterCount, netIsk, unpriced } }: { earned: Earned }) {
-  const isk = netIsk === null ? formatIsk(null) : unbroken(t`${{ isk: formatIsk(netIsk) }} ISK`);
+  const isk = unbroken(formatIsk(netIsk));
   const missing = netIsk === null ? null : unpricedText(unpriced);
   const isWhole = knownCount >= characterCount;
   if (isWhole && missing === null) return isk;

@@ -1,17 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ClockIcon } from '@primer/octicons-react';
+import { ClockIcon, MoveToEndIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
 import { type ReactNode, useMemo } from 'react';
 import { css, styled } from 'styled-components';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, StopReport } from '../../../workers/game/domain/report.ts';
-import {
-  type EpochSeconds,
-  SECONDS_PER_DAY,
-  SECONDS_PER_HOUR,
-  type Seconds,
-} from '../../../workers/game/domain/units.ts';
+import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../../workers/game/domain/units.ts';
 import { formatBothTimes, formatDuration, formatMoment } from '../../format/time.ts';
 import { severityOfStop } from '../../model/severity.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
@@ -21,6 +16,7 @@ import { type Answers, answersAtom, isSettledAtom } from '../../state/firstScree
 import { useAtomValue } from '../../state/jotai.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
 import { Tile, TileLabel } from '../../ui/Tile.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
@@ -29,7 +25,7 @@ import { realNowSeconds } from '../../ui/ticker.ts';
 import { asOfText, noNextStopText } from '../../words/fleetFigures.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { StopBars } from './StopBars.tsx';
-import { TimeSlider } from './TimeSlider.tsx';
+import { aheadText, TimeSlider } from './TimeSlider.tsx';
 import { MAX_AHEAD_SECONDS, travel, travelAhead } from './travel.ts';
 
 const Box = styled(Tile)`
@@ -185,7 +181,7 @@ const Jumps = styled(ButtonBar)`
   display: flex;
   flex-wrap: wrap;
   grid-area: jumps;
-  gap: var(--gap-small);
+  gap: var(--gap-tiny);
   min-width: 0;
 `;
 
@@ -199,7 +195,7 @@ const Slider = styled.div`
 const SMALL = css`
   && {
     height: var(--height-tiny);
-    padding: 0 8px;
+    padding: 0 6px;
     font-size: var(--text-small);
 
     @media (--phone) {
@@ -212,7 +208,7 @@ const Jump = styled(ToggleButton)`
   ${SMALL}
 `;
 
-const NextButton = styled(Button)`
+const NextButton = styled(IconButton)`
   ${SMALL}
 `;
 
@@ -274,22 +270,10 @@ const Age = styled(TileLabel)`
   }
 `;
 
-const jumps = (): readonly { label: string; name: string; ahead: Seconds }[] => [
-  {
-    label: t`+6 h`,
-    name: t`In 6 hours`,
-    ahead: 6 * SECONDS_PER_HOUR,
-  },
-  {
-    label: t`+1 d`,
-    name: t`In 1 day`,
-    ahead: SECONDS_PER_DAY,
-  },
-  {
-    label: t`+3 d`,
-    name: t`In 3 days`,
-    ahead: 3 * SECONDS_PER_DAY,
-  },
+const jumps = (): readonly { days: number; name: string }[] => [
+  { days: 0.25, name: t`In 6 hours` },
+  { days: 1, name: t`In 1 day` },
+  { days: 3, name: t`In 3 days` },
 ];
 
 /** Six hours each. */
@@ -416,19 +400,21 @@ function JumpBar({ ahead, from, nextStop }: JumpBarProps) {
           <span aria-hidden="true">{isNow ? t`Back to now` : t`Now`}</span>
         </BothTexts>
       </NowButton>
-      {jumps().map(({ label, name, ahead: jump }) => (
-        <Jump key={label} aria-label={name} aria-pressed={ahead === jump} onClick={() => travelAhead(jump)}>
-          {label}
-        </Jump>
-      ))}
+      {jumps().map(({ days, name }) => {
+        const jump = days * SECONDS_PER_DAY;
+        return (
+          <Jump key={days} aria-label={name} aria-pressed={ahead === jump} onClick={() => travelAhead(jump)}>
+            {aheadText(days)}
+          </Jump>
+        );
+      })}
       <NextButton
         size="small"
+        icon={MoveToEndIcon}
+        aria-label={t`Next stop`}
         disabled={!canGoOn}
-        title={nextStop === null ? undefined : formatBothTimes(nextStop.stop.at)}
         onClick={() => nextStop && travel(nextStop.stop.at)}
-      >
-        {t`Next stop`}
-      </NextButton>
+      />
     </Jumps>
   );
 }

@@ -158,12 +158,17 @@ export function TimeSlider({ label, ahead, maxAhead, valueText, density, onChang
       <Labels aria-hidden="true">
         {labelDays(maxAhead).map((days) => (
           <span key={days} style={{ left: `${((days * SECONDS_PER_DAY) / maxAhead) * 100}%` }}>
-            {days === 0 ? t`now` : days % 1 !== 0 ? t`+${{ hours: days * 24 }}h` : t`+${{ days: formatNumber(days) }}d`}
+            {days === 0 ? t`now` : aheadText(days)}
           </span>
         ))}
       </Labels>
     </Slider>
   );
+}
+
+/** `+6h`, `+3d` */
+export function aheadText(days: number): string {
+  return days % 1 !== 0 ? t`+${{ hours: days * 24 }}h` : t`+${{ days: formatNumber(days) }}d`;
 }
 
 const KEY_STEPS: ReadonlyMap<string, Seconds> = new Map([
