@@ -27,9 +27,9 @@ const Bar = styled(Tools)`
 
 const Owners = styled.div`
   display: flex;
-  flex: 0 1 320px;
+  flex: 1 1 240px;
   gap: var(--gap-snug);
-  min-width: 240px;
+  max-width: 320px;
 
   & > * {
     flex: 1 1 0;
