@@ -111,11 +111,11 @@ const SmallBars = styled(StopBars)`
 
 /* The buttons keep their room: what is beside the head has at least the slider's. */
 const ONE_LINE = css`
-  grid-template: "head head" 20px "jumps slider" 1fr / minmax(0, auto) minmax(160px, 1fr);
+  grid-template: "head head" 20px "jumps slider" 1fr / minmax(0, auto) minmax(140px, 1fr);
 
   &:has(> [data-forecast]) {
     grid-template:
-      "head head moment" 20px "jumps slider slider" 1fr / minmax(0, auto) minmax(0, 1fr) minmax(160px, auto);
+      "head head moment" 20px "jumps slider slider" 1fr / minmax(0, auto) minmax(0, 1fr) minmax(140px, auto);
   }
 `;
 
@@ -183,6 +183,13 @@ const Jumps = styled(ButtonBar)`
   grid-area: jumps;
   gap: var(--gap-tiny);
   min-width: 0;
+
+  /* Below them is a line of its own for the slider, and beside them nothing but the time of a forecast. */
+  @media (--laptop) and (not (--tablet)) {
+    div:not(:has(> [data-forecast])) > & {
+      min-width: max-content;
+    }
+  }
 `;
 
 const Slider = styled.div`
