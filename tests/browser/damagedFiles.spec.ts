@@ -95,10 +95,9 @@ test('a page whose stored main script is damaged removes the service worker, rel
   proxy.stop();
 });
 
-test('texts of a language that a proxy replaces by a maintenance page are not kept, and come with the next visit', async ({
-  product,
-  browser,
-}) => {
+test('texts of a language that a proxy replaces by a maintenance page are not kept, and come with the next visit', {
+  tag: '@deep',
+}, async ({ product, browser }) => {
   let isUnderMaintenance = false;
   const proxy = await startProxy(product, async (path, forward) =>
     isUnderMaintenance && path.startsWith('/assets/texts-') ? MAINTENANCE : forward(path),

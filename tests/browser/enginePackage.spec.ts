@@ -52,7 +52,9 @@ function workerScript(): string {
     (async () => { ${examples.join('\n')} postMessage(printed); })();`;
 }
 
-test('the package’s examples run in a worker of a browser', async ({ page }) => {
+test('the package’s examples run in a worker of a browser', {
+  tag: '@deep',
+}, async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'colony-watch-engine-'));
   let server: Server | undefined;
   try {

@@ -32,10 +32,9 @@ test('another language is shown at once, at the same place, and stays until anot
   await expect(row).not.toContainText(/\p{Script=Han}/u);
 });
 
-test('a language whose texts get lost is never mixed with English, and is shown once they are there; a link chooses another, and the address forgets it', async ({
-  player,
-  page,
-}) => {
+test('a language whose texts get lost is never mixed with English, and is shown once they are there; a link chooses another, and the address forgets it', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   await page.route('**/assets/texts-de-page-*', (route) => route.abort());
   await player.open('/?lang=de');
   await expect(page.getByText('could not be loaded in your language')).toBeVisible();

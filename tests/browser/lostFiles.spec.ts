@@ -80,11 +80,9 @@ test('a file that gets lost once is asked for again: nobody notices', async ({ c
   await expect(faults(page)).toHaveCount(0);
 });
 
-test('a part whose code is lost says so, and is there once trying again brings it; so do dialogs, which can be closed', async ({
-  context,
-  player,
-  page,
-}) => {
+test('a part whose code is lost says so, and is there once trying again brings it; so do dialogs, which can be closed', {
+  tag: '@deep',
+}, async ({ context, player, page }) => {
   let isLost = true;
   await lose(context, (name) => isLost && /^(StopsView|SettingsDialog|Select)-/.test(name));
   await openAndSettle(player);
@@ -138,10 +136,9 @@ async function startSwitching(product: Product, hasNewPage = () => true) {
 
 const mainScript = (page: Page) => page.locator('script[type="module"]:not([async])').getAttribute('src');
 
-test('when the server has another build by the time that a file is needed, the page reloads once and says so', async ({
-  product,
-  page,
-}) => {
+test('when the server has another build by the time that a file is needed, the page reloads once and says so', {
+  tag: '@deep',
+}, async ({ product, page }) => {
   const server = await startSwitching(product);
   await page.goto(server.url);
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });

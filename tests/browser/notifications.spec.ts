@@ -118,11 +118,9 @@ async function clickNotification(): Promise<string[]> {
 test.describe('with the browser’s permission', () => {
   test.use({ permissions: ['notifications'] });
 
-  test('a stop within the lead time is announced once, and not again after a reload', async ({
-    player,
-    page,
-    context,
-  }) => {
+  test('a stop within the lead time is announced once, and not again after a reload', {
+    tag: '@deep',
+  }, async ({ player, page, context }) => {
     await noteNotifications(context);
     await openFleet(player);
     expect(await shownBy(page)).toEqual([]);

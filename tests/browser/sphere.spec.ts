@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { FIELD_OF_VIEW_DEGREES, PLANET_RADIUS, startView, type Vector } from '../../src/features/sphere/geometry.ts';
 import { SHAPES } from '../../src/features/sphere/symbols.ts';
 import type { Place } from '../../workers/game/domain/colony.ts';
@@ -169,7 +169,9 @@ async function checkFlight(page: Page): Promise<void> {
   }
 }
 
-test('opens from the row menu, flies to the colony, names pins, heads and colours, selects pins by keys and clicks, and gives the focus back', async ({
+const figuresOf = (dialog: Locator, name: string): Locator => dialog.getByRole('region', { name, exact: true });
+
+test('opens from the row menu, flies to the colony, selects a pin by keys, and gives the focus back', async ({
   player,
   page,
   consoleErrors,
@@ -188,9 +190,31 @@ test('opens from the row menu, flies to the colony, names pins, heads and colour
   await expect(dialog.getByRole('heading', { name: / in 3D$/ })).toBeVisible();
   // A pin under the pointer would be shown instead of the colony.
   await page.mouse.move(0, 0);
-  const figures = dialog.getByRole('region', { name: 'Pin', exact: true });
-  await expect(figures.getByRole('progressbar', { name: 'CPU' })).toBeVisible();
-  await expect(figures).toContainText(/units\/h.* of [\d,]+ tf/s);
+  await expect(figuresOf(dialog, 'Pin').getByRole('progressbar', { name: 'CPU' })).toBeVisible();
+  await expect(figuresOf(dialog, 'Pin')).toContainText(/units\/h.* of [\d,]+ tf/s);
+
+  const first = dialog.getByRole('option').first();
+  const name = await first.evaluate((option) => option.children[1]?.textContent ?? '');
+  await dialog.getByRole('listbox', { name: 'Pins' }).press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(figuresOf(dialog, name)).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Settings of / }).first()).toBeFocused();
+  expect(consoleErrors).toEqual([]);
+});
+
+test('names pins, heads and colours, and selects pins by keys and clicks', { tag: '@deep' }, async ({
+  player,
+  page,
+  consoleErrors,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 640 });
+  await openView(player);
+  consoleErrors.length = 0;
+  await untilDrawn(page);
+  const dialog = page.getByRole('dialog');
   await dialog.getByText('Legend', { exact: true }).click();
   for (const label of ['Command center', 'Launchpad', 'Storage facility', 'Extractor head', 'Link', 'Stopped']) {
     await expect(dialog.getByRole('listitem').filter({ hasText: label }).first()).toBeVisible();
@@ -205,7 +229,7 @@ test('opens from the row menu, flies to the colony, names pins, heads and colour
   for (const [index, name] of names.entries()) {
     await page.keyboard.press('ArrowDown');
     await expect(options.nth(index)).toHaveAttribute('aria-selected', 'true');
-    await expect(dialog.getByRole('region', { name, exact: true })).toBeVisible();
+    await expect(figuresOf(dialog, name)).toBeVisible();
     await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible();
   }
   await page.keyboard.press('Home');
@@ -226,7 +250,7 @@ test('opens from the row menu, flies to the colony, names pins, heads and colour
   await untilIdle(page);
   await expect(options.first()).toHaveAttribute('aria-selected', 'false');
   await page.mouse.move(pin.x, pin.y);
-  await expect(dialog.getByRole('region', { name: names[0] ?? '', exact: true })).toBeVisible();
+  await expect(figuresOf(dialog, names[0] ?? '')).toBeVisible();
   await expect(options.first()).toHaveAttribute('aria-selected', 'false');
   await page.mouse.click(pin.x, pin.y);
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
@@ -239,9 +263,6 @@ test('opens from the row menu, flies to the colony, names pins, heads and colour
   await page.mouse.move(0, 0);
   expect(await player.seriousAccessibilityFindings('[role="dialog"]')).toEqual([]);
 
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Settings of / }).first()).toBeFocused();
   expect(consoleErrors).toEqual([]);
 });
 

@@ -2,10 +2,9 @@
 import { translatePage } from '../fixtures/translator.ts';
 import { expect, sharedTest as test } from './player.ts';
 
-test('a page that the browser translates loses nothing and shows nothing old, in all places and modes, in a forecast and back', async ({
-  player,
-  page,
-}) => {
+test('a page that the browser translates loses nothing and shows nothing old, in all places and modes, in a forecast and back', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
