@@ -10,7 +10,7 @@ import { useWidth } from '../../ui/charts/useWidth.ts';
 import { balanceText, stockText, stockTooltip } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
 import type { ChainProps } from './ChainTables.tsx';
-import { CARD_HEIGHT, type ChainLayout, layOutChain } from './fleetChainLayout.ts';
+import { type ChainLayout, layOutChain } from './fleetChainLayout.ts';
 
 const Scroller = styled.section`
   overflow-x: auto;
@@ -18,13 +18,11 @@ const Scroller = styled.section`
 
 const Canvas = styled.div`
   position: relative;
-  margin: 0 auto;
 `;
 
 const Columns = styled.div`
   position: relative;
   height: var(--height-tiny);
-  margin: 0 auto;
 
   & > span {
     position: absolute;
@@ -84,7 +82,6 @@ const Card = styled.button`
   display: flex;
   flex-direction: column;
   gap: var(--gap-tiny);
-  height: ${CARD_HEIGHT}px;
   padding: 6px 8px;
   overflow: hidden;
   /* Most cards of a large fleet are off-screen. */
@@ -120,17 +117,10 @@ const Card = styled.button`
     color: var(--fgColor-default);
   }
 
-  & b > span:last-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-
+  & b > span:last-child,
   & > span {
-    display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
+    text-wrap: balance;
   }
 
   & [data-tone="attention"] {
@@ -163,7 +153,7 @@ export function ChainDiagram({ report, onOpen }: ChainProps) {
           <Card
             key={commodity.typeId}
             type="button"
-            style={{ left: x, top: y, width: layout.columns.cardWidth }}
+            style={{ left: x, top: y, width: layout.columns.cardWidth, height: layout.columns.cardHeight }}
             data-short={commodity.isShort}
             data-stopped={commodity.isShort && commodity.speedFraction === 0}
             onClick={() => onOpen(commodity.typeId)}

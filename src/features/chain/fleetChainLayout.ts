@@ -4,12 +4,16 @@ import { TIERS, type Tier } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 
 /** Wide enough for the longest name; narrower where the window is. */
-const CARD_WIDTH = 224;
+const CARD_WIDTH = 232;
 /** Its figures still have room: in a narrower window the cards scroll. */
 const NARROWEST_CARD = 120;
-export const CARD_HEIGHT = 102;
+/** One of its texts may take two lines. */
+const CARD_HEIGHT = 114;
+/** In a narrower card, two more may. */
+const ROOMY_CARD = 208;
+const NARROW_CARD_HEIGHT = 140;
 const ROW_GAP = 10;
-const COLUMN_GAP = 68;
+const COLUMN_GAP = 62;
 const NARROWEST_GAP = 32;
 const WIDEST_EDGE = 16;
 const NARROWEST_EDGE = 1.5;
@@ -44,6 +48,7 @@ export interface ChainLayout {
 
 interface Columns {
   cardWidth: number;
+  cardHeight: number;
   columnGap: number;
 }
 
@@ -53,7 +58,7 @@ function columnsIn(widthPx: number, count: number): Columns {
   const within = (least: number, width: number, most: number) => Math.max(least, Math.min(most, Math.floor(width)));
   const cardWidth = within(NARROWEST_CARD, (widthPx - gapCount * NARROWEST_GAP) / count, CARD_WIDTH);
   const columnGap = within(NARROWEST_GAP, (widthPx - count * cardWidth) / gapCount, COLUMN_GAP);
-  return { cardWidth, columnGap };
+  return { cardWidth, cardHeight: cardWidth < ROOMY_CARD ? NARROW_CARD_HEIGHT : CARD_HEIGHT, columnGap };
 }
 
 /** A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little. */
@@ -71,12 +76,12 @@ export function layOutChain(
     const heightOf = new Map(column.map(({ typeId }) => [typeId, meanInputY(typeId, flows, placed)]));
     column.sort((a, b) => heightOf.get(a.typeId)! - heightOf.get(b.typeId)! || a.typeId - b.typeId);
     for (const [row, commodity] of column.entries()) {
-      const card = { commodity, x, y: row * (CARD_HEIGHT + ROW_GAP) };
+      const card = { commodity, x, y: row * (columns.cardHeight + ROW_GAP) };
       cards.push(card);
       placed.set(commodity.typeId, card);
     }
   }
-  const bottom = Math.max(0, ...cards.map(({ y }) => y + CARD_HEIGHT));
+  const bottom = Math.max(0, ...cards.map(({ y }) => y + columns.cardHeight));
   return {
     cards,
     edges: placeEdges(flows, placed, columns),
@@ -97,7 +102,7 @@ function meanInputY(typeId: TypeId, flows: readonly ChainFlow[], placed: Readonl
 function placeEdges(
   flows: readonly ChainFlow[],
   placed: ReadonlyMap<TypeId, PlacedCard>,
-  { cardWidth, columnGap }: Columns,
+  { cardWidth, cardHeight, columnGap }: Columns,
 ): PlacedEdge[] {
   const widest = Math.max(...flows.map(({ m3PerHour }) => m3PerHour), Number.MIN_VALUE);
   const edges = flows.flatMap((flow): PlacedEdge[] => {
@@ -107,8 +112,8 @@ function placeEdges(
     // The square root keeps small flows visible beside those of raw resources.
     const width = Math.max(NARROWEST_EDGE, WIDEST_EDGE * Math.sqrt(flow.m3PerHour / widest));
     const startX = from.x + cardWidth;
-    const startY = from.y + CARD_HEIGHT * portOf(flow, flows, 'fromTypeId', (one) => placed.get(one.toTypeId)?.y ?? 0);
-    const endY = to.y + CARD_HEIGHT * portOf(flow, flows, 'toTypeId', (one) => placed.get(one.fromTypeId)?.y ?? 0);
+    const startY = from.y + cardHeight * portOf(flow, flows, 'fromTypeId', (one) => placed.get(one.toTypeId)?.y ?? 0);
+    const endY = to.y + cardHeight * portOf(flow, flows, 'toTypeId', (one) => placed.get(one.fromTypeId)?.y ?? 0);
     const bend = columnGap / 2;
     const path = `M${startX} ${round(startY)}C${startX + bend} ${round(startY)} ${to.x - bend} ${round(endY)} ${to.x} ${round(endY)}`;
     return [{ flow, width, path, labelX: to.x - 4, labelY: round(endY) - 4 }];
