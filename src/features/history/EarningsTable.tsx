@@ -40,7 +40,7 @@ export function EarningsTable({ report, measure, nameOf, onOpen }: EarningsTable
   );
   const foot = ofTotals.map(({ id, cell }) =>
     // What it goes without stands above, with what was earned.
-    id === 'netIsk' ? formatIskCell(total.netIsk) : <Sum>{cell?.({ total })}</Sum>,
+    id === 'netIsk' ? formatIskCell(total.netIsk) : <Sum key={id}>{cell?.({ total })}</Sum>,
   );
   return (
     <DataTable

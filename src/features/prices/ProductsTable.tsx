@@ -35,7 +35,9 @@ const Product = styled.span`
   gap: var(--gap-medium);
   white-space: normal;
 
-  /* Without a width, it never stands alone on a line. */
+  padding-right: 16px;
+
+  /* In the padding, so that it never stands alone on a line. */
   & button > svg {
     margin-right: -16px;
   }
