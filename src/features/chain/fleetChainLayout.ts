@@ -1,4 +1,4 @@
-/** Where the cards and edges of the chain are drawn. Cards have a fixed size, so nothing but the width of all has to be measured. */
+/** Where the cards and edges of the chain are drawn. All cards have one size. */
 import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/game/domain/chain.ts';
 import { TIERS, type Tier } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
@@ -7,11 +7,6 @@ import type { TypeId } from '../../../workers/game/domain/ids.ts';
 const CARD_WIDTH = 232;
 /** Its figures still have room: in a narrower window the cards scroll. */
 const NARROWEST_CARD = 120;
-/** One of its texts may take two lines. */
-const CARD_HEIGHT = 114;
-/** In a narrower card, two more may. */
-const ROOMY_CARD = 208;
-const NARROW_CARD_HEIGHT = 140;
 const ROW_GAP = 10;
 const COLUMN_GAP = 62;
 const NARROWEST_GAP = 32;
@@ -48,7 +43,6 @@ export interface ChainLayout {
 
 interface Columns {
   cardWidth: number;
-  cardHeight: number;
   columnGap: number;
 }
 
@@ -58,13 +52,14 @@ function columnsIn(widthPx: number, count: number): Columns {
   const within = (least: number, width: number, most: number) => Math.max(least, Math.min(most, Math.floor(width)));
   const cardWidth = within(NARROWEST_CARD, (widthPx - gapCount * NARROWEST_GAP) / count, CARD_WIDTH);
   const columnGap = within(NARROWEST_GAP, (widthPx - count * cardWidth) / gapCount, COLUMN_GAP);
-  return { cardWidth, cardHeight: cardWidth < ROOMY_CARD ? NARROW_CARD_HEIGHT : CARD_HEIGHT, columnGap };
+  return { cardWidth, columnGap };
 }
 
-/** A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little. */
+/** A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little. @param cardHeight what the longest text needs, in px */
 export function layOutChain(
   { commodities, flows }: Pick<ChainReport, 'commodities' | 'flows'>,
-  widthPx = Number.MAX_SAFE_INTEGER,
+  widthPx: number,
+  cardHeight: number,
 ): ChainLayout {
   const present = TIERS.filter((tier) => commodities.some((one) => one.tier === tier));
   const columns = columnsIn(widthPx, Math.max(1, present.length));
@@ -76,15 +71,15 @@ export function layOutChain(
     const heightOf = new Map(column.map(({ typeId }) => [typeId, meanInputY(typeId, flows, placed)]));
     column.sort((a, b) => heightOf.get(a.typeId)! - heightOf.get(b.typeId)! || a.typeId - b.typeId);
     for (const [row, commodity] of column.entries()) {
-      const card = { commodity, x, y: row * (columns.cardHeight + ROW_GAP) };
+      const card = { commodity, x, y: row * (cardHeight + ROW_GAP) };
       cards.push(card);
       placed.set(commodity.typeId, card);
     }
   }
-  const bottom = Math.max(0, ...cards.map(({ y }) => y + columns.cardHeight));
+  const bottom = Math.max(0, ...cards.map(({ y }) => y + cardHeight));
   return {
     cards,
-    edges: placeEdges(flows, placed, columns),
+    edges: placeEdges(flows, placed, columns, cardHeight),
     columns,
     tiers,
     width: (tiers.at(-1)?.x ?? 0) + columns.cardWidth,
@@ -102,7 +97,8 @@ function meanInputY(typeId: TypeId, flows: readonly ChainFlow[], placed: Readonl
 function placeEdges(
   flows: readonly ChainFlow[],
   placed: ReadonlyMap<TypeId, PlacedCard>,
-  { cardWidth, cardHeight, columnGap }: Columns,
+  { cardWidth, columnGap }: Columns,
+  cardHeight: number,
 ): PlacedEdge[] {
   const widest = Math.max(...flows.map(({ m3PerHour }) => m3PerHour), Number.MIN_VALUE);
   const edges = flows.flatMap((flow): PlacedEdge[] => {
