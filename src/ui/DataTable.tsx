@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { Button } from '@primer/react';
 import { type ComponentProps, Fragment, memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
+import { formatNumber, UNKNOWN_TEXT } from '../format/number.ts';
 import { type Sort, type SortValue, sortRows } from '../format/sortRows.ts';
 import { useIsNear } from './nearness.ts';
 import { Note } from './parts.tsx';
@@ -11,6 +13,9 @@ import { useMediaQuery } from './useMediaQuery.ts';
 
 /** Rows that are drawn together. */
 const CHUNK_ROWS = 40;
+
+/** Of a folded table. */
+const FIRST_ROWS = 10;
 
 /** What a row that isn't drawn yet takes up. */
 const ROW_PX = 30;
@@ -46,9 +51,9 @@ export interface TableColumn<Row> {
   drop?: 'few' | 'fewer' | 'fewest';
   /**
    * where rows are blocks: over the whole width, the same without its label, beside another without its label, the same
-   * beside the row's header, not at all, or a figure although it was left out before
+   * beside the row's header, not at all, a figure although it was left out before, or a figure unless it is a dash
    */
-  block?: 'line' | 'text' | 'plain' | 'head' | 'hidden' | 'figure';
+  block?: 'line' | 'text' | 'plain' | 'head' | 'hidden' | 'figure' | 'some';
 }
 
 export type Tone = 'danger' | 'severe' | 'attention' | 'success' | 'muted';
@@ -82,6 +87,8 @@ interface DataTableProps<Row> {
   isWide?: boolean;
   /** draws all rows at once, so that the browser finds words in them */
   isWhole?: boolean;
+  /** shows the first rows of its order, until the player asks for all; paper has all */
+  isFolded?: boolean;
 }
 
 const Table = styled.table`
@@ -158,6 +165,13 @@ const Table = styled.table`
     & th,
     & td {
       vertical-align: middle;
+    }
+
+    section:not([data-fit])
+      > &
+      :not([data-align="left"], [data-numeric="false"], :first-child)
+      + :is([data-align="left"], [data-numeric="false"]) {
+      padding-left: 32px;
     }
 
     & tr > :first-child {
@@ -285,9 +299,14 @@ const Table = styled.table`
     color: var(--fgColor-success);
   }
 
-  & [data-tone="muted"] {
+  /* Nothing is no minus. */
+  & :is([data-tone="muted"], [data-none="true"]) {
     color: var(--fgColor-muted);
   }
+`;
+
+const More = styled.div`
+  margin-top: 8px;
 `;
 
 const BLOCKS = css`
@@ -351,7 +370,7 @@ const BLOCKS = css`
   }
 
   /* A value that has no room beside its label is below it. */
-  & td:not([data-block]) {
+  & td:is(:not([data-block]), [data-block="some"]) {
     flex-wrap: wrap;
     justify-content: end;
   }
@@ -360,11 +379,11 @@ const BLOCKS = css`
     flex: 1 0 25%;
   }
 
-  & td[data-block="figure"] {
+  & td:is([data-block="figure"], [data-block="some"]) {
     display: flex;
   }
 
-  & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), td:empty) {
+  & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), [data-block="some"][data-none="true"], td:empty) {
     display: none;
   }
 `;
@@ -445,7 +464,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const ownSorting = useState<Sort>({ by: null, direction: 'descending' });
   const [sort, onSort] = props.sorting ?? ownSorting;
   const { columns, folded } = useMemo(() => foldSame(props.columns, rows), [props.columns, rows]);
-  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  const [showsAll, setShowsAll] = useState(!props.isFolded);
+  const isPrinted = useMediaQuery('print');
+  const all = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  const sorted = showsAll || isPrinted ? all : all.slice(0, FIRST_ROWS);
   const chunkRows = isWhole ? Math.max(1, sorted.length) : CHUNK_ROWS;
   const chunks: (readonly Row[])[] = [];
   for (let first = 0; first < sorted.length; first += chunkRows) chunks.push(sorted.slice(first, first + chunkRows));
@@ -523,6 +545,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {folded.length > 0 && <Note>{folded.join(' ')}</Note>}
       {table}
+      {sorted.length < all.length && (
+        <More>
+          <Button size="small" onClick={() => setShowsAll(true)}>
+            {t`Show all ${{ count: formatNumber(all.length) }}`}
+          </Button>
+        </More>
+      )}
     </TableFrame>
   );
 }
@@ -601,6 +630,7 @@ function Cell<Row>({
     'data-wraps': wraps,
     'data-drop': drop,
     'data-block': block,
+    'data-none': children === UNKNOWN_TEXT,
     'data-tone': tone,
   };
   return isFirst ? (

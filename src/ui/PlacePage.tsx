@@ -59,6 +59,7 @@ const Tools = styled.div`
   justify-content: flex-end;
   gap: var(--gap-medium);
   margin-left: auto;
+  font-size: var(--text-small);
 
   @media (--phone) {
     /* The words fit one line without them. */

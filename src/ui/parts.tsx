@@ -9,6 +9,7 @@ export const Note = styled.p`
   margin: 0;
   font-size: var(--text-small);
   line-height: 1.5;
+  text-wrap: pretty;
   color: var(--fgColor-muted);
 
   /* A link must differ from the text around it by more than its colour. */
@@ -72,6 +73,29 @@ const FactList = styled.dl`
   gap: var(--gap-medium) var(--gap-large);
   margin: 0;
 
+  /* Beside the others, or above them. */
+  &:has(> [data-main]) {
+    grid-template-columns: 220px repeat(auto-fit, minmax(150px, 1fr));
+
+    @media (--phone) {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+
+  & > [data-main] {
+    grid-row: span 2;
+
+    @media (--phone) {
+      grid-row: auto;
+      grid-column: 1 / -1;
+    }
+  }
+
+  & > [data-main] dd > span {
+    font-size: var(--text-huge);
+    line-height: 32px;
+  }
+
   & dt {
     font-size: var(--text-tiny);
     color: var(--fgColor-muted);
@@ -91,7 +115,8 @@ const FactList = styled.dl`
   }
 `;
 
-const Explained = styled(RichTooltip)`
+/** A text that is explained in a tooltip. */
+export const Explained = styled(RichTooltip)`
   && {
     text-decoration: underline dotted;
     text-underline-offset: 3px;
@@ -117,6 +142,8 @@ export interface Fact {
   note?: ReactNode;
   /** more on the second line */
   about?: string;
+  /** the first of a list, which all others explain */
+  isMain?: boolean;
 }
 
 /** What may be a fact: all else is left out. */
@@ -128,8 +155,8 @@ export function Facts({ facts }: { facts: readonly PossibleFact[] }) {
     <FactList>
       {facts
         .filter((fact) => !!fact)
-        .map(({ name, value, note, about }) => (
-          <div key={name}>
+        .map(({ name, value, note, about, isMain }) => (
+          <div key={name} data-main={isMain}>
             <dt>{name}</dt>
             <dd>
               <span>{value}</span>

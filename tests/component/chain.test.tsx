@@ -13,6 +13,13 @@ import { makePublication, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
+const LONG_NAMES = [
+  'Complex Organisms',
+  'Chiral Structures',
+  'Genetically Enhanced Livestock',
+  'Transcranial Microcontrollers',
+  'Integrity Response Drones',
+] as const;
 const WATER = typeIdOf('Water');
 const COOLANT = typeIdOf('Coolant');
 const commodity = (typeId: ChainCommodity['typeId'], values: Partial<ChainCommodity>): ChainCommodity => ({
@@ -184,7 +191,7 @@ describe("the fleet's chain", () => {
           .elements()
           .map((card) => card.getBoundingClientRect().width),
       )
-      .toEqual([224, 224]);
+      .toEqual([232, 232]);
   });
 
   it('scrolls in a narrow window instead of cards that nobody can read', async () => {
@@ -210,6 +217,19 @@ describe("the fleet's chain", () => {
     const screen = await show(<ChainDiagram report={report} onOpen={() => {}} />);
     const shown = screen.getByRole('button', { name }).getByText(name).last().element();
     expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
+  });
+
+  it('has cards as high as their longest text needs where the window is narrow', async () => {
+    await page.viewport(960, 844);
+    const long = { ...REPORT.commodities[0]!, madeUnitsPerHour: 1e6, stockUnits: 1e9, speedFraction: 0.4 };
+    const tiers = [0, 1, 2, 3, 4] as const;
+    const commodities = tiers.map((tier) => ({ ...long, typeId: typeIdOf(LONG_NAMES[tier]), tier }));
+    const screen = await show(<ChainDiagram report={{ ...REPORT, commodities, flows: [] }} onOpen={() => {}} />);
+    for (const card of screen.getByRole('button').elements()) {
+      expect(card.clientWidth).toBeLessThan(200);
+      expect(card.scrollHeight).toBeLessThanOrEqual(card.clientHeight);
+      expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth);
+    }
   });
 
   it('shows its net and rates while bottlenecks are still calculated', async () => {
@@ -287,7 +307,7 @@ describe("the fleet's chain", () => {
   it('is a table as well, which a phone shows as named figures without scrolling sideways', async () => {
     await page.viewport(390, 844);
     const screen = await show(body('table'));
-    await expect.element(screen.getByRole('row', { name: /^Water Tier ?P1 .*Made\/h ?40 .*120 .*80/ })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /^Water ?P1 .*Made\/h ?40 .*120 .*80/ })).toBeVisible();
     await expect
       .element(screen.getByRole('row', { name: /^Water → Coolant Units\/h ?120 .*22.8 .*33%/ }))
       .toBeVisible();

@@ -180,7 +180,7 @@ describe('the products', () => {
   it('are listed by what a planet earns with their best way, unknown ones last, with price, change, market and fleet', async () => {
     const screen = await show(table());
     expect(names()).toEqual([
-      'Coolant ★P29.00 MP1 bought10,000.00 ISK+5.2%1,00030.0%7.5/h',
+      '★CoolantP29.00 MP1 bought10,000.00 ISK+5.2%1,00030.0%7.5/h',
       expect.stringMatching(/^Base MetalsP0––4\.50 ISKold price, from 10 Jan[-−]10\.0%–––$/),
       'RoboticsP3no priceP2 boughtno price––unknown–',
     ]);

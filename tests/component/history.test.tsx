@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { ColonyHistoryPanel } from '../../src/features/history/ColonyHistoryPanel.tsx';
 import { FleetHistoryPanel } from '../../src/features/history/FleetHistoryPanel.tsx';
 import HistoryView from '../../src/features/history/HistoryView.tsx';
@@ -359,16 +360,31 @@ describe("the fleet's history", () => {
 
   it('marks sums that lack a price: at least for what was made, a count for the net', async () => {
     const unpriced = { made: 2, used: 0, traded: 2, idle: 0, lost: 0 };
-    const total = makeTotal({ unpriced });
-    const all = { ...makeSeries(1), unpriced: [unpriced] };
-    const groups = [makeGroup(product('Water'), 1, { unpriced })];
+    const total = makeTotal({ unpriced, usedIsk: 1e5 });
+    const all = { ...makeSeries(1), usedIsk: [1e5], unpriced: [unpriced] };
+    const groups = [makeGroup(product('Water'), 1, { unpriced, usedUnits: 1, usedIsk: 1e5 })];
     const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(1, { total, all, groups }) }));
-    await expect.element(screen.getByText('after tax; 2 commodities without a price not counted')).toBeVisible();
-    await expect.element(screen.getByText('worth at least 60.00 M ISK')).toBeVisible();
+    await expect
+      .element(screen.getByText('after inputs and tax; 2 commodities without a price not counted'))
+      .toBeVisible();
+    await expect.element(screen.getByText('at least 60.00 M ISK')).toBeVisible();
     const row = screen.getByRole('region', { name: 'Earnings' }).getByRole('row', { name: /^Water/ });
-    await expect.element(row).toHaveTextContent(/at least 60\.00 M–60\.00 M 2 commodities without a price not counted/);
+    await expect.element(row).toHaveTextContent(/at least 60\.00 M0\.10 M60\.00 M$/);
     const period = screen.getByRole('region', { name: 'Periods' }).getByRole('row').nth(1);
-    await expect.element(period).toHaveTextContent(/at least 1\.00 M0\.00 M1\.00 M 2 commodities without a price/);
+    await expect.element(period).toHaveTextContent(/at least 1\.00 M0\.10 M1\.00 M/);
+    const tip = screen.getByRole('dialog', { name: 'Net' });
+    for (const [line, isk] of [
+      [row, '60.00 M'],
+      [period, '1.00 M'],
+    ] as const) {
+      await line.getByRole('button', { name: isk }).click();
+      await expect.element(tip).toHaveTextContent('2 commodities without a price not counted');
+      await userEvent.keyboard('{Escape}');
+      await expect.element(tip).not.toBeInTheDocument();
+    }
+    await withMedia({ media: 'print' }, async () => {
+      await expect.element(row).toHaveTextContent(/60\.00 M 2 commodities without a price not counted$/);
+    });
   });
 
   it('shows what downtime cost, or that there was none', async () => {
@@ -403,13 +419,15 @@ describe("the fleet's history", () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
-  it('draws the first forty of hundreds of planets, and others when they come near the screen', async () => {
+  it('has the first ten of hundreds of planets, then the first forty, and others when they come near the screen', async () => {
     const groups = Array.from({ length: 300 }, (_, index) => ({
       ...makeGroup(product('Water'), 365),
       id: `planet ${index}`,
     }));
     const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(365, { groups }) }));
     const table = screen.getByRole('region', { name: 'Earnings' });
+    expect(table.element().querySelectorAll('tbody tr')).toHaveLength(10);
+    await table.getByRole('button', { name: 'Show all 300' }).click();
     expect(table.element().querySelectorAll('tbody tr th')).toHaveLength(40);
     const sections = () => [...table.element().querySelectorAll('tbody')];
     for (const index of [1, 2, 3, 4, 5, 6, 7]) {

@@ -6,7 +6,7 @@ import type { Bottleneck, BottleneckReport } from '../../../workers/game/domain/
 import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { formatNumber } from '../../format/number.ts';
 import { bottleneckSeverity } from '../../model/severity.ts';
-import { Heading, Note } from '../../ui/parts.tsx';
+import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import {
   bottleneckText,
@@ -63,7 +63,7 @@ const List = styled.ol`
   }
 `;
 
-const More = styled.div`
+const More = styled(Tools)`
   margin-top: 8px;
 `;
 
@@ -123,14 +123,14 @@ export function BottleneckList({ report, wanted, nameOf, onOpen }: BottleneckLis
           </li>
         ))}
       </List>
-      {shown.length < bottlenecks.length && (
-        <More>
+      <More>
+        {shown.length < bottlenecks.length && (
           <Button size="small" onClick={() => setShowsAll(true)}>
-            {t`Show all ${{ bottleneckCount: formatNumber(bottlenecks.length) }}`}
+            {t`Show all ${{ count: formatNumber(bottlenecks.length) }}`}
           </Button>
-        </More>
-      )}
-      {leftOut !== null && <Note>{leftOut}</Note>}
+        )}
+        {leftOut !== null && <Note>{leftOut}</Note>}
+      </More>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ChainCommodity } from '../../../workers/game/domain/chain.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
@@ -10,7 +10,7 @@ import { useWidth } from '../../ui/charts/useWidth.ts';
 import { balanceText, stockText, stockTooltip } from '../../words/chain.ts';
 import { typeName } from '../../words/typeNames.ts';
 import type { ChainProps } from './ChainTables.tsx';
-import { CARD_HEIGHT, type ChainLayout, layOutChain } from './fleetChainLayout.ts';
+import { type ChainLayout, layOutChain } from './fleetChainLayout.ts';
 
 const Scroller = styled.section`
   overflow-x: auto;
@@ -18,13 +18,11 @@ const Scroller = styled.section`
 
 const Canvas = styled.div`
   position: relative;
-  margin: 0 auto;
 `;
 
 const Columns = styled.div`
   position: relative;
   height: var(--height-tiny);
-  margin: 0 auto;
 
   & > span {
     position: absolute;
@@ -79,12 +77,14 @@ const Edges = styled.svg`
   }
 `;
 
+/** The padding and both borders. */
+const BELOW_TEXT = 8;
+
 const Card = styled.button`
   position: absolute;
   display: flex;
   flex-direction: column;
   gap: var(--gap-tiny);
-  height: ${CARD_HEIGHT}px;
   padding: 6px 8px;
   overflow: hidden;
   /* Most cards of a large fleet are off-screen. */
@@ -120,17 +120,10 @@ const Card = styled.button`
     color: var(--fgColor-default);
   }
 
-  & b > span:last-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-
+  & b > span:last-child,
   & > span {
-    display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
+    text-wrap: balance;
   }
 
   & [data-tone="attention"] {
@@ -146,7 +139,17 @@ const Card = styled.button`
 export function ChainDiagram({ report, onOpen }: ChainProps) {
   const ref = useRef<HTMLElement>(null);
   const widthPx = useWidth(ref);
-  const layout = useMemo(() => layOutChain(report, widthPx || undefined), [report, widthPx]);
+  const [cardHeight, setCardHeight] = useState(0);
+  const layout = useMemo(
+    () => layOutChain(report, widthPx || Number.MAX_SAFE_INTEGER, cardHeight),
+    [report, widthPx, cardHeight],
+  );
+  const { cardWidth } = layout.columns;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other texts, or less room for them, need other heights
+  useLayoutEffect(() => {
+    const lasts = [...(ref.current?.querySelectorAll<HTMLElement>('button > :last-child') ?? [])];
+    setCardHeight(Math.max(0, ...lasts.map((last) => last.offsetTop + last.offsetHeight)) + BELOW_TEXT);
+  }, [report, cardWidth]);
   const [litTypeId, setLit] = useState<TypeId | null>(null);
   return (
     <Scroller ref={ref} tabIndex={0} aria-label={t`Commodities by tier`}>
@@ -163,7 +166,7 @@ export function ChainDiagram({ report, onOpen }: ChainProps) {
           <Card
             key={commodity.typeId}
             type="button"
-            style={{ left: x, top: y, width: layout.columns.cardWidth }}
+            style={{ left: x, top: y, width: cardWidth, height: cardHeight }}
             data-short={commodity.isShort}
             data-stopped={commodity.isShort && commodity.speedFraction === 0}
             onClick={() => onOpen(commodity.typeId)}

@@ -1,15 +1,14 @@
-/** Where the cards and edges of the chain are drawn. Cards have a fixed size, so nothing but the width of all has to be measured. */
+/** Where the cards and edges of the chain are drawn. All cards have one size. */
 import type { ChainCommodity, ChainFlow, ChainReport } from '../../../workers/game/domain/chain.ts';
 import { TIERS, type Tier } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 
 /** Wide enough for the longest name; narrower where the window is. */
-const CARD_WIDTH = 224;
+const CARD_WIDTH = 232;
 /** Its figures still have room: in a narrower window the cards scroll. */
 const NARROWEST_CARD = 120;
-export const CARD_HEIGHT = 102;
 const ROW_GAP = 10;
-const COLUMN_GAP = 68;
+const COLUMN_GAP = 62;
 const NARROWEST_GAP = 32;
 const WIDEST_EDGE = 16;
 const NARROWEST_EDGE = 1.5;
@@ -56,10 +55,11 @@ function columnsIn(widthPx: number, count: number): Columns {
   return { cardWidth, columnGap };
 }
 
-/** A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little. */
+/** A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little. @param cardHeight what the longest text needs, in px */
 export function layOutChain(
   { commodities, flows }: Pick<ChainReport, 'commodities' | 'flows'>,
-  widthPx = Number.MAX_SAFE_INTEGER,
+  widthPx: number,
+  cardHeight: number,
 ): ChainLayout {
   const present = TIERS.filter((tier) => commodities.some((one) => one.tier === tier));
   const columns = columnsIn(widthPx, Math.max(1, present.length));
@@ -71,15 +71,15 @@ export function layOutChain(
     const heightOf = new Map(column.map(({ typeId }) => [typeId, meanInputY(typeId, flows, placed)]));
     column.sort((a, b) => heightOf.get(a.typeId)! - heightOf.get(b.typeId)! || a.typeId - b.typeId);
     for (const [row, commodity] of column.entries()) {
-      const card = { commodity, x, y: row * (CARD_HEIGHT + ROW_GAP) };
+      const card = { commodity, x, y: row * (cardHeight + ROW_GAP) };
       cards.push(card);
       placed.set(commodity.typeId, card);
     }
   }
-  const bottom = Math.max(0, ...cards.map(({ y }) => y + CARD_HEIGHT));
+  const bottom = Math.max(0, ...cards.map(({ y }) => y + cardHeight));
   return {
     cards,
-    edges: placeEdges(flows, placed, columns),
+    edges: placeEdges(flows, placed, columns, cardHeight),
     columns,
     tiers,
     width: (tiers.at(-1)?.x ?? 0) + columns.cardWidth,
@@ -98,6 +98,7 @@ function placeEdges(
   flows: readonly ChainFlow[],
   placed: ReadonlyMap<TypeId, PlacedCard>,
   { cardWidth, columnGap }: Columns,
+  cardHeight: number,
 ): PlacedEdge[] {
   const widest = Math.max(...flows.map(({ m3PerHour }) => m3PerHour), Number.MIN_VALUE);
   const edges = flows.flatMap((flow): PlacedEdge[] => {
@@ -107,8 +108,8 @@ function placeEdges(
     // The square root keeps small flows visible beside those of raw resources.
     const width = Math.max(NARROWEST_EDGE, WIDEST_EDGE * Math.sqrt(flow.m3PerHour / widest));
     const startX = from.x + cardWidth;
-    const startY = from.y + CARD_HEIGHT * portOf(flow, flows, 'fromTypeId', (one) => placed.get(one.toTypeId)?.y ?? 0);
-    const endY = to.y + CARD_HEIGHT * portOf(flow, flows, 'toTypeId', (one) => placed.get(one.fromTypeId)?.y ?? 0);
+    const startY = from.y + cardHeight * portOf(flow, flows, 'fromTypeId', (one) => placed.get(one.toTypeId)?.y ?? 0);
+    const endY = to.y + cardHeight * portOf(flow, flows, 'toTypeId', (one) => placed.get(one.fromTypeId)?.y ?? 0);
     const bend = columnGap / 2;
     const path = `M${startX} ${round(startY)}C${startX + bend} ${round(startY)} ${to.x - bend} ${round(endY)} ${to.x} ${round(endY)}`;
     return [{ flow, width, path, labelX: to.x - 4, labelY: round(endY) - 4 }];

@@ -30,7 +30,7 @@ export function AccuracySection({ history: { accuracy, colonies }, nameOf, onOpe
         </Note>
         {accuracy.largest !== null && <LargestError largest={accuracy.largest} onOpen={onOpen} />}
       </Tools>
-      <DataTable label={t`Forecasts by planet`} columns={columns} rows={compared} rowKey={({ key }) => key} />
+      <DataTable label={t`Forecasts by planet`} columns={columns} rows={compared} rowKey={({ key }) => key} isFolded />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { Facts, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { largestErrorText } from '../../words/history.ts';
-import { EarningsCharts } from './EarningsCharts.tsx';
+import { DowntimeChart, EarningsChart } from './EarningsCharts.tsx';
 import type { Measure } from './earningsModel.ts';
 import { HeadsAdvice } from './HeadsAdvice.tsx';
 import { measures, periods } from './historyChoices.ts';
@@ -64,7 +64,8 @@ export function ColonyHistoryPanel(props: ColonyHistoryPanelProps) {
               <Segments label={t`Period`} options={periods()} value={period} onChange={onPeriod} />
               <Segments label={t`Measure`} options={measures()} value={measure} onChange={onMeasure} />
             </Tools>
-            <EarningsCharts report={earnings} measure={measure} isAllRegions={isAllRegions} />
+            <EarningsChart report={earnings} measure={measure} isAllRegions={isAllRegions} />
+            <DowntimeChart report={earnings} />
           </Stack>
         )}
         <Stack>

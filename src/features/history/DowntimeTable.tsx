@@ -32,7 +32,7 @@ export function DowntimeTable({ downtimes, nameOf, onOpen }: DowntimeTableProps)
   return (
     <div>
       <Heading>{t`What downtime cost`}</Heading>
-      <DataTable label={t`Downtime by planet`} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <DataTable label={t`Downtime by planet`} columns={columns} rows={rows} rowKey={({ id }) => id} isFolded />
     </div>
   );
 }
@@ -46,6 +46,6 @@ function columnsFor(links: PlanetLinks): readonly TableColumn<DowntimeRow>[] {
       tooltip: t`What was lost or not extracted, at its own price: that of the raw resource for extractors`,
       value: ({ cause }) => cause.isk,
     }),
-    texts({ id: 'cause', label: t`Cause`, value: ({ cause }) => downtimeText(cause) }),
+    texts({ id: 'cause', label: t`Cause`, wraps: true, value: ({ cause }) => downtimeText(cause) }),
   ];
 }

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import type { EarningsReport, HistoryPeriod } from '../../../workers/game/domain/history.ts';
 import { hubName } from '../../../workers/game/domain/hub.ts';
 import { ChartFrame } from '../../ui/charts/ChartFrame.tsx';
-import { Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
 import { basisText, periodWords } from '../../words/history.ts';
 import { downtimeChart, earningsChart, hasDowntime, type Measure } from './earningsModel.ts';
@@ -21,46 +20,49 @@ interface EarningsChartsProps {
   isAllRegions: boolean;
 }
 
-/** What was made in each period, and what downtime cost. */
-export function EarningsCharts({ report, measure, isAllRegions }: EarningsChartsProps) {
+/** What was made in each period. */
+export function EarningsChart({ report, measure, isAllRegions }: EarningsChartsProps) {
   const earnings = useMemo(() => report && earningsChart(report, measure), [report, measure]);
-  const downtime = useMemo(() => report && downtimeChart(report, report.all.downtime), [report]);
   const isIsk = measure === 'isk';
   const title = isIsk ? t`Value of goods made` : t`Units made`;
   const xName = report === null ? '' : periodWords()[report.period];
   const basis = report === null ? null : basisText(report.total.basis, hubName(report.hub), isAllRegions);
   return (
-    <Stack $gap="large">
-      <ChartFrame
-        title={title}
-        summary={earningsSummary(isIsk, report?.period)}
-        model={earnings}
-        xName={xName}
-        heightPx={EARNINGS_HEIGHT_PX}
-        xTickPx={TICK_PX}
-      >
-        {basis !== null && (
-          <Note>
-            <Trans>
-              {basis}, after customs tax as it was on each visit. One price is stored per day, so the price of exports
-              and imports in the settings does not apply here.
-            </Trans>
-          </Note>
-        )}
-      </ChartFrame>
-      {report !== null && !hasDowntime(report.all.downtime) ? (
-        <Note>{t`No extractor was idle and nothing was lost in this time.`}</Note>
-      ) : (
-        <ChartFrame
-          title={t`Downtime`}
-          summary={downtimeSummary(report?.period)}
-          model={downtime}
-          xName={xName}
-          heightPx={DOWNTIME_HEIGHT_PX}
-          xTickPx={TICK_PX}
-        />
+    <ChartFrame
+      title={title}
+      summary={earningsSummary(isIsk, report?.period)}
+      model={earnings}
+      xName={xName}
+      heightPx={EARNINGS_HEIGHT_PX}
+      xTickPx={TICK_PX}
+    >
+      {basis !== null && (
+        <Note>
+          <Trans>
+            {basis}, after customs tax as it was on each visit. One price is stored per day, so the price of exports and
+            imports in the settings does not apply here.
+          </Trans>
+        </Note>
       )}
-    </Stack>
+    </ChartFrame>
+  );
+}
+
+/** What downtime cost in each period, or that there was none. */
+export function DowntimeChart({ report }: Pick<EarningsChartsProps, 'report'>) {
+  const downtime = useMemo(() => report && downtimeChart(report, report.all.downtime), [report]);
+  if (report !== null && !hasDowntime(report.all.downtime)) {
+    return <Note>{t`No extractor was idle and nothing was lost in this time.`}</Note>;
+  }
+  return (
+    <ChartFrame
+      title={t`Downtime`}
+      summary={downtimeSummary(report?.period)}
+      model={downtime}
+      xName={report === null ? '' : periodWords()[report.period]}
+      heightPx={DOWNTIME_HEIGHT_PX}
+      xTickPx={TICK_PX}
+    />
   );
 }
 

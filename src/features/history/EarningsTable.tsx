@@ -1,49 +1,93 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import type { EarningsGroup, EarningsReport, EarningsTotal } from '../../../workers/game/domain/history.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
 import { formatDuration } from '../../format/time.ts';
+import { Swatch } from '../../ui/charts/ChartFrame.tsx';
 import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { basisWords, grossText, groupName } from '../../words/history.ts';
+import { groupColours, type Measure } from './earningsModel.ts';
 import { groupings } from './historyChoices.ts';
 import { NetIsk } from './NetIsk.tsx';
 import { PlanetLink, type PlanetLinks } from './planetColumn.tsx';
+
+/* The words of a bound, above their figure, make no column wider. */
+const Sum = styled.span`
+  display: inline-block;
+  max-width: 14ch;
+  text-wrap: balance;
+  white-space: normal;
+`;
 
 type TotalColumn = TableColumn<Pick<EarningsGroup, 'total'>>;
 
 interface EarningsTableProps extends PlanetLinks {
   report: EarningsReport;
+  /** of the chart, whose colours the groups have here, too */
+  measure: Measure;
 }
 
 /** What each group made, used and lost in the whole span. */
-export function EarningsTable({ report, nameOf, onOpen }: EarningsTableProps) {
+export function EarningsTable({ report, measure, nameOf, onOpen }: EarningsTableProps) {
   const { groups, groupBy, total } = report;
-  // One basis for all is said below the chart.
-  const hasBases = new Set(groups.map((group) => group.total.basis).filter((basis) => basis !== 'none')).size > 1;
-  const ofTotals = useMemo(() => totalColumns().filter(({ id }) => hasBases || id !== 'basis'), [hasBases]);
+  const ofTotals = useMemo(() => totalColumns().filter(({ id }) => !emptyColumns(groups).has(id)), [groups]);
   const columns = useMemo(
-    () => [nameColumn(groupBy, { nameOf, onOpen }), ...ofTotals],
-    [groupBy, nameOf, onOpen, ofTotals],
+    () => [nameColumn(groupBy, groupColours(report, measure), { nameOf, onOpen }), ...ofTotals],
+    [report, measure, groupBy, nameOf, onOpen, ofTotals],
   );
   const foot = ofTotals.map(({ id, cell }) =>
     // What it goes without stands above, with what was earned.
-    id === 'netIsk' ? formatIskCell(total.netIsk) : cell?.({ total }),
+    id === 'netIsk' ? formatIskCell(total.netIsk) : <Sum key={id}>{cell?.({ total })}</Sum>,
   );
-  return <DataTable label={t`Earnings`} columns={columns} rows={groups} rowKey={rowKey} foot={[t`Total`, ...foot]} />;
+  return (
+    <DataTable
+      label={t`Earnings`}
+      columns={columns}
+      rows={groups}
+      rowKey={rowKey}
+      foot={[t`Total`, ...foot]}
+      orderLabel={t`best first`}
+      isFolded
+    />
+  );
+}
+
+/** Columns that say nothing of these groups. */
+function emptyColumns(groups: readonly EarningsGroup[]): ReadonlySet<string> {
+  const hasAny = (what: 'usedUnits' | 'idleSeconds' | 'lostUnits') => groups.some(({ total }) => total[what] > 0);
+  // One basis for all is said below the chart.
+  const bases = new Set(groups.map(({ total }) => total.basis).filter((basis) => basis !== 'none'));
+  return new Set([
+    // Without inputs the value is the net.
+    ...(hasAny('usedUnits') ? [] : ['madeIsk', 'usedIsk']),
+    ...(hasAny('idleSeconds') ? [] : ['idleSeconds', 'idleIsk']),
+    ...(hasAny('lostUnits') ? [] : ['lostUnits', 'lostIsk']),
+    ...(bases.size > 1 ? [] : ['basis']),
+  ]);
 }
 
 function rowKey({ id }: EarningsGroup): string {
   return id;
 }
 
-function nameColumn(groupBy: EarningsReport['groupBy'], links: PlanetLinks): TableColumn<EarningsGroup> {
+function nameColumn(
+  groupBy: EarningsReport['groupBy'],
+  colours: ReturnType<typeof groupColours>,
+  links: PlanetLinks,
+): TableColumn<EarningsGroup> {
   return {
     id: 'name',
     label: groupings().find(({ value }) => value === groupBy)?.label ?? '',
     value: ({ group }) => groupName(group),
-    cell: ({ group }) => (group.kind === 'planet' ? <PlanetLink planet={group} {...links} /> : groupName(group)),
+    cell: ({ id, group }) => (
+      <>
+        <Swatch style={{ background: colours.get(id) }} data-shape="bars" />
+        {group.kind === 'planet' ? <PlanetLink planet={group} {...links} /> : groupName(group)}
+      </>
+    ),
   };
 }
 
@@ -53,6 +97,7 @@ function iskColumn(what: 'made' | 'used' | 'idle' | 'lost', label: string, toolt
   return {
     id: `${what}Isk`,
     label,
+    block: what === 'made' ? 'figure' : 'some',
     ...(tooltip !== undefined && { tooltip }),
     value: ({ total }) => (hasAny(total) ? total[`${what}Isk`] : null),
     cell: ({ total }) =>
@@ -66,6 +111,8 @@ function totalColumns(): readonly TotalColumn[] {
       id: 'madeUnits',
       label: t`Units made`,
       tooltip: t`Units made and not used up on the same planet`,
+      drop: 'fewer',
+      block: 'figure',
       value: ({ total }) => total.madeUnits,
     }),
     iskColumn('made', t`Value`, t`What they are worth, after export tax`),
@@ -74,6 +121,7 @@ function totalColumns(): readonly TotalColumn[] {
       id: 'netIsk',
       label: t`Net`,
       tooltip: t`Value less inputs`,
+      block: 'head',
       value: ({ total }) => total.netIsk,
       cell: ({ total }) => <NetIsk isk={total.netIsk} unpriced={total.unpriced} />,
       tone: ({ total }) => ((total.netIsk ?? 0) < 0 ? 'danger' : undefined),
@@ -82,6 +130,8 @@ function totalColumns(): readonly TotalColumn[] {
       id: 'idleSeconds',
       label: t`Idle`,
       tooltip: t`How long extractors with an ended program were idle, added up`,
+      drop: 'few',
+      block: 'some',
       value: ({ total }) => total.idleSeconds,
     }),
     iskColumn('idle', t`Idle cost`, t`What they would have extracted in that time, at the price of the raw resource`),
@@ -89,6 +139,8 @@ function totalColumns(): readonly TotalColumn[] {
       id: 'lostUnits',
       label: t`Lost`,
       tooltip: t`Units lost because stores were full, or routes were missing or too small`,
+      drop: 'few',
+      block: 'some',
       value: ({ total }) => total.lostUnits,
     }),
     iskColumn('lost', t`Lost ISK`),

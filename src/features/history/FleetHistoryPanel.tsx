@@ -6,11 +6,12 @@ import { styled } from 'styled-components';
 import type { FleetHistory } from '../../../workers/game/domain/history.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { formatDay } from '../../format/time.ts';
+import { Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { AccuracySection } from './AccuracySection.tsx';
 import { DowntimeTable } from './DowntimeTable.tsx';
-import { EarningsCharts } from './EarningsCharts.tsx';
+import { DowntimeChart, EarningsChart } from './EarningsCharts.tsx';
 import { EarningsTable } from './EarningsTable.tsx';
 import type { Measure } from './earningsModel.ts';
 import { HeadsAdvice } from './HeadsAdvice.tsx';
@@ -24,14 +25,31 @@ const Sections = styled.div`
   gap: 20px;
 `;
 
-/* Side by side where there is room. */
-const Tables = styled.div`
+/* Side by side where there is room; together as wide as the chart above. */
+export const Tables = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 20px 48px;
 
   & > * {
-    max-width: 100%;
+    flex: 1 1 400px;
+    min-width: 0;
+  }
+
+  & > :first-child {
+    flex: 2 1 680px;
+  }
+
+  & table {
+    width: 100%;
+  }
+
+  @media (--phone) {
+    display: block;
+
+    & > * + * {
+      margin-top: 20px;
+    }
   }
 `;
 
@@ -110,16 +128,19 @@ export function FleetHistoryPanel(props: FleetHistoryPanelProps) {
   }
   return (
     <Sections>
-      <Facts facts={[...earningsFacts(earnings), accuracyFact(accuracy)]} />
+      <Facts facts={[...earningsFacts(earnings), !hasComparisons && accuracyFact(accuracy)]} />
       <HeadsAdvice planets={heads} />
-      <EarningsCharts report={earnings} measure={measure} isAllRegions={isAllRegions} />
+      <EarningsChart report={earnings} measure={measure} isAllRegions={isAllRegions} />
       <Tables>
         <div>
           <Heading>{t`What earned it`}</Heading>
-          <EarningsTable report={earnings} nameOf={nameOf} onOpen={onOpen} />
+          <EarningsTable report={earnings} measure={measure} nameOf={nameOf} onOpen={onOpen} />
         </div>
         <PeriodTable report={earnings} />
-        <DowntimeTable downtimes={earnings.downtimes} nameOf={nameOf} onOpen={onOpen} />
+        <Stack $gap="large">
+          <DowntimeChart report={earnings} />
+          <DowntimeTable downtimes={earnings.downtimes} nameOf={nameOf} onOpen={onOpen} />
+        </Stack>
         {hasComparisons && <AccuracySection history={history} nameOf={nameOf} onOpen={onOpen} />}
       </Tables>
     </Sections>

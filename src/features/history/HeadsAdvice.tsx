@@ -1,7 +1,12 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { MoveHeads } from '../../../workers/game/domain/history.ts';
+import { formatNumber } from '../../format/number.ts';
 import { moveHeadsText, moveHeadsTitle } from '../../words/history.ts';
+
+/** So many lines don't push what they are beside out of sight. */
+const FEW = 2;
 
 const Box = styled.section`
   padding: 6px 12px;
@@ -11,17 +16,13 @@ const Box = styled.section`
   line-height: 1.5;
   background: var(--bgColor-attention-muted);
 
-  & h4 {
-    margin: 0;
-    font-size: inherit;
+  & summary {
+    font-weight: 600;
   }
 
   & ul {
-    /* Half a line shows that there is more. */
-    max-height: 153px;
     margin: 0;
     padding: 0;
-    overflow: auto;
     list-style: none;
   }
 `;
@@ -39,15 +40,17 @@ export function HeadsAdvice({ planets }: HeadsAdviceProps) {
   if (lines.length === 0) return null;
   return (
     <Box aria-label={moveHeadsTitle()}>
-      <h4>{moveHeadsTitle()}</h4>
-      <ul>
-        {lines.map(({ id, name, entry }) => (
-          <li key={id}>
-            {name}
-            {moveHeadsText(entry)}
-          </li>
-        ))}
-      </ul>
+      <details open={lines.length <= FEW}>
+        <summary>{t`Move the heads (${{ count: formatNumber(lines.length) }})`}</summary>
+        <ul>
+          {lines.map(({ id, name, entry }) => (
+            <li key={id}>
+              {name}
+              {moveHeadsText(entry)}
+            </li>
+          ))}
+        </ul>
+      </details>
     </Box>
   );
 }

@@ -20,9 +20,11 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
 import ColonyHistoryTab from './ColonyHistoryTab.tsx';
 import { FleetControls } from './FleetControls.tsx';
-import { FleetHistoryPanel } from './FleetHistoryPanel.tsx';
+import { FleetHistoryPanel, Tables } from './FleetHistoryPanel.tsx';
 import { HistoryMenu } from './HistoryMenu.tsx';
 import { MonthCardButton } from './MonthCardButton.tsx';
 import { RoundResults } from './RoundResults.tsx';
@@ -47,6 +49,17 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
   const hasFigures = history !== undefined && history.earnings.groups.length > 0;
   // The first snapshot of a colony has nothing to be compared with: there is nothing to choose from.
   const hasPast = history === undefined || history.stored.visitCount > history.stored.colonyCount;
+  const isPhone = useMediaQuery(PHONE);
+  const controls = (hasPast || characterId !== null) && (
+    <FleetControls
+      setCount={changedCount(inputs, DEFAULT_HISTORY_INPUTS) + (characterId === null ? 0 : 1)}
+      inputs={inputs}
+      onChange={setInputs}
+      characters={characters}
+      characterId={characterId}
+      onCharacter={setChosenId}
+    />
+  );
   return (
     <PlacePage
       title={t`Money`}
@@ -62,6 +75,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
       }}
       tools={
         <>
+          {isPhone && controls}
           {hasPast && history !== undefined && <MonthCardButton />}
           <HistoryMenu
             report={hasFigures ? history.earnings : null}
@@ -74,16 +88,7 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
       }
     >
       <PlaceBody>
-        {(hasPast || characterId !== null) && (
-          <FleetControls
-            setCount={changedCount(inputs, DEFAULT_HISTORY_INPUTS) + (characterId === null ? 0 : 1)}
-            inputs={inputs}
-            onChange={setInputs}
-            characters={characters}
-            characterId={characterId}
-            onCharacter={setChosenId}
-          />
-        )}
+        {!isPhone && controls}
         {hasPast && colonyKeys !== null && (
           <Note role="status">
             <Trans>
@@ -104,8 +109,10 @@ export default function HistoryView({ tabs }: { tabs: ReactNode }) {
             onOpen={setOpenKey}
           />
         )}
-        {history !== undefined && <RoundResults rounds={rounds.value ?? []} nameOf={nameOf} onOpen={setOpenKey} />}
-        <TaxesPaid selection={selection} nameOf={nameOf} onOpen={setOpenKey} />
+        <Tables>
+          {history !== undefined && <RoundResults rounds={rounds.value ?? []} nameOf={nameOf} onOpen={setOpenKey} />}
+          <TaxesPaid selection={selection} nameOf={nameOf} onOpen={setOpenKey} />
+        </Tables>
       </PlaceBody>
       {openKey !== null && <ColonyDialog colonyKey={openKey} nameOf={nameOf} onClose={() => setOpenKey(null)} />}
     </PlacePage>

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { EarningsTotal } from '../../../workers/game/domain/history.ts';
 import { formatIskCell } from '../../format/isk.ts';
-import { Note } from '../../ui/parts.tsx';
+import { Explained, Note } from '../../ui/parts.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { unpricedText } from '../../words/fleetFigures.ts';
 
 interface NetIskProps {
@@ -8,10 +10,18 @@ interface NetIskProps {
   unpriced: EarningsTotal['unpriced'];
 }
 
-/** A net, and how many commodities it goes without. Not a bound: these may be made as well as used. */
+/** A net, and in its tooltip or on paper how many commodities it goes without. Not a bound: these may be made as well as used. */
 export function NetIsk({ isk, unpriced }: NetIskProps) {
+  const isPrinted = useMediaQuery('print');
   const missing = isk === null ? null : unpricedText(unpriced);
   if (missing === null) return formatIskCell(isk);
+  if (!isPrinted) {
+    return (
+      <Explained label={t`Net`} content={() => missing}>
+        {formatIskCell(isk)}
+      </Explained>
+    );
+  }
   return (
     <>
       {formatIskCell(isk)} <Note as="span">{missing}</Note>

@@ -24,7 +24,12 @@ interface PeriodRow {
 /** What each period earned, the latest first, against the one before it. */
 export function PeriodTable({ report }: { report: EarningsReport }) {
   const { period, periodStarts, all, partialPeriods, netChanges } = report;
-  const columns = useMemo(() => columnsFor(period), [period]);
+  // Without inputs the value is the net.
+  const hasInputs = all.usedIsk.some((isk) => isk !== null && isk > 0);
+  const columns = useMemo(
+    () => columnsFor(period).filter(({ id }) => hasInputs || !['madeIsk', 'usedIsk'].includes(id)),
+    [period, hasInputs],
+  );
   const rows = periodStarts
     .map(
       (start, index): PeriodRow => ({
@@ -49,7 +54,7 @@ export function PeriodTable({ report }: { report: EarningsReport }) {
         })}`}
       </Heading>
       {partialPeriods.some(Boolean) && <Note>{partialTip()}</Note>}
-      <DataTable label={t`Periods`} columns={columns} rows={rows} rowKey={({ start }) => String(start)} />
+      <DataTable label={t`Periods`} columns={columns} rows={rows} rowKey={({ start }) => String(start)} isFolded />
     </div>
   );
 }
@@ -69,6 +74,7 @@ function columnsFor(period: EarningsReport['period']): readonly TableColumn<Peri
     },
     {
       id: 'madeIsk',
+      drop: 'fewer',
       label: t`Value`,
       tooltip: t`What was made and kept, after export tax`,
       value: ({ madeIsk }) => madeIsk,
@@ -77,6 +83,7 @@ function columnsFor(period: EarningsReport['period']): readonly TableColumn<Peri
     },
     {
       id: 'usedIsk',
+      drop: 'few',
       label: t`Inputs`,
       tooltip: t`What used imports cost, with import tax`,
       value: ({ usedIsk }) => usedIsk,

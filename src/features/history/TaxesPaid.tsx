@@ -59,6 +59,7 @@ export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onO
         columns={columns}
         rows={rows}
         rowKey={({ month, key }) => `${month} ${key}`}
+        isFolded
       />
     </div>
   );
@@ -96,6 +97,7 @@ function columnsFor({ nameOf, onOpen }: PlanetLinks): readonly TableColumn<TaxRo
       id: 'rate',
       label: t`Owner’s rate`,
       isText: true,
+      wraps: true,
       value: ({ rate }) => rate?.ownerFraction ?? null,
       cell: ({ rate, reason }) => (rate === null ? <Unmeasured reason={reason} /> : measuredRateText(rate)),
     },

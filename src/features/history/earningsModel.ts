@@ -37,14 +37,28 @@ type Values = (number | null)[];
 
 type ChartedPeriods = Pick<EarningsReport, 'period' | 'periodStarts' | 'partialPeriods'>;
 
+/** The groups that made anything, most first: those with a colour of their own, and those that share one. */
+function chartedGroups({ groups }: EarningsReport, measure: Measure) {
+  const sizeOf = ({ total }: EarningsGroup): number => (measure === 'isk' ? total.madeIsk : total.madeUnits) ?? 0;
+  const ordered = groups.filter((group) => sizeOf(group) > 0).sort((a, b) => sizeOf(b) - sizeOf(a));
+  const drawnCount = ordered.length > DRAWN_GROUPS + 1 ? DRAWN_GROUPS : ordered.length;
+  return { drawn: ordered.slice(0, drawnCount), others: ordered.slice(drawnCount) };
+}
+
+/** The colour that each group has in the chart; none if it made nothing. */
+export function groupColours(report: EarningsReport, measure: Measure): ReadonlyMap<EarningsGroup['id'], string> {
+  const { drawn, others } = chartedGroups(report, measure);
+  return new Map([
+    ...drawn.map(({ id }, index) => [id, lineColour(index)] as const),
+    ...others.map(({ id }) => [id, OTHERS_COLOUR] as const),
+  ]);
+}
+
 /** What was made in each period, by group, and the net where inputs cost something. */
 export function earningsChart(report: EarningsReport, measure: Measure): ChartModel {
   const isIsk = measure === 'isk';
   const madeOf = ({ series }: EarningsGroup): Values => [...(isIsk ? series.madeIsk : series.madeUnits)];
-  const sizeOf = ({ total }: EarningsGroup): number => (isIsk ? total.madeIsk : total.madeUnits) ?? 0;
-  const ordered = report.groups.filter((group) => sizeOf(group) > 0).sort((a, b) => sizeOf(b) - sizeOf(a));
-  const drawn = ordered.length > DRAWN_GROUPS + 1 ? ordered.slice(0, DRAWN_GROUPS) : ordered;
-  const others = ordered.slice(drawn.length);
+  const { drawn, others } = chartedGroups(report, measure);
   const names = numberDuplicates(drawn.map(({ group }) => groupName(group)));
   const bars: ChartLine[] = drawn.map((group, index) => ({
     name: names[index] ?? '',

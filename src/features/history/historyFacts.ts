@@ -20,10 +20,13 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
     {
       name: t`Earned`,
       value: isk(netIsk),
+      isMain: true,
       note: withMissing(hasInputs ? t`after inputs and tax` : t`after tax`, missing),
     },
     daily && { name: t`Per whole day`, value: `${formatIsk(daily.iskPerDay)} ISK`, note: dailyText(daily) },
-    { name: t`Made`, value: unitsText(madeUnits), note: t`worth ${{ isk: isk(madeIsk, unpriced?.made) }}` },
+    hasInputs
+      ? { name: t`Made`, value: isk(madeIsk, unpriced?.made), note: unitsText(madeUnits) }
+      : { name: t`Made`, value: unitsText(madeUnits) },
     hasInputs && { name: t`Inputs`, value: isk(usedIsk, unpriced?.used), note: t`with tax` },
     ownTransfersIsk > 0 && {
       name: t`Own transfers`,

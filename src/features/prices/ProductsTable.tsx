@@ -34,6 +34,18 @@ const Product = styled.span`
   align-items: center;
   gap: var(--gap-medium);
   white-space: normal;
+
+  padding-right: 16px;
+
+  /* In the padding, so that it never stands alone on a line. */
+  & button > svg {
+    margin-right: -16px;
+  }
+`;
+
+/* As wide in rows without one: names stand below each other. */
+const Star = styled.span`
+  flex: 0 0 12px;
 `;
 
 const Icon = styled.span`
@@ -68,7 +80,7 @@ const Old = styled(SecondLine)`
 /* As wide as the table, which it never makes wider. */
 const Opened = styled.div`
   contain: inline-size;
-  padding: 4px 0 12px 34px;
+  padding: 4px 0 12px 64px;
 
   @media (--phone) {
     padding-left: 0;
@@ -297,6 +309,13 @@ function ProductName({
   const change = product?.priceChange ?? null;
   return (
     <Product>
+      {product !== null && starredBy !== undefined ? (
+        <Star role="img" aria-label={t`one of the ten best`} title={bestWayText(product.ways, starredBy) ?? undefined}>
+          ★
+        </Star>
+      ) : (
+        <Star />
+      )}
       <Icon aria-hidden="true">
         <TypeIcon typeId={price.typeId} name={typeName(price.typeId)} />
       </Icon>
@@ -305,18 +324,6 @@ function ProductName({
           {typeName(price.typeId)}
           {isOpen ? <TriangleDownIcon /> : <TriangleRightIcon />}
         </Link>
-        {product !== null && starredBy !== undefined && (
-          <>
-            {' '}
-            <span
-              role="img"
-              aria-label={t`one of the ten best`}
-              title={bestWayText(product.ways, starredBy) ?? undefined}
-            >
-              ★
-            </span>
-          </>
-        )}
         <Below as="small">
           {formatUnitPrice(price.minSellIsk)}{' '}
           {change !== null && <span data-tone={changeTone(change)}>{signedPercent(change)}</span>}

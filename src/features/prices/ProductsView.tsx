@@ -33,7 +33,6 @@ import { ProductsTable } from './ProductsTable.tsx';
 
 const Body = styled(PlaceBody)`
   gap: var(--gap-medium);
-  max-width: 1400px;
   font-size: var(--text-small);
 `;
 

@@ -47,7 +47,8 @@ const ON_PAPER = css`
   }
 `;
 
-const Swatch = styled.span`
+/** The colour of a line, or of what belongs to it elsewhere. */
+export const Swatch = styled.span`
   ${ON_PAPER}
 
   display: inline-block;
