@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { EarningsGroup, EarningsReport, EarningsTotal } from '../../../workers/game/domain/history.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { formatUnits, UNKNOWN_TEXT } from '../../format/number.ts';
+import { unbroken } from '../../format/text.ts';
 import { formatDuration } from '../../format/time.ts';
 import { Swatch } from '../../ui/charts/ChartFrame.tsx';
 import { figure } from '../../ui/columns.ts';
@@ -33,14 +34,17 @@ interface EarningsTableProps extends PlanetLinks {
 /** What each group made, used and lost in the whole span. */
 export function EarningsTable({ report, measure, nameOf, onOpen }: EarningsTableProps) {
   const { groups, groupBy, total } = report;
-  const ofTotals = useMemo(() => totalColumns().filter(({ id }) => !emptyColumns(groups).has(id)), [groups]);
+  const ofTotals = useMemo(() => {
+    const empty = emptyColumns(groups);
+    return totalColumns().filter(({ id }) => !empty.has(id));
+  }, [groups]);
   const columns = useMemo(
     () => [nameColumn(groupBy, groupColours(report, measure), { nameOf, onOpen }), ...ofTotals],
     [report, measure, groupBy, nameOf, onOpen, ofTotals],
   );
   const foot = ofTotals.map(({ id, cell }) =>
     // What it goes without stands above, with what was earned.
-    id === 'netIsk' ? formatIskCell(total.netIsk) : <Sum key={id}>{cell?.({ total })}</Sum>,
+    id === 'netIsk' ? unbroken(formatIskCell(total.netIsk)) : <Sum key={id}>{cell?.({ total })}</Sum>,
   );
   return (
     <DataTable
