@@ -68,7 +68,7 @@ export function BenchTable({ rows, selected, showsAll, onSelect, onOpen, onCopy 
 }
 
 /** Said by the opened template and by those side by side, too. */
-const RARE: ReadonlySet<string> = new Set(['heads', 'factories', 'launchpads', 'units', 'inputs']);
+const RARE: ReadonlySet<string> = new Set(['heads', 'factories', 'launchpads', 'units', 'inputs', 'load', 'lasts']);
 
 function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): TableColumn<BenchRow>[] {
   const { selected, onSelect, onOpen, onCopy } = actions;
@@ -88,8 +88,9 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
         </Name>
       ),
     },
-    ...outlineColumns(),
+    ...resultColumns(),
     ...judgedColumns(),
+    ...outlineColumns(),
     {
       id: 'copy',
       label: t`Copy for the game`,
@@ -101,6 +102,50 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
         </Button>
       ),
     },
+  ];
+}
+
+/** What a player looks for first. */
+function resultColumns(): TableColumn<BenchRow>[] {
+  return [
+    {
+      id: 'products',
+      label: t`Products`,
+      isText: true,
+      wraps: true,
+      block: 'line',
+      value: ({ outline }) => productsText(outline),
+      cell: ({ outline }) => productsText(outline) || t({ message: `none`, comment: 'no products' }),
+    },
+    judged({
+      id: 'faults',
+      label: t`Faults`,
+      value: ({ faults }) => faults.length,
+      cell: ({ faults }) => (faults.length === 0 ? t({ message: `none`, comment: 'no faults' }) : faults.length),
+      tone: ({ faults }) => (faults.length > 0 ? 'danger' : 'muted'),
+      same: ({ faults }) => (faults.length === 0 ? t`None of them has faults.` : undefined),
+    }),
+    judged({
+      id: 'net',
+      block: 'line',
+      label: t`Net/M from empty stores`,
+      tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
+      value: ({ netIskPerMonth }) => netIskPerMonth.isk,
+      cell: (judgement) => unbroken(templateNetText(judgement, formatIskCell)),
+      tone: ({ netIskPerMonth }) => ((netIskPerMonth.isk ?? 0) < 0 ? 'danger' : undefined),
+    }),
+    judged({
+      id: 'starved',
+      wraps: true,
+      block: 'line',
+      label: t`Starves`,
+      tooltip: t`What factories wait for, and how much of the time`,
+      isText: true,
+      value: ({ starved }) => starved[0]?.idleFraction ?? 0,
+      cell: (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
+      tone: ({ starved }) => (starved.length > 0 ? undefined : 'muted'),
+      same: ({ starved }) => (starved.length === 0 ? t`No factory starves.` : undefined),
+    }),
   ];
 }
 
@@ -130,15 +175,6 @@ function outlineColumns(): TableColumn<BenchRow>[] {
       cell: ({ outline }) => outline.level,
       same: ({ outline }) => t`All need command center level ${{ level: outline.level }}.`,
     },
-    {
-      id: 'products',
-      label: t`Products`,
-      isText: true,
-      wraps: true,
-      block: 'line',
-      value: ({ outline }) => productsText(outline),
-      cell: ({ outline }) => productsText(outline) || t({ message: `none`, comment: 'no products' }),
-    },
     count('heads', t`Heads`, t`Heads of all extractors`, ({ headCount }) => headCount),
     count(
       'factories',
@@ -155,7 +191,7 @@ function outlineColumns(): TableColumn<BenchRow>[] {
   ];
 }
 
-/** What the replay says. */
+/** What else the replay says. */
 function judgedColumns(): TableColumn<BenchRow>[] {
   return [
     judged({
@@ -168,29 +204,12 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       tone: ({ load }) => (usedShares(load).some((share) => share > 1) ? 'danger' : undefined),
     }),
     judged({
-      id: 'faults',
-      label: t`Faults`,
-      value: ({ faults }) => faults.length,
-      cell: ({ faults }) => (faults.length === 0 ? t({ message: `none`, comment: 'no faults' }) : faults.length),
-      tone: ({ faults }) => (faults.length > 0 ? 'danger' : 'muted'),
-      same: ({ faults }) => (faults.length === 0 ? t`None of them has faults.` : undefined),
-    }),
-    judged({
       id: 'units',
       drop: 'fewest',
       label: t`Units/M`,
       tooltip: t`Units of all products in a month of 30 days, with visits as assumed above`,
       value: ({ products }) => unitsPerMonth(products),
       cell: ({ products }) => formatNumber(unitsPerMonth(products)),
-    }),
-    judged({
-      id: 'net',
-      block: 'line',
-      label: t`Net/M from empty stores`,
-      tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
-      value: ({ netIskPerMonth }) => netIskPerMonth.isk,
-      cell: (judgement) => unbroken(templateNetText(judgement, formatIskCell)),
-      tone: ({ netIskPerMonth }) => ((netIskPerMonth.isk ?? 0) < 0 ? 'danger' : undefined),
     }),
     judged({
       id: 'inputs',
@@ -204,6 +223,8 @@ function judgedColumns(): TableColumn<BenchRow>[] {
     }),
     judged({
       id: 'haul',
+      drop: 'few',
+      block: 'figure',
       label: t`m³/day in, out`,
       tooltip: t`Volume of inputs and of products a day. Sorted by both together`,
       value: m3PerDay,
@@ -218,17 +239,6 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       cell: loadLastsText,
       // That none needs inputs says it, too.
       same: ({ imports }) => (imports.length === 0 ? null : undefined),
-    }),
-    judged({
-      id: 'starved',
-      wraps: true,
-      block: 'line',
-      label: t`Starves`,
-      tooltip: t`What factories wait for, and how much of the time`,
-      isText: true,
-      value: ({ starved }) => starved[0]?.idleFraction ?? 0,
-      cell: (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
-      same: ({ starved }) => (starved.length === 0 ? t`No factory starves.` : undefined),
     }),
     judged({
       id: 'lasts',
