@@ -1,7 +1,7 @@
 /** What a suggestion takes, what its market takes, and how often planets are visited. */
 
 import { plural, select, t } from '@lingui/core/macro';
-import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { CharacterLevels, NextLevel } from '../../workers/game/domain/nextLevels.ts';
 import type { VisitInterval } from '../../workers/game/domain/visitInterval.ts';
 import type { FewerLogins, KnownChoices, MarketDemand, Suggestion } from '../../workers/game/domain/whatIf.ts';
@@ -130,6 +130,26 @@ export function nextLevelsText(character: string, { levels }: CharacterLevels): 
   const lines = t`${character}: ${{ levels: useful.map(nextLevelText).join('; ') }}.`;
   if (others.length === 0) return lines;
   return `${lines} ${t`More levels bring nothing, already enough: ${{ skills: joinList(others) }}.`}`;
+}
+
+/** What skills would bring to each, most first, and in one sentence who has enough. */
+export function nextLevelsTexts(found: readonly CharacterLevels[], nameOf: (id: CharacterId) => string): string[] {
+  const gainOf = ({ levels }: CharacterLevels) =>
+    Math.max(
+      ...levels.map(({ outcome }) =>
+        outcome.kind === 'gain' ? outcome.iskPerMonth : outcome.kind === 'unknown' ? 0 : Number.NEGATIVE_INFINITY,
+      ),
+    );
+  const useful = found
+    .filter((one) => gainOf(one) > Number.NEGATIVE_INFINITY)
+    .toSorted((a, b) => gainOf(b) - gainOf(a));
+  const enough = found.filter((one) => !useful.includes(one));
+  return [
+    ...useful.map((one) => nextLevelsText(nameOf(one.characterId), one)),
+    ...enough
+      .slice(0, 1)
+      .map((one) => nextLevelsText(joinList(enough.map(({ characterId }) => nameOf(characterId))), one)),
+  ];
 }
 
 /** Whose levels are not read from EVE; null if all are. */

@@ -5,6 +5,8 @@ import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import type { Fraction } from '../../../workers/game/domain/units.ts';
+import type { MarketDemand } from '../../../workers/game/domain/whatIf.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatPercent } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
@@ -30,7 +32,10 @@ const Planet = styled.div`
 `;
 
 const Unfold = styled.button`
-  margin-left: 8px;
+  span + & {
+    margin-left: 8px;
+  }
+
   padding: 0;
   border: 0;
   font: inherit;
@@ -44,8 +49,6 @@ const Unfold = styled.button`
 `;
 
 const Problem = styled.span`
-  color: var(--fgColor-attention);
-
   &[data-tone='danger'] {
     color: var(--fgColor-danger);
   }
@@ -53,6 +56,7 @@ const Problem = styled.span`
 
 const Gain = styled(TwoLines)`
   & b {
+    font-size: var(--text-medium);
     color: var(--fgColor-success);
   }
 
@@ -87,14 +91,22 @@ export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: 
   );
 }
 
-/** The best change, why, and what the market takes; alternatives fold out below it. */
+/** What a change adds to a market is said from this share of its trade on. */
+export const NOTICED_SHARE: Fraction = 0.01;
+
+function isNoticed({ addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay }: MarketDemand): boolean {
+  return marketUnitsPerDay === null || unsoldUnitsPerDay >= 1 || addedUnitsPerDay >= NOTICED_SHARE * marketUnitsPerDay;
+}
+
+/** The best change, why, and what the market takes if the change is noticed there; alternatives fold out below it. */
 export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet } & SuggestionActions) {
   const [isOpen, setOpen] = useState(false);
   const isPrinted = useMediaQuery('print');
   const [best, ...others] = planet.suggestions;
   const { planetName } = planet;
   const isLosing = planet.currentIskPerMonth !== null && planet.currentIskPerMonth < 0;
-  const market = unbroken(marketText(best!.suggestion.market));
+  const { market: demands } = best!.suggestion;
+  const market = demands.some(isNoticed) ? unbroken(marketText(demands)) : '';
   return (
     <>
       <TwoLines>
@@ -102,7 +114,7 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
         <small>
           {best!.reason !== '' && <Problem data-tone={isLosing ? 'danger' : undefined}>{best!.reason}</Problem>}
           {best!.reason !== '' && market !== '' && ' · '}
-          {market}
+          {market !== '' && <span>{market}</span>}
           {others.length > 0 && (
             <Unfold type="button" data-unprinted="" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
@@ -175,17 +187,19 @@ export function GainCell({ planet }: { planet: SuggestedPlanet }) {
   return (
     <Gain>
       <b data-tone={gainIskPerMonth > 0 ? undefined : 'muted'}>{suggestionGainText(suggestion)}</b>
-      <small>{formatPercent(gainFraction, 0)}</small>
+      <small>{gainFraction !== null && formatPercent(gainFraction, 0)}</small>
     </Gain>
   );
 }
 
 export function EffortCell({ planet }: { planet: SuggestedPlanet }) {
   const { suggestion } = planet.suggestions[0]!;
+  const effort = unbroken(effortText(suggestion));
+  if (suggestion.structures.length === 0) return <Note as="div">{effort}</Note>;
   return (
     <TwoLines>
       {unbroken(buildText(suggestion))}
-      <small>{unbroken(effortText(suggestion))}</small>
+      <small>{effort}</small>
     </TwoLines>
   );
 }

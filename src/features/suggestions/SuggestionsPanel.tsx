@@ -15,18 +15,19 @@ import {
   withoutHidden,
   worthOf,
 } from '../../model/suggestionList.ts';
-import { CheckField } from '../../ui/CheckField.tsx';
+import { CheckLine } from '../../ui/CheckField.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
-import { Explanation, Note, Tools } from '../../ui/parts.tsx';
+import { Explanation, Note, NoteTip, Tools } from '../../ui/parts.tsx';
 import { noPlanetsText } from '../../words/coverage.ts';
 import {
   ActionCell,
   ChangeCell,
   EffortCell,
   GainCell,
+  NOTICED_SHARE,
   type Owner,
   PlanetCell,
   type SuggestionActions,
@@ -57,6 +58,12 @@ const Suggestions = styled.div`
   & [data-column="change"],
   & [data-column="effort"] {
     white-space: normal;
+  }
+
+  @media (--laptop) {
+    & thead [data-column="gain"] {
+      white-space: normal;
+    }
   }
 
   & tbody tr:hover {
@@ -168,11 +175,9 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             value={filter}
             onChange={({ target }) => setFilter(target.value)}
           />
-          <CheckField
-            label={t`Also schematics that need imports`}
-            checked={props.withImports}
-            onChange={props.onWithImports}
-          />
+          <CheckLine checked={props.withImports} onChange={props.onWithImports}>
+            {t`Also schematics that need imports`}
+          </CheckLine>
         </Filters>
         <Waiting>
           {!isDone && <Searched doneCount={doneCount} totalCount={totalCount} />}
@@ -225,11 +230,19 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
 function Basis({ intervals, priceBasis }: Pick<SuggestionsPanelProps, 'intervals' | 'priceBasis'>) {
   return (
     <Explanation>
-      <Trans>
-        {{ intervals }} Each planet is simulated with every change and these visits. Gains are net per month, at your
-        prices ({{ priceBasis }}), for what the market takes; changes that bring less than{' '}
-        {{ leastGain: leastGainText() }} are left out.
-      </Trans>
+      {intervals}{' '}
+      <NoteTip
+        label={t`How gains are calculated`}
+        content={() => (
+          <Trans>
+            Each planet is simulated with every change and these visits. Gains are net per month, at your prices (
+            {{ priceBasis }}), for what the market takes; changes that bring less than {{ leastGain: leastGainText() }}{' '}
+            are left out.
+          </Trans>
+        )}
+      >
+        {t`How gains are calculated`}
+      </NoteTip>
     </Explanation>
   );
 }
@@ -379,7 +392,8 @@ function listColumns(
     },
     {
       id: 'change',
-      label: t`Change, and what the market takes`,
+      label: t({ message: `Change`, context: 'a noun', comment: 'what is changed on a planet: the title of a column' }),
+      tooltip: t`What the market trades is said where a change adds at least ${{ share: formatPercent(NOTICED_SHARE, 0) }} to it.`,
       isText: true,
       block: 'text',
       value: ({ suggestions }) => suggestions[0]!.change,
