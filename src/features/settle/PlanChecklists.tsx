@@ -18,16 +18,20 @@ import { planTemplate, type SavesTemplates } from './planTemplates.ts';
 import { TemplateButtons } from './TemplateButtons.tsx';
 
 const Kept = styled.details`
-  padding: 8px 12px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 8px;
-
-  & + & {
-    margin-top: 8px;
-  }
+  padding: 5px 0;
+  border-top: 1px solid var(--borderColor-muted);
 
   & > summary {
     font-size: var(--text-small);
+  }
+
+  /* What is said of plans stands below each other, however long their names are. */
+  & > summary > b {
+    display: inline-block;
+    width: 300px;
+    max-width: calc(100% - 20px);
+    padding-right: 12px;
+    vertical-align: top;
   }
 `;
 

@@ -40,6 +40,13 @@ const Cards = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
   gap: var(--gap-medium);
+
+  /* Beside the map, four are two rows of two. */
+  @media (not (--laptop)) {
+    &:has(> :nth-child(4)) {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
 `;
 
 /* A button of several lines. */
@@ -56,6 +63,9 @@ const Card = styled(Button)`
 
   && b {
     font-size: var(--text-medium);
+  }
+
+  && :is(b, b + span) {
     color: var(--fgColor-default);
   }
 
