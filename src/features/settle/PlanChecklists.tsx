@@ -25,6 +25,10 @@ const Kept = styled.details`
     font-size: var(--text-small);
   }
 
+  &[open] {
+    padding-bottom: 12px;
+  }
+
   /* What is said of plans stands below each other, however long their names are. */
   & > summary > b {
     display: inline-block;
@@ -32,6 +36,10 @@ const Kept = styled.details`
     max-width: calc(100% - 20px);
     padding-right: 12px;
     vertical-align: top;
+
+    @media (--phone) {
+      width: 100%;
+    }
   }
 `;
 
@@ -54,6 +62,12 @@ const Checklist = styled.ul`
 
 const Line = styled(Tools)`
   gap: var(--gap-small) var(--gap-medium);
+
+  @media (not (--phone)) {
+    display: grid;
+    grid-template-columns: 20px minmax(0, 300px) minmax(0, 160px) auto;
+    justify-content: start;
+  }
 `;
 
 interface PlanChecklistsProps {

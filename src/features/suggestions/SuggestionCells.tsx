@@ -32,8 +32,8 @@ const Planet = styled.div`
 `;
 
 const Unfold = styled.button`
-  span + & {
-    margin-left: 8px;
+  span:has(+ &) {
+    margin-right: 8px;
   }
 
   padding: 0;

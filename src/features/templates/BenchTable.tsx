@@ -27,6 +27,14 @@ const Name = styled.span`
   max-width: 260px;
 `;
 
+/* Rather than in lines of one word each, the table shows fewer columns. */
+const Words = styled.span`
+  @media (not (--phone)) {
+    display: block;
+    min-width: 130px;
+  }
+`;
+
 const Open = styled(Button).attrs({ variant: 'invisible', size: 'small', alignContent: 'start', labelWrap: true })`
   && {
     min-width: 0;
@@ -115,7 +123,7 @@ function resultColumns(): TableColumn<BenchRow>[] {
       wraps: true,
       block: 'line',
       value: ({ outline }) => productsText(outline),
-      cell: ({ outline }) => productsText(outline) || t({ message: `none`, comment: 'no products' }),
+      cell: ({ outline }) => <Words>{productsText(outline) || t({ message: `none`, comment: 'no products' })}</Words>,
     },
     judged({
       id: 'faults',
@@ -142,7 +150,9 @@ function resultColumns(): TableColumn<BenchRow>[] {
       tooltip: t`What factories wait for, and how much of the time`,
       isText: true,
       value: ({ starved }) => starved[0]?.idleFraction ?? 0,
-      cell: (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
+      cell: (judgement) => (
+        <Words>{starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' })}</Words>
+      ),
       tone: ({ starved }) => (starved.length > 0 ? undefined : 'muted'),
       same: ({ starved }) => (starved.length === 0 ? t`No factory starves.` : undefined),
     }),
