@@ -122,9 +122,11 @@ export function fewerLoginsText(character: string, found: FewerLogins): string {
   return t`${character}: log in every ${length} instead of every ${usual}, with programs that last that long: ${gain} ISK a month on all planets, ${fewer}`;
 }
 
+const isUseful = ({ outcome: { kind } }: NextLevel): boolean => kind === 'gain' || kind === 'unknown';
+
 /** What skills would bring: `Ilse: Command Center Upgrades 5: +31.0 M ISK a month. …` */
 export function nextLevelsText(character: string, { levels }: CharacterLevels): string {
-  const useful = levels.filter(({ outcome: { kind } }) => kind === 'gain' || kind === 'unknown');
+  const useful = levels.filter(isUseful);
   if (useful.length === 0) return t`${character}: more levels bring nothing: already enough.`;
   const others = levels.filter((one) => !useful.includes(one)).map(({ skill }) => skillNames()[skill]);
   const lines = t`${character}: ${{ levels: useful.map(nextLevelText).join('; ') }}.`;
@@ -132,23 +134,14 @@ export function nextLevelsText(character: string, { levels }: CharacterLevels): 
   return `${lines} ${t`More levels bring nothing, already enough: ${{ skills: joinList(others) }}.`}`;
 }
 
-/** What skills would bring to each, most first, and in one sentence who has enough. */
+/** What skills would bring to each, and in one sentence who has enough. */
 export function nextLevelsTexts(found: readonly CharacterLevels[], nameOf: (id: CharacterId) => string): string[] {
-  const gainOf = ({ levels }: CharacterLevels) =>
-    Math.max(
-      ...levels.map(({ outcome }) =>
-        outcome.kind === 'gain' ? outcome.iskPerMonth : outcome.kind === 'unknown' ? 0 : Number.NEGATIVE_INFINITY,
-      ),
-    );
-  const useful = found
-    .filter((one) => gainOf(one) > Number.NEGATIVE_INFINITY)
-    .toSorted((a, b) => gainOf(b) - gainOf(a));
+  const useful = found.filter(({ levels }) => levels.some(isUseful));
   const enough = found.filter((one) => !useful.includes(one));
+  const names = joinList(enough.map(({ characterId }) => nameOf(characterId)));
   return [
     ...useful.map((one) => nextLevelsText(nameOf(one.characterId), one)),
-    ...enough
-      .slice(0, 1)
-      .map((one) => nextLevelsText(joinList(enough.map(({ characterId }) => nameOf(characterId))), one)),
+    ...enough.slice(0, 1).map((one) => nextLevelsText(names, one)),
   ];
 }
 

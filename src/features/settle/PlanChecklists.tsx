@@ -25,21 +25,12 @@ const Kept = styled.details`
     font-size: var(--text-small);
   }
 
-  &[open] {
-    padding-bottom: 12px;
-  }
-
   /* What is said of plans stands below each other, however long their names are. */
   & > summary > b {
     display: inline-block;
-    width: 300px;
-    max-width: calc(100% - 20px);
-    padding-right: 12px;
+    width: 400px;
+    max-width: calc(100% - 16px);
     vertical-align: top;
-
-    @media (--phone) {
-      width: 100%;
-    }
   }
 `;
 

@@ -38,15 +38,9 @@ import { planTemplate, type SavesTemplates } from './planTemplates.ts';
 
 const Cards = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
+  /* At most two beside each other: four make two rows. */
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, max(220px, 34%)), 1fr));
   gap: var(--gap-medium);
-
-  /* Beside the map, four are two rows of two. */
-  @media (not (--laptop)) {
-    &:has(> :nth-child(4)) {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-    }
-  }
 `;
 
 /* A button of several lines. */
@@ -58,15 +52,14 @@ const Card = styled(Button)`
     font-size: var(--text-small);
     font-weight: 400;
     text-align: left;
-    color: var(--fgColor-muted);
   }
 
   && b {
     font-size: var(--text-medium);
   }
 
-  && :is(b, b + span) {
-    color: var(--fgColor-default);
+  && b + span ~ span {
+    color: var(--fgColor-muted);
   }
 
   && [data-component="buttonContent"] {

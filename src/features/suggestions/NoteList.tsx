@@ -1,19 +1,13 @@
-import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { formatNumber } from '../../format/number.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
 
-/** Of a long list, the rest is folded. */
-const FIRST_LINES = 5;
+/** Longer lists are folded. */
+const MOST_LINES = 5;
 
-const Lines = styled.ul`
+const List = styled.ul`
   margin: 0;
   padding-left: 18px;
-`;
-
-const Rest = styled.details`
-  font-size: var(--text-small);
 `;
 
 interface NoteListProps {
@@ -27,27 +21,21 @@ interface NoteListProps {
 export function NoteList({ title, lines, note = null }: NoteListProps) {
   const id = useId();
   if (lines.length === 0) return null;
-  const list = (some: readonly string[]) => (
-    <Lines>
-      {some.map((line) => (
-        <Note as="li" key={line}>
-          {line}
-        </Note>
-      ))}
-    </Lines>
-  );
-  const count = formatNumber(lines.length - FIRST_LINES);
   return (
     <section aria-labelledby={id}>
-      <Heading id={id}>{title}</Heading>
-      {list(lines.slice(0, FIRST_LINES))}
-      {lines.length > FIRST_LINES && (
-        <Rest>
-          <summary>{t({ message: `${count} more`, context: 'lines of a list' })}</summary>
-          {list(lines.slice(FIRST_LINES))}
-        </Rest>
-      )}
-      {note !== null && <Note>{note}</Note>}
+      <details open={lines.length <= MOST_LINES}>
+        <Heading as="summary" id={id}>
+          {title}
+        </Heading>
+        <List>
+          {lines.map((line) => (
+            <Note as="li" key={line}>
+              {line}
+            </Note>
+          ))}
+        </List>
+        {note !== null && <Note>{note}</Note>}
+      </details>
     </section>
   );
 }

@@ -48,12 +48,6 @@ const Unfold = styled.button`
   }
 `;
 
-const Problem = styled.span`
-  &[data-tone='danger'] {
-    color: var(--fgColor-danger);
-  }
-`;
-
 const Gain = styled(TwoLines)`
   & b {
     font-size: var(--text-medium);
@@ -94,9 +88,8 @@ export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: 
 /** What a change adds to a market is said from this share of its trade on. */
 export const NOTICED_SHARE: Fraction = 0.01;
 
-function isNoticed({ addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay }: MarketDemand): boolean {
-  return marketUnitsPerDay === null || unsoldUnitsPerDay >= 1 || addedUnitsPerDay >= NOTICED_SHARE * marketUnitsPerDay;
-}
+const isNoticed = ({ addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay }: MarketDemand): boolean =>
+  unsoldUnitsPerDay >= 1 || addedUnitsPerDay >= NOTICED_SHARE * (marketUnitsPerDay ?? 0);
 
 /** The best change, why, and what the market takes if the change is noticed there; alternatives fold out below it. */
 export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet } & SuggestionActions) {
@@ -112,7 +105,7 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
       <TwoLines>
         {best!.change}
         <small>
-          {best!.reason !== '' && <Problem data-tone={isLosing ? 'danger' : undefined}>{best!.reason}</Problem>}
+          {best!.reason !== '' && <span data-tone={isLosing ? 'danger' : undefined}>{best!.reason}</span>}
           {best!.reason !== '' && market !== '' && ' · '}
           {market !== '' && <span>{market}</span>}
           {others.length > 0 && (

@@ -20,7 +20,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
-import { Explanation, Note, NoteTip, Tools } from '../../ui/parts.tsx';
+import { Explanation, Note, Tools } from '../../ui/parts.tsx';
 import { noPlanetsText } from '../../words/coverage.ts';
 import {
   ActionCell,
@@ -36,15 +36,6 @@ import { useHeldList } from './useHeldList.ts';
 import type { UnpricedPlanet } from './useSuggestions.ts';
 
 const Suggestions = styled.div`
-  & table {
-    width: 100%;
-  }
-
-  & th,
-  & td {
-    vertical-align: middle;
-  }
-
   & thead [data-column="change"] {
     width: 65%;
     min-width: 240px;
@@ -55,19 +46,10 @@ const Suggestions = styled.div`
     min-width: 150px;
   }
 
+  & thead [data-column="gain"],
   & [data-column="change"],
   & [data-column="effort"] {
     white-space: normal;
-  }
-
-  @media (--laptop) {
-    & thead [data-column="gain"] {
-      white-space: normal;
-    }
-  }
-
-  & tbody tr:hover {
-    background: var(--bgColor-muted);
   }
 
   /* The buttons are beside the effort, and take no more than they need. */
@@ -166,7 +148,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const unpriced = props.unpriced.filter(isFound).map(({ planetName }) => planetName);
   return (
     <PlaceBody>
-      <Basis intervals={props.intervals} priceBasis={props.priceBasis} />
+      <Explanation>{props.intervals}</Explanation>
       <Tools>
         <Filters setCount={(filter === '' ? 0 : 1) + (props.withImports ? 1 : 0)}>
           <FilterInput
@@ -199,12 +181,20 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             rows={shown}
             rowKey={({ key }) => key}
             isBlocksOnPhones
+            isWide
           />
         </Suggestions>
       )}
       {shown.length === 0 && waiting.length === 0 && isDone && (
         <Note role="status">{nothingText(listed, found, filter, hasGaps, hiddenCount)}</Note>
       )}
+      <Note>
+        <Trans>
+          Each planet is simulated with every change and these visits. Gains are net per month, at your prices (
+          {{ priceBasis: props.priceBasis }}), for what the market takes; changes that bring less than{' '}
+          {{ leastGain: leastGainText() }} are left out.
+        </Trans>
+      </Note>
       {hiddenCount > 0 && (
         <HiddenNote
           hiddenCount={hiddenCount}
@@ -224,26 +214,6 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       )}
       {menu !== null && <RowMenu {...menu} onHide={hide} onClose={() => setMenu(null)} />}
     </PlaceBody>
-  );
-}
-
-function Basis({ intervals, priceBasis }: Pick<SuggestionsPanelProps, 'intervals' | 'priceBasis'>) {
-  return (
-    <Explanation>
-      {intervals}{' '}
-      <NoteTip
-        label={t`How gains are calculated`}
-        content={() => (
-          <Trans>
-            Each planet is simulated with every change and these visits. Gains are net per month, at your prices (
-            {{ priceBasis }}), for what the market takes; changes that bring less than {{ leastGain: leastGainText() }}{' '}
-            are left out.
-          </Trans>
-        )}
-      >
-        {t`How gains are calculated`}
-      </NoteTip>
-    </Explanation>
   );
 }
 

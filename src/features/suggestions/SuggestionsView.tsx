@@ -100,10 +100,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
       />
       <NoteList
         title={t`Fewer logins`}
-        lines={search.fewerLogins
-          .filter(isFound)
-          .toSorted((a, b) => b.gainIskPerMonth - a.gainIskPerMonth)
-          .map((one) => fewerLoginsText(nameOf(one.characterId), one))}
+        lines={search.fewerLogins.filter(isFound).map((one) => fewerLoginsText(nameOf(one.characterId), one))}
       />
       <NoteList
         title={t`One more level of a skill`}

@@ -22,14 +22,10 @@ export default function AllTemplates({ label, templates }: AllTemplatesProps) {
     await save(templates());
     setBusy(false);
   };
+  const press = canWrite ? opener : { onClick: () => void run(saveZip) };
   return (
     <>
-      <Button
-        size="small"
-        leadingVisual={DownloadIcon}
-        loading={isBusy}
-        {...(canWrite ? opener : { onClick: () => void run(saveZip) })}
-      >
+      <Button size="small" leadingVisual={DownloadIcon} loading={isBusy} {...press}>
         {label ?? t`All templates`}
       </Button>
       {menu && (

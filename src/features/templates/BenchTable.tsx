@@ -27,14 +27,6 @@ const Name = styled.span`
   max-width: 260px;
 `;
 
-/* Rather than in lines of one word each, the table shows fewer columns. */
-const Words = styled.span`
-  @media (not (--phone)) {
-    display: block;
-    min-width: 130px;
-  }
-`;
-
 const Open = styled(Button).attrs({ variant: 'invisible', size: 'small', alignContent: 'start', labelWrap: true })`
   && {
     min-width: 0;
@@ -76,7 +68,7 @@ export function BenchTable({ rows, selected, showsAll, onSelect, onOpen, onCopy 
 }
 
 /** Said by the opened template and by those side by side, too. */
-const RARE: ReadonlySet<string> = new Set(['heads', 'factories', 'launchpads', 'units', 'inputs', 'load', 'lasts']);
+const RARE = new Set('heads factories launchpads units inputs haul load lasts'.split(' '));
 
 function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): TableColumn<BenchRow>[] {
   const { selected, onSelect, onOpen, onCopy } = actions;
@@ -97,7 +89,6 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
       ),
     },
     ...resultColumns(),
-    ...judgedColumns(),
     ...outlineColumns(),
     {
       id: 'copy',
@@ -113,7 +104,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
   ];
 }
 
-/** What a player looks for first. */
+/** What it makes, and what the replay says. */
 function resultColumns(): TableColumn<BenchRow>[] {
   return [
     {
@@ -123,7 +114,7 @@ function resultColumns(): TableColumn<BenchRow>[] {
       wraps: true,
       block: 'line',
       value: ({ outline }) => productsText(outline),
-      cell: ({ outline }) => <Words>{productsText(outline) || t({ message: `none`, comment: 'no products' })}</Words>,
+      cell: ({ outline }) => productsText(outline) || t({ message: `none`, comment: 'no products' }),
     },
     judged({
       id: 'faults',
@@ -150,11 +141,62 @@ function resultColumns(): TableColumn<BenchRow>[] {
       tooltip: t`What factories wait for, and how much of the time`,
       isText: true,
       value: ({ starved }) => starved[0]?.idleFraction ?? 0,
-      cell: (judgement) => (
-        <Words>{starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' })}</Words>
-      ),
+      cell: (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
       tone: ({ starved }) => (starved.length > 0 ? undefined : 'muted'),
       same: ({ starved }) => (starved.length === 0 ? t`No factory starves.` : undefined),
+    }),
+    judged({
+      id: 'used',
+      drop: 'few',
+      label: t`CPU, power`,
+      tooltip: t`Used of what the command center has. Sorted by the larger share`,
+      value: ({ load }) => Math.max(...usedShares(load)),
+      cell: ({ load }) => joinList(usedShares(load).map((share) => formatPercent(share, 0))),
+      tone: ({ load }) => (usedShares(load).some((share) => share > 1) ? 'danger' : undefined),
+    }),
+    judged({
+      id: 'units',
+      drop: 'fewest',
+      label: t`Units/M`,
+      tooltip: t`Units of all products in a month of 30 days, with visits as assumed above`,
+      value: ({ products }) => unitsPerMonth(products),
+      cell: ({ products }) => formatNumber(unitsPerMonth(products)),
+    }),
+    judged({
+      id: 'inputs',
+      block: 'hidden',
+      label: t`Inputs/h`,
+      tooltip: t`Units an hour that it uses and doesn’t make`,
+      value: ({ imports }) => unitsPerHour(imports),
+      cell: ({ imports }) =>
+        imports.length === 0 ? t({ message: `none`, comment: 'no inputs' }) : formatNumber(unitsPerHour(imports)),
+      same: ({ imports }) => (imports.length === 0 ? t`None of them needs inputs.` : undefined),
+    }),
+    judged({
+      id: 'haul',
+      label: t`m³/day in, out`,
+      tooltip: t`Volume of inputs and of products a day. Sorted by both together`,
+      value: m3PerDay,
+      cell: ({ m3PerDayIn, m3PerDayOut }) => joinList([m3PerDayIn, m3PerDayOut].map((m3) => formatNumber(m3))),
+    }),
+    judged({
+      id: 'load',
+      drop: 'fewer',
+      label: t`Load lasts`,
+      tooltip: t`How long stores that are full of inputs last`,
+      value: ({ hoursPerLoad, imports }) => (imports.length === 0 ? null : hoursPerLoad),
+      cell: loadLastsText,
+      // That none needs inputs says it, too.
+      same: ({ imports }) => (imports.length === 0 ? null : undefined),
+    }),
+    judged({
+      id: 'lasts',
+      drop: 'fewest',
+      label: t`Stores last`,
+      tooltip: t`Until a store is first too full for a delivery, unattended, with one program of 14 days`,
+      value: ({ lastsSeconds }) => lastsSeconds ?? Number.MAX_VALUE,
+      cell: lastsText,
+      same: (judgement) => t`The stores of all last ${{ duration: lastsText(judgement) }}.`,
     }),
   ];
 }
@@ -198,67 +240,6 @@ function outlineColumns(): TableColumn<BenchRow>[] {
       t`Launchpads`,
       ({ launchpadCount }) => launchpadCount,
     ),
-  ];
-}
-
-/** What else the replay says. */
-function judgedColumns(): TableColumn<BenchRow>[] {
-  return [
-    judged({
-      id: 'used',
-      drop: 'few',
-      label: t`CPU, power`,
-      tooltip: t`Used of what the command center has. Sorted by the larger share`,
-      value: ({ load }) => Math.max(...usedShares(load)),
-      cell: ({ load }) => joinList(usedShares(load).map((share) => formatPercent(share, 0))),
-      tone: ({ load }) => (usedShares(load).some((share) => share > 1) ? 'danger' : undefined),
-    }),
-    judged({
-      id: 'units',
-      drop: 'fewest',
-      label: t`Units/M`,
-      tooltip: t`Units of all products in a month of 30 days, with visits as assumed above`,
-      value: ({ products }) => unitsPerMonth(products),
-      cell: ({ products }) => formatNumber(unitsPerMonth(products)),
-    }),
-    judged({
-      id: 'inputs',
-      block: 'hidden',
-      label: t`Inputs/h`,
-      tooltip: t`Units an hour that it uses and doesn’t make`,
-      value: ({ imports }) => unitsPerHour(imports),
-      cell: ({ imports }) =>
-        imports.length === 0 ? t({ message: `none`, comment: 'no inputs' }) : formatNumber(unitsPerHour(imports)),
-      same: ({ imports }) => (imports.length === 0 ? t`None of them needs inputs.` : undefined),
-    }),
-    judged({
-      id: 'haul',
-      drop: 'few',
-      block: 'figure',
-      label: t`m³/day in, out`,
-      tooltip: t`Volume of inputs and of products a day. Sorted by both together`,
-      value: m3PerDay,
-      cell: ({ m3PerDayIn, m3PerDayOut }) => joinList([m3PerDayIn, m3PerDayOut].map((m3) => formatNumber(m3))),
-    }),
-    judged({
-      id: 'load',
-      drop: 'fewer',
-      label: t`Load lasts`,
-      tooltip: t`How long stores that are full of inputs last`,
-      value: ({ hoursPerLoad, imports }) => (imports.length === 0 ? null : hoursPerLoad),
-      cell: loadLastsText,
-      // That none needs inputs says it, too.
-      same: ({ imports }) => (imports.length === 0 ? null : undefined),
-    }),
-    judged({
-      id: 'lasts',
-      drop: 'fewest',
-      label: t`Stores last`,
-      tooltip: t`Until a store is first too full for a delivery, unattended, with one program of 14 days`,
-      value: ({ lastsSeconds }) => lastsSeconds ?? Number.MAX_VALUE,
-      cell: lastsText,
-      same: (judgement) => t`The stores of all last ${{ duration: lastsText(judgement) }}.`,
-    }),
   ];
 }
 

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { buildText, effortText, intervalsText, marketText, nextLevelsTexts, reasonText } from '../../../src/words/suggestions.ts';
+import {
+  buildText,
+  effortText,
+  intervalsText,
+  marketText,
+  nextLevelsTexts,
+  reasonText,
+} from '../../../src/words/suggestions.ts';
 import type { CharacterId, PinId, PlanetId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { CharacterLevels } from '../../../workers/game/domain/nextLevels.ts';
 import type { YieldSource } from '../../../workers/game/domain/settle.ts';
@@ -78,7 +85,7 @@ it.each<[YieldSource, string]>([
   );
 });
 
-it('the level that brings most comes first, and who has enough is said at once', () => {
+it('what levels bring is said of each, and who has enough at once', () => {
   const found = [0, 1e6, 0, 5e6].map(
     (iskPerMonth, index): CharacterLevels => ({
       characterId: index as CharacterId,
@@ -94,8 +101,8 @@ it('the level that brings most comes first, and who has enough is said at once',
     }),
   );
   expect(nextLevelsTexts(found, (id) => 'ABCD'[id]!)).toEqual([
-    'D: Command Center Upgrades 5: +5.00 M ISK a month.',
     'B: Command Center Upgrades 5: +1.00 M ISK a month.',
+    'D: Command Center Upgrades 5: +5.00 M ISK a month.',
     'A, C: more levels bring nothing: already enough.',
   ]);
   expect(nextLevelsTexts([], String)).toEqual([]);
