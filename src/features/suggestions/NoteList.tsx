@@ -24,9 +24,11 @@ export function NoteList({ title, lines, note = null }: NoteListProps) {
   return (
     <section aria-labelledby={id}>
       <details open={lines.length <= MOST_LINES}>
-        <Heading as="summary" id={id}>
-          {title}
-        </Heading>
+        <summary>
+          <Heading as="b" id={id}>
+            {title}
+          </Heading>
+        </summary>
         <List>
           {lines.map((line) => (
             <Note as="li" key={line}>

@@ -5,12 +5,10 @@ import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { Fraction } from '../../../workers/game/domain/units.ts';
-import type { MarketDemand } from '../../../workers/game/domain/whatIf.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatPercent } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
-import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
+import { isNoticed, type ListedSuggestion, type SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/parts.tsx';
@@ -84,12 +82,6 @@ export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: 
     </Planet>
   );
 }
-
-/** What a change adds to a market is said from this share of its trade on. */
-export const NOTICED_SHARE: Fraction = 0.01;
-
-const isNoticed = ({ addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay }: MarketDemand): boolean =>
-  unsoldUnitsPerDay >= 1 || addedUnitsPerDay >= NOTICED_SHARE * (marketUnitsPerDay ?? 0);
 
 /** The best change, why, and what the market takes if the change is noticed there; alternatives fold out below it. */
 export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet } & SuggestionActions) {
