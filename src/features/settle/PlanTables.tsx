@@ -20,7 +20,7 @@ import { formatHauledVolume, formatPercent, formatUnits, UNKNOWN_TEXT } from '..
 import { formatSecurity } from '../../format/security.ts';
 import { figure, texts } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { SecondLine } from '../../ui/parts.tsx';
+import { Muted, SecondLine } from '../../ui/parts.tsx';
 import {
   afterPastingTexts,
   haulEndText,
@@ -117,7 +117,7 @@ function planetColumns(
       value: ({ productTypeId }) => typeName(productTypeId),
       cell: ({ role, productTypeId, design }) => (
         <span>
-          {typeName(productTypeId)} <SecondLine>{`${roleNames()[role]} (${limitText(design.limitedBy)})`}</SecondLine>
+          {typeName(productTypeId)} <Muted>{`${roleNames()[role]} (${limitText(design.limitedBy)})`}</Muted>
         </span>
       ),
     },
