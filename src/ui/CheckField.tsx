@@ -27,6 +27,7 @@ const Line = styled.label<{ $isIndented: boolean }>`
   align-items: center;
   gap: var(--gap-medium);
   min-height: 26px;
+  font-size: var(--text-small);
   padding-left: ${({ $isIndented }) => ($isIndented ? 20 : 0)}px;
   cursor: pointer;
 `;

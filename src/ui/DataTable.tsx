@@ -119,8 +119,10 @@ const Table = styled.table`
     padding-right: 0;
   }
 
-  /* A text stands apart from the figure before it. */
-  & :not([data-align="left"], [data-numeric="false"], :first-child) + :is([data-align="left"], [data-numeric="false"]) {
+  /* A text stands apart from the figure before it; not where rows are blocks, which is why it weighs little. */
+  &
+    :where(:not([data-align="left"], [data-numeric="false"], :first-child))
+    + :is(th, td):where([data-align="left"], [data-numeric="false"]) {
     padding-left: 8px;
   }
 

@@ -51,7 +51,7 @@ const Label = styled(Button)`
 
   && [data-component="text"] {
     display: inline-flex;
-    align-items: center;
+    align-items: baseline;
     gap: var(--gap-tiny);
     line-height: inherit;
     white-space: inherit;

@@ -250,15 +250,15 @@ export function replayText({ calculatedIskPerMonth, lossFraction, isSolvedAgain 
 }
 
 const LIMIT_TEXTS: ByKind<DesignLimit> = {
-  power: () => t`power`,
-  cpu: () => t`CPU`,
+  power: () => t`limited by power`,
+  cpu: () => t`limited by CPU`,
   noFurtherExtractor: () => t`no further extractor fits`,
   headsPlaced: (limit) => t`all heads on ${{ resource: typeName(limit.resourceTypeId) }} are placed`,
   storeFills: (limit) => t`a store fills after ${{ time: formatDuration(limit.afterSeconds) }}`,
   inputsRunOut: (limit) => t`inputs run out after ${{ time: formatDuration(limit.afterSeconds) }}`,
 };
 
-/** What limits a design: `power` */
+/** What limits a design: `limited by power` */
 export function limitText(limit: DesignLimit): string {
   return byKind(LIMIT_TEXTS, limit);
 }

@@ -1,7 +1,7 @@
 /** What a suggestion takes, what its market takes, and how often planets are visited. */
 
 import { plural, select, t } from '@lingui/core/macro';
-import type { TypeId } from '../../workers/game/domain/ids.ts';
+import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { CharacterLevels, NextLevel } from '../../workers/game/domain/nextLevels.ts';
 import type { VisitInterval } from '../../workers/game/domain/visitInterval.ts';
 import type { FewerLogins, KnownChoices, MarketDemand, Suggestion } from '../../workers/game/domain/whatIf.ts';
@@ -122,14 +122,27 @@ export function fewerLoginsText(character: string, found: FewerLogins): string {
   return t`${character}: log in every ${length} instead of every ${usual}, with programs that last that long: ${gain} ISK a month on all planets, ${fewer}`;
 }
 
+const isUseful = ({ outcome: { kind } }: NextLevel): boolean => kind === 'gain' || kind === 'unknown';
+
 /** What skills would bring: `Ilse: Command Center Upgrades 5: +31.0 M ISK a month. …` */
 export function nextLevelsText(character: string, { levels }: CharacterLevels): string {
-  const useful = levels.filter(({ outcome: { kind } }) => kind === 'gain' || kind === 'unknown');
+  const useful = levels.filter(isUseful);
   if (useful.length === 0) return t`${character}: more levels bring nothing: already enough.`;
   const others = levels.filter((one) => !useful.includes(one)).map(({ skill }) => skillNames()[skill]);
   const lines = t`${character}: ${{ levels: useful.map(nextLevelText).join('; ') }}.`;
   if (others.length === 0) return lines;
   return `${lines} ${t`More levels bring nothing, already enough: ${{ skills: joinList(others) }}.`}`;
+}
+
+/** What skills would bring to each, and in one sentence who has enough. */
+export function nextLevelsTexts(found: readonly CharacterLevels[], nameOf: (id: CharacterId) => string): string[] {
+  const useful = found.filter(({ levels }) => levels.some(isUseful));
+  const enough = found.filter((one) => !useful.includes(one));
+  const names = joinList(enough.map(({ characterId }) => nameOf(characterId)));
+  return [
+    ...useful.map((one) => nextLevelsText(nameOf(one.characterId), one)),
+    ...enough.slice(0, 1).map((one) => nextLevelsText(names, one)),
+  ];
 }
 
 /** Whose levels are not read from EVE; null if all are. */

@@ -262,6 +262,9 @@ async function showNewPlanets(answers: Answers = {}): Promise<void> {
   await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeVisible();
 }
 
+/** Who settles is folded while somebody does. */
+const WHO = /^Who goes: /;
+
 const findPlans = async () => {
   await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
   await page.getByRole('button', { name: 'Find plans' }).click();
@@ -300,12 +303,17 @@ describe('new planets', () => {
     expect(store.get(settleInputsAtom).settlers).toEqual({ 7: entered });
   });
 
-  it('list first who has a free planet, or may have one', async () => {
+  it('list first who has a free planet, or may have one, and nobody who can have none', async () => {
     const character = { commandCenterLevel: 5, settledPlanetCount: 4, isListed: true, customsLevel: 0, isRead: true };
     const named = (name: string, index: number, freePlanetCount: number | null) =>
       ({ ...character, characterId: (index + 7) as CharacterId, name, freePlanetCount }) as const;
-    const characters = [named('Full', 0, 0), named('Unread', 1, null), named('Free', 2, 1)];
+    const settled = { ...named('Settled', 3, 0), settledPlanetCount: 6 };
+    const characters = [named('Full', 0, 0), named('Unread', 1, null), named('Free', 2, 1), settled];
     await showNewPlanets({ inputs: { placeholders: [] }, start: { ...START, characters } });
+    await page.getByText(WHO).click();
+    await expect
+      .element(page.getByText('Not listed: 1 character with 6 planets already.', { exact: false }))
+      .toBeVisible();
     const boxes = page.getByRole('checkbox', { name: / goes$/ });
     await expect
       .poll(() => boxes.elements().map((box) => box.getAttribute('aria-label')))
@@ -332,6 +340,7 @@ describe('new planets', () => {
       },
     });
     await expect.element(page.getByText('Who goes: 1 character, 1 placeholder, 8 free planets')).toBeVisible();
+    await page.getByText(WHO).click();
     await page.getByRole('textbox', { name: 'Free planets of New character 1' }).fill('7');
     await expect.element(page.getByText('Enter a whole number from 0 to 6.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Free planets of Ilse' }).fill('3');

@@ -556,7 +556,7 @@ describe('the list of suggestions', () => {
     const rows = screen.getByRole('row');
     await expect.element(rows.nth(1)).toHaveTextContent('Tanoo 2');
     await expect.element(rows.nth(2)).toHaveTextContent(/Restart with 2 days instead of 4.*\+3\.10 M10%/);
-    await expect.element(rows.nth(2)).toHaveTextContent(/no structuressame visits · same m³/);
+    await expect.element(rows.nth(2)).toHaveTextContent(/10%same visits · same m³/);
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await screen.getByLabelText('Filter suggestions').fill('restart 9.00');
     await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
@@ -629,7 +629,10 @@ describe('the list of suggestions', () => {
         .map(({ textContent }) => textContent?.match(/Pilot \d|Tanoo \d+/g)?.join(' '));
     const lines = () => ['Fewer logins', 'One more level of a skill', 'What your skills allow'].map(linesOf);
     const all = ['Pilot 1', 'Pilot 2', 'Pilot 3'];
-    await expect.poll(lines).toEqual([all, all, [all.join(' '), 'Tanoo 40 Pilot 1 Tanoo 41 Pilot 1 Tanoo 42 Pilot 2']]);
+    // Who has enough is said in one line.
+    await expect
+      .poll(lines)
+      .toEqual([all, [all.join(' ')], [all.join(' '), 'Tanoo 40 Pilot 1 Tanoo 41 Pilot 1 Tanoo 42 Pilot 2']]);
     await expect.element(screen.getByText(/these are the levels that planets need: Pilot 1, Pilot 2/)).toBeVisible();
     store.set(appliedFilterAtom, '="tanoo 41"');
     await expect.poll(lines).toEqual([['Pilot 1'], ['Pilot 1'], ['Pilot 1', 'Tanoo 41 Pilot 1']]);

@@ -18,16 +18,19 @@ import { planTemplate, type SavesTemplates } from './planTemplates.ts';
 import { TemplateButtons } from './TemplateButtons.tsx';
 
 const Kept = styled.details`
-  padding: 8px 12px;
-  border: 1px solid var(--borderColor-default);
-  border-radius: 8px;
-
-  & + & {
-    margin-top: 8px;
-  }
+  padding: 5px 0;
+  border-top: 1px solid var(--borderColor-muted);
 
   & > summary {
     font-size: var(--text-small);
+  }
+
+  /* What is said of plans stands below each other, however long their names are. */
+  & > summary > b {
+    display: inline-block;
+    width: 400px;
+    max-width: calc(100% - 16px);
+    vertical-align: top;
   }
 `;
 
@@ -50,6 +53,12 @@ const Checklist = styled.ul`
 
 const Line = styled(Tools)`
   gap: var(--gap-small) var(--gap-medium);
+
+  @media (not (--phone)) {
+    display: grid;
+    grid-template-columns: 20px minmax(0, 300px) minmax(0, 160px) auto;
+    justify-content: start;
+  }
 `;
 
 interface PlanChecklistsProps {

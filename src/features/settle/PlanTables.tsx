@@ -20,7 +20,7 @@ import { formatHauledVolume, formatPercent, formatUnits, UNKNOWN_TEXT } from '..
 import { formatSecurity } from '../../format/security.ts';
 import { figure, texts } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { Muted } from '../../ui/parts.tsx';
+import { Muted, SecondLine } from '../../ui/parts.tsx';
 import {
   afterPastingTexts,
   haulEndText,
@@ -66,21 +66,16 @@ export function PlanetTable({ plan, settlers, onShow }: PlanetTableProps) {
   );
 }
 
-function stepLines({ design, supplyFraction }: PlanPlanet) {
+function stepLines({ design }: PlanPlanet) {
   const steps = afterPastingTexts(design.programs);
-  const supply = supplyText(supplyFraction);
+  if (steps.length === 0) return [];
   return [
-    ...(steps.length === 0
-      ? []
-      : [
-          <Steps key="steps" aria-label={t`After pasting the template`}>
-            {steps.map((step, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two extractors may have the same step
-              <li key={index}>{step}</li>
-            ))}
-          </Steps>,
-        ]),
-    ...(supply === null ? [] : [<Muted key="supply">{supply}</Muted>]),
+    <Steps key="steps" aria-label={t`After pasting the template`}>
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two extractors may have the same step
+        <li key={index}>{step}</li>
+      ))}
+    </Steps>,
   ];
 }
 
@@ -122,8 +117,7 @@ function planetColumns(
       value: ({ productTypeId }) => typeName(productTypeId),
       cell: ({ role, productTypeId, design }) => (
         <span>
-          {typeName(productTypeId)} <Muted>{roleNames()[role]}</Muted>
-          <Muted>{` (${limitText(design.limitedBy)})`}</Muted>
+          {typeName(productTypeId)} <Muted>{`${roleNames()[role]} (${limitText(design.limitedBy)})`}</Muted>
         </span>
       ),
     },
@@ -133,7 +127,11 @@ function planetColumns(
       isText: true,
       wraps: true,
       block: 'line',
-      cell: ({ collects }) => monthlyGoodsText(collects) || UNKNOWN_TEXT,
+      // Its role names the product.
+      cell: ({ collects, productTypeId }) =>
+        collects.length === 1 && collects[0]!.typeId === productTypeId
+          ? formatUnits(collects[0]!.unitsPerMonth)
+          : monthlyGoodsText(collects) || UNKNOWN_TEXT,
     },
     {
       id: 'brings',
@@ -141,7 +139,12 @@ function planetColumns(
       isText: true,
       wraps: true,
       block: 'line',
-      cell: ({ brings }) => monthlyGoodsText(brings) || UNKNOWN_TEXT,
+      cell: ({ brings, supplyFraction }) => (
+        <span>
+          {monthlyGoodsText(brings) || UNKNOWN_TEXT}
+          <SecondLine>{supplyText(supplyFraction)}</SecondLine>
+        </span>
+      ),
     },
     {
       id: 'template',

@@ -38,7 +38,8 @@ import { planTemplate, type SavesTemplates } from './planTemplates.ts';
 
 const Cards = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
+  /* At most two beside each other: four make two rows. */
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, max(220px, 34%)), 1fr));
   gap: var(--gap-medium);
 `;
 
@@ -51,12 +52,14 @@ const Card = styled(Button)`
     font-size: var(--text-small);
     font-weight: 400;
     text-align: left;
-    color: var(--fgColor-muted);
   }
 
   && b {
     font-size: var(--text-medium);
-    color: var(--fgColor-default);
+  }
+
+  && b + span ~ span {
+    color: var(--fgColor-muted);
   }
 
   && [data-component="buttonContent"] {

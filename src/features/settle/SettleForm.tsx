@@ -57,7 +57,7 @@ const Form = styled.form`
     grid-template-areas:
       "goal where"
       "who where"
-      "who visits";
+      "visits where";
   }
 
   @media (--phone) {
@@ -77,6 +77,11 @@ const Group = styled(ControlGroup)`
     padding: 0;
     font-size: var(--text-medium);
     font-weight: 600;
+  }
+
+  /* Smaller than the title of their group. */
+  & label {
+    font-size: var(--text-small);
   }
 `;
 

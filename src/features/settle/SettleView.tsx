@@ -22,7 +22,6 @@ import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Muted, Note, Problem, Tools } from '../../ui/parts.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
-import { PHONE } from '../../ui/widths.ts';
 import {
   foundText,
   nothingPaysText,
@@ -166,7 +165,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
   const [holdM3, hub] = [useAtomValue(holdAtom), useAtomValue(tradingHubAtom)];
   const { wanted, problem: basketProblem } = useWantedBasket(inputs);
   const request = toSettleRequest(inputs, start, { wanted, customsLevel: skillLevel, holdM3, hub });
-  const [isWhoOpen] = useState(settlers.length === 0 || !window.matchMedia(PHONE).matches);
+  const [isWhoOpen] = useState(settlers.length === 0 && skillsComing === null);
   const canRun = request !== null && settlers.length > 0 && reach?.kind === 'reach' && !isLoading;
   return (
     <>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
 import { Button, Checkbox, TextInput } from '@primer/react';
 import { useMemo } from 'react';
@@ -60,11 +60,13 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
     (): Row[] => [
       ...inputs.placeholders.map((placeholder): Row => ({ kind: 'placeholder', placeholder })),
       ...settlerRows(inputs, start)
-        .toSorted((a, b) => Number(isFull(a)) - Number(isFull(b)))
-        .map((settler): Row => ({ kind: 'character', settler })),
+        .map((settler) => ({ kind: 'character', settler }) as const)
+        .filter((row) => mostFree(row) > 0)
+        .toSorted((a, b) => Number(isFull(a.settler)) - Number(isFull(b.settler))),
     ],
     [inputs, start],
   );
+  const fullCount = inputs.placeholders.length + start.characters.length - rows.length;
   const columns = settlerColumns(inputs, onChange);
   const isUnread = start.characters.some(({ isRead }) => !isRead);
   return (
@@ -81,7 +83,9 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
           {isUnread
             ? t`A placeholder is a character that doesn’t exist yet. Of characters without read skills, enter level and free planets.`
             : t`A placeholder is a character that doesn’t exist yet.`}{' '}
-          {t`Several characters may settle the same planet, each of them once.`}
+          {t`Several characters may settle the same planet, each of them once.`}{' '}
+          {fullCount > 0 &&
+            t`Not listed: ${plural(fullCount, { one: '# character', other: '# characters' })} with ${MOST_PLANETS} planets already.`}
         </Note>
       </Tools>
       {rows.length > 0 && (

@@ -1,5 +1,14 @@
 import { useId } from 'react';
+import { styled } from 'styled-components';
 import { Heading, Note } from '../../ui/parts.tsx';
+
+/** Longer lists are folded. */
+const MOST_LINES = 5;
+
+const List = styled.ul`
+  margin: 0;
+  padding-left: 18px;
+`;
 
 interface NoteListProps {
   title: string;
@@ -14,15 +23,21 @@ export function NoteList({ title, lines, note = null }: NoteListProps) {
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <Heading id={id}>{title}</Heading>
-      <ul>
-        {lines.map((line) => (
-          <Note as="li" key={line}>
-            {line}
-          </Note>
-        ))}
-      </ul>
-      {note !== null && <Note>{note}</Note>}
+      <details open={lines.length <= MOST_LINES}>
+        <summary>
+          <Heading as="b" id={id}>
+            {title}
+          </Heading>
+        </summary>
+        <List>
+          {lines.map((line) => (
+            <Note as="li" key={line}>
+              {line}
+            </Note>
+          ))}
+        </List>
+        {note !== null && <Note>{note}</Note>}
+      </details>
     </section>
   );
 }

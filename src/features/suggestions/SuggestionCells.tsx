@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatPercent } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
-import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
+import { isNoticed, type ListedSuggestion, type SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/parts.tsx';
@@ -30,7 +30,10 @@ const Planet = styled.div`
 `;
 
 const Unfold = styled.button`
-  margin-left: 8px;
+  span:has(+ &) {
+    margin-right: 8px;
+  }
+
   padding: 0;
   border: 0;
   font: inherit;
@@ -43,16 +46,9 @@ const Unfold = styled.button`
   }
 `;
 
-const Problem = styled.span`
-  color: var(--fgColor-attention);
-
-  &[data-tone='danger'] {
-    color: var(--fgColor-danger);
-  }
-`;
-
 const Gain = styled(TwoLines)`
   & b {
+    font-size: var(--text-medium);
     color: var(--fgColor-success);
   }
 
@@ -87,22 +83,23 @@ export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: 
   );
 }
 
-/** The best change, why, and what the market takes; alternatives fold out below it. */
+/** The best change, why, and what the market takes if the change is noticed there; alternatives fold out below it. */
 export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet } & SuggestionActions) {
   const [isOpen, setOpen] = useState(false);
   const isPrinted = useMediaQuery('print');
   const [best, ...others] = planet.suggestions;
   const { planetName } = planet;
   const isLosing = planet.currentIskPerMonth !== null && planet.currentIskPerMonth < 0;
-  const market = unbroken(marketText(best!.suggestion.market));
+  const { market: demands } = best!.suggestion;
+  const market = demands.some(isNoticed) ? unbroken(marketText(demands)) : '';
   return (
     <>
       <TwoLines>
         {best!.change}
         <small>
-          {best!.reason !== '' && <Problem data-tone={isLosing ? 'danger' : undefined}>{best!.reason}</Problem>}
+          {best!.reason !== '' && <span data-tone={isLosing ? 'danger' : undefined}>{best!.reason}</span>}
           {best!.reason !== '' && market !== '' && ' · '}
-          {market}
+          {market !== '' && <span>{market}</span>}
           {others.length > 0 && (
             <Unfold type="button" data-unprinted="" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
@@ -175,17 +172,19 @@ export function GainCell({ planet }: { planet: SuggestedPlanet }) {
   return (
     <Gain>
       <b data-tone={gainIskPerMonth > 0 ? undefined : 'muted'}>{suggestionGainText(suggestion)}</b>
-      <small>{formatPercent(gainFraction, 0)}</small>
+      <small>{gainFraction !== null && formatPercent(gainFraction, 0)}</small>
     </Gain>
   );
 }
 
 export function EffortCell({ planet }: { planet: SuggestedPlanet }) {
   const { suggestion } = planet.suggestions[0]!;
+  const effort = unbroken(effortText(suggestion));
+  if (suggestion.structures.length === 0) return <Note as="div">{effort}</Note>;
   return (
     <TwoLines>
       {unbroken(buildText(suggestion))}
-      <small>{unbroken(effortText(suggestion))}</small>
+      <small>{effort}</small>
     </TwoLines>
   );
 }

@@ -11,11 +11,12 @@ import {
   filterSuggestions,
   type HiddenSuggestions,
   type ListedSuggestion,
+  NOTICED_SHARE,
   type SuggestedPlanet,
   withoutHidden,
   worthOf,
 } from '../../model/suggestionList.ts';
-import { CheckField } from '../../ui/CheckField.tsx';
+import { CheckLine } from '../../ui/CheckField.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
@@ -35,15 +36,6 @@ import { useHeldList } from './useHeldList.ts';
 import type { UnpricedPlanet } from './useSuggestions.ts';
 
 const Suggestions = styled.div`
-  & table {
-    width: 100%;
-  }
-
-  & th,
-  & td {
-    vertical-align: middle;
-  }
-
   & thead [data-column="change"] {
     width: 65%;
     min-width: 240px;
@@ -54,13 +46,10 @@ const Suggestions = styled.div`
     min-width: 150px;
   }
 
+  & thead [data-column="gain"],
   & [data-column="change"],
   & [data-column="effort"] {
     white-space: normal;
-  }
-
-  & tbody tr:hover {
-    background: var(--bgColor-muted);
   }
 
   /* The buttons are beside the effort, and take no more than they need. */
@@ -159,7 +148,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const unpriced = props.unpriced.filter(isFound).map(({ planetName }) => planetName);
   return (
     <PlaceBody>
-      <Basis intervals={props.intervals} priceBasis={props.priceBasis} />
+      <Explanation>{props.intervals}</Explanation>
       <Tools>
         <Filters setCount={(filter === '' ? 0 : 1) + (props.withImports ? 1 : 0)}>
           <FilterInput
@@ -168,11 +157,9 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             value={filter}
             onChange={({ target }) => setFilter(target.value)}
           />
-          <CheckField
-            label={t`Also schematics that need imports`}
-            checked={props.withImports}
-            onChange={props.onWithImports}
-          />
+          <CheckLine checked={props.withImports} onChange={props.onWithImports}>
+            {t`Also schematics that need imports`}
+          </CheckLine>
         </Filters>
         <Waiting>
           {!isDone && <Searched doneCount={doneCount} totalCount={totalCount} />}
@@ -194,12 +181,20 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             rows={shown}
             rowKey={({ key }) => key}
             isBlocksOnPhones
+            isWide
           />
         </Suggestions>
       )}
       {shown.length === 0 && waiting.length === 0 && isDone && (
         <Note role="status">{nothingText(listed, found, filter, hasGaps, hiddenCount)}</Note>
       )}
+      <Note>
+        <Trans>
+          Each planet is simulated with every change and these visits. Gains are net per month, at your prices (
+          {{ priceBasis: props.priceBasis }}), for what the market takes; changes that bring less than{' '}
+          {{ leastGain: leastGainText() }} are left out.
+        </Trans>
+      </Note>
       {hiddenCount > 0 && (
         <HiddenNote
           hiddenCount={hiddenCount}
@@ -219,18 +214,6 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       )}
       {menu !== null && <RowMenu {...menu} onHide={hide} onClose={() => setMenu(null)} />}
     </PlaceBody>
-  );
-}
-
-function Basis({ intervals, priceBasis }: Pick<SuggestionsPanelProps, 'intervals' | 'priceBasis'>) {
-  return (
-    <Explanation>
-      <Trans>
-        {{ intervals }} Each planet is simulated with every change and these visits. Gains are net per month, at your
-        prices ({{ priceBasis }}), for what the market takes; changes that bring less than{' '}
-        {{ leastGain: leastGainText() }} are left out.
-      </Trans>
-    </Explanation>
   );
 }
 
@@ -379,7 +362,8 @@ function listColumns(
     },
     {
       id: 'change',
-      label: t`Change, and what the market takes`,
+      label: t({ message: `Change`, context: 'a noun', comment: 'what is changed on a planet: the title of a column' }),
+      tooltip: t`What the market trades is said where a change adds at least ${{ share: formatPercent(NOTICED_SHARE, 0) }} to it.`,
       isText: true,
       block: 'text',
       value: ({ suggestions }) => suggestions[0]!.change,

@@ -16,7 +16,7 @@ import { stableAtom } from '../../state/stableAtom.ts';
 import { hiddenSuggestionsAtom, suggestionInputsAtom } from '../../state/suggestions.ts';
 import { PlacePage } from '../../ui/PlacePage.tsx';
 import { priceNames } from '../../words/prices.ts';
-import { fewerLoginsText, intervalsText, nextLevelsText, unreadLevelsText } from '../../words/suggestions.ts';
+import { fewerLoginsText, intervalsText, nextLevelsTexts, unreadLevelsText } from '../../words/suggestions.ts';
 import { NoteList } from './NoteList.tsx';
 import { SuggestionsPanel } from './SuggestionsPanel.tsx';
 import { type SuggestionSearch, useSuggestions } from './useSuggestions.ts';
@@ -104,7 +104,7 @@ export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
       />
       <NoteList
         title={t`One more level of a skill`}
-        lines={nextLevels.map((one) => nextLevelsText(nameOf(one.characterId), one))}
+        lines={nextLevelsTexts(nextLevels, nameOf)}
         note={unreadLevelsText(nextLevels.flatMap((one) => (one.isRead ? [] : [nameOf(one.characterId)])))}
       />
       <NoteList title={t`What your skills allow`} lines={skillRoom} />

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { DownloadIcon } from '@primer/octicons-react';
 import { ActionList, ActionMenu, Button } from '@primer/react';
 import { useState } from 'react';
 import { canWriteFolder } from '../../bridge/templateFolder.ts';
@@ -21,9 +22,10 @@ export default function AllTemplates({ label, templates }: AllTemplatesProps) {
     await save(templates());
     setBusy(false);
   };
+  const press = canWrite ? opener : { onClick: () => void run(saveZip) };
   return (
     <>
-      <Button size="small" loading={isBusy} {...(canWrite ? opener : { onClick: () => void run(saveZip) })}>
+      <Button size="small" leadingVisual={DownloadIcon} loading={isBusy} {...press}>
         {label ?? t`All templates`}
       </Button>
       {menu && (

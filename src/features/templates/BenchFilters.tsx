@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { PLANET_TYPES } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { changedCount } from '../../model/changedCount.ts';
-import { CheckField } from '../../ui/CheckField.tsx';
+import { CheckLine } from '../../ui/CheckField.tsx';
 import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { Choice } from '../../ui/fields.tsx';
@@ -64,24 +64,24 @@ export function BenchFilters(props: BenchFiltersProps) {
         onChange={(productTypeId) => onChange({ ...filter, productTypeId })}
       />
       {hasPlanets && (
-        <CheckField
-          label={t`Fits my planets`}
+        <CheckLine
           checked={filter.fitsOwnPlanets}
           onChange={(isChecked) => onChange({ ...filter, fitsOwnPlanets: isChecked })}
-        />
+        >
+          {t`Fits my planets`}
+        </CheckLine>
       )}
       {freePlanets !== null && (
-        <CheckField
-          label={t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
+        <CheckLine
           checked={filter.fitsFreePlanets}
           onChange={(isChecked) => onChange({ ...filter, fitsFreePlanets: isChecked })}
-        />
+        >
+          {t`Fits my ${plural({ freePlanetCount: freePlanets.count }, { one: '# free planet', other: '# free planets' })}: level ${{ level: freePlanets.commandCenterLevel }}`}
+        </CheckLine>
       )}
-      <CheckField
-        label={t`Templates of your colonies`}
-        checked={filter.showsOwn}
-        onChange={(isChecked) => onChange({ ...filter, showsOwn: isChecked })}
-      />
+      <CheckLine checked={filter.showsOwn} onChange={(isChecked) => onChange({ ...filter, showsOwn: isChecked })}>
+        {t`Templates of your colonies`}
+      </CheckLine>
     </Filters>
   );
 }

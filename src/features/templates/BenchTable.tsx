@@ -68,7 +68,7 @@ export function BenchTable({ rows, selected, showsAll, onSelect, onOpen, onCopy 
 }
 
 /** Said by the opened template and by those side by side, too. */
-const RARE: ReadonlySet<string> = new Set(['heads', 'factories', 'launchpads', 'units', 'inputs']);
+const RARE = new Set('heads factories launchpads units inputs haul load lasts'.split(' '));
 
 function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): TableColumn<BenchRow>[] {
   const { selected, onSelect, onOpen, onCopy } = actions;
@@ -88,8 +88,8 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
         </Name>
       ),
     },
+    ...resultColumns(),
     ...outlineColumns(),
-    ...judgedColumns(),
     {
       id: 'copy',
       label: t`Copy for the game`,
@@ -104,32 +104,9 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
   ];
 }
 
-/** What a template itself says. */
-function outlineColumns(): TableColumn<BenchRow>[] {
+/** What it makes, and what the replay says. */
+function resultColumns(): TableColumn<BenchRow>[] {
   return [
-    texts({
-      id: 'origin',
-      drop: 'fewer',
-      block: 'figure',
-      label: t({ message: `From`, context: 'an origin', comment: 'where a template is from: library or character' }),
-      tooltip: t`Your library, or the character whose colony it is`,
-      value: originText,
-      tone: () => 'muted',
-    }),
-    texts({
-      id: 'planet',
-      label: t`Planet`,
-      tooltip: t`The planet type in the template. It may be used on others that have its resources`,
-      value: ({ outline }) => planetText(outline),
-    }),
-    {
-      id: 'level',
-      label: t({ message: `Level`, comment: 'of the command center' }),
-      tooltip: t`Level of the command center`,
-      value: ({ outline }) => outline.level,
-      cell: ({ outline }) => outline.level,
-      same: ({ outline }) => t`All need command center level ${{ level: outline.level }}.`,
-    },
     {
       id: 'products',
       label: t`Products`,
@@ -139,25 +116,35 @@ function outlineColumns(): TableColumn<BenchRow>[] {
       value: ({ outline }) => productsText(outline),
       cell: ({ outline }) => productsText(outline) || t({ message: `none`, comment: 'no products' }),
     },
-    count('heads', t`Heads`, t`Heads of all extractors`, ({ headCount }) => headCount),
-    count(
-      'factories',
-      t({ message: `Fact.`, comment: 'the title of a narrow column: Factories' }),
-      t`Factories`,
-      ({ factoryCount }) => factoryCount,
-    ),
-    count(
-      'launchpads',
-      t({ message: `Pads`, comment: 'the title of a narrow column: Launchpads' }),
-      t`Launchpads`,
-      ({ launchpadCount }) => launchpadCount,
-    ),
-  ];
-}
-
-/** What the replay says. */
-function judgedColumns(): TableColumn<BenchRow>[] {
-  return [
+    judged({
+      id: 'faults',
+      label: t`Faults`,
+      value: ({ faults }) => faults.length,
+      cell: ({ faults }) => (faults.length === 0 ? t({ message: `none`, comment: 'no faults' }) : faults.length),
+      tone: ({ faults }) => (faults.length > 0 ? 'danger' : 'muted'),
+      same: ({ faults }) => (faults.length === 0 ? t`None of them has faults.` : undefined),
+    }),
+    judged({
+      id: 'net',
+      block: 'line',
+      label: t`Net/M from empty stores`,
+      tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
+      value: ({ netIskPerMonth }) => netIskPerMonth.isk,
+      cell: (judgement) => unbroken(templateNetText(judgement, formatIskCell)),
+      tone: ({ netIskPerMonth }) => ((netIskPerMonth.isk ?? 0) < 0 ? 'danger' : undefined),
+    }),
+    judged({
+      id: 'starved',
+      wraps: true,
+      block: 'line',
+      label: t`Starves`,
+      tooltip: t`What factories wait for, and how much of the time`,
+      isText: true,
+      value: ({ starved }) => starved[0]?.idleFraction ?? 0,
+      cell: (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
+      tone: ({ starved }) => (starved.length > 0 ? undefined : 'muted'),
+      same: ({ starved }) => (starved.length === 0 ? t`No factory starves.` : undefined),
+    }),
     judged({
       id: 'used',
       drop: 'few',
@@ -168,29 +155,12 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       tone: ({ load }) => (usedShares(load).some((share) => share > 1) ? 'danger' : undefined),
     }),
     judged({
-      id: 'faults',
-      label: t`Faults`,
-      value: ({ faults }) => faults.length,
-      cell: ({ faults }) => (faults.length === 0 ? t({ message: `none`, comment: 'no faults' }) : faults.length),
-      tone: ({ faults }) => (faults.length > 0 ? 'danger' : 'muted'),
-      same: ({ faults }) => (faults.length === 0 ? t`None of them has faults.` : undefined),
-    }),
-    judged({
       id: 'units',
       drop: 'fewest',
       label: t`Units/M`,
       tooltip: t`Units of all products in a month of 30 days, with visits as assumed above`,
       value: ({ products }) => unitsPerMonth(products),
       cell: ({ products }) => formatNumber(unitsPerMonth(products)),
-    }),
-    judged({
-      id: 'net',
-      block: 'line',
-      label: t`Net/M from empty stores`,
-      tooltip: t`Exports minus inputs and customs tax in a month. Unlike the dashboard’s net: a new colony with empty stores, assumed yields, and the customs tax named above`,
-      value: ({ netIskPerMonth }) => netIskPerMonth.isk,
-      cell: (judgement) => unbroken(templateNetText(judgement, formatIskCell)),
-      tone: ({ netIskPerMonth }) => ((netIskPerMonth.isk ?? 0) < 0 ? 'danger' : undefined),
     }),
     judged({
       id: 'inputs',
@@ -220,17 +190,6 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       same: ({ imports }) => (imports.length === 0 ? null : undefined),
     }),
     judged({
-      id: 'starved',
-      wraps: true,
-      block: 'line',
-      label: t`Starves`,
-      tooltip: t`What factories wait for, and how much of the time`,
-      isText: true,
-      value: ({ starved }) => starved[0]?.idleFraction ?? 0,
-      cell: (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
-      same: ({ starved }) => (starved.length === 0 ? t`No factory starves.` : undefined),
-    }),
-    judged({
       id: 'lasts',
       drop: 'fewest',
       label: t`Stores last`,
@@ -239,6 +198,48 @@ function judgedColumns(): TableColumn<BenchRow>[] {
       cell: lastsText,
       same: (judgement) => t`The stores of all last ${{ duration: lastsText(judgement) }}.`,
     }),
+  ];
+}
+
+/** What a template itself says. */
+function outlineColumns(): TableColumn<BenchRow>[] {
+  return [
+    texts({
+      id: 'origin',
+      drop: 'fewer',
+      block: 'figure',
+      label: t({ message: `From`, context: 'an origin', comment: 'where a template is from: library or character' }),
+      tooltip: t`Your library, or the character whose colony it is`,
+      value: originText,
+      tone: () => 'muted',
+    }),
+    texts({
+      id: 'planet',
+      label: t`Planet`,
+      tooltip: t`The planet type in the template. It may be used on others that have its resources`,
+      value: ({ outline }) => planetText(outline),
+    }),
+    {
+      id: 'level',
+      label: t({ message: `Level`, comment: 'of the command center' }),
+      tooltip: t`Level of the command center`,
+      value: ({ outline }) => outline.level,
+      cell: ({ outline }) => outline.level,
+      same: ({ outline }) => t`All need command center level ${{ level: outline.level }}.`,
+    },
+    count('heads', t`Heads`, t`Heads of all extractors`, ({ headCount }) => headCount),
+    count(
+      'factories',
+      t({ message: `Fact.`, comment: 'the title of a narrow column: Factories' }),
+      t`Factories`,
+      ({ factoryCount }) => factoryCount,
+    ),
+    count(
+      'launchpads',
+      t({ message: `Pads`, comment: 'the title of a narrow column: Launchpads' }),
+      t`Launchpads`,
+      ({ launchpadCount }) => launchpadCount,
+    ),
   ];
 }
 

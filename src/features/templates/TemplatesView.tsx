@@ -139,17 +139,14 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
             <summary>{t`Assumptions`}</summary>
             {list !== null && <AssumptionsForm assumptions={assumptions} list={list} onChange={setAssumptions} />}
           </Assumptions>
-          {isPhone && actions}
-        </Before>
-        {!isPhone && (
-          <Tools>
-            {filters}
-            {actions}
+          {actions}
+          {!isPhone && (
             <ToggleButton aria-pressed={showsAllColumns} onClick={() => setShowsAllColumns(!showsAllColumns)}>
               {t`All columns`}
             </ToggleButton>
-          </Tools>
-        )}
+          )}
+        </Before>
+        {!isPhone && <Tools>{filters}</Tools>}
         {list === null && problem === null && <SkeletonBox height="320px" />}
         {list !== null && found.length === 0 && <NothingListed isEmpty={listed.length === 0} words={words} />}
         {found.length > 0 && (

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
-import { buildText, effortText, intervalsText, marketText, reasonText } from '../../../src/words/suggestions.ts';
-import type { PinId, PlanetId, TypeId } from '../../../workers/game/domain/ids.ts';
+import {
+  buildText,
+  effortText,
+  intervalsText,
+  marketText,
+  nextLevelsTexts,
+  reasonText,
+} from '../../../src/words/suggestions.ts';
+import type { CharacterId, PinId, PlanetId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { CharacterLevels } from '../../../workers/game/domain/nextLevels.ts';
 import type { YieldSource } from '../../../workers/game/domain/settle.ts';
 import { SECONDS_PER_DAY as DAY } from '../../../workers/game/domain/units.ts';
 import type { ProgramLengthReason } from '../../../workers/game/domain/whatIf.ts';
@@ -75,6 +83,29 @@ it.each<[YieldSource, string]>([
   expect(reasonText({ ...suggestion, edits }, 5e6, { idleEcus: [{ pinId, headCount: 8, yields }] })).toBe(
     `judged on 600 a head (${text})`,
   );
+});
+
+it('what levels bring is said of each, and who has enough at once', () => {
+  const found = [0, 1e6, 0, 5e6].map(
+    (iskPerMonth, index): CharacterLevels => ({
+      characterId: index as CharacterId,
+      isRead: true,
+      levels: [
+        {
+          skill: 'commandCenterUpgrades',
+          level: 5,
+          outcome: iskPerMonth === 0 ? { kind: 'enough' } : { kind: 'gain', iskPerMonth, like: null },
+          skillPoints: null,
+        },
+      ],
+    }),
+  );
+  expect(nextLevelsTexts(found, (id) => 'ABCD'[id]!)).toEqual([
+    'B: Command Center Upgrades 5: +1.00 M ISK a month.',
+    'D: Command Center Upgrades 5: +5.00 M ISK a month.',
+    'A, C: more levels bring nothing: already enough.',
+  ]);
+  expect(nextLevelsTexts([], String)).toEqual([]);
 });
 
 it('how often planets are visited comes with how that is known', () => {
