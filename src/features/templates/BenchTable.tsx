@@ -68,7 +68,16 @@ export function BenchTable({ rows, selected, showsAll, onSelect, onOpen, onCopy 
 }
 
 /** Said by the opened template and by those side by side, too. */
-const RARE = new Set('heads factories launchpads units inputs haul load lasts'.split(' '));
+const RARE: ReadonlySet<string> = new Set([
+  'heads',
+  'factories',
+  'launchpads',
+  'units',
+  'inputs',
+  'haul',
+  'load',
+  'lasts',
+]);
 
 function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): TableColumn<BenchRow>[] {
   const { selected, onSelect, onOpen, onCopy } = actions;
