@@ -82,7 +82,9 @@ it('the bench of the engine says how long each part takes, and what its ratio is
   expect(stdout).toMatch(/^"oracle \/ engine" is how many times as long/m);
 });
 
-it('the bench of the engine prints one JSON document: tables with a cell a column, and goals as figures', async () => {
+it('the bench of the engine prints one JSON document: tables with a cell a column, and goals as figures', {
+  tags: ['deep'],
+}, async () => {
   const { status, stdout } = await measureOwn('--json', '--only', 'templates,COLONIES');
   expect(status).toBe(0);
   const { parts, ...machine } = JSON.parse(stdout);

@@ -123,7 +123,7 @@ describe('a visit that only restarts programs', () => {
 
   it('keeps more goods over the next eight rounds', () => {
     forDrawn(
-      drawnRuns(6),
+      drawnRuns(3),
       extractingColony,
       fc.constantFrom(1, 2, 4),
       fc.constantFrom('best' as const, null),
@@ -139,7 +139,7 @@ describe('a visit that only restarts programs', () => {
 
   it('and any other one keeps more, 1, 20 and 60 minutes after every planet of a drawn fleet was visited', () => {
     forDrawn(
-      drawnRuns(8),
+      drawnRuns(3),
       fc.array(extractingColony, { minLength: 1, maxLength: 3 }),
       fc.constantFrom(1, 2, 4),
       fc.constantFrom('best' as const, null),

@@ -23,7 +23,7 @@ import { expectFollowable } from '../../fixtures/followable.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
-const RUNS = drawnRuns(8);
+const RUNS = drawnRuns(4);
 const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];
 const PRICES = new Map(
   [...commodities.values()].map(({ typeId, tier }) => [typeId as number, TIER_ISK[tier]! * (1 + (typeId % 7) / 10)]),

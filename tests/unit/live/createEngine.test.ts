@@ -303,7 +303,7 @@ describe('the first visit', () => {
     expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, doneCharacters: 120 });
   });
 
-  it('takes no more than 210 calls for 30 characters with 6 colonies each', async () => {
+  it('takes no more than 210 calls for 30 characters with 6 colonies each', { tags: ['deep'] }, async () => {
     for (let id = 1; id <= 30; id++) {
       browser.addCharacter(
         id,

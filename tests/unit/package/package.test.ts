@@ -174,7 +174,7 @@ describe('the package of the engine', () => {
     expect(EXAMPLES).toHaveLength(6);
   });
 
-  it('has types that a strict compiler accepts, with the README’s examples', () => {
+  it('has types that a strict compiler accepts, with the README’s examples', { tags: ['deep'] }, () => {
     EXAMPLES.forEach(({ code }, index) => {
       writeFileSync(join(installed, `example${index}.mts`), code);
     });
@@ -289,7 +289,7 @@ describe('the conformance set', () => {
     },
   ];
 
-  describe('fails against an engine with one rule changed', () => {
+  describe('fails against an engine with one rule changed', { tags: ['deep'] }, () => {
     const changed = join(folder, 'changed');
     const changedRules = new Set<string>();
     let some: string;

@@ -206,7 +206,7 @@ describe('made-up login codes', () => {
     expect((await logIn('192.0.2.1')).status).toBe(200);
   });
 
-  it('of many addresses keep nobody from logging in who has made up none', async () => {
+  it('of many addresses keep nobody from logging in who has made up none', { tags: ['deep'] }, async () => {
     for (let address = 0; address < 40; address++) {
       // Each until it is refused.
       for (let at = 0; (await logIn(`192.0.2.${address}`, `made-up-${at}`)).status !== 429; at++);

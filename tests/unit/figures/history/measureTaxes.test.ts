@@ -185,7 +185,7 @@ const anyFleet: fc.Arbitrary<Drawn> = fc.record({
 describe('a measured rate', () => {
   it('is the true one, whatever happened on the visits', () => {
     let measured = 0;
-    forDrawn(drawnRuns(25), anyFleet, (drawn) => {
+    forDrawn(drawnRuns(10), anyFleet, (drawn) => {
       const { rows, entries, planetId, rateOf } = play(drawn);
       const { rate } = measureRate(rows, entries, planetId, ALWAYS, drawn.space);
       if (rate === null) return;

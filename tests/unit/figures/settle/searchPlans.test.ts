@@ -79,7 +79,7 @@ describe('plans', () => {
     expect(without?.demands[0]).toMatchObject({ unitsPerDay: 200, reachedPerDay: 0 });
   });
 
-  it('find the 2 systems that have what 7 systems have, too', async () => {
+  it('find the 2 systems that have what 7 systems have, too', { tags: ['deep'] }, async () => {
     const universe = makeRow([
       ...(['lava', 'lava', 'lava', 'gas', 'gas'] as const).map((alone) => [alone]),
       ['lava', 'lava', 'gas', 'gas'],
@@ -96,7 +96,9 @@ describe('plans', () => {
     for (const { systemIds } of plans) expect(systemIds.length).toBeGreaterThanOrEqual(few.systemIds.length);
   });
 
-  it('are in one of many systems that are alike, and only a few of these are compared', async () => {
+  it('are in one of many systems that are alike, and only a few of these are compared', {
+    tags: ['deep'],
+  }, async () => {
     const asked: number[] = [];
     for (const count of [13, 26]) {
       const universe = makeRow(Array.from({ length: count }, () => ['lava', 'gas'] as const));
@@ -427,7 +429,9 @@ describe('plans', () => {
     expect(again.shortfall).toEqual(shortfall);
   });
 
-  it('never bring less with more planets in reach, even where the solver finds nothing by itself', async () => {
+  it('never bring less with more planets in reach, even where the solver finds nothing by itself', {
+    tags: ['deep'],
+  }, async () => {
     const universe = makeRow([['lava', 'gas'], ['barren'], ['plasma', 'storm']]);
     const settlers = [placeholder('a', { freePlanetCount: 2 })];
     const within = (jumps: number) => {
@@ -510,7 +514,7 @@ describe('plans', () => {
     expect(best!.m3PerMonth).toBeGreaterThan(best!.loginsPerMonth * 2 * 2000);
   });
 
-  it('leave products on planets where ships have no room for them', async () => {
+  it('leave products on planets where ships have no room for them', { tags: ['deep'] }, async () => {
     const universe = makeRow([
       ['lava', 'gas', 'barren', 'temperate'],
       ['plasma', 'storm'],

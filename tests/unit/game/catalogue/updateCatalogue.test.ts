@@ -140,7 +140,7 @@ describe('the comparison with a newer export', () => {
     expect(readCommitted()).toBe(before);
   });
 
-  it('sums up an export with Exordium beside a catalogue without it', async () => {
+  it('sums up an export with Exordium beside a catalogue without it', { tags: ['deep'] }, async () => {
     const generated = join(import.meta.dirname, '../../../../workers/game/catalogue/generated');
     const [before, after] = ['before', 'after'].map((name) => join(folder, name)) as [string, string];
     for (const copy of [before, after]) cpSync(generated, copy, { recursive: true });

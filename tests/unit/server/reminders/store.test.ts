@@ -141,7 +141,9 @@ describe('a worker that stops while it sends', () => {
 });
 
 describe('a target', () => {
-  it('gets one message at a time, at most 6 a minute and 60 an hour, whoever uploads them', async () => {
+  it('gets one message at a time, at most 6 a minute and 60 an hour, whoever uploads them', {
+    tags: ['deep'],
+  }, async () => {
     const targets = [newTarget()];
     for (let list = 0; list < 14; list++) {
       const texts = ['a', 'b', 'c', 'd', 'e'].map((text) => `${text}${list}`);
@@ -234,7 +236,7 @@ describe('a message that can never arrive', () => {
   });
 });
 
-it('a topic that was deleted and named again keeps its count of messages a day', async () => {
+it('a topic that was deleted and named again keeps its count of messages a day', { tags: ['deep'] }, async () => {
   const targets = [{ kind: 'ntfy' as const, address: 'https://ntfy.sh/colonies-of-a-pilot' }];
   const first = hashOf(newListId());
   const reminders = Array.from({ length: 23 }, (_, at) => reminderAt(now + (at + 1) * 15 * MINUTE_MS, `stop ${at}`));
@@ -354,7 +356,9 @@ describe('a deletion while an upload is on its way', () => {
 });
 
 describe('deletions of lists that nobody has uploaded', () => {
-  it('count as stored, each once, and are no longer remembered when there are as many as lists may be', async () => {
+  it('count as stored, each once, and are no longer remembered when there are as many as lists may be', {
+    tags: ['deep'],
+  }, async () => {
     const noted = async () =>
       (await database.query('SELECT count(*)::int AS count FROM reminders.deleted')).rows[0].count;
     const before = store.used.bytes;
@@ -431,7 +435,9 @@ describe('what is stored', () => {
     expect(await versions()).toHaveLength(3);
   });
 
-  it('leaves nothing of what was sent but the hash of each stop, with an end, and a bound per list', async () => {
+  it('leaves nothing of what was sent but the hash of each stop, with an end, and a bound per list', {
+    tags: ['deep'],
+  }, async () => {
     const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
     for (let upload = 0; upload < 23; upload++) {
       const texts = Array.from({ length: 90 }, (_, stop) => `stop ${upload} ${stop}`);
@@ -471,7 +477,9 @@ describe('what is stored', () => {
     await small.put(lists[1] as string, { ...uploadOf([]), reminders });
   });
 
-  it('of one visitor is bounded in all, however slowly it comes; others go on, and deletions make room again', async () => {
+  it('of one visitor is bounded in all, however slowly it comes; others go on, and deletions make room again', {
+    tags: ['deep'],
+  }, async () => {
     const small = await open([SECRET], MAX_BYTES, database, 20_000);
     const upload = (visitorHash: string, list = hashOf(newListId()), count = 3) => {
       const times = Array.from({ length: count }, (_, at) => nowMs + (at + 1) * HOUR_MS);
@@ -542,7 +550,7 @@ describe('what is stored', () => {
     await database.query("DELETE FROM reminders.list WHERE list_hash = 'other'", []);
   });
 
-  it('of one visitor is at most 2000 lists, and those that are stored may grow', async () => {
+  it('of one visitor is at most 2000 lists, and those that are stored may grow', { tags: ['deep'] }, async () => {
     const stored = hashOf(newListId());
     const upload = uploadOf(['one', 'two'], { visitorHash: 'hostile' });
     await store.put(stored, { ...upload, reminders: upload.reminders.slice(0, 1) });

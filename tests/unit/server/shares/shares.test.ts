@@ -279,7 +279,9 @@ describe('one address', () => {
     expect((await limited.call('DELETE', id, null, secret, from('198.51.100.4'))).status).toBe(204);
   });
 
-  it('can stop a share after its last upload that the limit allows, but not delete without end, nor slow others down', async () => {
+  it('can stop a share after its last upload that the limit allows, but not delete without end, nor slow others down', {
+    tags: ['deep'],
+  }, async () => {
     const address = from('198.51.100.5');
     const own = await publish(limited, [100], newShareId(), address);
     const stop = ({ id, secret } = newShareId(), headers = address) =>
