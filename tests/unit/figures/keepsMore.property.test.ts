@@ -180,7 +180,7 @@ describe('a visit that only restarts programs', () => {
     expect(planAt(stateAt(colony, later), makeRoundSettings(later, 4)).isNeeded).toBe(true);
   });
 
-  it('is none of the sandbox’s pilots 1, 20 and 60 minutes after everyone was visited', () => {
+  it('is none of the sandbox’s pilots 1, 20 and 60 minutes after everyone was visited', { tags: ['deep'] }, () => {
     const fleet = sandboxColonies(12, START);
     for (const programSeconds of ['best', null] as const) {
       const all = planSandbox(fleet, START, 2, { programSeconds });

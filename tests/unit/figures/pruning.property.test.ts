@@ -15,7 +15,7 @@ import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { finish } from '../../fixtures/finish.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 
-const RUNS = drawnRuns(2, 300);
+const RUNS = drawnRuns(1, 300);
 
 const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];
 const PRICES = new Map(

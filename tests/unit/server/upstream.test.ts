@@ -55,10 +55,7 @@ it.each([
   expect(settled).toMatchObject(outcome);
 });
 
-it.each([
-  ['an answer that never comes', 'silence'],
-  ['a body that never ends', 'drip'],
-])('%s is aborted in time, even after garbage collections', async (_what, path) => {
+async function expectAbort(_what: string, path: string): Promise<void> {
   const collecting = setInterval(collectGarbage, 20);
   const call = () => callUpstream({ ...callTo(path), timeoutMs: 300 });
   try {
@@ -69,4 +66,14 @@ it.each([
   } finally {
     clearInterval(collecting);
   }
-});
+}
+
+it.each([['an answer that never comes', 'silence']])(
+  '%s is aborted in time, even after garbage collections',
+  expectAbort,
+);
+it.each([['a body that never ends', 'drip']])(
+  '%s is aborted in time, even after garbage collections',
+  { tags: ['deep'] },
+  expectAbort,
+);

@@ -8,6 +8,7 @@ import {
   MOST_TEMPLATE_FILES,
   type TemplateSource,
 } from '../../../../workers/game/domain/template.ts';
+import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 
 type Named = { name: string } & ({ text: string } | { fault: { kind: string } });
 
@@ -163,6 +164,7 @@ describe('files of templates', () => {
           expect(one.name).toMatch(/^[^/\\\p{C}]*$/u);
         }
       }),
+      { numRuns: drawnRuns(25) },
     );
   });
 
