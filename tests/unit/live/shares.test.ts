@@ -443,7 +443,9 @@ describe('a share', () => {
     expect(await tab.engine.shares.secrets()).toMatchObject([{ id }]);
   });
 
-  it('is stopped from a backup although the server’s disk is full, which takes nothing but deletions', async () => {
+  it('is stopped from a backup although the server’s disk is full, which takes nothing but deletions', {
+    tags: ['deep'],
+  }, async () => {
     const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
     server.fault = (method) => (method === 'DELETE' ? null : new Response('{}', { status: 507 }));
     await settle(other, otherTab.engine.shares.stopSharing(link.id));
@@ -573,7 +575,7 @@ describe('a share that another browser publishes from a backup', () => {
     expect(otherTab.sharesState).toMatchObject({ published: [], followed: [{ id: link.id, isOwn: true }] });
   });
 
-  it('stays with whom it is if a backup is older than that', async () => {
+  it('stays with whom it is if a backup is older than that', { tags: ['deep'] }, async () => {
     const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
     const tooLate = new Browser();
     tooLate.addCharacter(1, PLANETS);
@@ -610,7 +612,9 @@ describe('a share that another browser publishes from a backup', () => {
     });
   });
 
-  it('is left to a browser of an earlier version that has published it with the same secret', async () => {
+  it('is left to a browser of an earlier version that has published it with the same secret', {
+    tags: ['deep'],
+  }, async () => {
     const { link } = await restoreElsewhere(EVERYTHING);
     const manifest = {
       version: 1,
@@ -627,7 +631,7 @@ describe('a share that another browser publishes from a backup', () => {
     expect(sharerTab.sharesState).toMatchObject({ published: [], followed: [{ id: link.id, isOwn: true }] });
   });
 
-  it('is not given up for a proxy that forbids writing', async () => {
+  it('is not given up for a proxy that forbids writing', { tags: ['deep'] }, async () => {
     const { link } = await restoreElsewhere(EVERYTHING);
     server.fault = () => new Response('Forbidden', { status: 403 });
     await publish(sharer, sharerTab);
@@ -659,7 +663,7 @@ describe('an upload', () => {
     expect(sharerTab.sharesState?.published).toMatchObject([{ problem: null }]);
   });
 
-  it('goes on above its own revision if the server has an earlier state again', async () => {
+  it('goes on above its own revision if the server has an earlier state again', { tags: ['deep'] }, async () => {
     const earlier = new Map(server.shares.get(link.id)?.parts);
     await refreshLater();
     await publish();
@@ -683,7 +687,7 @@ describe('an upload', () => {
     },
   );
 
-  it('goes on if a manifest claims the last possible revision', async () => {
+  it('goes on if a manifest claims the last possible revision', { tags: ['deep'] }, async () => {
     const revision = 2 ** 32 - 1;
     const manifest = { version: 1, revision, name: 'x', publishedAt: 1, contents: EVERYTHING.contents, parts: [] };
     const place = { shareId: link.id, part: 0, revision };
