@@ -65,7 +65,7 @@ it.each([
   expect(stderr).toMatch(says);
 });
 
-it('the bench of the engine measures own colonies', async () => {
+it('the bench of the engine measures own colonies', { tags: ['deep'] }, async () => {
   const { stdout } = await measureOwn();
   expect(stdout).toMatch(/own colonies, 14 days on \(means of 20\)\n[\s\S]*colony 0, \w+ +\d+ +\d+/);
   expect(stdout).not.toContain('goals');

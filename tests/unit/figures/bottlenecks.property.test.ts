@@ -54,7 +54,7 @@ const netOf = ({ economy }: ReplayableColony, sustained: ReplayableColony['susta
   netPerMonth(sustained, economy).netIsk!;
 
 describe('the bottlenecks of any fleet', () => {
-  it('are one for each product, only with fixes that pay, and the same in whatever order', () => {
+  it('are one for each product, only with fixes that pay, and the same in whatever order', { tags: ['deep'] }, () => {
     fc.assert(
       fc.property(anyBasis, (basis) => {
         const colonies = coloniesOf(basis);
@@ -78,7 +78,7 @@ describe('the bottlenecks of any fleet', () => {
     );
   });
 
-  it('promise what a replay of the changed planet brings', () => {
+  it('promise what a replay of the changed planet brings', { tags: ['deep'] }, () => {
     let changeCount = 0;
     fc.assert(
       fc.property(anyBasis, (drawn) => {

@@ -121,7 +121,7 @@ const extractingColony = fc
 describe('a visit that only restarts programs', () => {
   const isChosen = ({ isNeeded, pays }: VisitPlan) => isNeeded || pays;
 
-  it('keeps more goods over the next eight rounds', () => {
+  it('keeps more goods over the next eight rounds', { tags: ['deep'] }, () => {
     forDrawn(
       drawnRuns(3),
       extractingColony,
@@ -137,7 +137,9 @@ describe('a visit that only restarts programs', () => {
     );
   });
 
-  it('and any other one keeps more, 1, 20 and 60 minutes after every planet of a drawn fleet was visited', () => {
+  it('and any other one keeps more, 1, 20 and 60 minutes after every planet of a drawn fleet was visited', {
+    tags: ['deep'],
+  }, () => {
     forDrawn(
       drawnRuns(3),
       fc.array(extractingColony, { minLength: 1, maxLength: 3 }),

@@ -34,7 +34,7 @@ const SAMPLE = 12;
 
 const anySample = fc.nat({ max: SAMPLE - 1 });
 
-it('no change on the list brings clearly more than the best suggestion', () => {
+it('no change on the list brings clearly more than the best suggestion', { tags: ['deep'] }, () => {
   forDrawn(RUNS, anyColony, fc.boolean(), anySample, ({ kind, seed, level, days }, withImports, first) => {
     const state = startState(compileColony({ ...makeColony(kind as 'factory P2', seed), upgradeLevel: level }));
     advance(state, state.compiled.colony.lastUpdateAt + 3600);

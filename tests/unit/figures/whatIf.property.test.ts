@@ -209,7 +209,7 @@ describe('suggestions', () => {
     );
   });
 
-  it('are the same for the same colony', () => {
+  it('are the same for the same colony', { tags: ['deep'] }, () => {
     const basis = basisOf(makeColony('extraction to P2', 7), 3600);
     expect(search(basis, true)).toEqual(search(basis, true));
   });

@@ -47,7 +47,9 @@ function roomOf({ colonies, volumes, settings }: PlanningBasis, typeId: TypeId):
 }
 
 describe('suggestions for a fleet', () => {
-  it('promise what a replay brings, are none that nobody follows, and never count on the same room', async () => {
+  it('promise what a replay brings, are none that nobody follows, and never count on the same room', {
+    tags: ['deep'],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         anyFleet,

@@ -61,7 +61,7 @@ describe('starting the server', () => {
     holder.close();
   });
 
-  it('warns if an instance on EVE has no contact, and of a misspelt setting', async () => {
+  it('warns if an instance on EVE has no contact, and of a misspelt setting', { tags: ['deep'] }, async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     // It stops there, because the port is in use.
@@ -96,7 +96,7 @@ describe('starting the server', () => {
     ]);
   });
 
-  it('refuses an argument that it does not know', async () => {
+  it('refuses an argument that it does not know', { tags: ['deep'] }, async () => {
     const { code, output } = await runMain({}, undefined, '--chekc');
     expect(code).toBe(1);
     expect(output).toContain('--chekc is not known');

@@ -151,7 +151,7 @@ describe('customs tax', () => {
     expect(spaceOf(30_000_001 as never, null)).toBeNull();
   });
 
-  it('adds up to the last ISK: rows, accounts, totals and export table', () => {
+  it('adds up to the last ISK: rows, accounts, totals and export table', { tags: ['deep'] }, () => {
     const place = fc.constantFrom(...SPACE_KINDS.map((kind) => somePlanets(kind, 1)[0]!));
     const rate = fc.double({ min: 0, max: 1, noNaN: true });
     const anyPlanet = fc.record({
@@ -215,7 +215,9 @@ describe('customs tax', () => {
 });
 
 describe('the chain', () => {
-  it('agrees to the last unit with its accounts, and to the last ISK with the net of its planets', () => {
+  it('agrees to the last unit with its accounts, and to the last ISK with the net of its planets', {
+    tags: ['deep'],
+  }, () => {
     const place = fc.constantFrom(...SPACE_KINDS.map((kind) => somePlanets(kind, 1)[0]!));
     const rate = fc.double({ min: 0, max: 1, noNaN: true });
     const anyPlanet = fc.record({ colony: anyColony, planet: place, ownRate: fc.option(rate), isFirst: fc.boolean() });

@@ -185,7 +185,7 @@ describe('a storm', () => {
     ['cutting off', () => 'cutOff' as const],
   ])(title, { tags: ['deep'] }, expectFewCalls);
 
-  it('is impossible with the own server down for an hour', async () => {
+  it('is impossible with the own server down for an hour', { tags: ['deep'] }, async () => {
     for (let id = 1; id <= 100; id++) {
       browser.addCharacter(id, [], {
         session: { accessToken: 'access-old', sealedRefreshToken: `refresh-of-${id}`, expiresAtMs: 0 },

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('the embedded database', () => {
-  it('holds up nothing in the process while it works', async () => {
+  it('holds up nothing in the process while it works', { tags: ['deep'] }, async () => {
     let isAnswered = false;
     const answer = database.query('SELECT count(*) FROM generate_series(1, 1000000)').finally(() => {
       isAnswered = true;
