@@ -330,7 +330,9 @@ describe('a visit measures nothing', () => {
   });
 });
 
-it('in the sandbox, what its past says was in force is what its customs offices charged', async () => {
+it('in the sandbox, what its past says was in force is what its customs offices charged', {
+  tags: ['deep'],
+}, async () => {
   const pilots = [0, 6].map((index) => makeFleet(12, DRAWN_AT)[index]!);
   const { colonies } = await makePastBook().backup(pilots, DRAWN_AT);
   const rates = colonies.map(({ characterId, planetId, visits }) => {
