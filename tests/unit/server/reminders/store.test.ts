@@ -550,7 +550,7 @@ describe('what is stored', () => {
     await database.query("DELETE FROM reminders.list WHERE list_hash = 'other'", []);
   });
 
-  it('of one visitor is at most 2000 lists, and those that are stored may grow', { tags: ['deep'] }, async () => {
+  it('of one visitor is at most 2000 lists, and those that are stored may grow', async () => {
     const stored = hashOf(newListId());
     const upload = uploadOf(['one', 'two'], { visitorHash: 'hostile' });
     await store.put(stored, { ...upload, reminders: upload.reminders.slice(0, 1) });

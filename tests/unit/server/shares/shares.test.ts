@@ -206,7 +206,7 @@ describe('a share', () => {
     expect((await server.call('POST', id, {}, secret)).status).toBe(405);
   });
 
-  it('takes at most 2 MB in all its parts', { tags: ['deep'] }, async () => {
+  it('takes at most 2 MB in all its parts', async () => {
     const { id, secret } = newShareId();
     const parts = Array.from({ length: 33 }, (_, part) => part);
     expect((await server.call('PUT', id, { parts }, secret)).status).toBe(204);
