@@ -19,7 +19,7 @@ import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 import { makeInput } from './report/colonyBuilders.ts';
 
-const RUNS = drawnRuns(5);
+const RUNS = drawnRuns(8);
 
 const anyRound = fc.record({
   span: anySpanSeconds,
@@ -275,7 +275,7 @@ describe('a planned visit', () => {
     };
     const anyFraction = fc.double({ min: 0, max: 1, noNaN: true });
     forDrawn(RUNS, anyColony, anyRound, anyFraction, expectNothingLater);
-    forDrawn(drawnRuns(4, 1000), crampedColony, longRound, anyFraction, expectNothingLater);
+    forDrawn(drawnRuns(8, 1000), crampedColony, longRound, anyFraction, expectNothingLater);
     expect(laterCount).toBeGreaterThan(0);
   });
 });

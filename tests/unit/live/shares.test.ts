@@ -443,9 +443,7 @@ describe('a share', () => {
     expect(await tab.engine.shares.secrets()).toMatchObject([{ id }]);
   });
 
-  it('is stopped from a backup although the server’s disk is full, which takes nothing but deletions', {
-    tags: ['deep'],
-  }, async () => {
+  it('is stopped from a backup although the server’s disk is full, which takes nothing but deletions', async () => {
     const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
     server.fault = (method) => (method === 'DELETE' ? null : new Response('{}', { status: 507 }));
     await settle(other, otherTab.engine.shares.stopSharing(link.id));
@@ -575,7 +573,7 @@ describe('a share that another browser publishes from a backup', () => {
     expect(otherTab.sharesState).toMatchObject({ published: [], followed: [{ id: link.id, isOwn: true }] });
   });
 
-  it('stays with whom it is if a backup is older than that', { tags: ['deep'] }, async () => {
+  it('stays with whom it is if a backup is older than that', async () => {
     const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
     const tooLate = new Browser();
     tooLate.addCharacter(1, PLANETS);
@@ -612,9 +610,7 @@ describe('a share that another browser publishes from a backup', () => {
     });
   });
 
-  it('is left to a browser of an earlier version that has published it with the same secret', {
-    tags: ['deep'],
-  }, async () => {
+  it('is left to a browser of an earlier version that has published it with the same secret', async () => {
     const { link } = await restoreElsewhere(EVERYTHING);
     const manifest = {
       version: 1,
@@ -631,7 +627,7 @@ describe('a share that another browser publishes from a backup', () => {
     expect(sharerTab.sharesState).toMatchObject({ published: [], followed: [{ id: link.id, isOwn: true }] });
   });
 
-  it('is not given up for a proxy that forbids writing', { tags: ['deep'] }, async () => {
+  it('is not given up for a proxy that forbids writing', async () => {
     const { link } = await restoreElsewhere(EVERYTHING);
     server.fault = () => new Response('Forbidden', { status: 403 });
     await publish(sharer, sharerTab);
@@ -663,7 +659,7 @@ describe('an upload', () => {
     expect(sharerTab.sharesState?.published).toMatchObject([{ problem: null }]);
   });
 
-  it('goes on above its own revision if the server has an earlier state again', { tags: ['deep'] }, async () => {
+  it('goes on above its own revision if the server has an earlier state again', async () => {
     const earlier = new Map(server.shares.get(link.id)?.parts);
     await refreshLater();
     await publish();
@@ -687,7 +683,7 @@ describe('an upload', () => {
     },
   );
 
-  it('goes on if a manifest claims the last possible revision', { tags: ['deep'] }, async () => {
+  it('goes on if a manifest claims the last possible revision', async () => {
     const revision = 2 ** 32 - 1;
     const manifest = { version: 1, revision, name: 'x', publishedAt: 1, contents: EVERYTHING.contents, parts: [] };
     const place = { shareId: link.id, part: 0, revision };

@@ -87,9 +87,7 @@ it('a body that comes is read within a limit, and its request may then take long
   expect(limitsMs).toEqual([60_000, 0, 60_000, 90_000]);
 });
 
-it('a late body behind other requests of its connection ends that connection, and not the process', {
-  tags: ['deep'],
-}, async () => {
+it('a late body behind other requests of its connection ends that connection, and not the process', async () => {
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
   let isFirst = true;

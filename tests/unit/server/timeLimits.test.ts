@@ -19,9 +19,7 @@ it('the page, its worker, a closing server and a still connection wait longer th
     expect(limitMs).toBeGreaterThan(longestMs);
 });
 
-it('an answer that nobody reads is given up after a while, on the sandbox’s own port, too', {
-  tags: ['deep'],
-}, async () => {
+it('an answer that nobody reads is given up after a while, on the sandbox’s own port, too', async () => {
   const clientFolder = mkdtempSync(join(tmpdir(), 'colony-watch-'));
   writeFileSync(join(clientFolder, 'large'), Buffer.alloc(30_000_000));
   const lines: string[] = [];

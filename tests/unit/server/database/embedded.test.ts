@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('the embedded database', () => {
-  it('holds up nothing in the process while it works', { tags: ['deep'] }, async () => {
+  it('holds up nothing in the process while it works', async () => {
     let isAnswered = false;
     const answer = database.query('SELECT count(*) FROM generate_series(1, 1000000)').finally(() => {
       isAnswered = true;
@@ -60,7 +60,7 @@ describe('the embedded database', () => {
     await expect(database.query('SELECT nonsense', [])).rejects.toMatchObject({ code: '42703' });
   });
 
-  it('cleans up what is written and deleted again, in its tables and in its log', { tags: ['deep'] }, async () => {
+  it('cleans up what is written and deleted again, in its tables and in its log', async () => {
     await database.query('CREATE TABLE note (id int PRIMARY KEY, content bytea)');
     const figureOf = async (figure: string) => (await database.query(`SELECT ${figure} AS figure`)).rows[0].figure;
     const checkpoint = () => figureOf('(SELECT redo_lsn FROM pg_control_checkpoint())');
@@ -94,7 +94,7 @@ describe('the embedded database', () => {
     expect(await disk?.freeBytes()).toBeGreaterThan(0);
   });
 
-  it('whose reserve can’t be written fails to open, and leaves no thread behind', { tags: ['deep'] }, async () => {
+  it('whose reserve can’t be written fails to open, and leaves no thread behind', async () => {
     const dataFolder = await makeFolderWithDatabase();
     const at = databaseFolder(dataFolder);
     mkdirSync(`${at}.reserve`);
