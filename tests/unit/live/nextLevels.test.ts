@@ -238,9 +238,7 @@ describe('one more level of a skill', () => {
     }
   });
 
-  it('never counts on the room of the market that another character’s level counts on', {
-    tags: ['deep'],
-  }, async () => {
+  it('never counts on the room of the market that another character’s level counts on', async () => {
     const fleet = await startWithRoom(6);
     const { volumes, settings, prices, colonies } = fleet.basis();
     const liquids = [...commodities.values()].find(({ name }) => name === 'Aqueous Liquids')!.typeId;

@@ -79,7 +79,7 @@ describe('plans', () => {
     expect(without?.demands[0]).toMatchObject({ unitsPerDay: 200, reachedPerDay: 0 });
   });
 
-  it('find the 2 systems that have what 7 systems have, too', { tags: ['deep'] }, async () => {
+  it('find the 2 systems that have what 7 systems have, too', async () => {
     const universe = makeRow([
       ...(['lava', 'lava', 'lava', 'gas', 'gas'] as const).map((alone) => [alone]),
       ['lava', 'lava', 'gas', 'gas'],
@@ -96,9 +96,7 @@ describe('plans', () => {
     for (const { systemIds } of plans) expect(systemIds.length).toBeGreaterThanOrEqual(few.systemIds.length);
   });
 
-  it('are in one of many systems that are alike, and only a few of these are compared', {
-    tags: ['deep'],
-  }, async () => {
+  it('are in one of many systems that are alike, and only a few of these are compared', async () => {
     const asked: number[] = [];
     for (const count of [13, 26]) {
       const universe = makeRow(Array.from({ length: count }, () => ['lava', 'gas'] as const));
