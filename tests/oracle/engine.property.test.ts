@@ -28,7 +28,7 @@ import { drawnRuns, forDrawn } from '../fixtures/drawnRuns.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './anyColony.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
 
-const RUNS = drawnRuns(30);
+const RUNS = drawnRuns(20);
 
 const eachResult = (check: (result: ColonyResult, colony: Colony) => void) =>
   forDrawn(RUNS, anyColony, anySpanSeconds, (colony, spanSeconds) =>

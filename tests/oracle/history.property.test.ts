@@ -19,7 +19,7 @@ import { drawnRuns, forDrawn } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './anyColony.ts';
 import { anyVisit, buildVisit } from './anyVisit.ts';
 
-const RUNS = drawnRuns(30);
+const RUNS = drawnRuns(15);
 
 function lostUnits({ flows }: { flows: readonly CommodityFlow[] }): number {
   return flows.reduce((sum, flow) => sum + flow.lostUnits, 0);

@@ -16,7 +16,7 @@ import { anyColony, anySpanSeconds } from './anyColony.ts';
 import { anyVisit, buildVisit } from './anyVisit.ts';
 import { plainEngineResult, plainOracleResult } from './plainResult.ts';
 
-const RUNS = drawnRuns(30);
+const RUNS = drawnRuns(20);
 
 const anyVisits = fc.array(fc.tuple(anySpanSeconds, anyVisit), { minLength: 1, maxLength: 3 });
 

@@ -65,7 +65,7 @@ it.each([
   expect(stderr).toMatch(says);
 });
 
-it('the bench of the engine measures own colonies', async () => {
+it('the bench of the engine measures own colonies', { tags: ['deep'] }, async () => {
   const { stdout } = await measureOwn();
   expect(stdout).toMatch(/own colonies, 14 days on \(means of 20\)\n[\s\S]*colony 0, \w+ +\d+ +\d+/);
   expect(stdout).not.toContain('goals');
@@ -82,7 +82,9 @@ it('the bench of the engine says how long each part takes, and what its ratio is
   expect(stdout).toMatch(/^"oracle \/ engine" is how many times as long/m);
 });
 
-it('the bench of the engine prints one JSON document: tables with a cell a column, and goals as figures', async () => {
+it('the bench of the engine prints one JSON document: tables with a cell a column, and goals as figures', {
+  tags: ['deep'],
+}, async () => {
   const { status, stdout } = await measureOwn('--json', '--only', 'templates,COLONIES');
   expect(status).toBe(0);
   const { parts, ...machine } = JSON.parse(stdout);

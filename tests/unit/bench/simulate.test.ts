@@ -177,7 +177,7 @@ describe('npm run simulate', () => {
     expect(errors[8]).toBe('Pin 1 is listed twice.');
   });
 
-  it('takes 1,000 colonies from standard input in one call, and keeps their order', async () => {
+  it('takes 1,000 colonies from standard input in one call, and keeps their order', { tags: ['deep'] }, async () => {
     const untils = Array.from({ length: 1000 }, (_, index) =>
       new Date(Date.parse('2026-02-10T00:00:00Z') + index * 1000).toISOString(),
     );
@@ -189,7 +189,7 @@ describe('npm run simulate', () => {
     expect(printed.every((one) => one.events > 100)).toBe(true);
   });
 
-  it('ends quietly if its reader closes the pipe', () => {
+  it('ends quietly if its reader closes the pipe', { tags: ['deep'] }, () => {
     const entry = { planet: planetRecord, layout: layoutRecord, until: '2026-02-10T00:00:00Z' };
     const file = join(folder, 'many.json');
     writeFileSync(file, JSON.stringify(Array(200).fill(entry)));

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { formatCsv, formatTabSeparated } from '../../../src/format/spreadsheet.ts';
 import { type Cell, makeTable, type Table, withoutNoise } from '../../../src/format/table.ts';
-import { forDrawn } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 
 const BOM = '\uFEFF';
 
@@ -129,7 +129,7 @@ describe('whatever is in a table', () => {
     ['a file', ',', (made: Table) => formatCsv(made).slice(1)],
     ['the clipboard', '\t', formatTabSeparated],
   ])('%s gives back cell by cell, with nothing in it that a spreadsheet would run', (_where, delimiter, format) => {
-    forDrawn(300, tables, (made) => {
+    forDrawn(drawnRuns(100), tables, (made) => {
       const all = read(format(made), delimiter);
       expect(all).toEqual([made.columns, ...made.rows].map((row) => row.map(expected)));
       made.rows.forEach((row, index) => {

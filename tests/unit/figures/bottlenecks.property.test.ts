@@ -17,7 +17,7 @@ import { finish } from '../../fixtures/finish.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 
-const RUNS = drawnRuns(3, 300);
+const RUNS = drawnRuns(2, 300);
 /** Few drawn colonies have a change that brings something. */
 const RUNS_WITH_CHANGES = drawnRuns(10, 300);
 const DAY = 86_400;
@@ -54,7 +54,7 @@ const netOf = ({ economy }: ReplayableColony, sustained: ReplayableColony['susta
   netPerMonth(sustained, economy).netIsk!;
 
 describe('the bottlenecks of any fleet', () => {
-  it('are one for each product, only with fixes that pay, and the same in whatever order', () => {
+  it('are one for each product, only with fixes that pay, and the same in whatever order', { tags: ['deep'] }, () => {
     fc.assert(
       fc.property(anyBasis, (basis) => {
         const colonies = coloniesOf(basis);
@@ -78,7 +78,7 @@ describe('the bottlenecks of any fleet', () => {
     );
   });
 
-  it('promise what a replay of the changed planet brings', () => {
+  it('promise what a replay of the changed planet brings', { tags: ['deep'] }, () => {
     let changeCount = 0;
     fc.assert(
       fc.property(anyBasis, (drawn) => {
@@ -109,7 +109,7 @@ describe('the bottlenecks of any fleet', () => {
     expect(changeCount).toBeGreaterThan(0);
   });
 
-  it('gain as much as the same change among the suggestions', () => {
+  it('gain as much as the same change among the suggestions', { tags: ['deep'] }, () => {
     let sameCount = 0;
     fc.assert(
       fc.property(anyBasis, (drawn) => {
@@ -136,7 +136,7 @@ describe('the bottlenecks of any fleet', () => {
     { minLength: 1, maxLength: 3 },
   );
 
-  it('are all among the suggestions of colonies as players build them', () => {
+  it('are all among the suggestions of colonies as players build them', { tags: ['deep'] }, () => {
     fc.assert(
       fc.property(anyUsual, (drawn) => {
         const colonies = drawn.flatMap(({ kind, seed, level, days }, index) => {

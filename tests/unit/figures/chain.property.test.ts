@@ -8,7 +8,7 @@ import { chainColonies } from '../../fixtures/chainColony.ts';
 import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { anyColony } from '../../oracle/anyColony.ts';
 
-const RUNS = drawnRuns(8);
+const RUNS = drawnRuns(4);
 const HOUR = 3600;
 const PRICES = new Map([...commodities.keys()].map((typeId, k) => [typeId as number, 5 + 37 * k]));
 

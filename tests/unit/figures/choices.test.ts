@@ -176,7 +176,7 @@ describe('what to make', () => {
       maxVolumeShare: fc.constantFrom(0.05, 0.25, 1),
       commandCenterLevel: fc.integer({ min: 2, max: 5 }),
     });
-    forDrawn(drawnRuns(10), any, ({ volumes, surplus, maxVolumeShare, commandCenterLevel }) => {
+    forDrawn(drawnRuns(5), any, ({ volumes, surplus, maxVolumeShare, commandCenterLevel }) => {
       const products = [COOLANT, WATER, ELECTROLYTES];
       const unitsPerDay = new Map(
         products.flatMap((typeId, k) => (volumes[k] === null ? [] : [[typeId, volumes[k]!] as const])),
@@ -246,7 +246,7 @@ describe('what to make', () => {
 describe('the ten best products', () => {
   it('are those whose best way earns most, by each measure, and none that earns nothing', () => {
     forDrawn(
-      drawnRuns(20),
+      drawnRuns(10),
       fc.array(fc.integer({ min: 1, max: 3_000_000 }), { minLength: 83, maxLength: 83 }),
       (isk) => {
         const prices = new Map<number, number>([...commodities.keys()].map((typeId, k) => [typeId, isk[k]!]));

@@ -103,7 +103,7 @@ describe('fewer logins of a character', () => {
       }),
       loginIsk: fc.constantFrom(2e5, 1e6, 5e6),
     });
-    forDrawn(drawnRuns(4), any, ({ planets, loginIsk }) => {
+    forDrawn(drawnRuns(2), any, ({ planets, loginIsk }) => {
       const bases = planets.map(({ colony, days }) => basisOf(startOf(colony), days, loginIsk));
       const usualSeconds = Math.min(...bases.map(({ visits }) => visits.intervalSeconds));
       const netOf = (basis: SearchBasis, edits: readonly ColonyEdit[]) =>

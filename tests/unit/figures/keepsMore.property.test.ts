@@ -121,9 +121,9 @@ const extractingColony = fc
 describe('a visit that only restarts programs', () => {
   const isChosen = ({ isNeeded, pays }: VisitPlan) => isNeeded || pays;
 
-  it('keeps more goods over the next eight rounds', () => {
+  it('keeps more goods over the next eight rounds', { tags: ['deep'] }, () => {
     forDrawn(
-      drawnRuns(6),
+      drawnRuns(3),
       extractingColony,
       fc.constantFrom(1, 2, 4),
       fc.constantFrom('best' as const, null),
@@ -137,9 +137,11 @@ describe('a visit that only restarts programs', () => {
     );
   });
 
-  it('and any other one keeps more, 1, 20 and 60 minutes after every planet of a drawn fleet was visited', () => {
+  it('and any other one keeps more, 1, 20 and 60 minutes after every planet of a drawn fleet was visited', {
+    tags: ['deep'],
+  }, () => {
     forDrawn(
-      drawnRuns(8),
+      drawnRuns(3),
       fc.array(extractingColony, { minLength: 1, maxLength: 3 }),
       fc.constantFrom(1, 2, 4),
       fc.constantFrom('best' as const, null),
@@ -180,7 +182,7 @@ describe('a visit that only restarts programs', () => {
     expect(planAt(stateAt(colony, later), makeRoundSettings(later, 4)).isNeeded).toBe(true);
   });
 
-  it('is none of the sandbox’s pilots 1, 20 and 60 minutes after everyone was visited', () => {
+  it('is none of the sandbox’s pilots 1, 20 and 60 minutes after everyone was visited', { tags: ['deep'] }, () => {
     const fleet = sandboxColonies(12, START);
     for (const programSeconds of ['best', null] as const) {
       const all = planSandbox(fleet, START, 2, { programSeconds });

@@ -4,7 +4,7 @@ import { orderLogins } from '../../../workers/figures/round/loginOrder.ts';
 import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 
 /** COLONY_RUNS=20000 draws more. */
-const RUNS = drawnRuns(60);
+const RUNS = drawnRuns(30);
 
 /** Who waits for whom, as pairs. */
 function waiting(count: number, pairs: readonly (readonly [taker: number, giver: number])[]): Set<number>[] {

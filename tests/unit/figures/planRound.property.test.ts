@@ -17,7 +17,7 @@ import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
 import { NO_TAX_ISK } from '../../fixtures/customsTax.ts';
 import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 
-const RUNS = drawnRuns(25);
+const RUNS = drawnRuns(12);
 
 const AT = 1_772_366_400;
 const TYPES = [2268, 3645, 2390, 9832] as TypeId[];

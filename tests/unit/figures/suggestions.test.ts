@@ -502,7 +502,7 @@ describe('raw material of any two resources in one store', () => {
   it('gets heads, programs and room as its factories can use it, with reasons and hauling that are true', () => {
     const resources = ['Noble Gas', 'Aqueous Liquids'].map(typeIdOf);
     const schematicIds = [makes('Oxygen'), makes('Water')];
-    forDrawn(drawnRuns(3, 300), anyShared, ({ bases, heads, hours, factories, stocks, days }) => {
+    forDrawn(drawnRuns(2, 300), anyShared, ({ bases, heads, hours, factories, stocks, days }) => {
       const cycleOf = (length: number) => (length < 25 ? '15m' : length < 50 ? '30m' : length < 100 ? '1h' : '2h');
       const lines = factories.flatMap((count, k) =>
         Array.from({ length: count }, (_, n) => {

@@ -23,7 +23,7 @@ import { expectFollowable } from '../../fixtures/followable.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
-const RUNS = drawnRuns(8);
+const RUNS = drawnRuns(4);
 const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];
 const PRICES = new Map(
   [...commodities.values()].map(({ typeId, tier }) => [typeId as number, TIER_ISK[tier]! * (1 + (typeId % 7) / 10)]),
@@ -209,7 +209,7 @@ describe('suggestions', () => {
     );
   });
 
-  it('are the same for the same colony', () => {
+  it('are the same for the same colony', { tags: ['deep'] }, () => {
     const basis = basisOf(makeColony('extraction to P2', 7), 3600);
     expect(search(basis, true)).toEqual(search(basis, true));
   });

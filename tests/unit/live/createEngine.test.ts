@@ -238,12 +238,7 @@ describe('the first visit', () => {
     expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 4 });
   });
 
-  it.each([
-    // Their first colonies overlap: the page is given its time, and the last are shown without a wait.
-    { what: 'crowded', layoutMs: 50, maxBatches: 5 },
-    // One of them has the first characters, which are fetched before the others.
-    { what: 'one by one', layoutMs: 0, maxBatches: 9 },
-  ])('is published in few batches when many characters arrive $what', async ({ layoutMs, maxBatches }) => {
+  const expectFewBatches = async ({ layoutMs, maxBatches }: { layoutMs: number; maxBatches: number }) => {
     const { clock, eve } = browser;
     for (let id = 1; id <= 50; id++) {
       browser.addCharacter(id, [40_000_000 + id * 10, 40_000_001 + id * 10]);
@@ -261,7 +256,16 @@ describe('the first visit', () => {
     expect(tab.colonies.size).toBe(100);
     expect(tab.publications.filter(({ changed }) => changed.length > 0).length).toBeLessThanOrEqual(maxBatches);
     expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 100 });
-  });
+  };
+
+  it.each([
+    // Their first colonies overlap: the page is given its time, and the last are shown without a wait.
+    { what: 'crowded', layoutMs: 50, maxBatches: 5 },
+  ])('is published in few batches when many characters arrive $what', expectFewBatches);
+  it.each([
+    // One of them has the first characters, which are fetched before the others.
+    { what: 'one by one', layoutMs: 0, maxBatches: 9 },
+  ])('is published in few batches when many characters arrive $what', { tags: ['deep'] }, expectFewBatches);
 
   it('reports its progress, character by character', async () => {
     for (let id = 1; id <= 7; id++) {
@@ -303,7 +307,7 @@ describe('the first visit', () => {
     expect(tab.progresses.at(-1)).toMatchObject({ isRunning: false, doneCharacters: 120 });
   });
 
-  it('takes no more than 210 calls for 30 characters with 6 colonies each', async () => {
+  it('takes no more than 210 calls for 30 characters with 6 colonies each', { tags: ['deep'] }, async () => {
     for (let id = 1; id <= 30; id++) {
       browser.addCharacter(
         id,

@@ -60,7 +60,7 @@ function visit(browser: Browser, hours: number, layout = delivered(hours)): void
 }
 
 async function refresh(browser: Browser, tab: Tab): Promise<void> {
-  await browser.clock.advance(2 * HOUR_MS);
+  await browser.clock.sleep(2 * HOUR_MS);
   await tab.engine.fetching.refresh();
   await browser.clock.advance(1000);
   await settle(browser);

@@ -96,31 +96,28 @@ describe('a share of many characters', () => {
     expect(clock.turns).toBeGreaterThanOrEqual(CHARACTERS.length - 1);
   });
 
-  it.each([
-    ['parts', 200, 120, 1024],
-    ['bytes', 39, 40, 52 * 1024],
-  ])(
-    'gets other characters under its link, although their %s and the former ones’ are too many together',
-    async (...drawn) => {
-      const [, beforeCount, afterCount, partBytes] = drawn;
-      const ids = Array.from({ length: beforeCount + afterCount }, (_, index) => (index + 1) as CharacterId);
-      const [before, after] = [ids.slice(0, beforeCount), ids.slice(beforeCount)];
-      const [shares, kept, clock] = [new FakeShares(), rows(), new SlowClock()];
-      const publisher = publisherOf(clock, kept, shares, ids);
-      const link = { id: randomText(16), key: randomText(32) };
-      const request = { name: 'Corp Foo', note: '', characterIds: before, contents: ALL_CONTENTS };
-      await kept.putPublished(newRow(request, link, newShareSecret()));
-      expect(await publisher.publish(link.id)).toBeNull();
-      const follower = new ShareFollower(clock, rows(), serverOf(shares));
-      const followed = await follower.load(follower.fresh(link));
-      expect(followed.parts).toHaveLength(beforeCount);
-      const stored = shares.shares.get(link.id)?.parts;
-      for (const part of stored?.keys() ?? []) if (part !== 0) stored?.set(part, new Uint8Array(partBytes));
-      await kept.changePublished(link.id, { characterIds: after });
-      expect(await publisher.publish(link.id)).toBeNull();
-      expect(shares.placesOf(link.id)).toHaveLength(1 + afterCount);
-      const [opened] = await follower.open([await follower.load(followed)]);
-      expect(opened?.characters.map(({ read }) => read.character.characterId)).toEqual(after);
-    },
-  );
+  const expectOthers = async (_what: string, beforeCount: number, afterCount: number, partBytes: number) => {
+    const ids = Array.from({ length: beforeCount + afterCount }, (_, index) => (index + 1) as CharacterId);
+    const [before, after] = [ids.slice(0, beforeCount), ids.slice(beforeCount)];
+    const [shares, kept, clock] = [new FakeShares(), rows(), new SlowClock()];
+    const publisher = publisherOf(clock, kept, shares, ids);
+    const link = { id: randomText(16), key: randomText(32) };
+    const request = { name: 'Corp Foo', note: '', characterIds: before, contents: ALL_CONTENTS };
+    await kept.putPublished(newRow(request, link, newShareSecret()));
+    expect(await publisher.publish(link.id)).toBeNull();
+    const follower = new ShareFollower(clock, rows(), serverOf(shares));
+    const followed = await follower.load(follower.fresh(link));
+    expect(followed.parts).toHaveLength(beforeCount);
+    const stored = shares.shares.get(link.id)?.parts;
+    for (const part of stored?.keys() ?? []) if (part !== 0) stored?.set(part, new Uint8Array(partBytes));
+    await kept.changePublished(link.id, { characterIds: after });
+    expect(await publisher.publish(link.id)).toBeNull();
+    expect(shares.placesOf(link.id)).toHaveLength(1 + afterCount);
+    const [opened] = await follower.open([await follower.load(followed)]);
+    expect(opened?.characters.map(({ read }) => read.character.characterId)).toEqual(after);
+  };
+  const title = 'gets other characters under its link, although their %s and the former ones’ are too many together';
+
+  it.each([['bytes', 39, 40, 52 * 1024] as const])(title, expectOthers);
+  it.each([['parts', 200, 120, 1024] as const])(title, { tags: ['deep'] }, expectOthers);
 });

@@ -186,7 +186,7 @@ async function expectSoundShare(turns: readonly Turn[]): Promise<void> {
 describe('a share that browsers take over from each other', () => {
   it('never goes back, never mixes characters, is whole after each upload, and has one publisher', async () => {
     await fc.assert(fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 16 }), expectSoundShare), {
-      numRuns: drawnRuns(5),
+      numRuns: drawnRuns(3),
     });
   });
 });

@@ -259,7 +259,7 @@ describe('what the player changes', () => {
 });
 
 describe('publications', () => {
-  it('come in batches of at most a hundred reports, numbered in order', async () => {
+  it('come in batches of at most a hundred reports, numbered in order', { tags: ['deep'] }, async () => {
     for (let id = 1; id <= 25; id++) {
       browser.addCharacter(
         id,

@@ -18,7 +18,7 @@ import { NO_SKILLS } from '../../fixtures/noSkills.ts';
 import { FakeClock } from './esi/fakeClock.ts';
 import { SETTINGS } from './fetching/fetchingHarness.ts';
 
-const RUNS = drawnRuns(2, 300);
+const RUNS = drawnRuns(1, 300);
 
 const TIER_ISK = [8, 600, 9000, 70_000, 1_300_000];
 const PRICES = new Map(
@@ -47,7 +47,9 @@ function roomOf({ colonies, volumes, settings }: PlanningBasis, typeId: TypeId):
 }
 
 describe('suggestions for a fleet', () => {
-  it('promise what a replay brings, are none that nobody follows, and never count on the same room', async () => {
+  it('promise what a replay brings, are none that nobody follows, and never count on the same room', {
+    tags: ['deep'],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         anyFleet,

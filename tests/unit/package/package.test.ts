@@ -29,22 +29,13 @@ import { readmeExamples } from './examples.ts';
 const MOST_GZIPPED_BYTES = 25_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'colony-watch-engine-'));
-const built = join(folder, 'built');
+/** What npm packs. */
+const inPackage = join(folder, 'built');
 const installed = join(folder, 'empty');
-const inPackage = join(installed, 'node_modules/colony-watch-engine');
+const installedPackage = join(installed, 'node_modules/colony-watch-engine');
 
 beforeAll(async () => {
-  await buildEngine(built);
-  mkdirSync(installed);
-  writeFileSync(join(installed, 'package.json'), '{"private":true,"type":"module"}');
-  // npm packs the folder, and installs the tarball.
-  const install = ['install', built, '--install-links', '--offline', '--no-audit', '--no-fund', '--silent'];
-  execFileSync('npm', install, { cwd: installed });
-  printed = runModules([
-    ...EXAMPLES.map(({ title, code }): Module => ({ name: title, source: code })),
-    { name: 'simulate', source: SIMULATION },
-    ...COMMANDS.map((name): Module => ({ name: `${name} --help`, source: helpOf(name) })),
-  ]);
+  await buildEngine(inPackage);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -128,15 +119,6 @@ describe('the package of the engine', () => {
     expect(digestOf([exports, bin, types]), advice('The exports')).toBe(engineVersion.exportsDigest);
   });
 
-  it('depends on nothing', () => {
-    const manifest = of(join(inPackage, 'package.json'));
-    expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([]);
-    expect(readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
-      'colony-watch-engine',
-    ]);
-    expect(readFileSync(join(inPackage, 'LICENSE'), 'utf8')).toContain('MIT');
-  });
-
   it(`takes at most ${MOST_GZIPPED_BYTES} bytes gzipped without the game's data`, () => {
     const files = loadedBy('index.js').filter((file) => !file.endsWith('/data.js'));
     // Joined, as in the bundle of a program that uses it.
@@ -163,6 +145,42 @@ describe('the package of the engine', () => {
     const all = readdirSync(inPackage, { recursive: true, encoding: 'utf8' });
     expect(all.filter((name) => /(^|\/)(src|server)\//.test(name))).toEqual([]);
   });
+});
+
+describe('the package in an empty folder', { tags: ['deep'] }, () => {
+  beforeAll(() => {
+    mkdirSync(installed);
+    writeFileSync(join(installed, 'package.json'), '{"private":true,"type":"module"}');
+    // npm packs the folder, and installs the tarball.
+    const install = ['install', inPackage, '--install-links', '--offline', '--no-audit', '--no-fund', '--silent'];
+    execFileSync('npm', install, { cwd: installed });
+    printed = runModules([
+      ...EXAMPLES.map(({ title, code }): Module => ({ name: title, source: code })),
+      { name: 'simulate', source: SIMULATION },
+      ...COMMANDS.map((name): Module => ({ name: `${name} --help`, source: helpOf(name) })),
+    ]);
+  });
+
+  it('is all that was built', () => {
+    const filesIn = (of: string) => readdirSync(of, { recursive: true }).sort();
+    expect(filesIn(installedPackage)).toEqual(filesIn(inPackage));
+  });
+
+  it('depends on nothing', () => {
+    const manifest = of(join(installedPackage, 'package.json'));
+    expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([]);
+    expect(readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'colony-watch-engine',
+    ]);
+    expect(readFileSync(join(installedPackage, 'LICENSE'), 'utf8')).toContain('MIT');
+  });
+
+  it('passes against the package', () => {
+    const args = ['--array', '--', process.execPath, join(installedPackage, 'bin/simulate.js'), '-'];
+    const { status, stdout, stderr } = spawnSync(commandFile('colony-watch-conformance'), args, { encoding: 'utf8' });
+    expect(stdout + stderr).toBe(`${CONFORMANCE_CASES} of ${CONFORMANCE_CASES} colonies are right.\n`);
+    expect(status).toBe(0);
+  });
 
   it.each(EXAMPLES.map(({ title, code }) => [title, code]))('runs the example of its README: %s', (title, code) => {
     const expected = /console\.log\(.*\); \/\/ (.*)$/m.exec(code)?.[1];
@@ -174,7 +192,7 @@ describe('the package of the engine', () => {
     expect(EXAMPLES).toHaveLength(6);
   });
 
-  it('has types that a strict compiler accepts, with the README’s examples', () => {
+  it('has types that a strict compiler accepts, with the README’s examples', { tags: ['deep'] }, () => {
     EXAMPLES.forEach(({ code }, index) => {
       writeFileSync(join(installed, `example${index}.mts`), code);
     });
@@ -237,13 +255,6 @@ describe('the conformance set', () => {
 
   const engineIn = (bin: string): string[] => ['--array', '--', process.execPath, join(bin, 'simulate.js'), '-'];
 
-  it('passes against the package', () => {
-    const args = engineIn(join(inPackage, 'bin'));
-    const { status, stdout, stderr } = spawnSync(commandFile('colony-watch-conformance'), args, { encoding: 'utf8' });
-    expect(stdout + stderr).toBe(`${CONFORMANCE_CASES} of ${CONFORMANCE_CASES} colonies are right.\n`);
-    expect(status).toBe(0);
-  });
-
   it('starts a program for each colony, and says what it printed', () => {
     // Prints what it gets: an object without contents.
     const { status, stdout } = conformance(['--', 'cat'], binWithCases(12));
@@ -289,7 +300,7 @@ describe('the conformance set', () => {
     },
   ];
 
-  describe('fails against an engine with one rule changed', () => {
+  describe('fails against an engine with one rule changed', { tags: ['deep'] }, () => {
     const changed = join(folder, 'changed');
     const changedRules = new Set<string>();
     let some: string;

@@ -74,7 +74,9 @@ describe('GET /api/env', () => {
     }
   });
 
-  it('does not make the page wait for an unresponsive single sign-on; health with ?ready is 503 soon, too', async () => {
+  it('does not make the page wait for an unresponsive single sign-on; health with ?ready is 503 soon, too', {
+    tags: ['deep'],
+  }, async () => {
     sso.faults.set(PATHS.metadata, { kind: 'hang' });
     const other = await startTestServer({ sso });
     const [env, health] = await Promise.all(['/api/env', '/api/health?ready'].map((path) => other.get(path)));

@@ -281,7 +281,7 @@ describe('the rate limits', () => {
     await limited.close();
   });
 
-  it('allow 100 characters to be renewed at once', async () => {
+  it('allow 100 characters to be renewed at once', { tags: ['deep'] }, async () => {
     const usual = await startTestServer({ sso, rateLimits: RATE_LIMITS });
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async (_, at) => {

@@ -61,7 +61,7 @@ describe('starting the server', () => {
     holder.close();
   });
 
-  it('warns if an instance on EVE has no contact, and of a misspelt setting', async () => {
+  it('warns if an instance on EVE has no contact, and of a misspelt setting', { tags: ['deep'] }, async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     // It stops there, because the port is in use.
@@ -96,18 +96,22 @@ describe('starting the server', () => {
     ]);
   });
 
-  it('refuses an argument that it does not know', async () => {
+  it('refuses an argument that it does not know', { tags: ['deep'] }, async () => {
     const { code, output } = await runMain({}, undefined, '--chekc');
     expect(code).toBe(1);
     expect(output).toContain('--chekc is not known');
   });
 
-  it.each([
-    [{ REMINDERS: 'off', SHARES: 'off' }, 0, 'Nothing has to be mended.'],
-    [{ REMINDER: 'off', SHARES: 'off' }, 1, 'REMINDER is not a setting. Did you mean REMINDERS?'],
-  ])('--check of %j exits with %i', async (environment, expected, text) => {
-    const { code, output } = await runMain(environment as Record<string, string>, undefined, '--check');
+  const expectCheck = async (environment: Record<string, string>, expected: number, text: string) => {
+    const { code, output } = await runMain(environment, undefined, '--check');
     expect(code).toBe(expected);
     expect(output).toContain(text);
-  });
+  };
+
+  it.each<[Record<string, string>, number, string]>([
+    [{ REMINDER: 'off', SHARES: 'off' }, 1, 'REMINDER is not a setting. Did you mean REMINDERS?'],
+  ])('--check of %j exits with %i', expectCheck);
+  it.each<[Record<string, string>, number, string]>([
+    [{ REMINDERS: 'off', SHARES: 'off' }, 0, 'Nothing has to be mended.'],
+  ])('--check of %j exits with %i', { tags: ['deep'] }, expectCheck);
 });

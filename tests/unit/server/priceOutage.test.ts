@@ -43,7 +43,9 @@ const iskOf = ({ appraisal }: PraisalAnswer) =>
   new Map(appraisal.items.map(({ typeID, prices }) => [typeID, prices.sell.min]));
 const isOld = (item: PricedItem) => item.fetchedAt !== undefined;
 
-it('the last good prices stay in use, with their age, during zeros, garbage and incomplete answers, until the source recovers', async () => {
+it('the last good prices stay in use, with their age, during zeros, garbage and incomplete answers, until the source recovers', {
+  tags: ['deep'],
+}, async () => {
   let good: PraisalAnswer | null = null;
   await pass(1, (answer) => {
     good = answer;

@@ -11,7 +11,7 @@ import {
 } from '../../../src/state/characterRecords.ts';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import { parseJson } from '../../../workers/game/domain/json.ts';
-import { forDrawn } from '../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
 function parseOk(json: unknown) {
@@ -135,7 +135,7 @@ describe('parseCharacterRecord', () => {
 
   it('survives a round trip with any texts and settings', () => {
     forDrawn(
-      100,
+      drawnRuns(25),
       fc.record({
         characterId: fc.integer({ min: 1 }),
         name: fc.string({ minLength: 1, maxLength: 100 }),

@@ -83,7 +83,7 @@ const FORMS: Record<string, (fixture: StoredFixture) => Promise<string | null>> 
 
 const STORED = RELEASES.flatMap((release) => Object.keys(FORMS).map((form) => [release, form] as const));
 
-describe.each(STORED)('what %s stored in %s', (release, form) => {
+function testStored(release: string, form: string): void {
   const fixture = new StoredFixture(release);
   const writtenAtMs = fixture.about.writtenAtSeconds * 1000;
   const parts = fixture.json<SealedPart[]>('server/parts.json');
@@ -168,4 +168,11 @@ describe.each(STORED)('what %s stored in %s', (release, form) => {
     expect((await share('DELETE', '', published.secret)).ok).toBe(true);
     expect((await server.call('GET', `/api/shares/${published.id}/0`)).status).toBe(410);
   });
-});
+}
+
+/** Their tables are those of the folders, in another wrapping that the first release shows, too. */
+const isLaterDump = ([release, form]: (typeof STORED)[number]) =>
+  release !== RELEASES[0] && form === 'a dump of Postgres';
+
+describe.each(STORED.filter((one) => !isLaterDump(one)))('what %s stored in %s', testStored);
+describe.each(STORED.filter(isLaterDump))('what %s stored in %s', { tags: ['deep'] }, testStored);

@@ -17,7 +17,7 @@ import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
 const HORIZON_SECONDS = 30 * SECONDS_PER_DAY;
-const RUNS = drawnRuns(40);
+const RUNS = drawnRuns(15);
 
 /** A moment of a colony's future, in shares of its forecast; some lie behind its end. */
 const anyShare = fc.double({ min: 0, max: 1.3, noNaN: true });
@@ -55,7 +55,7 @@ describe('a moment of a timeline', () => {
   });
 
   it('looks to the next stop at the very second of one', () => {
-    forDrawn(drawnRuns(40), anyColony, (colony) => {
+    forDrawn(drawnRuns(15), anyColony, (colony) => {
       const start = startState(compileColony(colony));
       const timeline = recordTimeline(start, forecast(start));
       const { stops } = timeline.forecast;
@@ -67,7 +67,7 @@ describe('a moment of a timeline', () => {
   });
 
   it('may be asked for in any order, since asking changes nothing', () => {
-    forDrawn(drawnRuns(40), anyColony, fc.array(anyShare, { minLength: 2, maxLength: 6 }), (colony, shares) => {
+    forDrawn(drawnRuns(15), anyColony, fc.array(anyShare, { minLength: 2, maxLength: 6 }), (colony, shares) => {
       const start = startState(compileColony(colony));
       const timeline = recordTimeline(start, forecast(start));
       const times = shares.map((share) =>

@@ -15,23 +15,28 @@ const CHARACTERS = FAILURES_TO_OPEN + 2;
 const json = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ error: 'made to fail' }, { status, headers });
 
-const FAULTS: [what: string, makeFault: () => Fault][] = [
+type NamedFault = [what: string, makeFault: () => Fault];
+
+const FAULTS: NamedFault[] = [
   ['420', () => json(420, { 'x-esi-error-limit-remain': '0', 'x-esi-error-limit-reset': '40' })],
   ['429 with Retry-After', () => json(429, { 'retry-after': '90' })],
+  ['401', () => json(401)],
+  ['503', () => json(503)],
+  ['no answer at all', () => 'silent'],
+  ['no connection', () => 'unreachable'],
+  ['a web page', () => new Response('<!doctype html><p>Maintenance')],
+  ['JSON of another shape', () => Response.json({ unexpected: true })],
+];
+
+const RARER_FAULTS: NamedFault[] = [
   ['429 without Retry-After', () => json(429)],
   ['400', () => json(400)],
-  ['401', () => json(401)],
   ['403', () => json(403)],
   ['404', () => json(404)],
   ['500', () => json(500)],
-  ['503', () => json(503)],
   ['520', () => new Response('error code: 520', { status: 520 })],
-  ['no answer at all', () => 'silent'],
-  ['no connection', () => 'unreachable'],
   ['an answer that is cut off', () => 'cutOff'],
-  ['a web page', () => new Response('<!doctype html><p>Maintenance')],
   ['nothing', () => new Response('')],
-  ['JSON of another shape', () => Response.json({ unexpected: true })],
   ['a list of something else', () => Response.json([{ planet: 'Jita IV' }])],
   ['null', () => Response.json(null)],
 ];
@@ -57,42 +62,43 @@ async function refresh(): Promise<void> {
 }
 
 describe('ESI answering with', () => {
-  it.each(FAULTS)(
-    '%s: the last good data stays, a notice says so, and it recovers by itself',
-    async (_what, makeFault) => {
-      const keys = [...tab.colonies.keys()].sort();
-      expect(keys).toHaveLength(CHARACTERS + 1);
-      browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
-      await refresh();
-      expect([...tab.colonies.keys()].sort()).toEqual(keys);
-      for (const fetch of tab.latestFetches.values()) {
-        if (fetch.kind === 'fetching') {
-          // Waits for the one call that tests whether ESI is back; a notice covers it.
-          expect(tab.notices.get('esi')?.text).toMatch(/don't answer/);
-        } else {
-          expect(['failed', 'retrying']).toContain(fetch.kind);
-          expect(fetch).toMatchObject({ message: { kind: expect.stringMatching(/^(esi|newTokenRefused$)/) } });
-        }
+  const expectRecovery = async (_what: string, makeFault: () => Fault) => {
+    const keys = [...tab.colonies.keys()].sort();
+    expect(keys).toHaveLength(CHARACTERS + 1);
+    browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
+    await refresh();
+    expect([...tab.colonies.keys()].sort()).toEqual(keys);
+    for (const fetch of tab.latestFetches.values()) {
+      if (fetch.kind === 'fetching') {
+        // Waits for the one call that tests whether ESI is back; a notice covers it.
+        expect(tab.notices.get('esi')?.text).toMatch(/don't answer/);
+      } else {
+        expect(['failed', 'retrying']).toContain(fetch.kind);
+        expect(fetch).toMatchObject({ message: { kind: expect.stringMatching(/^(esi|newTokenRefused$)/) } });
       }
-      // Stored data is still there, and so is every character with the player's notes.
-      expect((await browser.cache.loadAll()).characters.size).toBe(CHARACTERS);
-      const second = await new Tab(browser).start();
-      expect([...second.colonies.keys()].sort()).toEqual(keys);
-      second.engine.stop();
-      expect([...browser.records.values()]).toMatchObject(
-        Array.from({ length: CHARACTERS }, (_, index) => ({
-          needsLogin: false,
-          account: 'Main',
-          comment: `plan ${index + 1}`,
-        })),
-      );
+    }
+    // Stored data is still there, and so is every character with the player's notes.
+    expect((await browser.cache.loadAll()).characters.size).toBe(CHARACTERS);
+    const second = await new Tab(browser).start();
+    expect([...second.colonies.keys()].sort()).toEqual(keys);
+    second.engine.stop();
+    expect([...browser.records.values()]).toMatchObject(
+      Array.from({ length: CHARACTERS }, (_, index) => ({
+        needsLogin: false,
+        account: 'Main',
+        comment: `plan ${index + 1}`,
+      })),
+    );
 
-      browser.eve.fault = () => null;
-      await browser.clock.advance(REFRESH_INTERVAL_MS);
-      expect([...tab.latestFetches.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
-      expect(tab.notices.size).toBe(0);
-    },
-  );
+    browser.eve.fault = () => null;
+    await browser.clock.advance(REFRESH_INTERVAL_MS);
+    expect([...tab.latestFetches.values()].map(({ kind }) => kind)).toEqual(Array(CHARACTERS).fill('ok'));
+    expect(tab.notices.size).toBe(0);
+  };
+  const title = '%s: the last good data stays, a notice says so, and it recovers by itself';
+
+  it.each(FAULTS)(title, expectRecovery);
+  it.each(RARER_FAULTS)(title, { tags: ['deep'] }, expectRecovery);
 
   it('slow answers: all characters load in the end, and none is requested twice', async () => {
     const { fetch } = browser.eve;
@@ -132,7 +138,9 @@ describe('a flood of calls', () => {
     expect(tab.colonies.size).toBe(CHARACTERS + 1);
   });
 
-  it('is impossible while ESI rejects all tokens for a day: at most one new token per character and refresh', async () => {
+  it('is impossible while ESI rejects all tokens for a day: at most one new token per character and refresh', {
+    tags: ['deep'],
+  }, async () => {
     browser.eve.fault = ({ path }) => (ESI.test(path) ? json(401) : null);
     const [calls, renewals] = [browser.eve.count(ESI), browser.eve.count(REFRESH)];
     const refreshes = 6;

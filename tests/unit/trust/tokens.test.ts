@@ -201,7 +201,7 @@ describe('new tokens that ESI rejects', () => {
     }
   });
 
-  it.each([401, 403])('with %i cost no login: a notice says so, and it recovers by itself', async (status) => {
+  const expectNoLogin = async (status: number) => {
     browser.eve.fault = ({ path }) => (ESI.test(path) ? Response.json({ error: 'no' }, { status }) : null);
     const tab = await new Tab(browser).start();
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed', message: { kind: 'newTokenRefused' } });
@@ -209,7 +209,14 @@ describe('new tokens that ESI rejects', () => {
     browser.eve.fault = () => null;
     await browser.clock.advance(REFRESH_INTERVAL_MS);
     expect(tab.colonies.size).toBe(20);
-  });
+  };
+
+  it.each([401])('with %i cost no login: a notice says so, and it recovers by itself', expectNoLogin);
+  it.each([403])(
+    'with %i cost no login: a notice says so, and it recovers by itself',
+    { tags: ['deep'] },
+    expectNoLogin,
+  );
 
   it('are renewed only once, however often the player refreshes', async () => {
     browser.eve.fault = ({ path }) => (path.split('/').length > 4 ? Response.json({}, { status: 403 }) : null);

@@ -10,7 +10,7 @@ import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
 import { anySnapshots } from '../../live/kept/drawnSnapshots.ts';
 
-const RUNS = drawnRuns(12);
+const RUNS = drawnRuns(6);
 
 /** What a simulation says, without what anonymising changes. */
 function plain(colony: Colony, span: number) {

@@ -320,7 +320,7 @@ describe('sums of earnings', () => {
   const anyTax = fc.double({ min: 0, max: 1, noNaN: true });
 
   it('of days are those of weeks and months, to the cent, gross and net, by any grouping', () => {
-    forDrawn(drawnRuns(25), anyPrices, anyGoods, anyTax, ({ today, days }, goods, tax) => {
+    forDrawn(drawnRuns(10), anyPrices, anyGoods, anyTax, ({ today, days }, goods, tax) => {
       const prices = new HistoryPrices(
         new Map(Object.entries(today).map(([typeId, isk]) => [Number(typeId), isk])),
         days.map(([day, isk]) => ({ hub: 'jita', day: MONDAY + day, minSellIsk: [[WATER, isk]] })),
@@ -362,7 +362,7 @@ describe('sums of earnings', () => {
 
   it('count each unit that planets make and use for each other at the price of the day on which it was made', () => {
     const anyDay = fc.record({ made: fc.nat(3), used: fc.nat(3), isk: fc.integer({ min: 1, max: 9 }) });
-    forDrawn(drawnRuns(25), fc.array(anyDay, { maxLength: 40 }), fc.nat(39), (days, laterDays) => {
+    forDrawn(drawnRuns(10), fc.array(anyDay, { maxLength: 40 }), fc.nat(39), (days, laterDays) => {
       const priced = days.map(({ isk }, day) => ({
         hub: 'jita' as const,
         day: MONDAY + day,

@@ -185,7 +185,7 @@ const anyFleet: fc.Arbitrary<Drawn> = fc.record({
 describe('a measured rate', () => {
   it('is the true one, whatever happened on the visits', () => {
     let measured = 0;
-    forDrawn(drawnRuns(25), anyFleet, (drawn) => {
+    forDrawn(drawnRuns(10), anyFleet, (drawn) => {
       const { rows, entries, planetId, rateOf } = play(drawn);
       const { rate } = measureRate(rows, entries, planetId, ALWAYS, drawn.space);
       if (rate === null) return;
@@ -330,7 +330,9 @@ describe('a visit measures nothing', () => {
   });
 });
 
-it('in the sandbox, what its past says was in force is what its customs offices charged', async () => {
+it('in the sandbox, what its past says was in force is what its customs offices charged', {
+  tags: ['deep'],
+}, async () => {
   const pilots = [0, 6].map((index) => makeFleet(12, DRAWN_AT)[index]!);
   const { colonies } = await makePastBook().backup(pilots, DRAWN_AT);
   const rates = colonies.map(({ characterId, planetId, visits }) => {

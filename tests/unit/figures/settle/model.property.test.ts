@@ -123,7 +123,7 @@ const universe = fc
 
 describe('the choice of planets, designs and settlers', () => {
   it('is within 1 % of the best of all choices, and never better', () => {
-    forDrawn(drawnRuns(40, 5000), universe, (model) => {
+    forDrawn(drawnRuns(15, 5000), universe, (model) => {
       const { mostIsk } = tryAll(model);
       const chosen = choose(model, { worth: 1, leastMet: model.goods.map(() => 1) });
       if (mostIsk === null) {
@@ -139,7 +139,7 @@ describe('the choice of planets, designs and settlers', () => {
   });
 
   it('takes the fewest systems and logins that bring at least three quarters of the most', () => {
-    forDrawn(drawnRuns(20, 2000), universe, (model) => {
+    forDrawn(drawnRuns(8, 2000), universe, (model) => {
       const { mostIsk, fewestSystems, fewestLogins } = tryAll(model);
       if (mostIsk === null || mostIsk.iskPerMonth <= 0) return;
       const least = 0.75 * mostIsk.iskPerMonth;

@@ -154,7 +154,7 @@ describe('a template for another planet type', () => {
 });
 
 describe('a template for a smaller command center', () => {
-  it.each([1, 3, 5])('fits level %i, with every route and link that its pins need', (level) => {
+  const expectFit = (level: number) => {
     let fitCount = 0;
     for (const template of TEMPLATES.slice(0, 10)) {
       const change = trimTemplate(template, level, BASIS);
@@ -169,7 +169,10 @@ describe('a template for a smaller command center', () => {
       expect(trimmed.pins.length).toBe(template.pins.length - removedPins);
     }
     expect(fitCount).toBeGreaterThan(2);
-  });
+  };
+
+  it.each([3])('fits level %i, with every route and link that its pins need', expectFit);
+  it.each([1, 5])('fits level %i, with every route and link that its pins need', { tags: ['deep'] }, expectFit);
 
   it('removes nothing from a template that fits', () => {
     const { template, removed, removedHeads } = changed(trimTemplate(WATER, 5, BASIS));

@@ -421,7 +421,7 @@ describe('a template copied from a colony', () => {
   const quantityPerHead = (typeId: TypeId) => 50 + ((typeId * 37) % 1200);
 
   it('sustains what the colony sustains from empty stores', () => {
-    forDrawn(drawnRuns(30), templatable, (colony) => {
+    forDrawn(drawnRuns(12), templatable, (colony) => {
       const [reading] = readTemplates(writeTemplate(colony, 'Copied', 5000));
       if (reading?.kind !== 'template') throw new Error('The template could not be read.');
       const judged = judgeTemplate(reading.template, { ...ALL, quantityPerHead });

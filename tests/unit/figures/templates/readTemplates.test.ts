@@ -155,7 +155,7 @@ describe('any text', () => {
   const position = fc.nat(100_000);
 
   it('cut off anywhere gives no template', () => {
-    forDrawn(drawnRuns(40), position, (at) => {
+    forDrawn(drawnRuns(15), position, (at) => {
       const cut = ONE.slice(0, at % ONE.length);
       expect(readTemplates(cut).every(({ kind }) => kind === 'unreadable')).toBe(true);
     });
@@ -166,7 +166,7 @@ describe('any text', () => {
       position,
       fc.constantFrom('', '{', '}', '[', ']', '"', ',', ':', '9', '-', 'null', '\n', '\\'),
     );
-    forDrawn(drawnRuns(40), fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+    forDrawn(drawnRuns(15), fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
       let text = ONE;
       for (const [at, put] of edits) {
         const place = at % text.length;
@@ -199,7 +199,7 @@ describe('any text', () => {
       'é',
       ONE,
     );
-    forDrawn(drawnRuns(60), fc.array(word, { maxLength: 40 }), fc.string(), (words, end) => {
+    forDrawn(drawnRuns(25), fc.array(word, { maxLength: 40 }), fc.string(), (words, end) => {
       expect(readTemplates(words.join('') + end).length).toBeGreaterThan(0);
     });
   });
@@ -257,7 +257,7 @@ describe('templates that the product copies', () => {
         ),
       });
     });
-    forDrawn(drawnRuns(40), anyTemplate, (template) => {
+    forDrawn(drawnRuns(15), anyTemplate, (template) => {
       expect(readTemplates(`> ${formatTemplate(template)} <`)).toEqual([{ kind: 'template', template }]);
     });
   });

@@ -8,6 +8,7 @@ import {
   MOST_TEMPLATE_FILES,
   type TemplateSource,
 } from '../../../../workers/game/domain/template.ts';
+import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 
 type Named = { name: string } & ({ text: string } | { fault: { kind: string } });
 
@@ -132,7 +133,7 @@ describe('files of templates', () => {
     expect(texts.at(-1)).toEqual(faultOf(`${most}.json`, 'moreBytes'));
   });
 
-  it('are not unpacked to the end where one file is endless', async () => {
+  it('are not unpacked to the end where one file is endless', { tags: ['deep'] }, async () => {
     const endless = zipOf({ 'endless.json': new Uint8Array(1.1 * MOST_TEMPLATE_BYTES), 'after.json': 'after' });
     expect(await read({ name: 'bomb.zip', content: endless })).toEqual([
       faultOf('endless.json', 'tooLarge'),
@@ -163,6 +164,7 @@ describe('files of templates', () => {
           expect(one.name).toMatch(/^[^/\\\p{C}]*$/u);
         }
       }),
+      { numRuns: drawnRuns(25) },
     );
   });
 

@@ -7,7 +7,7 @@ import { encodeGates } from '../../../../workers/game/catalogue/generate/encodeG
 import type { ExportSystem } from '../../../../workers/game/catalogue/generate/readPlanets.ts';
 import { decodePlanets } from '../../../../workers/game/catalogue/planets.ts';
 import type { SystemId } from '../../../../workers/game/domain/ids.ts';
-import { forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { readArrayBuffer } from './readArrayBuffer.ts';
 
 const generated = join(import.meta.dirname, '../../../../workers/game/catalogue/generated');
@@ -64,30 +64,35 @@ describe('the stargates file', () => {
       security: fc.integer({ min: -100, max: 100 }),
       step: fc.integer({ min: 1, max: 100_000 }),
     });
-    forDrawn(100, fc.array(system, { maxLength: 30 }), fc.array(fc.tuple(fc.nat(29), fc.nat(29))), (drawn, pairs) => {
-      let systemId = 30_000_000;
-      const ids = drawn.map(({ step }) => (systemId += step));
-      const linked = pairs.filter(([a, b]) => a !== b && a < ids.length && b < ids.length);
-      const systems = drawn.map(
-        ({ position, security }, index): ExportSystem => ({
-          systemId: ids[index]!,
-          name: `System ${index}`,
-          security: security / 100,
-          position: position && { x: position.x * 2e13, z: position.z * 2e13 },
-          gates: ids.filter((_, other) =>
-            linked.some(([a, b]) => (a === index && b === other) || (b === index && a === other)),
-          ),
-        }),
-      );
-      const read = decodeGates(encodeGates('1', systems, []).slice().buffer as ArrayBuffer);
-      expect([...read.values()]).toEqual(
-        systems.map(({ position, security, ...rest }, index) => ({
-          ...rest,
-          security: expect.closeTo(security, 1),
-          position: position && { x: drawn[index]!.position!.x, y: drawn[index]!.position!.z },
-        })),
-      );
-    });
+    forDrawn(
+      drawnRuns(30),
+      fc.array(system, { maxLength: 30 }),
+      fc.array(fc.tuple(fc.nat(29), fc.nat(29))),
+      (drawn, pairs) => {
+        let systemId = 30_000_000;
+        const ids = drawn.map(({ step }) => (systemId += step));
+        const linked = pairs.filter(([a, b]) => a !== b && a < ids.length && b < ids.length);
+        const systems = drawn.map(
+          ({ position, security }, index): ExportSystem => ({
+            systemId: ids[index]!,
+            name: `System ${index}`,
+            security: security / 100,
+            position: position && { x: position.x * 2e13, z: position.z * 2e13 },
+            gates: ids.filter((_, other) =>
+              linked.some(([a, b]) => (a === index && b === other) || (b === index && a === other)),
+            ),
+          }),
+        );
+        const read = decodeGates(encodeGates('1', systems, []).slice().buffer as ArrayBuffer);
+        expect([...read.values()]).toEqual(
+          systems.map(({ position, security, ...rest }, index) => ({
+            ...rest,
+            security: expect.closeTo(security, 1),
+            position: position && { x: drawn[index]!.position!.x, y: drawn[index]!.position!.z },
+          })),
+        );
+      },
+    );
   });
 
   it('is refused if it has another format or is truncated', () => {

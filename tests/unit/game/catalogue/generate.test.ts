@@ -337,7 +337,7 @@ stargates:
 });
 
 describe('reading large YAML files by entry', () => {
-  it('finds every entry, including those split between two reads', async () => {
+  it('finds every entry, including those split between two reads', { tags: ['deep'] }, async () => {
     const path = join(folder, 'large.yaml');
     const text = 'ü'.repeat(700);
     const count = 3000;

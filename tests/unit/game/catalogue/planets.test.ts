@@ -7,7 +7,7 @@ import type { ExportPlanet } from '../../../../workers/game/catalogue/generate/r
 import { decodePlanets, type PlanetEntry, planetName } from '../../../../workers/game/catalogue/planets.ts';
 import type { PlanetId, SystemId } from '../../../../workers/game/domain/ids.ts';
 import { spaceOf } from '../../../../workers/game/domain/space.ts';
-import { forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { readArrayBuffer } from './readArrayBuffer.ts';
 
 const FILE = join(import.meta.dirname, '../../../../workers/game/catalogue/generated/planets.bin');
@@ -127,7 +127,7 @@ describe('the planets file', () => {
       planets: fc.array(planet, { minLength: 1, maxLength: 20 }),
     });
     const systems = fc.uniqueArray(system, { selector: ({ systemId }) => systemId, maxLength: 20 });
-    forDrawn(200, systems, (universe) => {
+    forDrawn(drawnRuns(60), systems, (universe) => {
       let planetId = 0;
       const written: ExportPlanet[] = universe.flatMap(({ systemId, systemName, security, planets: ofSystem }) =>
         ofSystem.map(({ idStep, ownName, ...figures }) => {

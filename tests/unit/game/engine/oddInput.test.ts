@@ -214,7 +214,7 @@ describe('an odd but possible colony', () => {
     expect(result.stops.filter((stop) => stop.kind === 'programExpired')).toHaveLength(998);
   });
 
-  it('may have a thousand pins with every commodity in every store', () => {
+  it('may have a thousand pins with every commodity in every store', { tags: ['deep'] }, () => {
     const everything = [...commodities.keys()].map((typeId) => ({ typeId, amount: 1 }));
     const [ecu, store, factory] = COLONY.pins;
     const stores = Array.from(
@@ -228,7 +228,7 @@ describe('an odd but possible colony', () => {
     expect(result.pins.slice(1, -1).every(({ contents }) => contents.length === everything.length)).toBe(true);
   });
 
-  it('may have ten thousand routes, each with its own store or factory', () => {
+  it('may have ten thousand routes, each with its own store or factory', { tags: ['deep'] }, () => {
     const pad = COLONY.pins[1]!;
     const factory = COLONY.pins[2]!;
     const stores = Array.from(

@@ -42,7 +42,7 @@ function again({ compiled: { colony } }: ColonyState, at: number, visit: Visit, 
 it('leave a colony as visits do that compile it', () => {
   let repeatedCount = 0;
   forDrawn(
-    drawnRuns(60),
+    drawnRuns(30),
     anyColony,
     fc.array(fc.tuple(anySpanSeconds, anyVisit, fc.boolean()), { maxLength: 5 }),
     (drawn, steps) => {

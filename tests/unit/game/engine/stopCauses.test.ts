@@ -170,7 +170,7 @@ describe('a consequence', () => {
 
 describe('the causes of a forecast', () => {
   it('give every stop one root, which is not later and has no other cause', () => {
-    forDrawn(drawnRuns(80), anyColony, anySpanSeconds, (colony, sinceSeconds) => {
+    forDrawn(drawnRuns(30), anyColony, anySpanSeconds, (colony, sinceSeconds) => {
       const state = startState(compileColony(colony));
       advance(state, colony.lastUpdateAt + sinceSeconds);
       const { stops } = forecast(state);

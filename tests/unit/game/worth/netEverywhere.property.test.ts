@@ -22,7 +22,7 @@ import { sustainedOf } from '../../../fixtures/sustained.ts';
 import { anyColony } from '../../../oracle/anyColony.ts';
 import { DAY, makeConfig, makeInput, SETTINGS } from '../../figures/report/colonyBuilders.ts';
 
-const RUNS = drawnRuns(3);
+const RUNS = drawnRuns(2);
 
 const isk = fc.option(fc.double({ min: 0.01, max: 1e5, noNaN: true }), { freq: 40, nil: null });
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });

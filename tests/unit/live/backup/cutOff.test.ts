@@ -30,7 +30,8 @@ async function savedText(): Promise<string> {
   return browser.save();
 }
 
-it('is finished at the next start, or was never begun, wherever it was cut off', async () => {
+/** Cuts it off at each of the first three writes, and at every so many of the others. */
+async function expectAllOrNothing(every: number): Promise<void> {
   const text = await savedText();
   const whole = await other();
   const before = await whole.read();
@@ -39,7 +40,7 @@ it('is finished at the next start, or was never begun, wherever it was cut off',
   counted.recover();
   const after = await whole.read();
   expect(counted.count()).toBeGreaterThan(20);
-  for (let write = 1; write <= counted.count(); write++) {
+  for (let write = 1; write <= counted.count(); write += write < 3 ? 1 : every) {
     const browser = await other();
     const crash = failFrom(write, new DOMException('The tab is gone.', 'AbortError'));
     await browser.restore(text).catch(() => {});
@@ -50,7 +51,12 @@ it('is finished at the next start, or was never begun, wherever it was cut off',
     await browser.open().backup.undo();
     expect([write, await browser.read()]).toEqual([write, before]);
   }
-});
+}
+
+it('is finished at the next start, or was never begun, where it was cut off', () => expectAllOrNothing(8));
+it('is finished at the next start, or was never begun, wherever it was cut off', { tags: ['deep'] }, () =>
+  expectAllOrNothing(1),
+);
 
 it('is taken back as a whole where there is no room for all of it', async () => {
   const text = await savedText();

@@ -109,7 +109,7 @@ describe('a future time', () => {
     const seenBefore = shown();
     const sumsBefore = tab.lastPublication.fleet;
     await travel(null);
-    await browser.clock.advance(at * 1000 - browser.clock.nowMs());
+    await browser.clock.sleep(at * 1000 - browser.clock.nowMs());
     const settled = tab.engine.set({ settings: SETTINGS });
     await browser.clock.advance(BATCH_MS);
     await settled;

@@ -7,7 +7,9 @@ import { API_URL, FakeEve } from './fakeEve.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-it('a call that is never answered can be given up however much garbage has been collected since', async () => {
+it('a call that is never answered can be given up however much garbage has been collected since', {
+  tags: ['deep'],
+}, async () => {
   const eve = new FakeEve(new FakeClock());
   eve.fault = () => 'silent';
   const abort = new AbortController();

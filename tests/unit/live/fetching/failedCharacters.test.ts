@@ -43,11 +43,7 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
   });
 
-  it.each([
-    [0.5, 1.2],
-    [2, 3.2],
-    [6, 8.2],
-  ])('that ends after %f minutes ends for all 20 characters within %f', async (endMinutes, healedMinutes) => {
+  const expectHealed = async (endMinutes: number, healedMinutes: number) => {
     addCharacters(20);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
@@ -57,9 +53,15 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
     await browser.clock.advance((healedMinutes - endMinutes) * MINUTE_MS);
     expect(kinds(tab)).toEqual(new Set(['ok']));
     expect(tab.colonies.size).toBe(20);
-  });
+  };
 
-  it('for an hour costs 20 characters few calls more than the first fetch', async () => {
+  it.each([[2, 3.2]])('that ends after %f minutes ends for all 20 characters within %f', expectHealed);
+  it.each([
+    [0.5, 1.2],
+    [6, 8.2],
+  ])('that ends after %f minutes ends for all 20 characters within %f', { tags: ['deep'] }, expectHealed);
+
+  it('for an hour costs 20 characters few calls more than the first fetch', { tags: ['deep'] }, async () => {
     addCharacters(20);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
@@ -100,19 +102,10 @@ describe('records of colonies that can’t be read', () => {
   });
 });
 
-const FEW = [
-  ['one character', [1]],
-  ['two characters', [1, 2]],
-  ['three characters', [1, 2, 3]],
-] as const;
-
-describe.each(FEW)('%s of eight', (_, ids) => {
+function testFew(_: string, ids: readonly number[]): void {
   const isFailing = (path: string) => ids.some((id) => path.startsWith(`/characters/${id}/`));
 
-  it.each([
-    [500, 3 * 7],
-    [403, 3 * 5],
-  ])('with whom ESI always answers %i: no outage, and the others are refreshed as ever', async (status, mostCalls) => {
+  const expectNoOutage = async (status: number, mostCalls: number) => {
     addCharacters(8);
     const tab = await new Tab(browser).start();
     browser.eve.fault = ({ path }) => (isFailing(path) ? Response.json({}, { status }) : null);
@@ -129,7 +122,11 @@ describe.each(FEW)('%s of eight', (_, ids) => {
     expect(tab.colonies.size).toBe(8);
     expect(browser.eve.count(/^\/characters\/8\/planets$/)).toBe(2);
     expect(browser.eve.count(LIST_OF_1)).toBeLessThanOrEqual(mostCalls);
-  });
+  };
+  const title = 'with whom ESI always answers %i: no outage, and the others are refreshed as ever';
+
+  it.each([[500, 3 * 7]])(title, expectNoOutage);
+  it.each([[403, 3 * 5]])(title, { tags: ['deep'] }, expectNoOutage);
 
   it('whose planets all fail at the start: no other waits', async () => {
     addCharacters(8);
@@ -145,9 +142,15 @@ describe.each(FEW)('%s of eight', (_, ids) => {
     expect([...tab.latestFetches].filter(([, { kind }]) => kind !== 'ok').map(([id]) => id)).toEqual(ids);
     expect(tab.notices.has('esi')).toBe(false);
   });
-});
+}
 
-it.each([1, 2, 8, 40])('an outage of ESI for %i characters is named as one', async (count) => {
+describe.each([
+  ['one character', [1]],
+  ['three characters', [1, 2, 3]],
+])('%s of eight', testFew);
+describe.each([['two characters', [1, 2]]])('%s of eight', { tags: ['deep'] }, testFew);
+
+async function expectOneNotice(count: number): Promise<void> {
   addCharacters(count);
   const tab = await new Tab(browser).start();
   await browser.clock.advance(20 * MINUTE_MS);
@@ -161,4 +164,7 @@ it.each([1, 2, 8, 40])('an outage of ESI for %i characters is named as one', asy
   await browser.clock.advance(15 * MINUTE_MS);
   expect(tab.notices.has('esi')).toBe(false);
   expect(kinds(tab)).toEqual(new Set(['ok']));
-});
+}
+
+it.each([1, 8])('an outage of ESI for %i characters is named as one', expectOneNotice);
+it.each([2, 40])('an outage of ESI for %i characters is named as one', { tags: ['deep'] }, expectOneNotice);

@@ -13,7 +13,7 @@ import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
 import { MADE_AT } from '../../../oracle/smallColonies.ts';
 import { anySnapshots, offer, open, readAll } from './drawnSnapshots.ts';
 
-const RUNS = Math.ceil(drawnRuns(80) / 10);
+const RUNS = Math.ceil(drawnRuns(40) / 10);
 const DAY = 86_400;
 const ID: [CharacterId, PlanetId] = [90_000_001 as CharacterId, 40_000_001 as PlanetId];
 
@@ -43,7 +43,7 @@ describe('a row of visits', () => {
         );
         expect(decodeVisits(encodeVisits(visits))).toEqual(visits);
       }),
-      { numRuns: drawnRuns(40) },
+      { numRuns: drawnRuns(15) },
     );
   });
 

@@ -43,7 +43,7 @@ it('what colonies sustain is read as a fresh replay brings it', async () => {
       await store.save([one]);
       expect((await store.load()).colonies).toEqual([{ ...one, sustained: replay() }]);
     }),
-    { numRuns: Math.ceil(drawnRuns(40) / 4) },
+    { numRuns: Math.ceil(drawnRuns(20) / 4) },
   );
 });
 

@@ -76,7 +76,7 @@ const anyColonyWithUnknown: fc.Arbitrary<Colony> = fc
 describe('a drawn colony', () => {
   it('has the same units, times and stops for a follower, with its ids or with others in their order', () => {
     forDrawn(
-      drawnRuns(60),
+      drawnRuns(20),
       fc.oneof(anyColony, anyColonyWithUnknown),
       anyContents,
       anySpanSeconds,
@@ -94,7 +94,7 @@ describe('a drawn colony', () => {
   });
 
   it('is followed with structures that the catalogue does not know just as without them', () => {
-    forDrawn(drawnRuns(60), anyColonyWithUnknown, anyContents, (colony, contents) => {
+    forDrawn(drawnRuns(20), anyColonyWithUnknown, anyContents, (colony, contents) => {
       const isRead = (one: Colony): boolean => {
         const value: unknown = JSON.parse(JSON.stringify(partOf(one, contents)));
         return read(value, one.lastUpdateAt)?.colonies.length === 1;
@@ -185,7 +185,7 @@ describe('a hostile part that is sealed correctly', () => {
           for (const { colony: one } of read(opened?.value, now)?.colonies ?? []) followUp(one, now);
         },
       ),
-      { numRuns: drawnRuns(60) },
+      { numRuns: drawnRuns(20) },
     );
   });
 
@@ -205,7 +205,7 @@ describe('a hostile part that is sealed correctly', () => {
       })),
     };
     expect(readManifest(manifest)).not.toBeNull();
-    forDrawn(drawnRuns(200), fc.array(anyChange, { minLength: 1, maxLength: 4 }), (changes) => {
+    forDrawn(drawnRuns(60), fc.array(anyChange, { minLength: 1, maxLength: 4 }), (changes) => {
       const content: unknown = structuredClone(manifest);
       for (const one of changes) change(content, one);
       const known = readManifest(content);

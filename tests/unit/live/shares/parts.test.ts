@@ -169,7 +169,7 @@ describe('a hostile part', () => {
   it('that is no part at all is refused, and so is a manifest', () => {
     const version = fc.constantFrom(undefined, 1, 2, '1');
     const value = fc.oneof(fc.anything(), fc.record({ version, name: fc.string(), colonies: fc.anything() }));
-    forDrawn(drawnRuns(300), value, (one) => {
+    forDrawn(drawnRuns(100), value, (one) => {
       expect(readPart(one, 1, CONTEXT)?.colonies ?? []).toEqual([]);
       expect(readManifest(one)).toBeNull();
     });

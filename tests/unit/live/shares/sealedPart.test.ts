@@ -53,7 +53,7 @@ describe('a sealed part', () => {
         else bytes = Uint8Array.from(drawn.bytes);
         expect(await openPart(key, SHARE, bytes)).toBeUndefined();
       }),
-      { numRuns: drawnRuns(200) },
+      { numRuns: drawnRuns(60) },
     );
   });
 

@@ -136,7 +136,7 @@ describe('a Postgres that hangs', () => {
     expect(await selects(3)).toEqual(['done', 'done', 'done']);
   });
 
-  it('while the server stops does not keep it from stopping', async () => {
+  it('while the server stops does not keep it from stopping', { tags: ['deep'] }, async () => {
     await selects(2);
     const other = await open(TIMEOUT_MS);
     const asked = codeOf(other.query('SELECT 1'));

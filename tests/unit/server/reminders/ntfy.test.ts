@@ -241,7 +241,9 @@ describe('reminders to ntfy', () => {
     expect(server.log()).not.toContain(TOPIC);
   });
 
-  it('of a visitor with many topics, in lists and tests, use a part of the ceiling alone, after a restart, too', async () => {
+  it('of a visitor with many topics, in lists and tests, use a part of the ceiling alone, after a restart, too', {
+    tags: ['deep'],
+  }, async () => {
     const atMs = server.nowMs + HOUR_MS;
     const from = (address: string, method: string, path: string, body: unknown) =>
       fetch(`${server.url}${path}`, {

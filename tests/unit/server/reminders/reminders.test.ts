@@ -342,7 +342,7 @@ describe('a target', () => {
     expect((await server.put(id, list)).targets[0]).toMatchObject({ state: 'ok' });
   });
 
-  it('that fails for a day loses the message, and the loss is reported', async () => {
+  it('that fails for a day loses the message, and the loss is reported', { tags: ['deep'] }, async () => {
     const [id, target] = [newListId(), await server.newWebhook()];
     const list = listOf([target], [reminderAt(now + HOUR_MS, 'lost')]);
     await server.put(id, list);

@@ -141,7 +141,9 @@ describe('a worker that stops while it sends', () => {
 });
 
 describe('a target', () => {
-  it('gets one message at a time, at most 6 a minute and 60 an hour, whoever uploads them', async () => {
+  it('gets one message at a time, at most 6 a minute and 60 an hour, whoever uploads them', {
+    tags: ['deep'],
+  }, async () => {
     const targets = [newTarget()];
     for (let list = 0; list < 14; list++) {
       const texts = ['a', 'b', 'c', 'd', 'e'].map((text) => `${text}${list}`);
@@ -234,7 +236,7 @@ describe('a message that can never arrive', () => {
   });
 });
 
-it('a topic that was deleted and named again keeps its count of messages a day', async () => {
+it('a topic that was deleted and named again keeps its count of messages a day', { tags: ['deep'] }, async () => {
   const targets = [{ kind: 'ntfy' as const, address: 'https://ntfy.sh/colonies-of-a-pilot' }];
   const first = hashOf(newListId());
   const reminders = Array.from({ length: 23 }, (_, at) => reminderAt(now + (at + 1) * 15 * MINUTE_MS, `stop ${at}`));
@@ -431,7 +433,9 @@ describe('what is stored', () => {
     expect(await versions()).toHaveLength(3);
   });
 
-  it('leaves nothing of what was sent but the hash of each stop, with an end, and a bound per list', async () => {
+  it('leaves nothing of what was sent but the hash of each stop, with an end, and a bound per list', {
+    tags: ['deep'],
+  }, async () => {
     const [listHash, targets] = [hashOf(newListId()), [newTarget()]];
     for (let upload = 0; upload < 23; upload++) {
       const texts = Array.from({ length: 90 }, (_, stop) => `stop ${upload} ${stop}`);
@@ -471,7 +475,9 @@ describe('what is stored', () => {
     await small.put(lists[1] as string, { ...uploadOf([]), reminders });
   });
 
-  it('of one visitor is bounded in all, however slowly it comes; others go on, and deletions make room again', async () => {
+  it('of one visitor is bounded in all, however slowly it comes; others go on, and deletions make room again', {
+    tags: ['deep'],
+  }, async () => {
     const small = await open([SECRET], MAX_BYTES, database, 20_000);
     const upload = (visitorHash: string, list = hashOf(newListId()), count = 3) => {
       const times = Array.from({ length: count }, (_, at) => nowMs + (at + 1) * HOUR_MS);

@@ -253,7 +253,7 @@ describe('the error limit', () => {
 });
 
 describe('resetting the calls', () => {
-  it('resets all limits', async () => {
+  it('resets all limits', { tags: ['deep'] }, async () => {
     const token = await logIn();
     for (let call = 0; call < 100; call += 1) {
       await Promise.all([sandbox.esi('/universe/planets/1'), sandbox.esi(`${LIST}/1`, token)]);

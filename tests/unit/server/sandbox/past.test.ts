@@ -187,7 +187,9 @@ describe('a history backup of the sandbox', () => {
     }
   });
 
-  it('is what the page records when it compares the same snapshots itself, except for the presents of a few colonies', () => {
+  it('is what the page records when it compares the same snapshots itself, except for the presents of a few colonies', {
+    tags: ['deep'],
+  }, () => {
     let differing = 0;
     for (const [index, { visits }] of histories.entries()) {
       const past = pasts[index]!;

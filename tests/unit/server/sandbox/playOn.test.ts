@@ -44,7 +44,9 @@ function factoryUnits(pins: readonly Pick<Pin, 'pinId' | 'contents'>[], colony: 
 }
 
 describe('the past of the first pilots', () => {
-  it('is a history backup with 60 days of visits to each colony, up to the record that ESI shows', async () => {
+  it('is a history backup with 60 days of visits to each colony, up to the record that ESI shows', {
+    tags: ['deep'],
+  }, async () => {
     const answer = await sandbox.get('/history.json?pilots=2');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain('colony-watch-sandbox-history.json');

@@ -23,7 +23,7 @@ describe.each(PILOT_COUNTS)('a finished round of %i pilots', (pilotCount) => {
     for (const at of LATER) expect(planSandbox(visited, at, 2, { worth, nextRoundAt }).logins).toEqual([]);
   });
 
-  it.each([1, 4])('asks for no visit a second time, with a round every %i days and whatever a login brings', (days) => {
+  const expectNoVisit = (days: number) => {
     const plan = planSandbox(fleet, START, days);
     const leftOut = new Set(plan.skipped);
     const visited = visitSandbox(fleet, plan);
@@ -32,7 +32,11 @@ describe.each(PILOT_COUNTS)('a finished round of %i pilots', (pilotCount) => {
       const asked = visits.map(({ key }) => key).filter((key) => !skipped.includes(key));
       expect(asked.filter((key) => !leftOut.has(key))).toEqual([]);
     }
-  });
+  };
+  const title = 'asks for no visit a second time, with a round every %i days and whatever a login brings';
+
+  it.each([4])(title, expectNoVisit);
+  it.each([1])(title, { tags: ['deep'] }, expectNoVisit);
 
   it('needs visits again before the next round is over', () => {
     const visited = visitSandbox(fleet, planSandbox(fleet, START, 2));

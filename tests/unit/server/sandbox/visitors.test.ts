@@ -74,7 +74,9 @@ it('a visitor of a large fleet may ask more', async () => {
   await server.close();
 });
 
-it('answers of ESI are kept up to so many characters, however a visitor spells what it asks for', async () => {
+it('answers of ESI are kept up to so many characters, however a visitor spells what it asks for', {
+  tags: ['deep'],
+}, async () => {
   let made = 0;
   const tokens = makeTokenIssuer({ clientId: 'id', clientSecret: 'secret', now: () => START_MS });
   const answers = new EsiAnswers({
