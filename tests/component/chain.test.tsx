@@ -261,7 +261,7 @@ describe("the fleet's chain", () => {
     await expect.element(none).not.toBeInTheDocument();
   });
 
-  it('leaves a new basket open while figures come, and when the first planets do', async () => {
+  it('leaves a new basket open while figures come, and when the first planets do', { tags: ['deep'] }, async () => {
     const none = { ...REPORT, colonyCount: 0, commodities: [], flows: [] };
     const reports = [none, none];
     startFakeEngine({

@@ -55,7 +55,7 @@ describe('the question before everything is deleted', () => {
     expect(localStorage.getItem('changingAll')).toBeNull();
   });
 
-  it('says what to do where a database of the browser does not open', async () => {
+  it('says what to do where a database of the browser does not open', { tags: ['deep'] }, async () => {
     await showDialog(() => {
       throw new Error(DATABASE_NOT_OPEN);
     });

@@ -291,10 +291,11 @@ describe('a character’s dialog', () => {
 });
 
 describe('a dialog with nothing to save but a form', () => {
-  it.each([
-    ['shares', 'Paste a link that somebody shared with you'],
-    ['notifications', 'Discord webhook'],
-  ] as const)('closes by a click beside it (%s), but not with what was typed and not sent', async (kind, label) => {
+  const BESIDE = 'closes by a click beside it, but not with what was typed and not sent: %s';
+  it.each([['shares', 'Paste a link that somebody shared with you']] as const)(BESIDE, checkBeside);
+  it.each([['notifications', 'Discord webhook']] as const)(BESIDE, { tags: ['deep'] }, checkBeside);
+
+  async function checkBeside(kind: 'shares' | 'notifications', label: string): Promise<void> {
     store.set(envAtom, { ...ENVIRONMENT, hasReminders: true, hasShares: true });
     onTestFinished(() => store.set(envAtom, ENVIRONMENT));
     openDialog({ kind });
@@ -308,7 +309,7 @@ describe('a dialog with nothing to save but a form', () => {
     await field.fill('');
     await clickBeside();
     await expect.element(dialog).not.toBeInTheDocument();
-  });
+  }
 });
 
 describe('the FAQ', () => {
@@ -411,7 +412,7 @@ describe('the FAQ', () => {
   });
 });
 
-describe('on a phone', () => {
+describe('on a phone', { tags: ['deep'] }, () => {
   it.each([
     { name: 'the settings', dialog: <SettingsDialog /> },
     { name: 'the scope dialog', dialog: <ScopesDialog characterId={null} /> },

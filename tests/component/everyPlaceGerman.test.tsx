@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { checkEveryPlaceIn } from './everyPlace.tsx';
 
 checkEveryPlaceIn('de');

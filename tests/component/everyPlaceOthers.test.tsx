@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { LANGUAGES } from '../../src/languages/languages.ts';
 import { checkEveryPlaceIn } from './everyPlace.tsx';
 

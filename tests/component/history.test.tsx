@@ -419,22 +419,22 @@ describe("the fleet's history", () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
-  it('has the first ten of hundreds of planets, then the first forty, and others when they come near the screen', async () => {
-    const groups = Array.from({ length: 300 }, (_, index) => ({
-      ...makeGroup(product('Water'), 365),
+  it('has the first ten of many planets, then the first forty, and others when they come near the screen', async () => {
+    const groups = Array.from({ length: 120 }, (_, index) => ({
+      ...makeGroup(product('Water'), 31),
       id: `planet ${index}`,
     }));
-    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(365, { groups }) }));
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(31, { groups }) }));
     const table = screen.getByRole('region', { name: 'Earnings' });
     expect(table.element().querySelectorAll('tbody tr')).toHaveLength(10);
-    await table.getByRole('button', { name: 'Show all 300' }).click();
+    await table.getByRole('button', { name: 'Show all 120' }).click();
     expect(table.element().querySelectorAll('tbody tr th')).toHaveLength(40);
     const sections = () => [...table.element().querySelectorAll('tbody')];
-    for (const index of [1, 2, 3, 4, 5, 6, 7]) {
+    for (const index of [1, 2]) {
       sections()[index]!.scrollIntoView();
       await expect.poll(() => sections()[index]!.rows.length).toBeGreaterThan(10);
     }
-    expect(table.element().querySelectorAll('tbody tr')).toHaveLength(300);
+    expect(table.element().querySelectorAll('tbody tr')).toHaveLength(120);
   });
 });
 

@@ -125,7 +125,7 @@ describe('the page', () => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
 
-  it('shows rows at once after the keys Home and End of a large fleet', async () => {
+  it('shows rows at once after the keys Home and End of a large fleet', { tags: ['deep'] }, async () => {
     await renderLargeFleet();
     const placeholders: number[] = [];
     const look = () => placeholders.push(inView(PLACEHOLDER).length);
@@ -193,7 +193,7 @@ describe('the page', () => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
 
-  it('draws every account to print', async () => {
+  it('draws every account to print', { tags: ['deep'] }, async () => {
     const ids = await fillManyAccounts();
     await render(<App />);
     await expect.poll(() => document.querySelectorAll('#accounts > li[data-names]').length).toBeGreaterThan(0);
@@ -221,7 +221,7 @@ describe('the page', () => {
     expect(drawn[0]?.rows).toBeLessThanOrEqual(4 * PLANET_IDS.length);
   });
 
-  it('opens all accounts at once without drawing those outside the view', async () => {
+  it('opens all accounts at once without drawing those outside the view', { tags: ['deep'] }, async () => {
     await fillManyAccounts();
     const screen = await render(<App />);
     await expect.poll(() => inView('tr[data-colony]').length).toBeGreaterThan(PLANET_IDS.length);
@@ -254,7 +254,7 @@ describe('the page', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   });
 
-  it('keeps the rows that alert mode leaves in view', async () => {
+  it('keeps the rows that alert mode leaves in view', { tags: ['deep'] }, async () => {
     const ids = Array.from({ length: 40 }, (_, index) => (index + 1) as CharacterId);
     const colonies = ids.flatMap((characterId) =>
       PLANET_IDS.map((planetId) =>
@@ -276,7 +276,9 @@ describe('the page', () => {
     expect(inView(PLACEHOLDER)).toEqual([]);
   });
 
-  it('keeps what is in view of a large fleet when a mode is pressed twice before the page follows', async () => {
+  it('keeps what is in view of a large fleet when a mode is pressed twice before the page follows', {
+    tags: ['deep'],
+  }, async () => {
     await renderLargeFleet();
     const drawn = () => inView('li[data-entry^="character"] button').length;
     const button = page.getByRole('button', { name: 'Plan mode', exact: true }).element() as HTMLElement;

@@ -66,7 +66,7 @@ describe('compact mode', () => {
     expect(page.getByText('No planet', { exact: true }).elements()).toEqual([]);
   });
 
-  it('does not say that there is no planet where one could not be read', async () => {
+  it('does not say that there is no planet where one could not be read', { tags: ['deep'] }, async () => {
     let broken: string | undefined;
     const network = withBroken((planetId) => {
       broken ??= planetId;
@@ -77,7 +77,7 @@ describe('compact mode', () => {
     expect(page.getByText('No planet', { exact: true }).elements()).toEqual([]);
   });
 
-  it('and the table have all planets of a character with seven', async () => {
+  it('and the table have all planets of a character with seven', { tags: ['deep'] }, async () => {
     const [seventh, launchpad] = [40_000_017, { pin_id: 1, type_id: 2544, latitude: 1, longitude: 1, contents: [] }];
     await showFleet([KETTA], {
       network: (url) => {
@@ -113,7 +113,7 @@ describe('a mode', () => {
     expect(new Set(seen)).toEqual(new Set([seen[0], `Account: Main ${rows()}`]));
   });
 
-  it('pressed several times in a row is as the last press left it', async () => {
+  it('pressed several times in a row is as the last press left it', { tags: ['deep'] }, async () => {
     await showFleet([KETTA, ORAN, YRSA]);
     const button = toggle('Alert mode');
     (button.element() as HTMLElement).focus();
@@ -133,7 +133,7 @@ describe('a mode', () => {
     expect(headings()).toEqual(['Account: Main', 'Account: Expedition']);
   });
 
-  it('pressed while another one is drawn changes the page as both do', async () => {
+  it('pressed while another one is drawn changes the page as both do', { tags: ['deep'] }, async () => {
     await showFleet([KETTA, ORAN, YRSA]);
     for (const name of ['Alert mode', 'Compact mode', 'Collapse All']) (toggle(name).element() as HTMLElement).click();
     await expect.element(toggle('Expand All')).toBeVisible();
@@ -171,13 +171,15 @@ describe('alert mode', () => {
     await expect.element(page.getByRole('status').filter({ hasText: 'No alerts' })).toBeVisible();
   });
 
-  it('does not say that there are no alerts of a character whose planets could not be read', async () => {
+  it('does not say that there are no alerts of a character whose planets could not be read', {
+    tags: ['deep'],
+  }, async () => {
     await showFleet([KETTA], { settings: { alertMode: true }, network: withBroken(() => true) });
     await expect.element(page.getByText('No planets known yet.')).toBeVisible();
     await expect.element(page.getByText('No alerts')).not.toBeInTheDocument();
   });
 
-  it('limited to what no planet has any more, has a button that ends that', async () => {
+  it('limited to what no planet has any more, has a button that ends that', { tags: ['deep'] }, async () => {
     await showFleet([YRSA]);
     store.set(alertChipsAtom, ['stopped']);
     await expect.element(page.getByText('No planet is of these kinds.')).toBeVisible();
@@ -242,7 +244,7 @@ describe('product icons', () => {
     await expect.element(card).toHaveTextContent('Aqueous Liquids');
   });
 
-  it('and portraits that cannot be loaded are drawn, at the same size', async () => {
+  it('and portraits that cannot be loaded are drawn, at the same size', { tags: ['deep'] }, async () => {
     await showFleet([KETTA], { settings: { showProductIcons: true }, hasImages: false });
     const icon = rowOf('Amamake IV').getByRole('img', { name: 'Aqueous Liquids' });
     await expect.poll(() => icon.element().tagName).toBe('svg');
@@ -396,17 +398,20 @@ describe('the filter', () => {
     await expect.poll(() => document.querySelectorAll('main tr[data-colony]:focus-within')).toHaveLength(1);
   });
 
-  it('shows nothing that is inaccessible, on a wide and a narrow screen', async () => {
+  it.each([390])('shows nothing that is inaccessible at %i px', checkAccessibility);
+
+  it.each([1440])('shows nothing that is inaccessible at %i px', { tags: ['deep'] }, checkAccessibility);
+
+  async function checkAccessibility(width: number): Promise<void> {
+    await page.viewport(width, 844);
     await showFleet(FILTERED_PILOTS, { settings: { alertMode: true } });
     await field().fill('ice');
     await expect.poll(countText).toMatch(/planets?$/);
-    expect(await seriousAccessibilityFindings()).toEqual([]);
-    await page.viewport(390, 844);
     await expect.element(field()).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await field().fill('xyzzy');
     await expect.element(page.getByText('No planet with an alert matches “xyzzy”.')).toBeVisible();
     expect(await seriousAccessibilityFindings(page.getByRole('main').element())).toEqual([]);
-  });
+  }
 });

@@ -5,7 +5,7 @@ import { goTo, goToPlanets } from '../../src/state/places.ts';
 import { chooseFromMenu, rowOf, showFleet } from './fleet.tsx';
 
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel'];
-const PLANETS = ['Amamake IV', 'Vard IV'];
+const PLANET = 'Amamake IV';
 
 const textOf = (element: Element | null | undefined): string =>
   element?.textContent?.trim().replaceAll('\u00a0', ' ') ?? '';
@@ -91,15 +91,13 @@ describe('one income', () => {
     await expect.element(page.getByRole('columnheader', { name: /Planet ISK\/month/ }).first()).toBeVisible();
     goToPlanets();
 
-    for (const planet of PLANETS) {
-      await expect.element(rowOf(planet)).toBeVisible();
-      const net = await netOfRow(rowOf(planet).element());
-      expect(net, planet).toMatch(/^-?[\d,]+\.\d\d M$/);
-      expect({ config: await netOfConfig(planet), whatIf: await netOfWhatIf(planet) }, planet).toEqual({
-        config: net,
-        whatIf: net,
-      });
-    }
+    await expect.element(rowOf(PLANET)).toBeVisible();
+    const net = await netOfRow(rowOf(PLANET).element());
+    expect(net).toMatch(/^-?[\d,]+\.\d\d M$/);
+    expect({ config: await netOfConfig(PLANET), whatIf: await netOfWhatIf(PLANET) }).toEqual({
+      config: net,
+      whatIf: net,
+    });
 
     // Rounded to two decimals each; no planet here supplies another one at a price of its own.
     const rows = [...document.querySelectorAll('tr[data-colony][data-severity]:has([data-tip="value"])')];

@@ -68,7 +68,7 @@ describe('a picture to be copied', () => {
     await expect.element(sheet().getByRole('status')).toHaveTextContent('The picture could not be copied: Denied.');
   });
 
-  it('can only be saved where there is no clipboard', async () => {
+  it('can only be saved where there is no clipboard', { tags: ['deep'] }, async () => {
     const save = vi.fn(async () => null);
     await open({ canCopy: () => false, save } as Partial<typeof EXITS>);
     await expect.element(sheet().getByRole('button', { name: 'Copy', exact: true })).not.toBeInTheDocument();

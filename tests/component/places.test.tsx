@@ -108,7 +108,9 @@ describe('a place', () => {
     }
   });
 
-  it('shows what it had while suggestions are searched again, and draws only what has changed', async () => {
+  it('shows what it had while suggestions are searched again, and draws only what has changed', {
+    tags: ['deep'],
+  }, async () => {
     await showFleet(ONE_PILOT);
     const isSearched = () => page.getByText(/^\d+ planets searched$/).query() !== null;
     await link('Improve').click();

@@ -101,7 +101,7 @@ describe('the list of products', () => {
     await expect.element(view().getByText('No tier is selected.')).toBeVisible();
   });
 
-  it('says from which day a price is that the source has not given lately', async () => {
+  it('says from which day a price is that the source has not given lately', { tags: ['deep'] }, async () => {
     await showFleet(['Ketta Vaskonen'], {
       network: (url) => {
         const answer = structuredClone(usualAnswer(url)) as { appraisal?: { items: { typeID: number }[] } };
@@ -119,7 +119,7 @@ describe('the list of products', () => {
       .toBeVisible();
   });
 
-  it('shows what a planet earns in lines on a phone without scrolling sideways', async () => {
+  it('shows what a planet earns in lines on a phone without scrolling sideways', { tags: ['deep'] }, async () => {
     await page.viewport(390, 844);
     await showFleet(['Ketta Vaskonen']);
     await openProducts();

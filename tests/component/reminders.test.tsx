@@ -93,7 +93,9 @@ afterEach(() => {
   store.set(envAtom, ENVIRONMENT);
 });
 
-it('notifications leave what the player changes while the browser asks for permission', async () => {
+it('notifications leave what the player changes while the browser asks for permission', {
+  tags: ['deep'],
+}, async () => {
   allowPush();
   let allow = (): void => {};
   vi.spyOn(Notification, 'requestPermission').mockReturnValue(
@@ -192,7 +194,7 @@ describe('reminders to this device', () => {
     expect(calls.at(-1)?.route).toBe('DELETE /api/reminders');
   });
 
-  it('are turned off where the browser can’t end its subscription, too', async () => {
+  it('are turned off where the browser can’t end its subscription, too', { tags: ['deep'] }, async () => {
     const { subscription } = allowPush();
     subscription.unsubscribe.mockRejectedValue(new Error('offline'));
     const screen = await openDialog({ ...DISCORD_ON, isPushOn: true }, STORED);
@@ -209,7 +211,7 @@ describe('reminders to this device', () => {
     expect(store.get(reminderSettingsAtom).isPushOn).toBe(false);
   });
 
-  it('stay off if the browser refuses to subscribe, as in a private window', async () => {
+  it('stay off if the browser refuses to subscribe, as in a private window', { tags: ['deep'] }, async () => {
     allowPush().pushManager.subscribe.mockRejectedValue(new Error('permission denied'));
     const screen = await openDialog();
     await screen.getByRole('button', { name }).click();
@@ -292,7 +294,7 @@ describe('what the server has', () => {
     await expect.element(screen.getByRole('button', { name: 'Delete from server' })).not.toBeInTheDocument();
   });
 
-  it('stays known if it could not be deleted, so that it can be tried again', async () => {
+  it('stays known if it could not be deleted, so that it can be tried again', { tags: ['deep'] }, async () => {
     answers['DELETE /api/reminders'] = problem(500, 'Something went wrong.');
     const screen = await openDialog(DISCORD_ON, STORED);
     await screen.getByRole('button', { name: 'Delete from server' }).click();

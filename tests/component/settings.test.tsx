@@ -4,6 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { ColourSettings } from '../../src/features/settings/ColourSettings.tsx';
 import RatesDialog from '../../src/features/settings/RatesDialog.tsx';
 import { activateLanguage } from '../../src/languages/i18n.ts';
+import type { Language } from '../../src/languages/languages.ts';
+import { openDialog } from '../../src/state/dialogs.ts';
 import { store } from '../../src/state/jotai.ts';
 import { noticesAtom } from '../../src/state/notices.ts';
 import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
@@ -141,7 +143,11 @@ describe('the settings', () => {
     await expect.element(page.getByText('No alerts')).toBeVisible();
   });
 
-  it.each(['de', 'ru'] as const)('have each colour beside its name in one line: %s', async (language) => {
+  it.each(['ru'] as const)('have each colour beside its name in one line: %s', checkColours);
+
+  it.each(['de'] as const)('have each colour beside its name in one line: %s', { tags: ['deep'] }, checkColours);
+
+  async function checkColours(language: Language): Promise<void> {
     await activateLanguage(language);
     const { container } = await show(
       <div style={{ width: 520 }}>
@@ -152,14 +158,14 @@ describe('the settings', () => {
     expect(items).toHaveLength(8);
     expect(new Set(items.map((item) => item.querySelector('input')?.offsetWidth))).toEqual(new Set([36]));
     expect(Math.max(...items.map((item) => item.querySelector('label')!.offsetHeight))).toBeLessThan(24);
-  });
+  }
 
   it('set the rate of the offices’ owners for many planets at once: all, filtered ones, a system or an account', async () => {
     await showFleet([KETTA, 'Oran Derrel']);
     const rates = page.getByRole('dialog', { name: 'Customs tax of many planets' });
     const openRates = async () => {
-      await openSettings('Prices and tax');
-      await dialog().getByRole('button', { name: 'Set rates for many planets…' }).click();
+      await leaveTable();
+      openDialog({ kind: 'rates' });
       await expect.element(rates).toBeVisible();
     };
     const ratesOf = () =>
@@ -173,7 +179,8 @@ describe('the settings', () => {
       return page.getByRole('tooltip');
     };
 
-    await openRates();
+    await openSettings('Prices and tax');
+    await dialog().getByRole('button', { name: 'Set rates for many planets…' }).click();
     await expect.element(rates.getByLabelText('Planets')).toHaveValue('all');
     await rates.getByLabelText('Planets').selectOptions('system Vard');
     await rates.getByLabelText('The owner’s rate').fill('7.5');
@@ -279,12 +286,12 @@ function isSorted(values: readonly (string | number)[], direction: 'ascending' |
 
 describe('the totals', () => {
   it('open by their header, are sorted by each column both ways, and sum up', async () => {
-    await showFleet(undefined, { settings: { planMode: true } });
+    await showFleet([KETTA, 'Oran Derrel', 'Vesna Auvinen', 'Ilse Calloway'], { settings: { planMode: true } });
     const toggle = panel().getByRole('button', { name: 'Totals', exact: true });
     await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
     await toggle.click();
     await expect.element(header('Exports')).toHaveAttribute('aria-sort', 'ascending');
-    expect(columnOf(0).length).toBeGreaterThan(20);
+    expect(columnOf(0).length).toBeGreaterThan(8);
     expect(isSorted(columnOf(0), 'ascending')).toBe(true);
 
     for (const [index, name] of COLUMNS.entries()) {

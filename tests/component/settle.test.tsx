@@ -320,7 +320,9 @@ describe('new planets', () => {
       .toEqual(['Unread goes', 'Free goes', 'Full goes']);
   });
 
-  it('let nobody settle more planets than one character can, even where more were stored', async () => {
+  it('let nobody settle more planets than one character can, even where more were stored', {
+    tags: ['deep'],
+  }, async () => {
     const requests: SettleRequest[] = [];
     const characters = [
       {
@@ -395,7 +397,7 @@ describe('new planets', () => {
     expect(store.get(settleInputsAtom).namedIds).toEqual([OSOGGUR]);
   });
 
-  it('offer no system of an earlier search while the engine has not answered yet', async () => {
+  it('offer no system of an earlier search while the engine has not answered yet', { tags: ['deep'] }, async () => {
     const asked: string[] = [];
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -588,7 +590,7 @@ describe('new planets', () => {
     expect(document.body.textContent).toContain('Several characters extract on 1 planet: it is assumed to yield');
   });
 
-  it('begin no search that was canceled while it waited', async () => {
+  it('begin no search that was canceled while it waited', { tags: ['deep'] }, async () => {
     let searchCount = 0;
     await showNewPlanets({
       volumes: null,
@@ -626,7 +628,7 @@ describe('new planets', () => {
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
   });
 
-  it('leave the form to a player who types in it when the first plan comes', async () => {
+  it('leave the form to a player who types in it when the first plan comes', { tags: ['deep'] }, async () => {
     let showPlan = (): void => {};
     await showNewPlanets({
       search: (_, listener) => {
@@ -776,7 +778,7 @@ describe('new planets', () => {
     expect(page.getByRole('button', { name: 'Search on' }).elements()).toHaveLength(0);
   });
 
-  it('say why a search failed', async () => {
+  it('say why a search failed', { tags: ['deep'] }, async () => {
     await showNewPlanets({ search: async () => ({ kind: 'failed', message: 'The worker could not be started.' }) });
     await findPlans();
     await expect
@@ -855,7 +857,7 @@ describe('new planets', () => {
     await expect.element(page.getByRole('textbox', { name: 'Name of the plan' }).first()).toHaveValue('');
   });
 
-  it('keep no plan more than fit, and say what to do', async () => {
+  it('keep no plan more than fit, and say what to do', { tags: ['deep'] }, async () => {
     const kept = Array.from({ length: MAX_KEPT_PLANS }, (_, k) => ({ plan: { ...KEPT, id: `${k}` }, settledBy: [] }));
     await showNewPlanets({ kept });
     await findPlans();
@@ -863,27 +865,31 @@ describe('new planets', () => {
     await expect.element(page.getByRole('button', { name: 'Keep plan' })).toBeDisabled();
   });
 
-  it.each(['Summer', KEPT.name])(
-    'leave the name of a plan that did not fit beside another tab’s “%s”, and don’t say that it is saved',
-    async (name) => {
-      const plan = (id: number, itsName = KEPT.name) => ({
-        plan: { ...KEPT, id: `${id}`, name: itsName },
-        settledBy: [],
-      });
-      const kept = Array.from({ length: MAX_KEPT_PLANS - 1 }, (_, k) => plan(k));
-      await showNewPlanets({ kept });
-      await findPlans();
-      await page.getByRole('textbox', { name: 'Name of the plan' }).fill(KEPT.name);
-      // Another tab keeps the last one that fits.
-      kept.push(plan(MAX_KEPT_PLANS, name));
-      await page.getByRole('button', { name: 'Keep plan' }).click();
-      await expect.element(page.getByText('There are 50 kept plans already. Delete one below first.')).toBeVisible();
-      await expect.element(page.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue(KEPT.name);
-      expect(store.get(noticesAtom)).toEqual([]);
-    },
-  );
+  const FULL = 'leave the name of a plan that did not fit beside another tab’s “%s”, and don’t say that it is saved';
+  it.each(['Summer', KEPT.name])(FULL, { tags: ['deep'] }, checkFull);
 
-  it.each([1440, 390])('are readable for everybody at %i px', async (width) => {
+  async function checkFull(name: string): Promise<void> {
+    const plan = (id: number, itsName = KEPT.name) => ({
+      plan: { ...KEPT, id: `${id}`, name: itsName },
+      settledBy: [],
+    });
+    const kept = Array.from({ length: MAX_KEPT_PLANS - 1 }, (_, k) => plan(k));
+    await showNewPlanets({ kept });
+    await findPlans();
+    await page.getByRole('textbox', { name: 'Name of the plan' }).fill(KEPT.name);
+    // Another tab keeps the last one that fits.
+    kept.push(plan(MAX_KEPT_PLANS, name));
+    await page.getByRole('button', { name: 'Keep plan' }).click();
+    await expect.element(page.getByText('There are 50 kept plans already. Delete one below first.')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Name of the plan' })).toHaveValue(KEPT.name);
+    expect(store.get(noticesAtom)).toEqual([]);
+  }
+
+  it.each([390])('are readable for everybody at %i px', checkReadable);
+
+  it.each([1440])('are readable for everybody at %i px', { tags: ['deep'] }, checkReadable);
+
+  async function checkReadable(width: number): Promise<void> {
     await page.viewport(width, 844);
     await showNewPlanets();
     await page.getByText('Yields', { exact: true }).click();
@@ -891,5 +897,5 @@ describe('new planets', () => {
     await expect.element(page.getByRole('region', { name: 'Planets by character' })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  });
+  }
 });

@@ -167,7 +167,9 @@ describe('the offer of a share', () => {
     expect(store.get(wantedChoiceAtom)).toBe('mine');
   });
 
-  it('follows nothing once the player has chosen “Not now”, and leaves the next dialog open', async () => {
+  it('follows nothing once the player has chosen “Not now”, and leaves the next dialog open', {
+    tags: ['deep'],
+  }, async () => {
     const asked: string[] = [];
     let answer = (): void => {};
     const share = makeFollowedShare();

@@ -104,7 +104,9 @@ describe('a started round', () => {
     await expect.element(skipFirst()).toBeVisible();
   });
 
-  it('skips each planet that is asked for while another plan is made, and undo takes back nothing but the skips', async () => {
+  it('skips each planet that is asked for while another plan is made, and undo takes back nothing but the skips', {
+    tags: ['deep'],
+  }, async () => {
     await show(<RoundView />);
     await unfoldAll();
     await expect.poll(() => skips().elements().length).toBe(2);
@@ -131,7 +133,9 @@ describe('a started round', () => {
     expect(store.get(startedRoundAtom).checked).toEqual(checked);
   });
 
-  it('cannot be brought back by undo once it has ended, and the next one has the planets that it skipped', async () => {
+  it('cannot be brought back by undo once it has ended, and the next one has the planets that it skipped', {
+    tags: ['deep'],
+  }, async () => {
     await show(<RoundView />);
     await unfoldAll();
     await expect.poll(() => skips().elements().length).toBeGreaterThan(1);
@@ -148,7 +152,9 @@ describe('a started round', () => {
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
   });
 
-  it('keeps its skips for the next one where nothing of it is checked, as after a check by mistake', async () => {
+  it('keeps its skips for the next one where nothing of it is checked, as after a check by mistake', {
+    tags: ['deep'],
+  }, async () => {
     await show(<RoundView />);
     await unfoldAll();
     await expect.poll(() => skips().elements().length).toBe(2);

@@ -174,7 +174,7 @@ describe('the list of stops', () => {
   });
 
   it('lists first for each account the stop that its header names as next', async () => {
-    await openList([...MAIN, 'Ilse Calloway']);
+    await openList(['Ketta Vaskonen', 'Ilse Calloway']);
     const expected = [];
     for (const account of ['Main', 'Alt farm']) {
       await panel().getByLabelText('Account').selectOptions(account);
@@ -267,7 +267,7 @@ describe('the list of stops', () => {
 
   it('is filtered by kind, account and character', async () => {
     // Of these pilots, only Marek Okuro has stores that become full.
-    await openList([...MAIN, 'Ilse Calloway', 'Marek Okuro']);
+    await openList([...MAIN, 'Marek Okuro']);
     const kinds = panel().getByRole('group', { name: 'Kinds of stops' });
     for (const kind of ['Programs', 'Lost goods', 'Missing inputs', 'Set-up'])
       await kinds.getByRole('button', { name: kind }).click();
@@ -289,7 +289,7 @@ describe('the list of stops', () => {
     expect(textsOf(panel().getByLabelText('Character').getByRole('option'))).toHaveLength(4);
   });
 
-  it('shows all of them again once the account or character of its filter is gone', async () => {
+  it('shows all of them again once the account or character of its filter is gone', { tags: ['deep'] }, async () => {
     await openList(['Ketta Vaskonen', 'Ilse Calloway']);
     const count = visitsOf(panel()).length;
     store.set(stopFilterAtom, { ...ALL_STOPS, account: 'Renamed since', characterId: 1 as CharacterId });
@@ -331,7 +331,7 @@ describe('the list of stops', () => {
     await expect.element(stopsLink()).toHaveFocus();
   });
 
-  it('fits on a phone, and gives way to the row', async () => {
+  it('fits on a phone, and gives way to the row', { tags: ['deep'] }, async () => {
     await page.viewport(390, 844);
     await showFleet(['Ketta Vaskonen', 'Ilse Calloway']);
     await openStops();
@@ -385,7 +385,7 @@ describe('the list of stops', () => {
     });
   });
 
-  it('is short until the player asks for more, and finds a row far down the page', async () => {
+  it('is short until the player asks for more, and finds a row far down the page', { tags: ['deep'] }, async () => {
     const ids = Array.from({ length: 50 }, (_, index) => (index + 1) as CharacterId);
     const planets = [41, 42, 43, 44, 45, 46] as PlanetId[];
     const colonies = ids.flatMap((characterId) =>

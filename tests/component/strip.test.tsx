@@ -559,31 +559,32 @@ describe('on a phone, while two logins have expired', () => {
   const OTHER = 2 as CharacterId;
   afterEach(() => activateLanguage('en'));
 
-  it.each([412, 400, 390, 360, 345])(
-    'how many extractors run is one line in every language at %d px',
-    async (width) => {
-      await page.viewport(width, 844);
-      const accounts = [makeAccountReport({ runningExtractorCount: 214, extractorCount: 230 })];
-      await fillStore([PILOT, OTHER], makePublication([makeReport()], { accounts, stoppedPlanetCount: 12 }));
-      engineListener.fetches(new Map([PILOT, OTHER].map((id) => [id, { kind: 'needsLogin' }])), null);
-      const strip = (language: Language) => <Strip key={language} nextStop={<NextStopTile onOpen={onOpen} />} />;
-      const shown = await show(strip('en'));
-      const { clientHeight: lineHeight } = shown.getByText('214 of 230 run').element();
-      const heights: Record<string, number> = {};
-      for (const { language } of LANGUAGES) {
-        await activateLanguage(language);
-        await shown.rerender(strip(language));
-        const value = shown.getByText(runningText(214, 230), { exact: true });
-        await expect.element(value).toBeVisible();
-        heights[language] = value.element().clientHeight;
-      }
-      expect(heights).toEqual(Object.fromEntries(LANGUAGES.map(({ language }) => [language, lineHeight])));
-      await activateLanguage('en');
-      await shown.rerender(strip('en'));
-      await page.getByRole('button', { name: 'Log in all…' }).click();
-      expect(store.get(dialogAtom)).toEqual({ kind: 'loginQueue' });
-    },
-  );
+  const TITLE = 'how many extractors run is one line in every language at %d px';
+  it.each([390])(TITLE, checkLine);
+  it.each([412, 400, 360, 345])(TITLE, { tags: ['deep'] }, checkLine);
+
+  async function checkLine(width: number): Promise<void> {
+    await page.viewport(width, 844);
+    const accounts = [makeAccountReport({ runningExtractorCount: 214, extractorCount: 230 })];
+    await fillStore([PILOT, OTHER], makePublication([makeReport()], { accounts, stoppedPlanetCount: 12 }));
+    engineListener.fetches(new Map([PILOT, OTHER].map((id) => [id, { kind: 'needsLogin' }])), null);
+    const strip = (language: Language) => <Strip key={language} nextStop={<NextStopTile onOpen={onOpen} />} />;
+    const shown = await show(strip('en'));
+    const { clientHeight: lineHeight } = shown.getByText('214 of 230 run').element();
+    const heights: Record<string, number> = {};
+    for (const { language } of LANGUAGES) {
+      await activateLanguage(language);
+      await shown.rerender(strip(language));
+      const value = shown.getByText(runningText(214, 230), { exact: true });
+      await expect.element(value).toBeVisible();
+      heights[language] = value.element().clientHeight;
+    }
+    expect(heights).toEqual(Object.fromEntries(LANGUAGES.map(({ language }) => [language, lineHeight])));
+    await activateLanguage('en');
+    await shown.rerender(strip('en'));
+    await page.getByRole('button', { name: 'Log in all…' }).click();
+    expect(store.get(dialogAtom)).toEqual({ kind: 'loginQueue' });
+  }
 });
 
 describe('the search, in Earned', () => {

@@ -40,7 +40,7 @@ describe('ten templates of a plan', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  it('have no menu while they are written', async () => {
+  it('have no menu while they are written', { tags: ['deep'] }, async () => {
     let closePicker = (_: null): void => {};
     vi.stubGlobal('showDirectoryPicker', () => new Promise((resolve) => (closePicker = resolve)));
     onTestFinished(() => void vi.unstubAllGlobals());

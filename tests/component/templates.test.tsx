@@ -107,22 +107,23 @@ describe('the template bench', () => {
     await expect.element(page.getByText(/^\d planets?: Oran Derrel$/)).toBeVisible();
   });
 
-  it.each([1440, 390])(
-    "shows the library beside the colonies' templates at %i px, readable for everybody",
-    async (width) => {
-      await page.viewport(width, 844);
-      await addToLibrary([WATER]);
-      await showBench([PILOT]);
-      await expect.element(rowOf('Only water')).toBeVisible();
-      await expect.element(page.getByText(/^1 template in your library, [1-6] of your colonies$/)).toBeVisible();
-      expect(page.getByRole('row').elements().length).toBeGreaterThan(3);
-      await expect.element(page.getByRole('cell', { name: PILOT }).first()).toBeVisible();
-      await page.getByText('Assumptions', { exact: true }).click();
-      await expect.element(page.getByRole('textbox', { name: 'Planet radius, km' })).toBeVisible();
-      expect(await seriousAccessibilityFindings()).toEqual([]);
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-    },
-  );
+  const BESIDE = "shows the library beside the colonies' templates at %i px, readable for everybody";
+  it.each([390])(BESIDE, checkBeside);
+  it.each([1440])(BESIDE, { tags: ['deep'] }, checkBeside);
+
+  async function checkBeside(width: number): Promise<void> {
+    await page.viewport(width, 844);
+    await addToLibrary([WATER]);
+    await showBench([PILOT]);
+    await expect.element(rowOf('Only water')).toBeVisible();
+    await expect.element(page.getByText(/^1 template in your library, [1-6] of your colonies$/)).toBeVisible();
+    expect(page.getByRole('row').elements().length).toBeGreaterThan(3);
+    await expect.element(page.getByRole('cell', { name: PILOT }).first()).toBeVisible();
+    await page.getByText('Assumptions', { exact: true }).click();
+    await expect.element(page.getByRole('textbox', { name: 'Planet radius, km' })).toBeVisible();
+    expect(await seriousAccessibilityFindings()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  }
 
   it('takes pasted templates and reports each that can not be read, with its place', async () => {
     await showBench();
@@ -142,7 +143,7 @@ describe('the template bench', () => {
     await expect.element(page.getByRole('textbox', { name: 'Paste templates' })).toHaveValue('');
   });
 
-  it('leaves what is pasted while the last text is still being read', async () => {
+  it('leaves what is pasted while the last text is still being read', { tags: ['deep'] }, async () => {
     let end = (_isRead: boolean): void => {};
     const onRead = () => new Promise<boolean>((resolve) => (end = resolve));
     await show(
@@ -249,7 +250,9 @@ describe('the template bench', () => {
     await expect.poll(names).toContain('Second');
   });
 
-  it('keeps a chosen product in its list once no template makes it, so that it can be cleared', async () => {
+  it('keeps a chosen product in its list once no template makes it, so that it can be cleared', {
+    tags: ['deep'],
+  }, async () => {
     await addToLibrary([WATER]);
     await showBench();
     await expect.element(rowOf('Only water')).toBeVisible();
@@ -263,7 +266,7 @@ describe('the template bench', () => {
     await expect.element(product.getByRole('option', { name: 'Water' })).not.toBeInTheDocument();
   });
 
-  it('adds a long paste at once, without a text field that is full of it', async () => {
+  it('adds a long paste at once, without a text field that is full of it', { tags: ['deep'] }, async () => {
     await showBench();
     const texts = Array.from({ length: 400 }, (_, k) => WATER.replace('Only water', `Water ${k}`));
     const data = new DataTransfer();
@@ -300,7 +303,7 @@ describe('the template bench', () => {
     expect(store.get(templateAssumptionsAtom).radiusKm).toBe(90_000);
   });
 
-  it('judges again at the prices of other orders, which are as old as the last ones', async () => {
+  it('judges again at the prices of other orders, which are as old as the last ones', { tags: ['deep'] }, async () => {
     await addToLibrary([WATER]);
     await showBench();
     await page.getByText('Assumptions', { exact: true }).click();

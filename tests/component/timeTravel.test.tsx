@@ -69,7 +69,9 @@ describe('three days on', () => {
   });
 });
 
-it('a forecast ends within a minute of its time, also after a sleep during which timers paused', async () => {
+it('a forecast ends within a minute of its time, also after a sleep during which timers paused', {
+  tags: ['deep'],
+}, async () => {
   await showFleet(PILOTS);
   await expect.element(inBar('In 6 hours')).toBeInTheDocument();
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

@@ -61,7 +61,9 @@ describe('the chips beside alert mode', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
-  it('stay where they are released without a planet, as the focus does, and end with alert mode', async () => {
+  it('stay where they are released without a planet, as the focus does, and end with alert mode', {
+    tags: ['deep'],
+  }, async () => {
     await show(<Toolbar tools={null} />);
     store.set(alertChipsAtom, ['goodsLost']);
     await chip('Alert mode').click();
