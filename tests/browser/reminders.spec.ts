@@ -48,6 +48,8 @@ async function arrived({ url }: Product): Promise<Arrived[]> {
 
 /** Hands a message to the page's service worker, as the browser does when one arrives. */
 async function deliverPush(page: Page, data: string): Promise<void> {
+  const stateOfWorker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await expect.poll(stateOfWorker).toBe('activated');
   const session = await page.context().newCDPSession(page);
   const registration = new Promise<string>((found) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

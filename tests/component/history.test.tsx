@@ -358,6 +358,20 @@ describe("the fleet's history", () => {
     await expect.element(screen.getByText(/0\.00 M ISK/)).not.toBeInTheDocument();
   });
 
+  it('marks the value of what was made as a least one without inputs, too', async () => {
+    const unpriced = { made: 2, used: 0, traded: 2, idle: 0, lost: 0 };
+    const total = makeTotal({ unpriced });
+    const all = { ...makeSeries(1), unpriced: [unpriced] };
+    const groups = [makeGroup(product('Water'), 1, { unpriced })];
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(1, { total, all, groups }) }));
+    await expect.element(screen.getByText('after tax; 2 commodities without a price not counted')).toBeVisible();
+    await expect.element(screen.getByText('at least 60.00 M ISK')).toBeVisible();
+    const row = screen.getByRole('region', { name: 'Earnings' }).getByRole('row', { name: /^Water/ });
+    await expect.element(row).toHaveTextContent(/at least 60\.00 M60\.00 M$/);
+    const period = screen.getByRole('region', { name: 'Periods' }).getByRole('row').nth(1);
+    await expect.element(period).toHaveTextContent(/at least 1\.00 M1\.00 M/);
+  });
+
   it('marks sums that lack a price: at least for what was made, a count for the net', async () => {
     const unpriced = { made: 2, used: 0, traded: 2, idle: 0, lost: 0 };
     const total = makeTotal({ unpriced, usedIsk: 1e5 });

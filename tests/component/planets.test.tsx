@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { fetchDetail } from '../../src/bridge/figures.ts';
+import { storeNames } from '../../src/features/planets/charts/colonyChartModel.ts';
 import { planetStops } from '../../src/features/planets/charts/planetStops.ts';
 import { cyclesAt, programsTitle } from '../../src/features/planets/charts/programModel.ts';
 import ColonyDetail from '../../src/features/planets/detail/ColonyDetail.tsx';
@@ -391,13 +392,14 @@ function lightColumns(plot: HTMLElement, canvas: HTMLCanvasElement): { lefts: nu
 
 /** What the tooltip says of the stores. */
 function storeTexts(storages: ColonyReport['storages']): string[] {
-  return storages.flatMap(({ typeId, capacityM3, now, esi }) => {
+  const names = storeNames(storages);
+  return storages.flatMap(({ pinId, capacityM3, now, esi }) => {
     const units = new Map<number, [number, number]>();
     for (const { typeId: held, amount } of now.contents) units.set(held, [amount, 0]);
     for (const { typeId: held, amount } of esi.contents) units.set(held, [units.get(held)?.[0] ?? 0, amount]);
     return [
       [
-        typeName(typeId),
+        names.get(pinId),
         unbroken(formatVolume(capacityM3)),
         unbroken(formatVolume(now.usedM3)),
         formatPercent(now.fillFraction),

@@ -217,7 +217,8 @@ describe('the planet table', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await expect.element(page.getByText('No alerts')).not.toBeInTheDocument();
     await expect.poll(() => textOf(document.querySelector('main header') as Element)).toMatch(/Extractors\s*0\/4/);
-    await expect.poll(() => page.getByText('ended', { exact: true }).elements()).toHaveLength(4);
+    const accounts = page.getByRole('list', { name: 'Accounts' });
+    await expect.poll(() => accounts.getByText('ended', { exact: true }).elements()).toHaveLength(4);
   });
 });
 

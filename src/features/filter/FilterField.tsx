@@ -132,8 +132,7 @@ export function FilterField() {
           spellCheck={false}
           aria-label={t`Filter planets`}
           aria-keyshortcuts="/"
-          placeholder={t`Filter planets`}
-          title={t`Character, system, product, ${{ ended: localSearchWords().ended }}, ${{ full: localSearchWords().full }}, P2 …`}
+          placeholder={t`Character, system, product, ${{ ended: localSearchWords().ended }}, ${{ full: localSearchWords().full }}, P2 …`}
           value={text}
           onChange={({ target }) => applyFilter(target.value)}
           onKeyDown={clearOnEscape}

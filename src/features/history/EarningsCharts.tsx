@@ -20,7 +20,7 @@ interface EarningsChartsProps {
   isAllRegions: boolean;
 }
 
-/** What was made in each period. */
+/** The value or number of goods made in each period. */
 export function EarningsChart({ report, measure, isAllRegions }: EarningsChartsProps) {
   const earnings = useMemo(() => report && earningsChart(report, measure), [report, measure]);
   const isIsk = measure === 'isk';
@@ -48,7 +48,7 @@ export function EarningsChart({ report, measure, isAllRegions }: EarningsChartsP
   );
 }
 
-/** What downtime cost in each period, or that there was none. */
+/** The cost of downtime in each period, or that there was none. */
 export function DowntimeChart({ report }: Pick<EarningsChartsProps, 'report'>) {
   const downtime = useMemo(() => report && downtimeChart(report, report.all.downtime), [report]);
   if (report !== null && !hasDowntime(report.all.downtime)) {

@@ -10,7 +10,7 @@ import { Swatch } from '../../ui/charts/ChartFrame.tsx';
 import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { basisWords, grossText, groupName } from '../../words/history.ts';
-import { groupColours, type Measure } from './earningsModel.ts';
+import { groupColours, isValueOwn, type Measure } from './earningsModel.ts';
 import { groupings } from './historyChoices.ts';
 import { NetIsk } from './NetIsk.tsx';
 import { PlanetLink, type PlanetLinks } from './planetColumn.tsx';
@@ -34,10 +34,7 @@ interface EarningsTableProps extends PlanetLinks {
 /** What each group made, used and lost in the whole span. */
 export function EarningsTable({ report, measure, nameOf, onOpen }: EarningsTableProps) {
   const { groups, groupBy, total } = report;
-  const ofTotals = useMemo(() => {
-    const empty = emptyColumns(groups);
-    return totalColumns().filter(({ id }) => !empty.has(id));
-  }, [groups]);
+  const ofTotals = useMemo(() => filledColumns(report), [report]);
   const columns = useMemo(
     () => [nameColumn(groupBy, groupColours(report, measure), { nameOf, onOpen }), ...ofTotals],
     [report, measure, groupBy, nameOf, onOpen, ofTotals],
@@ -59,18 +56,21 @@ export function EarningsTable({ report, measure, nameOf, onOpen }: EarningsTable
   );
 }
 
-/** Columns that say nothing of these groups. */
-function emptyColumns(groups: readonly EarningsGroup[]): ReadonlySet<string> {
-  const hasAny = (what: 'usedUnits' | 'idleSeconds' | 'lostUnits') => groups.some(({ total }) => total[what] > 0);
+/** The columns that some group fills, or that tell groups apart. */
+function filledColumns({ groups, total }: EarningsReport): readonly TotalColumn[] {
+  const { usedUnits, idleSeconds, lostUnits } = total;
   // One basis for all is said below the chart.
-  const bases = new Set(groups.map(({ total }) => total.basis).filter((basis) => basis !== 'none'));
-  return new Set([
-    // Without inputs the value is the net.
-    ...(hasAny('usedUnits') ? [] : ['madeIsk', 'usedIsk']),
-    ...(hasAny('idleSeconds') ? [] : ['idleSeconds', 'idleIsk']),
-    ...(hasAny('lostUnits') ? [] : ['lostUnits', 'lostIsk']),
-    ...(bases.size > 1 ? [] : ['basis']),
-  ]);
+  const bases = new Set(groups.map((group) => group.total.basis).filter((basis) => basis !== 'none'));
+  const filled: Readonly<Record<string, boolean>> = {
+    madeIsk: isValueOwn(total),
+    usedIsk: usedUnits > 0,
+    idleSeconds: idleSeconds > 0,
+    idleIsk: idleSeconds > 0,
+    lostUnits: lostUnits > 0,
+    lostIsk: lostUnits > 0,
+    basis: bases.size > 1,
+  };
+  return totalColumns().filter(({ id }) => filled[id] ?? true);
 }
 
 function rowKey({ id }: EarningsGroup): string {

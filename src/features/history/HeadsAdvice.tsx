@@ -1,12 +1,10 @@
-import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { MoveHeads } from '../../../workers/game/domain/history.ts';
-import { formatNumber } from '../../format/number.ts';
 import { moveHeadsText, moveHeadsTitle } from '../../words/history.ts';
 
-/** So many lines don't push what they are beside out of sight. */
-const FEW = 2;
+/** A longer list is folded, so that what stands below it stays in sight. */
+const MOST_LINES = 2;
 
 const Box = styled.section`
   padding: 6px 12px;
@@ -16,8 +14,9 @@ const Box = styled.section`
   line-height: 1.5;
   background: var(--bgColor-attention-muted);
 
-  & summary {
-    font-weight: 600;
+  & h4 {
+    display: inline;
+    font-size: inherit;
   }
 
   & ul {
@@ -40,8 +39,10 @@ export function HeadsAdvice({ planets }: HeadsAdviceProps) {
   if (lines.length === 0) return null;
   return (
     <Box aria-label={moveHeadsTitle()}>
-      <details open={lines.length <= FEW}>
-        <summary>{t`Move the heads (${{ count: formatNumber(lines.length) }})`}</summary>
+      <details open={lines.length <= MOST_LINES}>
+        <summary>
+          <h4>{moveHeadsTitle()}</h4>
+        </summary>
         <ul>
           {lines.map(({ id, name, entry }) => (
             <li key={id}>

@@ -14,17 +14,17 @@ interface NetIskProps {
 export function NetIsk({ isk, unpriced }: NetIskProps) {
   const isPrinted = useMediaQuery('print');
   const missing = isk === null ? null : unpricedText(unpriced);
-  if (missing === null) return formatIskCell(isk);
-  if (!isPrinted) {
+  const text = formatIskCell(isk);
+  if (missing === null) return text;
+  if (!isPrinted)
     return (
       <Explained label={t`Net`} content={() => missing}>
-        {formatIskCell(isk)}
+        {text}
       </Explained>
     );
-  }
   return (
     <>
-      {formatIskCell(isk)} <Note as="span">{missing}</Note>
+      {text} <Note as="span">{missing}</Note>
     </>
   );
 }

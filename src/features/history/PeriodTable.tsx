@@ -9,6 +9,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { beforeWords, grossText, partialTip, periodText, periodWords } from '../../words/history.ts';
+import { isValueOwn } from './earningsModel.ts';
 import { NetIsk } from './NetIsk.tsx';
 
 interface PeriodRow {
@@ -23,12 +24,12 @@ interface PeriodRow {
 
 /** What each period earned, the latest first, against the one before it. */
 export function PeriodTable({ report }: { report: EarningsReport }) {
-  const { period, periodStarts, all, partialPeriods, netChanges } = report;
-  // Without inputs the value is the net.
-  const hasInputs = all.usedIsk.some((isk) => isk !== null && isk > 0);
+  const { period, periodStarts, all, total, partialPeriods, netChanges } = report;
+  const hasValue = isValueOwn(total);
+  const hasInputs = total.usedUnits > 0;
   const columns = useMemo(
-    () => columnsFor(period).filter(({ id }) => hasInputs || !['madeIsk', 'usedIsk'].includes(id)),
-    [period, hasInputs],
+    () => columnsFor(period).filter(({ id }) => (hasValue || id !== 'madeIsk') && (hasInputs || id !== 'usedIsk')),
+    [period, hasValue, hasInputs],
   );
   const rows = periodStarts
     .map(

@@ -5,6 +5,7 @@ import type {
   DowntimeSeries,
   EarningsGroup,
   EarningsReport,
+  EarningsTotal,
   HistoryPeriod,
   ProgramTrend,
 } from '../../../workers/game/domain/history.ts';
@@ -26,6 +27,11 @@ import { groupName, periodText, periodTick } from '../../words/history.ts';
 import { typeName } from '../../words/typeNames.ts';
 
 export type Measure = 'isk' | 'units';
+
+/** Without inputs the value of what was made is the net, which is shown anyway, unless it is only known as a least value. */
+export function isValueOwn({ usedUnits, unpriced }: EarningsTotal): boolean {
+  return usedUnits > 0 || (unpriced?.made ?? 0) > 0;
+}
 
 /** As many colours as can be distinguished, one of them for all other groups. */
 const DRAWN_GROUPS = 7;

@@ -165,7 +165,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
   const [holdM3, hub] = [useAtomValue(holdAtom), useAtomValue(tradingHubAtom)];
   const { wanted, problem: basketProblem } = useWantedBasket(inputs);
   const request = toSettleRequest(inputs, start, { wanted, customsLevel: skillLevel, holdM3, hub });
-  const [isWhoOpen] = useState(settlers.length === 0 && skillsComing === null);
+  const [isWhoOpen] = useState(settlers.length === 0);
   const canRun = request !== null && settlers.length > 0 && reach?.kind === 'reach' && !isLoading;
   return (
     <>

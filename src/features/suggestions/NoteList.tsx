@@ -5,6 +5,12 @@ import { Heading, Note } from '../../ui/parts.tsx';
 /** Longer lists are folded. */
 const MOST_LINES = 5;
 
+const Lines = styled.details`
+  & h3 {
+    display: inline;
+  }
+`;
+
 const List = styled.ul`
   margin: 0;
   padding-left: 18px;
@@ -23,11 +29,9 @@ export function NoteList({ title, lines, note = null }: NoteListProps) {
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <details open={lines.length <= MOST_LINES}>
+      <Lines open={lines.length <= MOST_LINES}>
         <summary>
-          <Heading as="b" id={id}>
-            {title}
-          </Heading>
+          <Heading id={id}>{title}</Heading>
         </summary>
         <List>
           {lines.map((line) => (
@@ -37,7 +41,7 @@ export function NoteList({ title, lines, note = null }: NoteListProps) {
           ))}
         </List>
         {note !== null && <Note>{note}</Note>}
-      </details>
+      </Lines>
     </section>
   );
 }

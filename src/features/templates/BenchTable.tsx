@@ -113,7 +113,7 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
   ];
 }
 
-/** What it makes, and what the replay says. */
+/** Its products, and the figures of its replay. */
 function resultColumns(): TableColumn<BenchRow>[] {
   return [
     {
@@ -210,7 +210,7 @@ function resultColumns(): TableColumn<BenchRow>[] {
   ];
 }
 
-/** What a template itself says. */
+/** Figures of the template itself. */
 function outlineColumns(): TableColumn<BenchRow>[] {
   return [
     texts({

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
+import type { PinId } from '../../../../workers/game/domain/ids.ts';
 import { isPlacedStore } from '../../../../workers/game/domain/pinKinds.ts';
 import type { ColonyReport, StorageReport } from '../../../../workers/game/domain/report.ts';
 import type { VisitAdvice } from '../../../../workers/game/domain/round.ts';
@@ -7,13 +8,13 @@ import { formatIskCell, formatIskSum } from '../../../format/isk.ts';
 import { formatPercent, formatUnits, formatVolume } from '../../../format/number.ts';
 import { unbroken } from '../../../format/text.ts';
 import { fillLevel, mergeContents } from '../../../model/planetFigures.ts';
-import { numberDuplicates } from '../../../ui/charts/chartModel.ts';
 import { DataTable, type TableColumn } from '../../../ui/DataTable.tsx';
 import { Muted, PlainList } from '../../../ui/parts.tsx';
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts';
 import { PHONE } from '../../../ui/widths.ts';
 import { typeName } from '../../../words/typeNames.ts';
 import { takeOutText } from '../../../words/visits.ts';
+import { storeNames } from '../charts/colonyChartModel.ts';
 
 interface StorageTableProps {
   colony: Pick<ColonyReport, 'storages' | 'basis' | 'at'>;
@@ -28,23 +29,20 @@ export function StorageTable({ colony, advice, isShort = false }: StorageTablePr
   const isPhone = useMediaQuery(PHONE);
   const isReplayed = colony.basis === 'simulated';
   const hasEsiRows = isReplayed && !isShort;
-  // As the chart numbers them.
-  const names = numberDuplicates(colony.storages.map(({ typeId }) => typeName(typeId)));
-  const rows = colony.storages.flatMap((storage, index): StoreRow[] => {
-    const { kind, now } = storage;
-    if (isShort && !isPlacedStore(kind) && now.contents.length === 0) return [];
-    return [
-      { storage, name: names[index] ?? '', isEsi: false },
-      ...(hasEsiRows ? [{ storage, name: t`as ESI reported it`, isEsi: true }] : []),
-    ];
-  });
+  const storages = colony.storages.filter(
+    ({ kind, now }) => !isShort || isPlacedStore(kind) || now.contents.length > 0,
+  );
+  const rows = storages.flatMap((storage): StoreRow[] => [
+    { storage, isEsi: false },
+    ...(hasEsiRows ? [{ storage, isEsi: true }] : []),
+  ]);
   return (
     <DataTable
       label={t`Storage`}
       // An opened planet on a phone has no room for the heads of five columns.
       look={isShort && isPhone ? undefined : 'tip'}
       isBlocksOnPhones
-      columns={storeColumns()}
+      columns={storeColumns(storeNames(colony.storages))}
       rows={rows}
       rowKey={({ storage, isEsi }) => `${storage.pinId} ${isEsi}`}
       isPart={({ isEsi }) => isEsi}
@@ -61,16 +59,20 @@ export function StorageTable({ colony, advice, isShort = false }: StorageTablePr
 
 interface StoreRow {
   storage: StorageReport;
-  name: string;
   /** as ESI reported it */
   isEsi: boolean;
 }
 
-function storeColumns(): readonly TableColumn<StoreRow>[] {
+function storeColumns(names: ReadonlyMap<PinId, string>): readonly TableColumn<StoreRow>[] {
   const of = ({ storage, isEsi }: StoreRow) => (isEsi ? storage.esi : storage.now);
   const tone = ({ isEsi }: StoreRow) => (isEsi ? 'muted' : undefined);
   return [
-    { id: 'type', label: t`Type`, tone, cell: ({ name }) => name },
+    {
+      id: 'type',
+      label: t`Type`,
+      tone,
+      cell: ({ storage, isEsi }) => (isEsi ? t`as ESI reported it` : names.get(storage.pinId)),
+    },
     {
       id: 'capacity',
       label: t`Capacity`,
