@@ -92,6 +92,8 @@ interface DataTableProps<Row> {
 }
 
 const Table = styled.table`
+  --before-text: 8px;
+
   border-collapse: collapse;
   font-size: var(--text-small);
 
@@ -119,11 +121,11 @@ const Table = styled.table`
     padding-right: 0;
   }
 
-  /* A text stands apart from the figure before it; not where rows are blocks, which is why it weighs little. */
+  /* Between a figure and a text after it. Low specificity, so that rows as blocks override it. */
   &
     :where(:not([data-align="left"], [data-numeric="false"], :first-child))
     + :is(th, td):where([data-align="left"], [data-numeric="false"]) {
-    padding-left: 8px;
+    padding-left: var(--before-text);
   }
 
   & [data-wraps="true"] {
@@ -169,11 +171,8 @@ const Table = styled.table`
       vertical-align: middle;
     }
 
-    section:not([data-fit])
-      > &
-      :not([data-align="left"], [data-numeric="false"], :first-child)
-      + :is([data-align="left"], [data-numeric="false"]) {
-      padding-left: 32px;
+    section:not([data-fit]) > & {
+      --before-text: 32px;
     }
 
     & tr > :first-child {
