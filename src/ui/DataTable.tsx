@@ -14,7 +14,7 @@ import { useMediaQuery } from './useMediaQuery.ts';
 /** Rows that are drawn together. */
 const CHUNK_ROWS = 40;
 
-/** Of a folded table. */
+/** Rows of a folded table. */
 const FIRST_ROWS = 10;
 
 /** What a row that isn't drawn yet takes up. */
@@ -468,7 +468,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [showsAll, setShowsAll] = useState(!props.isFolded);
   const isPrinted = useMediaQuery('print');
   const all = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
-  const sorted = showsAll || isPrinted ? all : all.slice(0, FIRST_ROWS);
+  const sorted = showsAll || isPrinted || all.length <= FIRST_ROWS + 1 ? all : all.slice(0, FIRST_ROWS);
   const chunkRows = isWhole ? Math.max(1, sorted.length) : CHUNK_ROWS;
   const chunks: (readonly Row[])[] = [];
   for (let first = 0; first < sorted.length; first += chunkRows) chunks.push(sorted.slice(first, first + chunkRows));
@@ -548,7 +548,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {table}
       {sorted.length < all.length && (
         <More>
-          <Button size="small" onClick={() => setShowsAll(true)}>
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              // The button is removed: focus stays in the table.
+              currentTarget.closest('section')?.focus({ preventScroll: true });
+              setShowsAll(true);
+            }}
+          >
             {t`Show all ${{ count: formatNumber(all.length) }}`}
           </Button>
         </More>

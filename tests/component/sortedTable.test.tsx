@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { DataTable, type TableColumn } from '../../src/ui/DataTable.tsx';
 import { show } from './show.tsx';
@@ -132,4 +132,20 @@ it('in blocks, what needs no label is beside the name, and a value that has no r
   expect(box('long').height).toBeGreaterThan(30);
   frame().dataset.fit = 'heads few';
   expect(document.querySelector('tbody [data-column="origin"]')!.checkVisibility()).toBe(true);
+});
+
+it('a folded table keeps the focus when its button shows all rows', async () => {
+  await show(<DataTable label="Figures" columns={COLUMNS} rows={ROWS.slice(0, 12)} rowKey={String} isFolded />);
+  const rowCount = () => page.getByRole('rowheader').elements().length;
+  expect(rowCount()).toBe(10);
+  (page.getByRole('button', { name: 'Show all 12' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(rowCount).toBe(12);
+  await expect.element(page.getByRole('region', { name: 'Figures' })).toHaveFocus();
+});
+
+it('a table does not fold to hide a single row', async () => {
+  await show(<DataTable label="Figures" columns={COLUMNS} rows={ROWS.slice(0, 11)} rowKey={String} isFolded />);
+  expect(page.getByRole('rowheader').elements()).toHaveLength(11);
+  expect(page.getByRole('button', { name: /^Show all/ }).elements()).toHaveLength(0);
 });
