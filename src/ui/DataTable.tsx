@@ -51,9 +51,9 @@ export interface TableColumn<Row> {
   drop?: 'few' | 'fewer' | 'fewest';
   /**
    * where rows are blocks: over the whole width, the same without its label, beside another without its label, the same
-   * beside the row's header, not at all, a figure although it was left out before, or a figure unless it is a dash
+   * beside the row's header, not at all, or a figure although it was left out before; a figure is hidden if it is a dash
    */
-  block?: 'line' | 'text' | 'plain' | 'head' | 'hidden' | 'figure' | 'some';
+  block?: 'line' | 'text' | 'plain' | 'head' | 'hidden' | 'figure';
 }
 
 export type Tone = 'danger' | 'severe' | 'attention' | 'success' | 'muted';
@@ -300,8 +300,8 @@ const Table = styled.table`
     color: var(--fgColor-success);
   }
 
-  /* Nothing is no minus. */
-  & :is([data-tone="muted"], [data-none="true"]) {
+  /* Last: a dash is grey whatever its tone. */
+  & :is([data-tone="muted"], [data-none]) {
     color: var(--fgColor-muted);
   }
 `;
@@ -371,7 +371,7 @@ const BLOCKS = css`
   }
 
   /* A value that has no room beside its label is below it. */
-  & td:is(:not([data-block]), [data-block="some"]) {
+  & td:is(:not([data-block]), [data-block="figure"]) {
     flex-wrap: wrap;
     justify-content: end;
   }
@@ -380,11 +380,12 @@ const BLOCKS = css`
     flex: 1 0 25%;
   }
 
-  & td:is([data-block="figure"], [data-block="some"]) {
+  & td[data-block="figure"] {
     display: flex;
   }
 
-  & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), [data-block="some"][data-none="true"], td:empty) {
+  & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), td:empty),
+  & td[data-none]:is(:not([data-block]), [data-block="figure"]) {
     display: none;
   }
 `;
@@ -638,7 +639,7 @@ function Cell<Row>({
     'data-wraps': wraps,
     'data-drop': drop,
     'data-block': block,
-    'data-none': children === UNKNOWN_TEXT,
+    'data-none': children === UNKNOWN_TEXT || undefined,
     'data-tone': tone,
   };
   return isFirst ? (
