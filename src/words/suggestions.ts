@@ -125,23 +125,22 @@ export function fewerLoginsText(character: string, found: FewerLogins): string {
 const isUseful = ({ outcome: { kind } }: NextLevel): boolean => kind === 'gain' || kind === 'unknown';
 
 /** What skills would bring: `Ilse: Command Center Upgrades 5: +31.0 M ISK a month. …` */
-export function nextLevelsText(character: string, { levels }: CharacterLevels): string {
+function nextLevelsText(character: string, { levels }: CharacterLevels): string {
   const useful = levels.filter(isUseful);
-  if (useful.length === 0) return t`${character}: more levels bring nothing: already enough.`;
   const others = levels.filter((one) => !useful.includes(one)).map(({ skill }) => skillNames()[skill]);
   const lines = t`${character}: ${{ levels: useful.map(nextLevelText).join('; ') }}.`;
   if (others.length === 0) return lines;
   return `${lines} ${t`More levels bring nothing, already enough: ${{ skills: joinList(others) }}.`}`;
 }
 
-/** What skills would bring to each, and in one sentence who has enough. */
+/** A sentence for each who would gain, and one for all others. */
 export function nextLevelsTexts(found: readonly CharacterLevels[], nameOf: (id: CharacterId) => string): string[] {
   const useful = found.filter(({ levels }) => levels.some(isUseful));
   const enough = found.filter((one) => !useful.includes(one));
-  const names = joinList(enough.map(({ characterId }) => nameOf(characterId)));
+  const character = joinList(enough.map(({ characterId }) => nameOf(characterId)));
   return [
     ...useful.map((one) => nextLevelsText(nameOf(one.characterId), one)),
-    ...enough.slice(0, 1).map((one) => nextLevelsText(names, one)),
+    ...(enough.length > 0 ? [t`${character}: more levels bring nothing: already enough.`] : []),
   ];
 }
 
