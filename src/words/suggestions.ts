@@ -3,6 +3,7 @@
 import { plural, select, t } from '@lingui/core/macro';
 import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { CharacterLevels, NextLevel } from '../../workers/game/domain/nextLevels.ts';
+import type { Fraction } from '../../workers/game/domain/units.ts';
 import type { VisitInterval } from '../../workers/game/domain/visitInterval.ts';
 import type { FewerLogins, KnownChoices, MarketDemand, Suggestion } from '../../workers/game/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
@@ -13,6 +14,16 @@ import { skillNames } from './settle.ts';
 import { structureKind } from './structures.ts';
 import { typeName } from './typeNames.ts';
 import { incomeChangeText, problemText, roughLength, startedYieldsText, visitsText } from './whatIf.ts';
+
+/** The least share of a market's trade that a change must add to be noticed. */
+export const NOTICED_SHARE: Fraction = 0.01;
+
+/** Empty where the market hardly notices the change. */
+export function noticedMarketText(market: readonly MarketDemand[]): string {
+  const isNoticed = ({ addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay }: MarketDemand): boolean =>
+    unsoldUnitsPerDay >= 1 || addedUnitsPerDay >= NOTICED_SHARE * (marketUnitsPerDay ?? 0);
+  return market.some(isNoticed) ? marketText(market) : '';
+}
 
 /** `market trades 21,400 a day, 497 more of yours`: of the commodity that comes closest to what the market takes. */
 export function marketText(market: readonly MarketDemand[]): string {
