@@ -1,6 +1,5 @@
 import type { ColonyKey } from '../../workers/game/domain/ids.ts';
-import type { Fraction } from '../../workers/game/domain/units.ts';
-import type { ColonySuggestions, MarketDemand, Suggestion } from '../../workers/game/domain/whatIf.ts';
+import type { ColonySuggestions, Suggestion } from '../../workers/game/domain/whatIf.ts';
 import { reasonText } from '../words/suggestions.ts';
 import { changeText, problemText, suggestionText } from '../words/whatIf.ts';
 import { hasAllWords, joinFields, splitWords } from './search.ts';
@@ -21,13 +20,6 @@ export interface SuggestedPlanet extends Omit<ColonySuggestions, 'interval' | 'p
   /** one at least: the best, then its alternatives */
   suggestions: readonly ListedSuggestion[];
 }
-
-/** What a change adds to a market is said from this share of its trade on. */
-export const NOTICED_SHARE: Fraction = 0.01;
-
-/** Whether what a change adds to a market is worth a word. */
-export const isNoticed = ({ addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay }: MarketDemand): boolean =>
-  unsoldUnitsPerDay >= 1 || addedUnitsPerDay >= NOTICED_SHARE * (marketUnitsPerDay ?? 0);
 
 /** The planets of these that have suggestions, the highest worth first. */
 export function listSuggestions(found: Iterable<ColonySuggestions>): SuggestedPlanet[] {

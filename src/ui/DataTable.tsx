@@ -14,7 +14,7 @@ import { useMediaQuery } from './useMediaQuery.ts';
 /** Rows that are drawn together. */
 const CHUNK_ROWS = 40;
 
-/** Of a folded table. */
+/** Rows of a folded table. */
 const FIRST_ROWS = 10;
 
 /** What a row that isn't drawn yet takes up. */
@@ -51,9 +51,9 @@ export interface TableColumn<Row> {
   drop?: 'few' | 'fewer' | 'fewest';
   /**
    * where rows are blocks: over the whole width, the same without its label, beside another without its label, the same
-   * beside the row's header, not at all, a figure although it was left out before, or a figure unless it is a dash
+   * beside the row's header, not at all, or a figure although it was left out before; a figure is hidden if it is a dash
    */
-  block?: 'line' | 'text' | 'plain' | 'head' | 'hidden' | 'figure' | 'some';
+  block?: 'line' | 'text' | 'plain' | 'head' | 'hidden' | 'figure';
 }
 
 export type Tone = 'danger' | 'severe' | 'attention' | 'success' | 'muted';
@@ -92,6 +92,8 @@ interface DataTableProps<Row> {
 }
 
 const Table = styled.table`
+  --before-text: 8px;
+
   border-collapse: collapse;
   font-size: var(--text-small);
 
@@ -119,11 +121,11 @@ const Table = styled.table`
     padding-right: 0;
   }
 
-  /* A text stands apart from the figure before it; not where rows are blocks, which is why it weighs little. */
+  /* Between a figure and a text after it. Low specificity, so that rows as blocks override it. */
   &
     :where(:not([data-align="left"], [data-numeric="false"], :first-child))
     + :is(th, td):where([data-align="left"], [data-numeric="false"]) {
-    padding-left: 8px;
+    padding-left: var(--before-text);
   }
 
   & [data-wraps="true"] {
@@ -169,11 +171,8 @@ const Table = styled.table`
       vertical-align: middle;
     }
 
-    section:not([data-fit])
-      > &
-      :not([data-align="left"], [data-numeric="false"], :first-child)
-      + :is([data-align="left"], [data-numeric="false"]) {
-      padding-left: 32px;
+    section:not([data-fit]) > & {
+      --before-text: 32px;
     }
 
     & tr > :first-child {
@@ -301,8 +300,8 @@ const Table = styled.table`
     color: var(--fgColor-success);
   }
 
-  /* Nothing is no minus. */
-  & :is([data-tone="muted"], [data-none="true"]) {
+  /* Last: a dash is grey whatever its tone. */
+  & :is([data-tone="muted"], [data-none]) {
     color: var(--fgColor-muted);
   }
 `;
@@ -372,7 +371,7 @@ const BLOCKS = css`
   }
 
   /* A value that has no room beside its label is below it. */
-  & td:is(:not([data-block]), [data-block="some"]) {
+  & td:is(:not([data-block]), [data-block="figure"]) {
     flex-wrap: wrap;
     justify-content: end;
   }
@@ -381,11 +380,12 @@ const BLOCKS = css`
     flex: 1 0 25%;
   }
 
-  & td:is([data-block="figure"], [data-block="some"]) {
+  & td[data-block="figure"] {
     display: flex;
   }
 
-  & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), [data-block="some"][data-none="true"], td:empty) {
+  & tr > :is([data-block="hidden"], [data-drop]:not([data-block]), td:empty),
+  & td[data-none]:is(:not([data-block]), [data-block="figure"]) {
     display: none;
   }
 `;
@@ -469,7 +469,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [showsAll, setShowsAll] = useState(!props.isFolded);
   const isPrinted = useMediaQuery('print');
   const all = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
-  const sorted = showsAll || isPrinted ? all : all.slice(0, FIRST_ROWS);
+  const sorted = showsAll || isPrinted || all.length <= FIRST_ROWS + 1 ? all : all.slice(0, FIRST_ROWS);
   const chunkRows = isWhole ? Math.max(1, sorted.length) : CHUNK_ROWS;
   const chunks: (readonly Row[])[] = [];
   for (let first = 0; first < sorted.length; first += chunkRows) chunks.push(sorted.slice(first, first + chunkRows));
@@ -549,7 +549,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {table}
       {sorted.length < all.length && (
         <More>
-          <Button size="small" onClick={() => setShowsAll(true)}>
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              // The button is removed: focus stays in the table.
+              currentTarget.closest('section')?.focus({ preventScroll: true });
+              setShowsAll(true);
+            }}
+          >
             {t`Show all ${{ count: formatNumber(all.length) }}`}
           </Button>
         </More>
@@ -632,7 +639,7 @@ function Cell<Row>({
     'data-wraps': wraps,
     'data-drop': drop,
     'data-block': block,
-    'data-none': children === UNKNOWN_TEXT,
+    'data-none': children === UNKNOWN_TEXT || undefined,
     'data-tone': tone,
   };
   return isFirst ? (

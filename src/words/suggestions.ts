@@ -3,6 +3,7 @@
 import { plural, select, t } from '@lingui/core/macro';
 import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { CharacterLevels, NextLevel } from '../../workers/game/domain/nextLevels.ts';
+import type { Fraction } from '../../workers/game/domain/units.ts';
 import type { VisitInterval } from '../../workers/game/domain/visitInterval.ts';
 import type { FewerLogins, KnownChoices, MarketDemand, Suggestion } from '../../workers/game/domain/whatIf.ts';
 import { formatIsk } from '../format/isk.ts';
@@ -13,6 +14,16 @@ import { skillNames } from './settle.ts';
 import { structureKind } from './structures.ts';
 import { typeName } from './typeNames.ts';
 import { incomeChangeText, problemText, roughLength, startedYieldsText, visitsText } from './whatIf.ts';
+
+/** The least share of a market's trade that a change must add to be noticed. */
+export const NOTICED_SHARE: Fraction = 0.01;
+
+/** Empty where the market hardly notices the change. */
+export function noticedMarketText(market: readonly MarketDemand[]): string {
+  const isNoticed = ({ addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay }: MarketDemand): boolean =>
+    unsoldUnitsPerDay >= 1 || addedUnitsPerDay >= NOTICED_SHARE * (marketUnitsPerDay ?? 0);
+  return market.some(isNoticed) ? marketText(market) : '';
+}
 
 /** `market trades 21,400 a day, 497 more of yours`: of the commodity that comes closest to what the market takes. */
 export function marketText(market: readonly MarketDemand[]): string {
@@ -125,23 +136,22 @@ export function fewerLoginsText(character: string, found: FewerLogins): string {
 const isUseful = ({ outcome: { kind } }: NextLevel): boolean => kind === 'gain' || kind === 'unknown';
 
 /** What skills would bring: `Ilse: Command Center Upgrades 5: +31.0 M ISK a month. …` */
-export function nextLevelsText(character: string, { levels }: CharacterLevels): string {
+function nextLevelsText(character: string, { levels }: CharacterLevels): string {
   const useful = levels.filter(isUseful);
-  if (useful.length === 0) return t`${character}: more levels bring nothing: already enough.`;
   const others = levels.filter((one) => !useful.includes(one)).map(({ skill }) => skillNames()[skill]);
   const lines = t`${character}: ${{ levels: useful.map(nextLevelText).join('; ') }}.`;
   if (others.length === 0) return lines;
   return `${lines} ${t`More levels bring nothing, already enough: ${{ skills: joinList(others) }}.`}`;
 }
 
-/** What skills would bring to each, and in one sentence who has enough. */
+/** A sentence for each who would gain, and one for all others. */
 export function nextLevelsTexts(found: readonly CharacterLevels[], nameOf: (id: CharacterId) => string): string[] {
   const useful = found.filter(({ levels }) => levels.some(isUseful));
   const enough = found.filter((one) => !useful.includes(one));
-  const names = joinList(enough.map(({ characterId }) => nameOf(characterId)));
+  const character = joinList(enough.map(({ characterId }) => nameOf(characterId)));
   return [
     ...useful.map((one) => nextLevelsText(nameOf(one.characterId), one)),
-    ...enough.slice(0, 1).map((one) => nextLevelsText(names, one)),
+    ...(enough.length > 0 ? [t`${character}: more levels bring nothing: already enough.`] : []),
   ];
 }
 

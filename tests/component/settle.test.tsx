@@ -303,7 +303,7 @@ describe('new planets', () => {
     expect(store.get(settleInputsAtom).settlers).toEqual({ 7: entered });
   });
 
-  it('list first who has a free planet, or may have one, and nobody who can have none', async () => {
+  it('list first who has a free planet or may have one, and leave out who can have none', async () => {
     const character = { commandCenterLevel: 5, settledPlanetCount: 4, isListed: true, customsLevel: 0, isRead: true };
     const named = (name: string, index: number, freePlanetCount: number | null) =>
       ({ ...character, characterId: (index + 7) as CharacterId, name, freePlanetCount }) as const;

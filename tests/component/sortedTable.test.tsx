@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { UNKNOWN_TEXT } from '../../src/format/number.ts';
 import { DataTable, type TableColumn } from '../../src/ui/DataTable.tsx';
 import { show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
@@ -111,16 +112,18 @@ it('in blocks, a figure that is a chip keeps its height beside a figure of two l
   expect(heightOf('td b')).toBeLessThan(24);
 });
 
-it('in blocks, what needs no label is beside the name, and a value that has no room beside its label is below it', async () => {
+it('in blocks, what needs no label is beside the name, a value without room beside its label is below it, and dashes are hidden', async () => {
   const wide = <span style={{ whiteSpace: 'nowrap' }}>1,234,567 units of each</span>;
   const columns: readonly TableColumn<number>[] = [
     { id: 'name', label: 'Name', cell: () => 'Amamake IV' },
     { id: 'origin', label: 'From', drop: 'few', block: 'figure', cell: () => 'library' },
     { id: 'long', label: 'Communications', cell: () => wide },
+    { id: 'none', label: 'Lost', cell: () => UNKNOWN_TEXT },
+    { id: 'text', label: 'Change', isText: true, block: 'text', cell: () => 'a longer program' },
     { id: 'gain', label: 'Gain', block: 'head', cell: () => '+1.00 M' },
   ];
   await page.viewport(390, 800);
-  await show(<DataTable label="Gains" columns={columns} rows={[1]} rowKey={String} isBlocksOnPhones />);
+  await show(<DataTable label="Gains" columns={columns} rows={[1]} rowKey={String} isBlocksOnPhones isWide />);
   const box = (id: string) => document.querySelector(`tbody [data-column="${id}"]`)!.getBoundingClientRect();
   const frame = () => document.querySelector<HTMLElement>('section[aria-label="Gains"]')!;
   await expect.poll(() => box('gain').left).toBeGreaterThan(box('name').right);
@@ -130,6 +133,24 @@ it('in blocks, what needs no label is beside the name, and a value that has no r
     box('long').right,
   );
   expect(box('long').height).toBeGreaterThan(30);
+  expect(document.querySelector('tbody [data-column="none"]')!.checkVisibility()).toBe(false);
+  expect(getComputedStyle(document.querySelector('tbody [data-column="text"]')!).paddingLeft).toBe('0px');
   frame().dataset.fit = 'heads few';
   expect(document.querySelector('tbody [data-column="origin"]')!.checkVisibility()).toBe(true);
+});
+
+it('a folded table keeps the focus when its button shows all rows', async () => {
+  await show(<DataTable label="Figures" columns={COLUMNS} rows={ROWS.slice(0, 12)} rowKey={String} isFolded />);
+  const rowCount = () => page.getByRole('rowheader').elements().length;
+  expect(rowCount()).toBe(10);
+  (page.getByRole('button', { name: 'Show all 12' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(rowCount).toBe(12);
+  await expect.element(page.getByRole('region', { name: 'Figures' })).toHaveFocus();
+});
+
+it('a table does not fold to hide a single row', async () => {
+  await show(<DataTable label="Figures" columns={COLUMNS} rows={ROWS.slice(0, 11)} rowKey={String} isFolded />);
+  expect(page.getByRole('rowheader').elements()).toHaveLength(11);
+  expect(page.getByRole('button', { name: /^Show all/ }).elements()).toHaveLength(0);
 });

@@ -53,7 +53,7 @@ async function showBlock(colonies: readonly ColonyReport[], fleet: Partial<Fleet
 
 const texts = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 const lines = () => texts('section li');
-const heads = () => texts('section h3');
+const heads = () => texts('section h3').map((text) => text.trim());
 
 beforeEach(() => {
   store.set(stoppedFoldedAtom, false);

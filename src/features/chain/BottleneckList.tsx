@@ -123,14 +123,16 @@ export function BottleneckList({ report, wanted, nameOf, onOpen }: BottleneckLis
           </li>
         ))}
       </List>
-      <More>
-        {shown.length < bottlenecks.length && (
-          <Button size="small" onClick={() => setShowsAll(true)}>
-            {t`Show all ${{ count: formatNumber(bottlenecks.length) }}`}
-          </Button>
-        )}
-        {leftOut !== null && <Note>{leftOut}</Note>}
-      </More>
+      {(shown.length < bottlenecks.length || leftOut !== null) && (
+        <More>
+          {shown.length < bottlenecks.length && (
+            <Button size="small" onClick={() => setShowsAll(true)}>
+              {t`Show all ${{ count: formatNumber(bottlenecks.length) }}`}
+            </Button>
+          )}
+          {leftOut !== null && <Note>{leftOut}</Note>}
+        </More>
+      )}
     </section>
   );
 }

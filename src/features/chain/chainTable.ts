@@ -24,7 +24,6 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
   }),
   figure(rateText, {
     id: 'made',
-    block: 'some',
     label: t`Made/h`,
     tooltip: t`Units extracted and made per hour, without what is lost`,
     exported: 'Made per hour',
@@ -32,7 +31,6 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
   }),
   figure(rateText, {
     id: 'used',
-    block: 'some',
     label: t`Used/h`,
     tooltip: t`Units that factories use per hour if everything imported is there`,
     exported: 'Used per hour',
@@ -40,7 +38,6 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
   }),
   figure(rateText, {
     id: 'missing',
-    block: 'some',
     label: t`Missing/h`,
     tooltip: t`What has to be bought: used less made`,
     exported: 'Missing per hour',
@@ -49,7 +46,6 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
   }),
   figure(rateText, {
     id: 'surplus',
-    block: 'some',
     label: t`Surplus/h`,
     tooltip: t`What is left to sell: made less used`,
     exported: 'Surplus per hour',
@@ -57,7 +53,6 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
   }),
   figure(rateText, {
     id: 'lost',
-    block: 'some',
     label: t`Lost/h`,
     tooltip: t`Units lost because stores were full, or routes were missing or too small`,
     exported: 'Lost per hour',
@@ -73,7 +68,6 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
   { id: 'hangars', exported: 'Of it in hangars', value: ({ hangarUnits }) => hangarUnits },
   figure((stockHours: number | null) => stockLastsText(stockHours) || UNKNOWN_TEXT, {
     id: 'lasts',
-    block: 'some',
     label: t`Lasts`,
     tooltip: t`How long the stock makes up for what is missing`,
     exported: 'Stock lasts (hours)',
@@ -81,7 +75,6 @@ export const commodityColumns = (): readonly TableColumn<ChainCommodity>[] => [
   }),
   figure((speedFraction: number | null) => formatPercent(speedFraction, 0), {
     id: 'speed',
-    block: 'some',
     label: t`Speed`,
     tooltip: t`Speed of the factories that make it, fed as chosen above`,
     exported: 'Speed of factories',

@@ -55,7 +55,10 @@ function columnsIn(widthPx: number, count: number): Columns {
   return { cardWidth, columnGap };
 }
 
-/** A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little. @param cardHeight what the longest text needs, in px */
+/**
+ * A column for each tier with cards; a card is about as high as what it is made of, so that edges cross little.
+ * @param cardHeight what the longest text needs, in px
+ */
 export function layOutChain(
   { commodities, flows }: Pick<ChainReport, 'commodities' | 'flows'>,
   widthPx: number,

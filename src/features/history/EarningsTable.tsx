@@ -101,7 +101,6 @@ function iskColumn(what: 'made' | 'used' | 'idle' | 'lost', label: string, toolt
   return {
     id: `${what}Isk`,
     label,
-    block: what === 'made' ? 'figure' : 'some',
     ...(tooltip !== undefined && { tooltip }),
     value: ({ total }) => (hasAny(total) ? total[`${what}Isk`] : null),
     cell: ({ total }) =>
@@ -135,7 +134,7 @@ function totalColumns(): readonly TotalColumn[] {
       label: t`Idle`,
       tooltip: t`How long extractors with an ended program were idle, added up`,
       drop: 'few',
-      block: 'some',
+      block: 'figure',
       value: ({ total }) => total.idleSeconds,
     }),
     iskColumn('idle', t`Idle cost`, t`What they would have extracted in that time, at the price of the raw resource`),
@@ -144,7 +143,7 @@ function totalColumns(): readonly TotalColumn[] {
       label: t`Lost`,
       tooltip: t`Units lost because stores were full, or routes were missing or too small`,
       drop: 'few',
-      block: 'some',
+      block: 'figure',
       value: ({ total }) => total.lostUnits,
     }),
     iskColumn('lost', t`Lost ISK`),

@@ -34,7 +34,6 @@ const Product = styled.span`
   align-items: center;
   gap: var(--gap-medium);
   white-space: normal;
-
   padding-right: 16px;
 
   /* In the padding, so that it never stands alone on a line. */
@@ -309,13 +308,16 @@ function ProductName({
   const change = product?.priceChange ?? null;
   return (
     <Product>
-      {product !== null && starredBy !== undefined ? (
-        <Star role="img" aria-label={t`one of the ten best`} title={bestWayText(product.ways, starredBy) ?? undefined}>
-          ★
-        </Star>
-      ) : (
-        <Star />
-      )}
+      <Star
+        {...(product &&
+          starredBy && {
+            role: 'img',
+            'aria-label': t`one of the ten best`,
+            title: bestWayText(product.ways, starredBy) ?? undefined,
+          })}
+      >
+        {starredBy && '★'}
+      </Star>
       <Icon aria-hidden="true">
         <TypeIcon typeId={price.typeId} name={typeName(price.typeId)} />
       </Icon>

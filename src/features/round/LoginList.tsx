@@ -188,7 +188,7 @@ function LoginLine({ login, isCurrent, isMarked, nameOf, onChoose }: LoginLinePr
   const isDone = doneCount === visits.length;
   const name = nameOf(characterId);
   const planets = plural(visits.length, { one: '# planet', other: '# planets' });
-  const account = character && character.account !== NO_ACCOUNT ? character.account : null;
+  const account = character && character.account !== NO_ACCOUNT ? character.account : '';
   const reason = orderReason(login, nameOf);
   return (
     <li data-login="" data-done={isDone}>
@@ -197,13 +197,8 @@ function LoginLine({ login, isCurrent, isMarked, nameOf, onChoose }: LoginLinePr
         <Name aria-current={isCurrent ? 'step' : undefined} title={name} onClick={() => onChoose(login)}>
           {isReturn ? t({ message: `${name} again`, comment: 'a second login of a character' }) : name}
         </Name>
-        <small title={account === null ? planets : `${account} · ${planets}`}>
-          {account !== null && (
-            <>
-              <bdi>{account}</bdi>{' '}
-            </>
-          )}
-          <GlobeIcon size={12} /> <span aria-hidden="true">{visits.length}</span>
+        <small title={account === '' ? planets : `${account} · ${planets}`}>
+          <bdi>{account}</bdi> <GlobeIcon size={12} /> <span aria-hidden="true">{visits.length}</span>
           <span className="visually-hidden">{planets}</span>
         </small>
         {reason !== '' && <small title={reason}>{reason}</small>}

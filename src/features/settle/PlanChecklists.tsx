@@ -25,7 +25,7 @@ const Kept = styled.details`
     font-size: var(--text-small);
   }
 
-  /* What is said of plans stands below each other, however long their names are. */
+  /* The same width for all names: the texts after them are aligned. */
   & > summary > b {
     display: inline-block;
     width: 400px;

@@ -205,7 +205,7 @@ function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Ea
       </TileHead>
       <Facts>
         <SumFact
-          name={t({ message: 'Gross', comment: 'ISK a month, below the net' })}
+          name={grossLabel()}
           totals={totals}
           sum="iskPerMonth"
           about={t`If every factory ran without a pause, after tax on exports. Inputs are not paid.`}
@@ -226,6 +226,8 @@ function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Ea
     </Figures>
   );
 }
+
+const grossLabel = () => t({ message: 'Gross', comment: 'ISK a month, below the net' });
 
 /** `at most` in small letters before it. */
 function NetIncome({ net }: { net: NetIsk }) {
@@ -309,7 +311,7 @@ function Calculating({ counted: { knownCount, count } }: { counted: Counted }) {
         <span style={{ width: `${share * 100}%` }} />
       </Progress>
       <Later aria-hidden="true">
-        <Fact name={t({ message: 'Gross', comment: 'ISK a month, below the net' })}>{UNKNOWN_TEXT}</Fact>
+        <Fact name={grossLabel()}>{UNKNOWN_TEXT}</Fact>
       </Later>
     </Tile>
   );

@@ -250,13 +250,8 @@ export function StoppedBlock({ onOpen, onOpenStops, onPlanRound }: StoppedBlockP
             <span>
               {planetCount === 0
                 ? t`Stopped planets`
-                : headTexts(stopped, comingCount > 0, !areSumsComplete).join(' · ')}
-              {lastVisitAt !== null && (
-                <>
-                  {' '}
-                  <AsOf at={lastVisitAt} />
-                </>
-              )}
+                : headTexts(stopped, comingCount > 0, !areSumsComplete).join(' · ')}{' '}
+              {lastVisitAt !== null && <AsOf at={lastVisitAt} />}
             </span>
           </Fold>
         </Heading>

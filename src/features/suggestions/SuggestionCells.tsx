@@ -8,12 +8,12 @@ import { styled } from 'styled-components';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatPercent } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
-import { isNoticed, type ListedSuggestion, type SuggestedPlanet } from '../../model/suggestionList.ts';
+import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { buildText, effortText, marketText } from '../../words/suggestions.ts';
+import { buildText, effortText, noticedMarketText } from '../../words/suggestions.ts';
 import { suggestionGainText } from '../../words/whatIf.ts';
 
 export interface SuggestionActions {
@@ -90,8 +90,7 @@ export function ChangeCell({ planet, onTry, onHide }: { planet: SuggestedPlanet 
   const [best, ...others] = planet.suggestions;
   const { planetName } = planet;
   const isLosing = planet.currentIskPerMonth !== null && planet.currentIskPerMonth < 0;
-  const { market: demands } = best!.suggestion;
-  const market = demands.some(isNoticed) ? unbroken(marketText(demands)) : '';
+  const market = unbroken(noticedMarketText(best!.suggestion.market));
   return (
     <>
       <TwoLines>
@@ -160,7 +159,7 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
 
 /** Everything but the change and its gain, in one line. */
 function detailsText({ suggestion, reason }: ListedSuggestion): string {
-  return [reason, buildText(suggestion), effortText(suggestion), marketText(suggestion.market)]
+  return [reason, buildText(suggestion), effortText(suggestion), noticedMarketText(suggestion.market)]
     .filter((text) => text !== '')
     .join(' · ');
 }

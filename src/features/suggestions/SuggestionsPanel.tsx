@@ -11,7 +11,6 @@ import {
   filterSuggestions,
   type HiddenSuggestions,
   type ListedSuggestion,
-  NOTICED_SHARE,
   type SuggestedPlanet,
   withoutHidden,
   worthOf,
@@ -23,6 +22,7 @@ import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
 import { Explanation, Note, Tools } from '../../ui/parts.tsx';
 import { noPlanetsText } from '../../words/coverage.ts';
+import { NOTICED_SHARE } from '../../words/suggestions.ts';
 import {
   ActionCell,
   ChangeCell,
@@ -363,7 +363,7 @@ function listColumns(
     {
       id: 'change',
       label: t({ message: `Change`, context: 'a noun', comment: 'what is changed on a planet: the title of a column' }),
-      tooltip: t`What the market trades is said where a change adds at least ${{ share: formatPercent(NOTICED_SHARE, 0) }} to it.`,
+      tooltip: t`The market’s trade is shown where a change adds at least ${{ share: formatPercent(NOTICED_SHARE, 0) }} to it.`,
       isText: true,
       block: 'text',
       value: ({ suggestions }) => suggestions[0]!.change,

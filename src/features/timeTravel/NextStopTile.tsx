@@ -184,7 +184,7 @@ const Jumps = styled(ButtonBar)`
   gap: var(--gap-tiny);
   min-width: 0;
 
-  /* Below them is a line of its own for the slider, and beside them nothing but the time of a forecast. */
+  /* The slider has its own line below, and only a forecast's time is beside the buttons. */
   @media (--laptop) and (not (--tablet)) {
     div:not(:has(> [data-forecast])) > & {
       min-width: max-content;

@@ -15,7 +15,7 @@ import {
 } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList } from '../../ui/AdviceLine.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { buildText, effortText, marketText } from '../../words/suggestions.ts';
+import { buildText, effortText, noticedMarketText } from '../../words/suggestions.ts';
 import { intervalText, problemText, suggestionGainText } from '../../words/whatIf.ts';
 
 const Section = styled.section`
@@ -83,7 +83,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
                 listed.reason,
                 buildText(listed.suggestion),
                 effortText(listed.suggestion),
-                marketText(listed.suggestion.market),
+                noticedMarketText(listed.suggestion.market),
               ]
                 .filter((text) => text !== '')
                 .join(' · ')}

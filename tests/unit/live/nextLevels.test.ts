@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeFleet } from '../../../server/sandbox/fleet/makeFleet.ts';
-import { nextLevelsText } from '../../../src/words/suggestions.ts';
+import { nextLevelsTexts } from '../../../src/words/suggestions.ts';
 import { leastGainIsk } from '../../../workers/figures/changeWorth.ts';
 import { makeUniverse, searchSuggestions, type Universe, type VariantBasis } from '../../../workers/figures/index.ts';
 import { applyEdits } from '../../../workers/figures/whatIf/applyEdits.ts';
@@ -283,7 +283,7 @@ describe('one more level of a skill', () => {
     expect(skillPointsTo('customsCodeExpertise', 1, 0)).toEqual({ missing: 500, isExact: true });
     const enough = { level: 5, outcome: { kind: 'enough' }, skillPoints: null } as const;
     const line = (levels: CharacterLevels['levels']) =>
-      nextLevelsText('Ilse', { characterId: 1 as CharacterId, isRead: true, levels });
+      nextLevelsTexts([{ characterId: 1 as CharacterId, isRead: true, levels }], () => 'Ilse').join();
     expect(
       line([
         { ...enough, skill: 'commandCenterUpgrades' },

@@ -5,6 +5,7 @@ import {
   intervalsText,
   marketText,
   nextLevelsTexts,
+  noticedMarketText,
   reasonText,
 } from '../../../src/words/suggestions.ts';
 import type { CharacterId, PinId, PlanetId, TypeId } from '../../../workers/game/domain/ids.ts';
@@ -30,6 +31,14 @@ it('the market is said for the commodity of which it takes least', () => {
   expect(marketText([oxygen])).toBe('market trades 1.3 M a day, 2.5 more of yours');
   expect(marketText([oxygen, water])).toBe('market trades 21,400 Water a day, 497 more of yours');
   expect(marketText([{ ...water, marketUnitsPerDay: null }])).toBe('497 more a day; the market’s volume is unknown');
+});
+
+it('no market is said for a change that adds less than 1% to it', () => {
+  const water = { typeId: WATER, addedUnitsPerDay: 214, unsoldUnitsPerDay: 0, marketUnitsPerDay: 21_400 };
+  expect(noticedMarketText([water])).toBe(marketText([water]));
+  expect(noticedMarketText([{ ...water, addedUnitsPerDay: 213 }])).toBe('');
+  const unsold = { ...water, addedUnitsPerDay: 213, unsoldUnitsPerDay: 1 };
+  expect(noticedMarketText([unsold])).toBe(marketText([unsold]));
 });
 
 it('structures are demolished and built at a price, which comes back after some days', () => {
