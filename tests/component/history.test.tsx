@@ -374,7 +374,7 @@ describe("the fleet's history", () => {
 
   it('marks sums that lack a price: at least for what was made, a count for the net', async () => {
     const unpriced = { made: 2, used: 0, traded: 2, idle: 0, lost: 0 };
-    const total = makeTotal({ unpriced, usedIsk: 1e5 });
+    const total = makeTotal({ unpriced, usedUnits: 1, usedIsk: 1e5 });
     const all = { ...makeSeries(1), usedIsk: [1e5], unpriced: [unpriced] };
     const groups = [makeGroup(product('Water'), 1, { unpriced, usedUnits: 1, usedIsk: 1e5 })];
     const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(1, { total, all, groups }) }));
