@@ -140,9 +140,11 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
             {list !== null && <AssumptionsForm assumptions={assumptions} list={list} onChange={setAssumptions} />}
           </Assumptions>
           {actions}
-          <ToggleButton aria-pressed={showsAllColumns} onClick={() => setShowsAllColumns(!showsAllColumns)}>
-            {t`All columns`}
-          </ToggleButton>
+          {!isPhone && (
+            <ToggleButton aria-pressed={showsAllColumns} onClick={() => setShowsAllColumns(!showsAllColumns)}>
+              {t`All columns`}
+            </ToggleButton>
+          )}
         </Before>
         {!isPhone && <Tools>{filters}</Tools>}
         {list === null && problem === null && <SkeletonBox height="320px" />}
