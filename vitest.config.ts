@@ -82,6 +82,8 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
     ...hangGuards,
     // One more than a small machine has processors: a page often waits for a frame or a state, and each one costs its start.
     maxWorkers: 3,
+    // After the unit tests, which have another number of workers.
+    sequence: { groupOrder: 1 },
     // To load the product again for each file would take a third of the time. `freshenPage` forgets what the test before changed.
     isolate: false,
     browser: {

@@ -201,19 +201,19 @@ async function checkLanguage(language: Language): Promise<void> {
   if (import.meta.env.VITE_EVERY_WIDTH) await checkDialogs(language);
 }
 
-/** Those of these languages that have widths. */
-export function checkEveryPlaceIn(...languages: readonly Language[]): void {
+/** Those of these languages that have widths; the rarer ones only in `npm run test:deep`. */
+export function checkEveryPlaceIn(language: Language, rarer: readonly Language[]): void {
   afterEach(() => setLanguage('en'));
 
-  it.each(languages.filter((language) => WIDTHS[language] !== undefined))(
-    'everything has room in %s, axe finds nothing, and lists begin near the top',
-    async (language) => {
-      await startFleet(WHOLE_FLEET.has(language) ? undefined : ['Ketta Vaskonen']);
-      await setLanguage(language);
-      await render(<App />);
-      await expect.poll(() => document.getElementById('accounts')).not.toBeNull();
-      await untilDrawn();
-      await checkLanguage(language);
-    },
-  );
+  const title = 'everything has room in %s, axe finds nothing, and lists begin near the top';
+  const check = async (shown: Language) => {
+    await startFleet(WHOLE_FLEET.has(shown) ? undefined : ['Ketta Vaskonen']);
+    await setLanguage(shown);
+    await render(<App />);
+    await expect.poll(() => document.getElementById('accounts')).not.toBeNull();
+    await untilDrawn();
+    await checkLanguage(shown);
+  };
+  it.each([language])(title, check);
+  it.each(rarer.filter((one) => WIDTHS[one] !== undefined))(title, { tags: ['deep'] }, check);
 }

@@ -1,3 +1,3 @@
 import { checkEveryPlaceIn } from './everyPlace.tsx';
 
-checkEveryPlaceIn('en');
+checkEveryPlaceIn('en', ['de']);

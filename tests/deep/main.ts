@@ -16,13 +16,18 @@ interface Step {
   environment?: Record<string, string>;
 }
 
-/** The tests that draw as many inputs as COLONY_RUNS says. */
-const PROPERTY_TESTS = ['tests/oracle', 'tests/unit'].flatMap((folder) =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.name.endsWith('.test.ts'))
+const testsWith = (text: string, ...folders: string[]): string[] =>
+  folders
+    .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
+    .filter(({ name }) => /\.test\.tsx?$/.test(name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file, 'utf8').includes('drawnRuns(')),
-);
+    .filter((file) => readFileSync(file, 'utf8').includes(text));
+
+/** The tests that draw as many inputs as COLONY_RUNS says. */
+const PROPERTY_TESTS = testsWith('drawnRuns(', 'tests/oracle', 'tests/unit');
+
+/** Component tests of a file without a test to run would leave its set-up to the next file. */
+const LONGER_TESTS = [...testsWith("'deep'", 'tests'), 'tests/component/everyPlace'];
 
 const STEPS: Readonly<Record<string, Step>> = {
   properties: {
@@ -32,7 +37,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   longer: {
     what: 'unit and component tests that npm test leaves out',
-    command: ['vitest', 'run', '--tags-filter=deep'],
+    command: ['vitest', 'run', '--tags-filter=deep', ...LONGER_TESTS],
   },
   journeys: {
     what: 'browser tests that npm test leaves out',

@@ -1,4 +1,0 @@
-/** @module-tag deep */
-import { checkEveryPlaceIn } from './everyPlace.tsx';
-
-checkEveryPlaceIn('de');
