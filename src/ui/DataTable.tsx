@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { type ComponentProps, Fragment, memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
-import { formatNumber, UNKNOWN_TEXT } from '../format/number.ts';
+import { UNKNOWN_TEXT } from '../format/number.ts';
 import { type Sort, type SortValue, sortRows } from '../format/sortRows.ts';
 import { useIsNear } from './nearness.ts';
 import { Note } from './parts.tsx';
+import { ShowAll } from './ShowAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { rowsAsBlocks, useTableFit } from './tableFit.ts';
@@ -549,16 +549,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {table}
       {sorted.length < all.length && (
         <More>
-          <Button
-            size="small"
-            onClick={({ currentTarget }) => {
-              // The button is removed: focus stays in the table.
-              currentTarget.closest('section')?.focus({ preventScroll: true });
-              setShowsAll(true);
-            }}
-          >
-            {t`Show all ${{ count: formatNumber(all.length) }}`}
-          </Button>
+          <ShowAll count={all.length} onShow={() => setShowsAll(true)} />
         </More>
       )}
     </TableFrame>

@@ -232,6 +232,21 @@ describe("the fleet's chain", () => {
     }
   });
 
+  it('keeps the focus when a button shows all bottlenecks', async () => {
+    const [first] = BOTTLENECKS.bottlenecks;
+    const many = Array.from({ length: 6 }, (_, index) => ({
+      ...first!,
+      productTypeId: (COOLANT + index) as typeof COOLANT,
+    }));
+    const screen = await show(body('cards', () => {}, { ...BOTTLENECKS, bottlenecks: many }));
+    const region = screen.getByRole('region', { name: 'Bottlenecks' });
+    expect(region.getByRole('listitem').elements()).toHaveLength(5);
+    (region.getByRole('button', { name: 'Show all 6' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(region.getByRole('listitem').elements()).toHaveLength(6);
+    await expect.element(region).toHaveFocus();
+  });
+
   it('shows its net and rates while bottlenecks are still calculated', async () => {
     const screen = await show(body('cards', () => {}, null));
     await expect.element(screen.getByText('Net 123.45 M ISK a month')).toBeVisible();

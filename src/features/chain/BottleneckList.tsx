@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { Button, Link, SkeletonBox } from '@primer/react';
+import { Link, SkeletonBox } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Bottleneck, BottleneckReport } from '../../../workers/game/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
-import { formatNumber } from '../../format/number.ts';
 import { bottleneckSeverity } from '../../model/severity.ts';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
+import { ShowAll } from '../../ui/ShowAll.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import {
   bottleneckText,
@@ -86,7 +86,7 @@ export function BottleneckList({ report, wanted, nameOf, onOpen }: BottleneckLis
   const shown = showsAll || isPrinted ? bottlenecks : bottlenecks.slice(0, FIRST_COUNT);
   const leftOut = leftOutText(report?.leftOutCount ?? 0);
   return (
-    <section aria-labelledby="bottlenecks" aria-busy={report === null}>
+    <section tabIndex={-1} aria-labelledby="bottlenecks" aria-busy={report === null}>
       <Heading id="bottlenecks">{t`Bottlenecks`}</Heading>
       {report === null && <SkeletonBox height="180px" />}
       {report !== null && (
@@ -125,11 +125,7 @@ export function BottleneckList({ report, wanted, nameOf, onOpen }: BottleneckLis
       </List>
       {(shown.length < bottlenecks.length || leftOut !== null) && (
         <More>
-          {shown.length < bottlenecks.length && (
-            <Button size="small" onClick={() => setShowsAll(true)}>
-              {t`Show all ${{ count: formatNumber(bottlenecks.length) }}`}
-            </Button>
-          )}
+          {shown.length < bottlenecks.length && <ShowAll count={bottlenecks.length} onShow={() => setShowsAll(true)} />}
           {leftOut !== null && <Note>{leftOut}</Note>}
         </More>
       )}
