@@ -18,7 +18,14 @@ import { incomeChangeText, problemText, roughLength, startedYieldsText, visitsTe
 /** The least share of a market's trade that a change must add to be noticed. */
 export const NOTICED_SHARE: Fraction = 0.01;
 
-/** Empty where the market hardly notices the change. */
+/** Everything but a change and its gain, in one line. @param reason see `ListedSuggestion` */
+export function detailsText(suggestion: Suggestion, reason: string): string {
+  return [reason, buildText(suggestion), effortText(suggestion), noticedMarketText(suggestion.market)]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+/** Empty where the market hardly notices the change. One of unknown size is named. */
 export function noticedMarketText(market: readonly MarketDemand[]): string {
   const isNoticed = ({ addedUnitsPerDay, unsoldUnitsPerDay, marketUnitsPerDay }: MarketDemand): boolean =>
     unsoldUnitsPerDay >= 1 || addedUnitsPerDay >= NOTICED_SHARE * (marketUnitsPerDay ?? 0);

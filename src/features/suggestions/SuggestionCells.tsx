@@ -13,7 +13,7 @@ import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
-import { buildText, effortText, noticedMarketText } from '../../words/suggestions.ts';
+import { buildText, detailsText, effortText, noticedMarketText } from '../../words/suggestions.ts';
 import { suggestionGainText } from '../../words/whatIf.ts';
 
 export interface SuggestionActions {
@@ -131,7 +131,7 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
   return (
     <AdviceLine
       change={change}
-      details={detailsText(listed)}
+      details={detailsText(listed.suggestion, listed.reason)}
       gain={suggestionGainText(suggestion)}
       share={formatPercent(suggestion.gainFraction, 0)}
       actions={
@@ -155,13 +155,6 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
       }
     />
   );
-}
-
-/** Everything but the change and its gain, in one line. */
-function detailsText({ suggestion, reason }: ListedSuggestion): string {
-  return [reason, buildText(suggestion), effortText(suggestion), noticedMarketText(suggestion.market)]
-    .filter((text) => text !== '')
-    .join(' · ');
 }
 
 export function GainCell({ planet }: { planet: SuggestedPlanet }) {

@@ -15,7 +15,7 @@ import {
 } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList } from '../../ui/AdviceLine.tsx';
 import { Note } from '../../ui/parts.tsx';
-import { buildText, effortText, noticedMarketText } from '../../words/suggestions.ts';
+import { detailsText } from '../../words/suggestions.ts';
 import { intervalText, problemText, suggestionGainText } from '../../words/whatIf.ts';
 
 const Section = styled.section`
@@ -79,14 +79,7 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
             <AdviceLine
               key={listed.suggestion.id}
               change={listed.change}
-              details={[
-                listed.reason,
-                buildText(listed.suggestion),
-                effortText(listed.suggestion),
-                noticedMarketText(listed.suggestion.market),
-              ]
-                .filter((text) => text !== '')
-                .join(' · ')}
+              details={detailsText(listed.suggestion, listed.reason)}
               gain={suggestionGainText(listed.suggestion)}
               share={formatPercent(listed.suggestion.gainFraction, 0)}
               actions={
