@@ -4,16 +4,10 @@ import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { RouteChange, RouteTarget, SentRoute } from '../../workers/game/domain/ownData.ts';
 import { QuietButton } from '../ui/IconButton.tsx';
+import { Tools } from '../ui/parts.tsx';
 
-const Box = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+const Box = styled(Tools)`
   gap: var(--gap-small) var(--gap-medium);
-
-  @media print {
-    display: none;
-  }
 `;
 
 const System = styled.span`

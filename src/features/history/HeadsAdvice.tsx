@@ -15,7 +15,6 @@ const Box = styled.section`
   background: var(--bgColor-attention-muted);
 
   & h4 {
-    display: inline;
     font-size: inherit;
   }
 

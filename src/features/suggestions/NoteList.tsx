@@ -5,12 +5,6 @@ import { Heading, Note } from '../../ui/parts.tsx';
 /** Longer lists are folded. */
 const MOST_LINES = 5;
 
-const Lines = styled.details`
-  & h3 {
-    display: inline;
-  }
-`;
-
 const List = styled.ul`
   margin: 0;
   padding-left: 18px;
@@ -29,7 +23,7 @@ export function NoteList({ title, lines, note = null }: NoteListProps) {
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <Lines open={lines.length <= MOST_LINES}>
+      <details open={lines.length <= MOST_LINES}>
         <summary>
           <Heading id={id}>{title}</Heading>
         </summary>
@@ -41,7 +35,7 @@ export function NoteList({ title, lines, note = null }: NoteListProps) {
           ))}
         </List>
         {note !== null && <Note>{note}</Note>}
-      </Lines>
+      </details>
     </section>
   );
 }
