@@ -358,7 +358,7 @@ describe("the fleet's history", () => {
     await expect.element(screen.getByText(/0\.00 M ISK/)).not.toBeInTheDocument();
   });
 
-  it('marks the value of what was made as a least one without inputs, too', async () => {
+  it('says “at least” of the value of goods made, without inputs, too', async () => {
     const unpriced = { made: 2, used: 0, traded: 2, idle: 0, lost: 0 };
     const total = makeTotal({ unpriced });
     const all = { ...makeSeries(1), unpriced: [unpriced] };

@@ -10,7 +10,7 @@ import { Swatch } from '../../ui/charts/ChartFrame.tsx';
 import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { basisWords, grossText, groupName } from '../../words/history.ts';
-import { groupColours, isValueOwn, type Measure } from './earningsModel.ts';
+import { groupColours, isValueShown, type Measure } from './earningsModel.ts';
 import { groupings } from './historyChoices.ts';
 import { NetIsk } from './NetIsk.tsx';
 import { PlanetLink, type PlanetLinks } from './planetColumn.tsx';
@@ -62,7 +62,7 @@ function filledColumns({ groups, total }: EarningsReport): readonly TotalColumn[
   // One basis for all is said below the chart.
   const bases = new Set(groups.map((group) => group.total.basis).filter((basis) => basis !== 'none'));
   const filled: Readonly<Record<string, boolean>> = {
-    madeIsk: isValueOwn(total),
+    madeIsk: isValueShown(total),
     usedIsk: usedUnits > 0,
     idleSeconds: idleSeconds > 0,
     idleIsk: idleSeconds > 0,

@@ -9,7 +9,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { beforeWords, grossText, partialTip, periodText, periodWords } from '../../words/history.ts';
-import { isValueOwn } from './earningsModel.ts';
+import { isValueShown } from './earningsModel.ts';
 import { NetIsk } from './NetIsk.tsx';
 
 interface PeriodRow {
@@ -25,7 +25,7 @@ interface PeriodRow {
 /** What each period earned, the latest first, against the one before it. */
 export function PeriodTable({ report }: { report: EarningsReport }) {
   const { period, periodStarts, all, total, partialPeriods, netChanges } = report;
-  const hasValue = isValueOwn(total);
+  const hasValue = isValueShown(total);
   const hasInputs = total.usedUnits > 0;
   const columns = useMemo(
     () => columnsFor(period).filter(({ id }) => (hasValue || id !== 'madeIsk') && (hasInputs || id !== 'usedIsk')),

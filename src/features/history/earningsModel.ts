@@ -28,8 +28,8 @@ import { typeName } from '../../words/typeNames.ts';
 
 export type Measure = 'isk' | 'units';
 
-/** Without inputs the value of what was made is the net, which is shown anyway, unless it is only known as a least value. */
-export function isValueOwn({ usedUnits, unpriced }: EarningsTotal): boolean {
+/** Whether goods made have a value beside the net: it is the same without inputs, unless some goods have no price. */
+export function isValueShown({ usedUnits, unpriced }: EarningsTotal): boolean {
   return usedUnits > 0 || (unpriced?.made ?? 0) > 0;
 }
 

@@ -7,7 +7,7 @@ import { formatDuration } from '../../format/time.ts';
 import type { Fact, PossibleFact } from '../../ui/parts.tsx';
 import { unpricedText } from '../../words/fleetFigures.ts';
 import { dailyText, grossText } from '../../words/history.ts';
-import { isValueOwn } from './earningsModel.ts';
+import { isValueShown } from './earningsModel.ts';
 
 /** What was earned and what downtime cost. */
 export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | 'daily'>): PossibleFact[] {
@@ -25,7 +25,7 @@ export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | '
       note: withMissing(hasInputs ? t`after inputs and tax` : t`after tax`, missing),
     },
     daily && { name: t`Per whole day`, value: `${formatIsk(daily.iskPerDay)} ISK`, note: dailyText(daily) },
-    isValueOwn(total)
+    isValueShown(total)
       ? { name: t`Made`, value: isk(madeIsk, unpriced?.made), note: unitsText(madeUnits) }
       : { name: t`Made`, value: unitsText(madeUnits) },
     hasInputs && { name: t`Inputs`, value: isk(usedIsk, unpriced?.used), note: t`with tax` },

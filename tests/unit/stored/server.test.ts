@@ -170,7 +170,7 @@ function testStored(release: string, form: string): void {
   });
 }
 
-/** Their tables are those of the folders, in another wrapping that the first release shows, too. */
+/** Dumps have the tables of the folders. The first release’s is always restored; the others only in `npm run test:deep`. */
 const isLaterDump = ([release, form]: (typeof STORED)[number]) =>
   release !== RELEASES[0] && form === 'a dump of Postgres';
 
