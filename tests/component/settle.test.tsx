@@ -281,6 +281,7 @@ describe('new planets', () => {
     await expect.element(page.getByText('Nobody goes. Choose a character, or add a placeholder.')).toBeVisible();
     await page.getByRole('button', { name: 'Add a placeholder' }).click();
     await expect.element(page.getByText('Who goes: 0 characters, 1 placeholder, 5 free planets')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Add a placeholder' })).toBeVisible();
     await expect.element(page.getByText('In reach: 12 planets in 2 systems')).toBeVisible();
     expect(store.get(settleInputsAtom).placeholders).toEqual([ONE_PLACEHOLDER]);
   });
@@ -381,11 +382,14 @@ describe('new planets', () => {
       }),
     });
     await expect.element(page.getByText('(the skills of 1 character are being loaded)')).toBeVisible();
+    const isOpen = () => page.getByText(WHO).element().closest('details')?.open;
+    expect(isOpen()).toBe(false);
     skills = { commandCenterLevel: 4, freePlanetCount: 6 };
     const known = { at: 1_760_000_000, commandCenterLevel: 4, planetCount: 6, customsLevel: 0 };
     store.set(takeOwnDataAtom, new Map([[7 as CharacterId, { ...NO_OWN_DATA, skills: known }]]));
     await expect.element(page.getByText('Who goes: 1 character, 0 placeholders, 6 free planets')).toBeVisible();
     expect(document.body.textContent).not.toContain('being loaded');
+    expect(isOpen()).toBe(false);
   });
 
   it('find a system by the keyboard', async () => {

@@ -165,7 +165,8 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
   const [holdM3, hub] = [useAtomValue(holdAtom), useAtomValue(tradingHubAtom)];
   const { wanted, problem: basketProblem } = useWantedBasket(inputs);
   const request = toSettleRequest(inputs, start, { wanted, customsLevel: skillLevel, holdM3, hub });
-  const [isWhoOpen] = useState(settlers.length === 0);
+  const isNobodyGoing = settlers.length === 0 && skillsComing === null;
+  const [isWhoOpen] = useState(isNobodyGoing);
   const canRun = request !== null && settlers.length > 0 && reach?.kind === 'reach' && !isLoading;
   return (
     <>
@@ -215,7 +216,7 @@ function Planner({ start, isRunning, onRun }: PlannerProps) {
         >
           {t`Find plans`}
         </Button>
-        {settlers.length === 0 && skillsComing === null && <Note>{settleProblemText({ kind: 'noSettler' })}</Note>}
+        {isNobodyGoing && <Note>{settleProblemText({ kind: 'noSettler' })}</Note>}
       </Tools>
     </>
   );
