@@ -477,7 +477,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const firstDirection = (column: TableColumn<Row>): Sort['direction'] =>
     props.sorting || column === columns[0] || column.isText ? 'ascending' : 'descending';
   const sortable = columns.filter(sorts);
-  const footSpan = Math.max(1, foot?.findIndex((cell, index) => index > 0 && cell !== null) ?? 1);
   const table = (
     <Table data-look={look} data-wide={isWide} aria-label={hasCaption ? undefined : label}>
       {hasCaption && <caption>{label}</caption>}
@@ -507,19 +506,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           isFirst={index === 0}
         />
       ))}
-      {foot && (
-        <tfoot>
-          <tr>
-            {columns.map((column, index) =>
-              index > 0 && index < footSpan ? null : (
-                <Cell key={column.id} column={column} isFirst={index === 0} look={look} span={footSpan}>
-                  {foot[index]}
-                </Cell>
-              ),
-            )}
-          </tr>
-        </tfoot>
-      )}
+      {foot && <Foot {...{ columns, foot, look }} />}
     </Table>
   );
   return label === undefined || look === 'tip' ? (
@@ -553,6 +540,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </More>
       )}
     </TableFrame>
+  );
+}
+
+function Foot<Row>({
+  columns,
+  foot,
+  look,
+}: Pick<DataTableProps<Row>, 'columns' | 'look'> & { foot: readonly ReactNode[] }) {
+  const span = Math.max(
+    1,
+    foot.findIndex((cell, index) => index > 0 && cell !== null),
+  );
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, index) =>
+          index > 0 && index < span ? null : (
+            <Cell key={column.id} column={column} isFirst={index === 0} look={look} span={span}>
+              {foot[index]}
+            </Cell>
+          ),
+        )}
+      </tr>
+    </tfoot>
   );
 }
 

@@ -130,6 +130,7 @@ describe('the variants of a planet', () => {
     await expect
       .element(screen.getByText(/^Assumed: .* with 2 days has the same base quantity as now \(4,000 per 15 minutes\)/))
       .toBeVisible();
+    await screen.getByText('What these figures assume').click();
     await expect.element(screen.getByText(/a visit every 2 days, the median of your latest visits/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });

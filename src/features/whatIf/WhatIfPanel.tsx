@@ -23,11 +23,18 @@ const Panel = styled.div`
   container: variants / inline-size;
 `;
 
-/* What can be changed, and below it what is advised, beside what comes of it, on one screen. */
+/*
+ * What can be changed, and below it what is advised, beside what comes of it. On a narrow screen, while nothing is tried,
+ * advice comes first.
+ */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--gap-large) var(--gap-huge);
+
+  &[data-tried="false"] > :nth-child(2) {
+    order: 1;
+  }
 
   @container variants (width >= 840px) {
     grid-template-rows: auto 1fr;
@@ -45,12 +52,16 @@ const Choice = styled(Tools)`
   justify-content: space-between;
 `;
 
-/* With its note behind it where there is room. */
+/* With its note behind it where there is room; below it on phones, so that names of lines need not wrap. */
 const Figure = styled.span`
   display: flex;
   flex-wrap: wrap;
   gap: 0 var(--gap-snug);
   align-items: baseline;
+
+  @container variants (width < 480px) {
+    flex-direction: column;
+  }
 `;
 
 const FigureNote = styled.span`
@@ -102,7 +113,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
   const [edited, setEdited] = useEdited(variants);
   return (
     <Panel>
-      <Columns>
+      <Columns data-tried={edited !== undefined}>
         <Stack $gap="large">
           <Choice>
             {edited && variants.length > 1 && (
@@ -118,6 +129,7 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
                 {t`Add a variant`}
               </Button>
             )}
+            {!edited && <Note>{t`Try changes before you make them in the game.`}</Note>}
           </Choice>
           {edited && (
             <VariantEditor
@@ -154,14 +166,16 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
             heightPx={200}
             xTickPx={70}
           />
-          <Note>
-            <Trans>
-              Try changes before you make them in the game. Each variant is simulated. Monthly figures assume a visit{' '}
-              {{ interval: intervalText(interval) }}, which restarts ended programs, collects products and brings
-              inputs, at your prices ({priceBasis}) and after customs tax. “First stop” and the chart assume that nobody
-              comes.
-            </Trans>
-          </Note>
+          <details>
+            <summary>{t`What these figures assume`}</summary>
+            <Note>
+              <Trans>
+                Each variant is simulated. Monthly figures assume a visit {{ interval: intervalText(interval) }}, which
+                restarts ended programs, collects products and brings inputs, at your prices ({priceBasis}) and after
+                customs tax. “First stop” and the chart assume that nobody comes.
+              </Trans>
+            </Note>
+          </details>
         </Stack>
         {props.children}
       </Columns>
