@@ -262,8 +262,11 @@ const Table = styled.table`
       & tr > :first-child {
         position: sticky;
         left: 0;
-        max-width: 96px;
         background: var(--bgColor-inset);
+      }
+
+      & tr:has(> :nth-child(3)) > :first-child {
+        max-width: 96px;
       }
     }
   }
