@@ -372,6 +372,15 @@ describe("the fleet's history", () => {
     await expect.element(period).toHaveTextContent(/at least 1\.00 M1\.00 M/);
   });
 
+  it('says that inputs count, also where none of them has a price', async () => {
+    const unpriced = { made: 0, used: 1, traded: 1, idle: 0, lost: 0 };
+    const total = makeTotal({ unpriced, usedUnits: 1, usedIsk: 0 });
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(1, { total }) }));
+    await expect
+      .element(screen.getByText('after inputs and tax; 1 commodity without a price not counted'))
+      .toBeVisible();
+  });
+
   it('marks sums that lack a price: at least for what was made, a count for the net', async () => {
     const unpriced = { made: 2, used: 0, traded: 2, idle: 0, lost: 0 };
     const total = makeTotal({ unpriced, usedUnits: 1, usedIsk: 1e5 });

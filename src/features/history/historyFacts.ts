@@ -11,12 +11,12 @@ import { isValueShown } from './earningsModel.ts';
 
 /** What was earned and what downtime cost. */
 export function earningsFacts({ total, daily }: Pick<EarningsReport, 'total' | 'daily'>): PossibleFact[] {
-  const { madeUnits, madeIsk, usedIsk, netIsk, ownTransfersIsk, transferSavingIsk, basis } = total;
+  const { madeUnits, madeIsk, usedUnits, usedIsk, netIsk, ownTransfersIsk, transferSavingIsk, basis } = total;
   const { idleSeconds, idleIsk, lostUnits, lostIsk, unpriced } = total;
   const isk = (value: number | null, unpricedCount = 0): string =>
     basis === 'none' ? formatIsk(null) : `${grossText(value, unpricedCount)} ISK`;
   const missing = basis === 'none' ? null : unpricedText(unpriced);
-  const hasInputs = (usedIsk ?? 0) > 0;
+  const hasInputs = usedUnits > 0;
   return [
     {
       name: t`Earned`,
