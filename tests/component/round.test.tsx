@@ -140,10 +140,14 @@ describe('the round planner', () => {
     expect(store.get(roundInputsAtom).holdM3).toBeNull();
   });
 
-  it('says what is kept for a basket, and that the shopping list has what it lacks', async () => {
+  it('says what is kept for a basket, and that the shopping list has what it lacks; names whose planets the plan goes without, and marks its figures', async () => {
+    const gaps: Gap[] = [
+      { characterId: 2 as CharacterId, planets: null, cause: { kind: 'needsLogin' } },
+      { characterId: 3 as CharacterId, planets: ['Oto I'], cause: { kind: 'failed', message: 'EVE answered 502' } },
+    ];
     const [water] = REPORT.shopping.lines;
     const lists = [{ name: 'Fuel', kept: [{ ...REPORT.shopping, pool: 'Main' }], toBuy: REPORT.shopping }];
-    store.set(frozenPlanAtom, { ...REPORT, baskets: { kind: 'lists', lists } });
+    store.set(frozenPlanAtom, { ...REPORT, gaps, unplanned: [], baskets: { kind: 'lists', lists } });
     const screen = await show(<RoundView />);
     const kept = screen.getByRole('region', { name: 'Basket Fuel' });
     await expect.element(kept.getByText(/^Fuel: keep all of this/)).toBeVisible();
@@ -151,6 +155,15 @@ describe('the round planner', () => {
     await expect.element(screen.getByText('With what is missing for Fuel until the next round.')).toBeVisible();
     await screen.getByText('By who needs it').click();
     await expect.element(screen.getByRole('button', { name: 'Copy', exact: true }).last()).toBeVisible();
+    await expect.element(screen.getByRole('status').first()).toHaveTextContent(/^at least 1 login · 1 planet/);
+    await screen.getByRole('button', { name: 'brings 4.00 M ISK' }).click();
+    const words = [
+      'This plan goes without 1 character and 1 planet.',
+      'Character 2: login expired. Log in again.',
+      'Character 3 (Oto I): EVE answered 502. “Refresh now” tries at once.',
+    ];
+    await expect.element(screen.getByRole('dialog')).toHaveTextContent(words.join(' '));
+    await userEvent.keyboard('{Escape}');
     expect(await seriousAccessibilityFindings()).toEqual([]);
     store.set(frozenPlanAtom, { ...REPORT, baskets: { kind: 'failed', message: 'offline' } });
     await expect.element(screen.getByText(/so this round goes without: offline/)).toBeVisible();
@@ -203,23 +216,25 @@ describe('the round planner', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
-  it('is printed as a checklist with every good of every login first, then the shopping list once', async () => {
+  const PRINTED = 'is printed as a checklist with every good of every login first, then the shopping list once: %i px';
+  it.each([794])(PRINTED, checkPrinted);
+  it.each([1440])(PRINTED, { tags: ['deep'] }, checkPrinted);
+
+  async function checkPrinted(width: number): Promise<void> {
     const second = { ...REPORT.buy[0]!, pool: 'Alt farm' };
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(3), buy: [REPORT.buy[0]!, second] });
     const screen = await show(<RoundView />);
     await expect.element(screen.getByRole('heading', { name: LOGIN_HEADING })).toBeVisible();
-    for (const width of [1440, 794]) {
-      await page.viewport(width, 1000);
-      await withMedia({ media: 'print' }, async () => {
-        const boxes = () => screen.getByRole('checkbox', { name: /^(Restart|Collect|Deliver)/ }).elements();
-        await expect.poll(() => boxes().filter((box) => box.checkVisibility()).length).toBe(18);
-        const good = screen.getByRole('rowheader', { name: 'Water' });
-        await expect.poll(() => good.elements().filter((element) => element.checkVisibility())).toHaveLength(1);
-        const login = screen.getByRole('region', { name: /^3 of 3: log in as/ }).element();
-        expect(good.element().getBoundingClientRect().top).toBeGreaterThan(login.getBoundingClientRect().bottom);
-      });
-    }
-  });
+    await page.viewport(width, 1000);
+    await withMedia({ media: 'print' }, async () => {
+      const boxes = () => screen.getByRole('checkbox', { name: /^(Restart|Collect|Deliver)/ }).elements();
+      await expect.poll(() => boxes().filter((box) => box.checkVisibility()).length).toBe(18);
+      const good = screen.getByRole('rowheader', { name: 'Water' });
+      await expect.poll(() => good.elements().filter((element) => element.checkVisibility())).toHaveLength(1);
+      const login = screen.getByRole('region', { name: /^3 of 3: log in as/ }).element();
+      expect(good.element().getBoundingClientRect().top).toBeGreaterThan(login.getBoundingClientRect().bottom);
+    });
+  }
 
   it('draws a line after the logins that bring most, and skips the rest; marks them where goods put others among them, and says whose goods', async () => {
     const cut = { characterCount: 2, characterIds: [1, 2] as CharacterId[], ofCharacterCount: 4, worthFraction: 0.95 };
@@ -260,7 +275,9 @@ describe('the round planner', () => {
     expect(list.children[0]?.textContent).toBe('The 2 marked bring 95%skip the rest');
   });
 
-  it('have a list that scrolls by itself, so that the login at work stays beside the last of many', async () => {
+  it('have a list that scrolls by itself, so that the login at work stays beside the last of many', {
+    tags: ['deep'],
+  }, async () => {
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(60) });
     const screen = await show(<RoundView />);
     const list = screen.getByRole('list', { name: 'Logins' });
@@ -348,25 +365,6 @@ describe('the round planner', () => {
     await expect.element(box).toBeVisible();
     box.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'т', code: 'KeyN', bubbles: true }));
     await expect.element(screen.getByRole('heading', { name: '2 of 2: log in as Character 2' })).toBeVisible();
-  });
-
-  it('names whose planets the plan goes without, and marks its figures', async () => {
-    const gaps: Gap[] = [
-      { characterId: 2 as CharacterId, planets: null, cause: { kind: 'needsLogin' } },
-      { characterId: 3 as CharacterId, planets: ['Oto I'], cause: { kind: 'failed', message: 'EVE answered 502' } },
-    ];
-    store.set(frozenPlanAtom, { ...REPORT, gaps, unplanned: [] });
-    const screen = await show(<RoundView />);
-    await expect.element(screen.getByRole('status').first()).toHaveTextContent(/^at least 1 login · 1 planet/);
-    await screen.getByRole('button', { name: 'brings 4.00 M ISK' }).click();
-    const words = [
-      'This plan goes without 1 character and 1 planet.',
-      'Character 2: login expired. Log in again.',
-      'Character 3 (Oto I): EVE answered 502. “Refresh now” tries at once.',
-    ];
-    await expect.element(screen.getByRole('dialog')).toHaveTextContent(words.join(' '));
-    await userEvent.keyboard('{Escape}');
-    expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
   it('says that there are no characters instead of showing a round of nothing', async () => {

@@ -866,9 +866,7 @@ describe('new planets', () => {
     expect(store.get(noticesAtom)).toEqual([]);
   }
 
-  it.each([390])('are readable for everybody at %i px', checkReadable);
-
-  it.each([1440])('are readable for everybody at %i px', { tags: ['deep'] }, checkReadable);
+  it.each([390, 1440])('are readable for everybody at %i px', { tags: ['deep'] }, checkReadable);
 
   async function checkReadable(width: number): Promise<void> {
     await page.viewport(width, 844);

@@ -75,7 +75,7 @@ it('the 3D view draws a ring around the selected pin, and around the one that is
   await expect.poll(isLighter).toEqual([true, true, false]);
 });
 
-it('the 3D view draws by itself once the browser gives the graphics back', async () => {
+it('the 3D view draws by itself once the browser gives the graphics back', { tags: ['deep'] }, async () => {
   const { drawn, canvas } = await mount(MODEL);
   const losing = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
   const isLost = new Promise((resolve) => canvas.addEventListener('webglcontextlost', resolve));
