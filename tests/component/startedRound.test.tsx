@@ -57,7 +57,7 @@ describe('a started round', () => {
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
     expect(store.get(startedRoundAtom).checked).toEqual(checked);
 
-    const [first] = names;
+    const first = names[0]!;
     const skipFirst = () => page.getByRole('button', { name: `Skip ${first}`, exact: true });
     await skipFirst().click();
     const dialog = page.getByRole('alertdialog');
