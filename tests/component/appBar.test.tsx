@@ -65,20 +65,20 @@ function faults(): string[] {
 
 afterEach(() => activateLanguage('en'));
 
-it('has its menu on screen in English and Russian at every width', async () => {
-  const oneLine = await checkBar(['en', 'ru']);
+it('has its menu on screen in English and Russian, on a wide and a narrow screen', async () => {
+  const oneLine = await checkBar(['en', 'ru'], [1440, 960, 390]);
   // Where it always was, because all of it fits.
   expect(oneLine).toContain('en 1440');
   expect(oneLine).not.toContain('ru 1440');
 });
 
-it('has its menu on screen in every other language at every width', { tags: ['deep'] }, async () => {
-  const others = LANGUAGES.map(({ language }) => language).filter((language) => language !== 'en' && language !== 'ru');
-  expect(await checkBar(others)).toContain('zh 1440');
+it('has its menu on screen in every language at every width', { tags: ['deep'] }, async () => {
+  const languages = LANGUAGES.map(({ language }) => language);
+  expect(await checkBar(languages, WIDTHS)).toContain('zh 1440');
 });
 
 /** @returns in which languages at which widths the bar is one line */
-async function checkBar(languages: readonly Language[]): Promise<string[]> {
+async function checkBar(languages: readonly Language[], widths: readonly number[]): Promise<string[]> {
   store.set(envAtom, { ...ENVIRONMENT, hasShares: true });
   await fillStore([PILOT], makePublication([makeReport()], { stoppedPlanetCount: 12 }));
   store.set(progressAtom, REFRESHED);
@@ -88,7 +88,7 @@ async function checkBar(languages: readonly Language[]): Promise<string[]> {
   for (const language of languages) {
     await activateLanguage(language);
     await rerender(<App key={language} />);
-    for (const width of WIDTHS) {
+    for (const width of widths) {
       await page.viewport(width, 900);
       await expect.poll(faults, { message: `${language} at ${width} px` }).toEqual([]);
       if (isOneLine()) oneLine.push(`${language} ${width}`);

@@ -57,35 +57,24 @@ describe('the settings', () => {
     expect(store.get(tradingHubAtom)).toBe('amarr');
   });
 
-  it.each([
-    { typed: '0', kept: 0 },
-    { typed: '100000', kept: 100_000 },
-  ])('take $typed as balance threshold', async ({ typed, kept }) => {
+  it('take a balance threshold and a minimum extraction rate within their own bounds; others they refuse, say so, and keep the old one', async () => {
     store.set(balanceThresholdAtom, 1000);
     const screen = await show(<SettingsDialog group="alerts" />);
-    await screen.getByRole('textbox', { name: 'Balance Threshold' }).fill(typed);
-    expect(store.get(balanceThresholdAtom)).toBe(kept);
-    await expect.element(screen.getByText(/^Not a whole number/)).not.toBeInTheDocument();
-  });
-
-  it.each(['100001', '-1', '1.5', 'many', ''])(
-    'refuse %j as balance threshold, say so, and keep the old one',
-    async (typed) => {
-      store.set(balanceThresholdAtom, 1000);
-      const screen = await show(<SettingsDialog group="alerts" />);
-      const field = screen.getByRole('textbox', { name: 'Balance Threshold' });
-      await field.fill(typed);
-      expect(store.get(balanceThresholdAtom)).toBe(1000);
+    const field = screen.getByRole('textbox', { name: 'Balance Threshold' });
+    for (const refused of ['100001', '-1', '1.5', 'many', '']) {
+      await field.fill(refused);
+      expect(store.get(balanceThresholdAtom), refused).toBe(1000);
       await expect
         .element(screen.getByText('Enter a whole number from 0 to 100,000. Until then, 1,000 applies.'))
         .toBeVisible();
       await userEvent.tab();
       await expect.element(field).toHaveValue('1000');
-    },
-  );
-
-  it('have a minimum extraction rate of their own bounds', async () => {
-    const screen = await show(<SettingsDialog group="alerts" />);
+    }
+    for (const kept of [0, 100_000]) {
+      await field.fill(String(kept));
+      expect(store.get(balanceThresholdAtom)).toBe(kept);
+      await expect.element(screen.getByText(/^Enter a whole number/)).not.toBeInTheDocument();
+    }
     await screen.getByRole('textbox', { name: 'Minimum extraction rate' }).fill('1000000');
     expect(store.get(minExtractionRateAtom)).toBe(1_000_000);
   });
@@ -188,16 +177,8 @@ describe('the restore dialog', () => {
   const choose = (text: string) =>
     page.getByLabelText('Backup file').upload(new File([text], 'backup.json', { type: 'application/json' }));
 
-  it('says what is wrong with a file, and changes nothing', async () => {
-    const screen = await show(<RestoreDialog read={(file) => backups.read(file)} />);
-    await choose('no list at all');
-    await expect.element(screen.getByText('Invalid input. Nothing has changed; choose another file.')).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Restore' })).toHaveAttribute('data-inactive', 'true');
-    expect(store.get(charactersAtom)).toEqual([]);
-  });
-
   const known = makeStoredCharacter(90_000_001);
-  it.each([
+  const REFUSED = [
     { text: 'not JSON at all', problem: 'the file is not a list of characters in JSON' },
     { text: '[]', problem: 'the list is empty' },
     {
@@ -217,22 +198,31 @@ describe('the restore dialog', () => {
       text: JSON.stringify([{ ...known, character: { characterId: 1 } }]),
       problem: '"character.name" is missing',
     },
-  ])('refuses a file with the reason: $problem', async ({ text, problem }) => {
+  ];
+
+  it('says what is wrong with each file that it refuses, and changes nothing', async () => {
     addLoggedInCharacter(PRESENT);
     const before = store.get(charactersAtom);
     const screen = await show(<RestoreDialog read={(file) => backups.read(file)} />);
-    await choose(text);
-    await expect.element(screen.getByText('Invalid input. Nothing has changed; choose another file.')).toBeVisible();
-    await expect.element(screen.getByRole('dialog')).toHaveTextContent(problem);
-    await screen.getByRole('button', { name: 'Restore' }).click({ force: true });
-    await expect.element(screen.getByRole('dialog')).toBeVisible();
-    expect(store.get(charactersAtom)).toBe(before);
+    const restore = screen.getByRole('button', { name: 'Restore' });
+    for (const { text, problem } of REFUSED) {
+      await choose(text);
+      await expect.element(screen.getByRole('dialog')).toHaveTextContent(problem);
+      await expect.element(screen.getByText('Invalid input. Nothing has changed; choose another file.')).toBeVisible();
+      await expect.element(restore).toHaveAttribute('data-inactive', 'true');
+      await restore.click({ force: true });
+      await expect.element(screen.getByRole('dialog')).toBeVisible();
+      expect(store.get(charactersAtom), problem).toBe(before);
+    }
     removeCharacter(PRESENT.characterId);
   });
 
-  it('says what a file has beside what is here, with a box for each part; what differs is not ticked', async () => {
+  it('says what a file has beside what is here, with a box for each part; what differs is not ticked; and keeps the present list when the player cancels', async () => {
     addLoggedInCharacter(PRESENT);
     editCharacter(PRESENT.characterId, { comment: 'here' });
+    const before = store.get(charactersAtom);
+    const stored = localStorage.getItem('characters');
+    store.set(dialogAtom, { kind: 'restore' });
     const screen = await show(<RestoreDialog read={(file) => backups.read(file)} />);
     const known = makeStoredCharacter(PRESENT.characterId, { comment: 'in the file' });
     await choose(JSON.stringify([known, makeStoredCharacter(90_000_001)]));
@@ -245,17 +235,6 @@ describe('the restore dialog', () => {
     await expect.element(differences).not.toBeChecked();
     await expect.element(screen.getByText(/Nothing here is deleted/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
-    removeCharacter(PRESENT.characterId);
-  });
-
-  it('keeps the present list when the player cancels', async () => {
-    addLoggedInCharacter(PRESENT);
-    const before = store.get(charactersAtom);
-    const stored = localStorage.getItem('characters');
-    store.set(dialogAtom, { kind: 'restore' });
-    const screen = await show(<RestoreDialog read={(file) => backups.read(file)} />);
-    await choose(JSON.stringify([makeStoredCharacter(90_000_001)]));
-    await expect.element(screen.getByText(/New: Pilot 90000001/)).toBeVisible();
     await screen.getByRole('button', { name: 'Cancel' }).click();
     expect(store.get(dialogAtom)).toBeNull();
     expect(store.get(charactersAtom)).toBe(before);
@@ -313,25 +292,7 @@ describe('a dialog with nothing to save but a form', () => {
 });
 
 describe('the FAQ', () => {
-  it('keeps every answer folded, with the partner code last', async () => {
-    store.set(envAtom, { ...ENVIRONMENT, partnerCode: 'WATCH-1' });
-    await show(<FaqDialog />);
-    const topics = [...document.querySelectorAll('details')];
-    expect(topics.length).toBeGreaterThan(10);
-    expect(topics.filter((topic) => topic.open)).toEqual([]);
-    expect(topics.at(-1)?.querySelector('summary')?.textContent).toBe('Partner code');
-    for (const topic of topics) expect(topic.textContent?.length).toBeGreaterThan(60);
-  });
-
-  it('shows an answer when its question is clicked', async () => {
-    const screen = await show(<FaqDialog />);
-    const answer = screen.getByText(/left out of the totals/).first();
-    await expect.element(answer).not.toBeVisible();
-    await screen.getByText('What does Excluded do?').click();
-    await expect.element(answer).toBeVisible();
-  });
-
-  it('answers every question', async () => {
+  it('keeps every answer folded until its question is clicked, the partner code last, and answers every question', async () => {
     const answers: [question: string, answer: RegExp][] = [
       ['What is this?', /which extractors run and until when/],
       ['What is this?', /handles logins and prices and stores nothing about you\.$/],
@@ -364,13 +325,22 @@ describe('the FAQ', () => {
       ['3D view', /Show 3D View/],
       ['Planet settings', /still growing/],
     ];
-    await show(<FaqDialog />);
+    store.set(envAtom, { ...ENVIRONMENT, partnerCode: 'WATCH-1' });
+    const screen = await show(<FaqDialog />);
     const topics = [...document.querySelectorAll('details')];
+    expect(topics.length).toBeGreaterThan(10);
+    expect(topics.filter((topic) => topic.open)).toEqual([]);
+    expect(topics.at(-1)?.querySelector('summary')?.textContent).toBe('Partner code');
+    for (const topic of topics) expect(topic.textContent?.length).toBeGreaterThan(60);
     const unanswered = answers.filter(([question, answer]) => {
       const topic = topics.find((one) => one.querySelector('summary')?.textContent?.includes(question));
       return !answer.test(topic?.textContent ?? '');
     });
     expect(unanswered).toEqual([]);
+    const answer = screen.getByText(/left out of the totals/).first();
+    await expect.element(answer).not.toBeVisible();
+    await screen.getByText('What does Excluded do?').click();
+    await expect.element(answer).toBeVisible();
   });
 
   it('says what this server stores: nothing, unless messages are offered or on', async () => {
@@ -428,24 +398,17 @@ describe('on a phone', { tags: ['deep'] }, () => {
 });
 
 describe('the trademark notice', () => {
-  it('names the company that owns EVE', async () => {
+  it('names the company that owns EVE, links to the licences of the packages in the page, and closes by its button and by Escape', async () => {
+    store.set(dialogAtom, { kind: 'trademarks' });
     const screen = await show(<TrademarksDialog />);
     await expect
       .element(screen.getByRole('dialog'))
       .toHaveTextContent('registered trademarks of Fenris Creations (formerly CCP Games)');
-  });
-
-  it('links to the licences of the packages in the page, underlined within the text', async () => {
-    const screen = await show(<TrademarksDialog />);
     const link = screen.getByRole('link', { name: 'their licences' });
     await expect.element(link).toHaveAttribute('href', '/licenses.txt');
+    // Within the text, links are underlined.
     await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' });
     expect(await seriousAccessibilityFindings()).toEqual([]);
-  });
-
-  it('closes by its button and by Escape', async () => {
-    store.set(dialogAtom, { kind: 'trademarks' });
-    const screen = await show(<TrademarksDialog />);
     await screen.getByRole('button', { name: 'Close' }).last().click();
     expect(store.get(dialogAtom)).toBeNull();
     store.set(dialogAtom, { kind: 'trademarks' });

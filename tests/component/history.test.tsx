@@ -442,7 +442,9 @@ describe("the fleet's history", () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
-  it('has the first ten of many planets, then the first forty, and others when they come near the screen', async () => {
+  it('has the first ten of many planets, then the first forty, and others when they come near the screen', {
+    tags: ['deep'],
+  }, async () => {
     const groups = Array.from({ length: 120 }, (_, index) => ({
       ...makeGroup(product('Water'), 31),
       id: `planet ${index}`,

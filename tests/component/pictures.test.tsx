@@ -36,8 +36,9 @@ function isDrawn(canvas: HTMLCanvasElement): boolean {
 }
 
 describe('a picture to be copied', () => {
-  it('is drawn without names, and with them once they are ticked', async () => {
-    await open();
+  it('is drawn without names, and with them once they are ticked, says that it is on the clipboard, or why it is not, and closes with Escape, which gives the focus back', async () => {
+    const copy = vi.fn(async (): Promise<string | null> => null);
+    await open({ copy });
     const picture = sheet().getByRole('img', { name: 'Picture of a planet' });
     await expect.element(picture).toBeVisible();
     const canvas = picture.element() as HTMLCanvasElement;
@@ -47,6 +48,17 @@ describe('a picture to be copied', () => {
     await sheet().getByRole('checkbox', { name: 'With names' }).click();
     expect(draw.mock.lastCall).toEqual([true]);
     expect(await accessibilityFindings()).toEqual([]);
+
+    await sheet().getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.element(sheet().getByRole('status')).toHaveTextContent('The picture is on the clipboard.');
+    copy.mockResolvedValueOnce('Denied.');
+    await sheet().getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.element(sheet().getByRole('status')).toHaveTextContent('The picture could not be copied: Denied.');
+
+    await expect.element(sheet()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet()).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Copy picture' })).toHaveFocus();
   });
 
   it('is whole on a phone', async () => {
@@ -58,29 +70,11 @@ describe('a picture to be copied', () => {
     expect(sheet.scrollWidth).toBeLessThanOrEqual(sheet.clientWidth);
   });
 
-  it('says that it is on the clipboard, or why it is not', async () => {
-    const copy = vi.fn(async (): Promise<string | null> => null);
-    await open({ copy });
-    await sheet().getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect.element(sheet().getByRole('status')).toHaveTextContent('The picture is on the clipboard.');
-    copy.mockResolvedValueOnce('Denied.');
-    await sheet().getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect.element(sheet().getByRole('status')).toHaveTextContent('The picture could not be copied: Denied.');
-  });
-
   it('can only be saved where there is no clipboard', { tags: ['deep'] }, async () => {
     const save = vi.fn(async () => null);
     await open({ canCopy: () => false, save } as Partial<typeof EXITS>);
     await expect.element(sheet().getByRole('button', { name: 'Copy', exact: true })).not.toBeInTheDocument();
     await sheet().getByRole('button', { name: 'Save' }).click();
     expect(save).toHaveBeenCalledExactlyOnceWith(expect.any(HTMLCanvasElement), 'colony-watch-planet');
-  });
-
-  it('closes with Escape and gives the focus back', async () => {
-    await open();
-    await expect.element(sheet()).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(sheet()).not.toBeInTheDocument();
-    await expect.element(page.getByRole('button', { name: 'Copy picture' })).toHaveFocus();
   });
 });

@@ -1,5 +1,5 @@
 /** A planet's configuration and its in-game template, compared with what the engine says of the same colony. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { fetchDetail } from '../../src/bridge/figures.ts';
 import PlanetConfigDialog from '../../src/features/planets/config/PlanetConfigDialog.tsx';
@@ -22,7 +22,9 @@ const FAULTY_PILOT = 'Rhett Lindqvist';
 
 const textOf = (element: Element): string => (element as HTMLElement).innerText.trim();
 
+/** Starts the engine with one pilot. @returns the pilot's first colony */
 async function firstColony(pilot: string): Promise<EngineColony> {
+  await startFleet([pilot]);
   const [colony] = await readColonies(pilot);
   if (!colony) throw new Error('The pilot has no colony.');
   return colony;
@@ -54,14 +56,22 @@ function takeCopies(): string[] {
 }
 
 describe('the configuration of a planet', () => {
-  beforeEach(() => startFleet([EXTRACTION_PILOT, FACTORY_PILOT, FAULTY_PILOT]));
+  it('says what the engine says of the set-up, of each set-up fault what to do, and fills the screen', async () => {
+    const remedies = (await checkSetUp(FAULTY_PILOT)).join('\n');
+    expect(remedies).toContain('has no schematic: it makes nothing. Choose a schematic for it in the game.');
+    expect(remedies).toContain('has no program. Survey for deposits and start a program in the game.');
+  });
 
-  it.each([FAULTY_PILOT])('says what the engine says of the set-up of %s', checkSetUp);
+  it(`says what the engine says of the set-up of ${FACTORY_PILOT}`, { tags: ['deep'] }, async () => {
+    await checkSetUp(FACTORY_PILOT);
+  });
 
-  it.each([FACTORY_PILOT])('says what the engine says of the set-up of %s', { tags: ['deep'] }, checkSetUp);
-
-  async function checkSetUp(pilot: string): Promise<void> {
-    for (const colony of await readColonies(pilot)) {
+  /** @returns what the dialogs say of set-up faults */
+  async function checkSetUp(pilot: string): Promise<string[]> {
+    const remedies: string[] = [];
+    await page.viewport(1440, 844);
+    await startFleet([pilot]);
+    for (const [index, colony] of (await readColonies(pilot)).entries()) {
       const report = reportOf(colony);
       const detail = await fetchDetail(colony.colony.key);
       const { dialog, close } = await configure(colony);
@@ -106,29 +116,20 @@ describe('the configuration of a planet', () => {
       } else {
         await expect.element(faults).toHaveTextContent('None: every structure has its program');
       }
+      remedies.push(...faults.getByRole('listitem').elements().map(textOf));
+      if (index === 0) await checkScreen(dialog, 1440);
       await close();
     }
+    return remedies;
   }
 
-  it('says of each set-up fault what to do', async () => {
-    const remedies: string[] = [];
-    for (const colony of await readColonies(FAULTY_PILOT)) {
-      const { dialog, close } = await configure(colony);
-      const faults = dialog.getByRole('region', { name: 'Set-up faults' });
-      remedies.push(...faults.getByRole('listitem').elements().map(textOf));
-      await close();
-    }
-    const all = remedies.join('\n');
-    expect(all).toContain('has no schematic: it makes nothing. Choose a schematic for it in the game.');
-    expect(all).toContain('has no program. Survey for deposits and start a program in the game.');
-  });
-
-  it('has the customs tax in every figure that names ISK', async () => {
+  it('has the customs tax in every figure that names ISK, refuses a rate that is not a percentage, says so, and keeps the last one; and copies the in-game template', async () => {
     const colony = await firstColony(FACTORY_PILOT);
     const { dialog } = await configure(colony);
-    await expect.element(taxOf(dialog)).toHaveValue('');
-    await expect.element(taxOf(dialog)).toHaveAttribute('placeholder', '0 (usual)');
-    await taxOf(dialog).fill('12.5');
+    const tax = taxOf(dialog);
+    await expect.element(tax).toHaveValue('');
+    await expect.element(tax).toHaveAttribute('placeholder', '0 (usual)');
+    await tax.fill('12.5');
     const { at } = reportOf(colony);
     const taxed = colony.report(at, 0.125);
     const free = colony.report(at);
@@ -140,11 +141,7 @@ describe('the configuration of a planet', () => {
     expect(textOf(line(dialog, 'Import cost').element())).toBe(
       `${formatIskSum(taxed.importIskPerMonth)} ISK per month`,
     );
-  });
 
-  it('refuses a tax rate that is not a percentage, says so, and keeps the last one', async () => {
-    const { dialog } = await configure(await firstColony(FACTORY_PILOT));
-    const tax = taxOf(dialog);
     await tax.fill('10');
     for (const refused of ['101', '-5', 'ten']) {
       await tax.fill(refused);
@@ -159,15 +156,22 @@ describe('the configuration of a planet', () => {
     expect(dialog.getByText('Enter a number').elements()).toEqual([]);
     await tax.fill('100');
     expect(dialog.getByText('Enter a number').elements()).toEqual([]);
+
+    const copies = takeCopies();
+    await dialog.getByRole('button', { name: 'Copy in-game template' }).click();
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent(`Copied the template of ${colony.planet.name}. Paste it in the game.`);
+    expect(copies).toEqual([colony.detail(reportOf(colony).at).templateJson]);
   });
 
-  it.each([1440])('fills the screen at %i px, without a serious accessibility finding', checkScreen);
-
-  it.each([390])('fills the screen at %i px, without a serious accessibility finding', { tags: ['deep'] }, checkScreen);
-
-  async function checkScreen(width: number): Promise<void> {
-    await page.viewport(width, 844);
+  it('fills the screen of a phone, without a serious accessibility finding', { tags: ['deep'] }, async () => {
+    await page.viewport(390, 844);
     const { dialog } = await configure(await firstColony(FAULTY_PILOT));
+    await checkScreen(dialog, 390);
+  });
+
+  async function checkScreen(dialog: Locator, width: number): Promise<void> {
     const size = () => {
       const box = dialog.element().getBoundingClientRect();
       return [box.width, box.height].map(Math.round);
@@ -177,17 +181,6 @@ describe('the configuration of a planet', () => {
     expect(dialog.element().scrollWidth).toBeLessThanOrEqual(dialog.element().clientWidth);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   }
-
-  it('copies the in-game template, and says so', async () => {
-    const copies = takeCopies();
-    const colony = await firstColony(FACTORY_PILOT);
-    const { dialog } = await configure(colony);
-    await dialog.getByRole('button', { name: 'Copy in-game template' }).click();
-    await expect
-      .element(dialog.getByRole('status'))
-      .toHaveTextContent(`Copied the template of ${colony.planet.name}. Paste it in the game.`);
-    expect(copies).toEqual([colony.detail(reportOf(colony).at).templateJson]);
-  });
 
   it('says why where the browser offers no clipboard', { tags: ['deep'] }, async () => {
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
@@ -207,51 +200,47 @@ async function choose({ planet }: EngineColony, entry: string): Promise<void> {
 }
 
 describe('the menu of a row', () => {
-  it('excludes a planet like the box in its row', async () => {
+  it('copies a template that reads back as the colony, and excludes the planet like the box in its row', async () => {
+    const copies = takeCopies();
     await showFleet([EXTRACTION_PILOT]);
-    const colony = await firstColony(EXTRACTION_PILOT);
-    const inRow = rowOf(colony.planet.name).getByRole('checkbox', { name: /^Exclude / });
-    await choose(colony, 'Configure Planet');
+    const [engineColony] = await readColonies(EXTRACTION_PILOT);
+    if (!engineColony) throw new Error('The pilot has no colony.');
+    const { colony, planet } = engineColony;
+    await choose(engineColony, 'Copy in-game template');
+    await expect
+      .element(page.getByRole('list', { name: 'Notices' }))
+      .toHaveTextContent(`Copied the template of ${planet.name}`);
+    const text = copies.at(-1) ?? '';
+    expect(text).toBe(engineColony.detail(reportOf(engineColony).at).templateJson);
+    const template = readTemplate(text);
+    const built = colony.pins.filter(({ kind }) => kind !== 'commandCenter');
+    expect(template.commandCenterLevel).toBe(colony.upgradeLevel);
+    expect(template.diameterKm).toBeCloseTo(2 * (planet.radiusKm ?? 0), 6);
+    expect(template.pins.map(({ typeId, headCount }) => [typeId, headCount])).toEqual(
+      built.map((pin) => [pin.typeId, pin.kind === 'ecu' ? pin.heads.length : 0]),
+    );
+    template.pins.forEach(({ latitude, longitude }, index) => {
+      expect(latitude).toBeCloseTo(built[index]?.latitude ?? -1, 4);
+      expect(longitude).toBeCloseTo(built[index]?.longitude ?? -1, 4);
+    });
+    const commandCenter = colony.pins.find(({ kind }) => kind === 'commandCenter');
+    const links = colony.links.filter(
+      ({ sourcePinId, destinationPinId }) => ![sourcePinId, destinationPinId].includes(commandCenter?.pinId as never),
+    );
+    expect(template.links).toHaveLength(links.length);
+    expect(template.routes.map(({ quantity, typeId }) => [quantity, typeId])).toEqual(
+      colony.routes.map(({ quantity, typeId }) => [quantity, typeId]),
+    );
+
+    const inRow = rowOf(planet.name).getByRole('checkbox', { name: /^Exclude / });
+    await choose(engineColony, 'Configure Planet');
     const inDialog = page.getByRole('checkbox', { name: 'Exclude from totals' });
     await inDialog.click();
     await userEvent.keyboard('{Escape}');
     await expect.element(inRow).toBeChecked();
     await inRow.click();
-    await choose(colony, 'Configure Planet');
+    await choose(engineColony, 'Configure Planet');
     await expect.element(inDialog).not.toBeChecked();
-  });
-
-  it('copies a template that reads back as the colony', async () => {
-    const copies = takeCopies();
-    await showFleet([EXTRACTION_PILOT]);
-    for (const engineColony of (await readColonies(EXTRACTION_PILOT)).slice(0, 1)) {
-      const { colony, planet } = engineColony;
-      await choose(engineColony, 'Copy in-game template');
-      await expect
-        .element(page.getByRole('list', { name: 'Notices' }))
-        .toHaveTextContent(`Copied the template of ${planet.name}`);
-      const text = copies.at(-1) ?? '';
-      expect(text).toBe(engineColony.detail(reportOf(engineColony).at).templateJson);
-      const template = readTemplate(text);
-      const built = colony.pins.filter(({ kind }) => kind !== 'commandCenter');
-      expect(template.commandCenterLevel).toBe(colony.upgradeLevel);
-      expect(template.diameterKm).toBeCloseTo(2 * (planet.radiusKm ?? 0), 6);
-      expect(template.pins.map(({ typeId, headCount }) => [typeId, headCount])).toEqual(
-        built.map((pin) => [pin.typeId, pin.kind === 'ecu' ? pin.heads.length : 0]),
-      );
-      template.pins.forEach(({ latitude, longitude }, index) => {
-        expect(latitude).toBeCloseTo(built[index]?.latitude ?? -1, 4);
-        expect(longitude).toBeCloseTo(built[index]?.longitude ?? -1, 4);
-      });
-      const commandCenter = colony.pins.find(({ kind }) => kind === 'commandCenter');
-      const links = colony.links.filter(
-        ({ sourcePinId, destinationPinId }) => ![sourcePinId, destinationPinId].includes(commandCenter?.pinId as never),
-      );
-      expect(template.links).toHaveLength(links.length);
-      expect(template.routes.map(({ quantity, typeId }) => [quantity, typeId])).toEqual(
-        colony.routes.map(({ quantity, typeId }) => [quantity, typeId]),
-      );
-    }
   });
 
   it("says why there is no template where the planet's size is not known", { tags: ['deep'] }, async () => {

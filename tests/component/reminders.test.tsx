@@ -227,7 +227,7 @@ describe('what the server has', () => {
   const gone = { state: 'gone', problem: 'Discord does not know this webhook.', lost: 0 } as const;
   const lostDevice = { state: 'gone', problem: 'This device is no longer subscribed.', lost: 0 } as const;
 
-  it.each<[string, ReminderStatus, RegExp]>([
+  const STATUSES: [string, ReminderStatus, RegExp][] = [
     ['before the first upload', { kind: 'none' }, /^Keep the page open: the reminders are uploaded as/],
     [
       'with one reminder',
@@ -241,10 +241,15 @@ describe('what the server has', () => {
       { ...STORED, at: now() - 31 * DAY, waiting: 3 },
       /^The server has deleted your reminders, because/,
     ],
-  ])('is said %s', async (_when, status, text) => {
-    const screen = await openDialog(DISCORD_ON, status);
-    await expect.element(screen.getByText(text)).toBeVisible();
-    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  ];
+
+  it('is said before the first upload, with one reminder, with many, without any, and after they expired', async () => {
+    const screen = await openDialog(DISCORD_ON);
+    for (const [when, status, text] of STATUSES) {
+      store.set(reminderStatusAtom, status);
+      await expect.element(screen.getByText(text), { message: when }).toBeVisible();
+      await expect.element(screen.getByRole('alert'), { message: when }).not.toBeInTheDocument();
+    }
   });
 
   it('does not include a channel that was just added', async () => {
@@ -253,7 +258,7 @@ describe('what the server has', () => {
     await expect.element(screen.getByText(/on the server/)).not.toBeInTheDocument();
   });
 
-  it.each<[string, ReminderStatus, string]>([
+  const PROBLEMS: [string, ReminderStatus, string][] = [
     [
       'a failed upload',
       { kind: 'failed', at: now(), message: 'The server is down.' },
@@ -274,9 +279,14 @@ describe('what the server has', () => {
       { ...STORED, push: lostDevice },
       'This device: This device is no longer subscribed. Turn it off and on again.',
     ],
-  ])('is reported as a problem: %s', async (_what, status, text) => {
-    const screen = await openDialog(DISCORD_ON, status);
-    await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
+  ];
+
+  it('is reported as a problem: a failed upload, a webhook that fails or is gone, a device that is gone', async () => {
+    const screen = await openDialog(DISCORD_ON);
+    for (const [what, status, text] of PROBLEMS) {
+      store.set(reminderStatusAtom, status);
+      await expect.element(screen.getByRole('alert'), { message: what }).toHaveTextContent(text);
+    }
   });
 
   it('says how many later reminders the server did not take', async () => {

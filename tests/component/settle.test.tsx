@@ -392,9 +392,13 @@ describe('new planets', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('find a system by the keyboard', async () => {
+  it('say that no system has the name that is typed, and find one by the keyboard', async () => {
     await showNewPlanets({ inputs: { area: 'named' } });
-    await page.getByRole('combobox', { name: 'Systems to settle' }).fill('oso');
+    const field = page.getByRole('combobox', { name: 'Systems to settle' });
+    await field.fill('nowhere');
+    await expect.element(page.getByText('No system has this name.')).toBeVisible();
+    await field.fill('oso');
+    await expect.element(page.getByText('No system has this name.')).not.toBeInTheDocument();
     await expect.element(page.getByRole('option', { name: 'Osoggur 0.4' })).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('button', { name: 'Remove Osoggur' })).toBeVisible();
@@ -427,16 +431,7 @@ describe('new planets', () => {
     expect(store.get(settleInputsAtom).namedIds).toEqual([AMAMAKE]);
   });
 
-  it('say that no system has the name that is typed', async () => {
-    await showNewPlanets({ inputs: { area: 'named' } });
-    const field = page.getByRole('combobox', { name: 'Systems to settle' });
-    await field.fill('nowhere');
-    await expect.element(page.getByText('No system has this name.')).toBeVisible();
-    await field.fill('oso');
-    await expect.element(page.getByText('No system has this name.')).not.toBeInTheDocument();
-  });
-
-  it('have the home in its field: another system takes its place, and a text that is none of them is forgotten', async () => {
+  it('have the home in its field: another system takes its place, a text that is none of them is forgotten, and without one they ask for it; and show the source of a yield, and take another one', async () => {
     await showNewPlanets();
     const home = page.getByRole('combobox', { name: 'Home system' });
     await expect.element(home).toHaveValue('Amamake 0.4');
@@ -447,25 +442,27 @@ describe('new planets', () => {
     await home.fill('nowhere');
     (home.element() as HTMLElement).blur();
     await expect.element(home).toHaveValue('Osoggur 0.4');
-  });
 
-  it('have a home that can be removed with the keyboard, and then ask for one', async () => {
-    await showNewPlanets();
-    const home = page.getByRole('combobox', { name: 'Home system' });
-    await expect.element(home).toHaveValue('Amamake 0.4');
     (home.element() as HTMLElement).focus();
     await userEvent.tab();
-    await expect.element(page.getByRole('button', { name: 'Remove Amamake' })).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: 'Remove Osoggur' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(home).toHaveValue('');
     await expect.element(home).toHaveFocus();
     await expect.element(page.getByText('Choose a home system.')).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Remove Amamake' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Remove Osoggur' })).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeDisabled();
     await home.fill('oso');
     await expect.element(page.getByRole('option', { name: 'Osoggur 0.4' })).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await expect.element(home).toHaveValue('Osoggur 0.4');
+
+    await page.getByText('Yields', { exact: true }).click();
+    await expect.element(page.getByText('assumed: no program of yours')).toBeVisible();
+    await expect.element(page.getByText('your 4 programs on planets of this type: plasma')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Felsic Magma per head, lava' }).fill('450');
+    await expect.element(page.getByText('entered by you')).toBeVisible();
+    expect(store.get(settleInputsAtom).yields).toEqual([{ typeId: MAGMA, planetType: 'lava', unitsPerHead: 450 }]);
   });
 
   it('say what is wrong with a home in a wormhole, and find nothing there', async () => {
@@ -476,16 +473,6 @@ describe('new planets', () => {
       .element(page.getByText(/^J123456 has no stargates, so jumps from it can't be counted\. Choose “Named systems”/))
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeDisabled();
-  });
-
-  it('show the source of a yield, and take another one', async () => {
-    await showNewPlanets();
-    await page.getByText('Yields', { exact: true }).click();
-    await expect.element(page.getByText('assumed: no program of yours')).toBeVisible();
-    await expect.element(page.getByText('your 4 programs on planets of this type: plasma')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Felsic Magma per head, lava' }).fill('450');
-    await expect.element(page.getByText('entered by you')).toBeVisible();
-    expect(store.get(settleInputsAtom).yields).toEqual([{ typeId: MAGMA, planetType: 'lava', unitsPerHead: 450 }]);
   });
 
   it('show progress and the first plan while the search goes on, and cancel at once', async () => {
@@ -611,8 +598,8 @@ describe('new planets', () => {
     expect(searchCount).toBe(0);
   });
 
-  it('fold the form to one line once there are plans, which unfolds, and is whole after a search without any', async () => {
-    let plans = [PLAN];
+  it('fold the form to one line once there are plans, which unfolds, and is whole after a search without any; the map is as high as the window beside the plans, whose texts stay in their cards', async () => {
+    let plans: SettlePlan[] = [PLAN, SECOND, { ...SECOND, kinds: ['buysNothing', 'fewestSystems'] }];
     await showNewPlanets({ search: async () => found(plans) });
     await findPlans();
     const change = page.getByRole('button', { name: 'Change' });
@@ -622,6 +609,20 @@ describe('new planets', () => {
       .element(page.getByText(/^Most ISK a month · 5 jumps around Amamake · 0 characters, 1 placeholder/))
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Find plans' })).not.toBeInTheDocument();
+
+    const boxOf = (locator: ReturnType<typeof page.getByRole>) => locator.element().getBoundingClientRect();
+    const map = page.getByRole('img', { name: /^Map of 2 systems/ });
+    await expect.element(map).toBeVisible();
+    expect(boxOf(map).left).toBeGreaterThanOrEqual(boxOf(page.getByRole('group', { name: 'Plans' })).right);
+    expect(boxOf(map).height).toBeGreaterThan(700);
+    await page.viewport(1280, 900);
+    await expect.poll(() => boxOf(map).left).toBeGreaterThan(boxOf(page.getByRole('group', { name: 'Plans' })).right);
+    expect(textFaults(page.getByRole('group', { name: 'Plans' }).element())).toEqual([]);
+    await page.viewport(390, 844);
+    await expect.poll(() => boxOf(map).top).toBeGreaterThan(boxOf(page.getByRole('group', { name: 'Plans' })).bottom);
+    await page.viewport(1440, 900);
+    await expect.poll(() => boxOf(map).height).toBeGreaterThan(700);
+
     await change.click();
     await expect.element(page.getByRole('button', { name: 'Fold' })).toHaveFocus();
     await expect.element(page.getByRole('combobox', { name: 'Home system' })).toBeVisible();
@@ -650,24 +651,9 @@ describe('new planets', () => {
     await expect.element(jumps).toHaveFocus();
   });
 
-  it('show the map as high as the window beside the plans, whose texts stay in their cards', async () => {
-    const plans: SettlePlan[] = [PLAN, SECOND, { ...SECOND, kinds: ['buysNothing', 'fewestSystems'] }];
-    await showNewPlanets({ search: async () => found(plans) });
-    await findPlans();
-    const boxOf = (locator: ReturnType<typeof page.getByRole>) => locator.element().getBoundingClientRect();
-    const map = page.getByRole('img', { name: /^Map of 2 systems/ });
-    await expect.element(map).toBeVisible();
-    expect(boxOf(map).left).toBeGreaterThanOrEqual(boxOf(page.getByRole('group', { name: 'Plans' })).right);
-    expect(boxOf(map).height).toBeGreaterThan(700);
-    await page.viewport(1280, 900);
-    await expect.poll(() => boxOf(map).left).toBeGreaterThan(boxOf(page.getByRole('group', { name: 'Plans' })).right);
-    expect(textFaults(page.getByRole('group', { name: 'Plans' }).element())).toEqual([]);
-    await page.viewport(390, 844);
-    await expect.poll(() => boxOf(map).top).toBeGreaterThan(boxOf(page.getByRole('group', { name: 'Plans' })).bottom);
-  });
-
-  it('never show a net without its range and what it rests on', async () => {
-    await showNewPlanets();
+  it('never show a net without its range and what it rests on, say what one level more would bring, and stay where the library is full, so that a template can not be opened in the bench', async () => {
+    const library = { texts: [], addedCount: 0, knownCount: 0, refusedCount: 1, storageProblem: null };
+    await showNewPlanets({ library });
     await findPlans();
     await expect.element(page.getByText('2.20 B to 5.30 B, 4.10 B at 600 a head').first()).toBeVisible();
     const text = () => document.body.textContent;
@@ -690,6 +676,20 @@ describe('new planets', () => {
       .element(page.getByText('Everything is made from what is bought, so no yields are assumed.'))
       .toBeVisible();
     expect(text()).toContain('How much the market takes is not known, so it may not take all: Silicon.');
+
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    await expect.element(page.getByText('Command Center Upgrades: +31.00 M a month')).toBeVisible();
+    await expect.element(page.getByText('Interplanetary Consolidation: no use before 2 levels more')).toBeVisible();
+
+    const screen = store.get(screenAtom);
+    await page
+      .getByRole('button', { name: /^Open template for .* in the bench$/ })
+      .first()
+      .click();
+    await expect
+      .poll(() => store.get(noticesAtom).map(({ text }) => text))
+      .toEqual(['1 template is not added: the library is full. Remove some first.']);
+    expect([store.get(screenAtom), store.get(openedTemplateAtom)]).toEqual([screen, null]);
   });
 
   it('say what buying costs: money tied up, and at which prices it stops paying; and haul with the hold of Round', async () => {
@@ -790,29 +790,6 @@ describe('new planets', () => {
       .toBeVisible();
   });
 
-  it('say what one level more would bring', async () => {
-    await showNewPlanets();
-    await findPlans();
-    await page.getByRole('button', { name: 'Calculate' }).click();
-    await expect.element(page.getByText('Command Center Upgrades: +31.00 M a month')).toBeVisible();
-    await expect.element(page.getByText('Interplanetary Consolidation: no use before 2 levels more')).toBeVisible();
-  });
-
-  it('say that the library is full where a template can not be opened in the bench, and stay', async () => {
-    const library = { texts: [], addedCount: 0, knownCount: 0, refusedCount: 1, storageProblem: null };
-    await showNewPlanets({ library });
-    await findPlans();
-    const screen = store.get(screenAtom);
-    await page
-      .getByRole('button', { name: /^Open template for .* in the bench$/ })
-      .first()
-      .click();
-    await expect
-      .poll(() => store.get(noticesAtom).map(({ text }) => text))
-      .toEqual(['1 template is not added: the library is full. Remove some first.']);
-    expect([store.get(screenAtom), store.get(openedTemplateAtom)]).toEqual([screen, null]);
-  });
-
   it('keep a plan under a name, and strike off what is settled', async () => {
     const changes: unknown[] = [];
     const kept: KeptPlanState = {
@@ -889,9 +866,7 @@ describe('new planets', () => {
     expect(store.get(noticesAtom)).toEqual([]);
   }
 
-  it.each([390])('are readable for everybody at %i px', checkReadable);
-
-  it.each([1440])('are readable for everybody at %i px', { tags: ['deep'] }, checkReadable);
+  it.each([390, 1440])('are readable for everybody at %i px', { tags: ['deep'] }, checkReadable);
 
   async function checkReadable(width: number): Promise<void> {
     await page.viewport(width, 844);

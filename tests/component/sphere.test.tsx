@@ -67,16 +67,13 @@ function lightAround(picture: OffscreenCanvasRenderingContext2D, x: number, y: n
   return sum(picture.getImageData(x - reach, y - reach, 2 * reach, 2 * reach).data);
 }
 
-it('the 3D view draws a ring around the selected pin, and around the one that is pointed at', async () => {
-  const { scene, drawn } = await mount(MODEL);
+it('the 3D view draws a ring around the selected pin, and around the one that is pointed at, and by itself once the browser gives the graphics back', async () => {
+  const { scene, drawn, canvas } = await mount(MODEL);
   const before = new Map(drawn.light);
   scene.update({ ...MODEL, selectedPinId: SELECTED!, hoveredPinId: POINTED_AT! });
   const isLighter = () => [SELECTED!, POINTED_AT!, OTHER!].map((pinId) => drawn.light.get(pinId)! > before.get(pinId)!);
   await expect.poll(isLighter).toEqual([true, true, false]);
-});
 
-it('the 3D view draws by itself once the browser gives the graphics back', async () => {
-  const { drawn, canvas } = await mount(MODEL);
   const losing = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
   const isLost = new Promise((resolve) => canvas.addEventListener('webglcontextlost', resolve));
   losing.loseContext();

@@ -36,7 +36,7 @@ const press = (button: Locator) => (button.element() as HTMLElement).click();
 beforeEach(() => startFleet([PILOT]));
 
 describe('a started round', () => {
-  it('goes on without a planet that is skipped, keeps what is checked, and undo brings it back', async () => {
+  it('goes on without a planet that is skipped until undo brings it back, asks before a new plan drops checked lines, and offers the surplus as the stock of the next round', async () => {
     await show(<RoundView />);
     await unfoldAll();
     await expect.poll(() => skips().elements().length).toBeGreaterThan(1);
@@ -56,27 +56,8 @@ describe('a started round', () => {
     await expect.poll(() => skips().elements().map(planetOf)).toEqual(names);
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
     expect(store.get(startedRoundAtom).checked).toEqual(checked);
-  });
 
-  it('goes on after a reload that came before its plan was kept', async () => {
-    await show(<RoundView />);
-    await unfoldAll();
-    const { logins, settings } = store.get(livePlanAtom)!;
-    const [id] = lineIdsOf(logins.flatMap(({ visits }) => visits));
-    store.set(roundProgressAtom, (none) => ({ ...none, startedAt: settings.roundAt, checked: [id!] }));
-    store.set(frozenPlanAtom, undefined);
-    await expect.poll(() => store.get(startedRoundAtom).checked).toEqual([id]);
-    await unfoldAll();
-    await expect.element(boxes().first()).toBeChecked();
-  });
-
-  it('asks before a new plan drops checked lines, and drops none where the player keeps the plan', async () => {
-    await show(<RoundView />);
-    await unfoldAll();
-    await expect.poll(() => skips().elements().length).toBeGreaterThan(1);
-    const first = skips().elements().map(planetOf)[0]!;
-    await boxes().first().click();
-    const [checked] = store.get(startedRoundAtom).checked;
+    const first = names[0]!;
     const skipFirst = () => page.getByRole('button', { name: `Skip ${first}`, exact: true });
     await skipFirst().click();
     const dialog = page.getByRole('alertdialog');
@@ -89,7 +70,7 @@ describe('a started round', () => {
     await userEvent.keyboard(' {Enter}');
     await expect.element(dialog).toBeVisible();
     press(dialog.getByRole('button', { name: 'Keep this plan' }));
-    expect(store.get(startedRoundAtom).checked).toEqual([checked]);
+    expect(store.get(startedRoundAtom).checked).toEqual(checked);
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
 
     await skipFirst().click();
@@ -98,10 +79,41 @@ describe('a started round', () => {
     await expect.poll(() => store.get(startedRoundAtom).checked).toEqual([]);
     await expect.poll(() => skips().elements().map(planetOf)).not.toContain(first);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => store.get(startedRoundAtom).checked).toEqual([checked]);
+    await expect.poll(() => store.get(startedRoundAtom).checked).toEqual(checked);
     await expect.element(page.getByRole('checkbox', { name: first, exact: true })).toBeVisible();
     await unfoldAll();
     await expect.element(skipFirst()).toBeVisible();
+
+    await page.getByText('Surplus', { exact: true }).click();
+    await page.getByRole('button', { name: /^Settings: / }).click();
+    await page.getByText('Your stock').click();
+    await unfoldAll();
+    await expect.element(page.getByText('Once all lines are done', { exact: false })).toBeVisible();
+    for (const box of boxes().elements()) if (!(box as HTMLInputElement).checked) (box as HTMLElement).click();
+    await expect.element(page.getByText(/^Since then, checked lines have .*brought/)).toBeVisible();
+    const keep = page.getByRole('button', { name: /^Keep the surplus of/ });
+    await keep.first().click();
+    await expect.element(page.getByText('Kept as stock.', { exact: false })).toBeVisible();
+    const [list] = Object.values(store.get(roundInputsAtom).stock);
+    expect(list?.source).toBe('surplus');
+    expect(list?.text).toMatch(/\d$/);
+    await expect.element(page.getByText(/^Since then, checked lines have/)).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Plan again' }).click();
+    await expect.poll(() => store.get(frozenPlanAtom)).toBeNull();
+    expect(Object.values(store.get(roundInputsAtom).stock)).toEqual([list]);
+    await expect.element(page.getByText(/, left over by a round$/)).toBeVisible();
+  });
+
+  it('goes on after a reload that came before its plan was kept', async () => {
+    await show(<RoundView />);
+    await unfoldAll();
+    const { logins, settings } = store.get(livePlanAtom)!;
+    const [id] = lineIdsOf(logins.flatMap(({ visits }) => visits));
+    store.set(roundProgressAtom, (none) => ({ ...none, startedAt: settings.roundAt, checked: [id!] }));
+    store.set(frozenPlanAtom, undefined);
+    await expect.poll(() => store.get(startedRoundAtom).checked).toEqual([id]);
+    await unfoldAll();
+    await expect.element(boxes().first()).toBeChecked();
   });
 
   it('skips each planet that is asked for while another plan is made, and undo takes back nothing but the skips', {
@@ -184,34 +196,10 @@ describe('a started round', () => {
     await expect.poll(() => store.get(roundProgressAtom)).toMatchObject({ startedAt: null, hand: {} });
     expect(store.get(roundInputsAtom).stock.everyone?.text).toBe('Water 30\nSilicon 10');
   });
-
-  it('shows what its lines have brought, offers the surplus as the next stock, and begins the next round with it', async () => {
-    await show(<RoundView />);
-    await shownPlan();
-    await page.getByText('Surplus', { exact: true }).click();
-    await page.getByRole('button', { name: /^Settings: / }).click();
-    await page.getByText('Your stock').click();
-    await unfoldAll();
-    await boxes().first().click();
-    await expect.element(page.getByText('Once all lines are done', { exact: false })).toBeVisible();
-    for (const box of boxes().elements()) if (!(box as HTMLInputElement).checked) (box as HTMLElement).click();
-    await expect.element(page.getByText(/^Since then, checked lines have .*brought/)).toBeVisible();
-    const keep = page.getByRole('button', { name: /^Keep the surplus of/ });
-    await keep.first().click();
-    await expect.element(page.getByText('Kept as stock.', { exact: false })).toBeVisible();
-    const [list] = Object.values(store.get(roundInputsAtom).stock);
-    expect(list?.source).toBe('surplus');
-    expect(list?.text).toMatch(/\d$/);
-    await expect.element(page.getByText(/^Since then, checked lines have/)).not.toBeInTheDocument();
-    await page.getByRole('button', { name: 'Plan again' }).click();
-    await expect.poll(() => store.get(frozenPlanAtom)).toBeNull();
-    expect(Object.values(store.get(roundInputsAtom).stock)).toEqual([list]);
-    await expect.element(page.getByText(/, left over by a round$/)).toBeVisible();
-  });
 });
 
 describe('the start of a round', () => {
-  it('is corrected in its field where it has passed', async () => {
+  it('is corrected in its field where it has passed, and typed digit by digit, also where the first digit alone would be a time that has passed', async () => {
     const past = Math.floor(Date.now() / 1000) - 3 * 3600;
     store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, start: { kind: 'at', at: past } });
     await show(<RoundView />);
@@ -222,15 +210,10 @@ describe('the start of a round', () => {
     expect(Math.abs(shownAt - Date.now())).toBeLessThan(2 * MINUTE_MS);
     await expect.element(page.getByText(/has passed: the round starts now\.$/)).toBeVisible();
     await shownPlan();
-  });
 
-  it('is typed digit by digit, also where the first digit alone would be a time that has passed', async () => {
     const now = Date.UTC(2026, 10, 29, 12);
     vi.useFakeTimers({ toFake: ['Date'], now });
     store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, start: { kind: 'at', at: now / 1000 + 3600 } });
-    await show(<RoundView />);
-    await page.getByRole('button', { name: /^Settings: / }).click();
-    const field = page.getByLabelText('Start, EVE time');
     await expect.element(field).toHaveValue('2026-11-29T13:00');
     (field.element() as HTMLElement).focus();
     // In the order of this browser's language.

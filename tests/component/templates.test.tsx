@@ -20,6 +20,8 @@ import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const WATER = JSON.stringify(WATER_TEMPLATE);
 const SECOND = WATER.replace('Only water', 'Second').replace('"CmdCtrLv":4', '"CmdCtrLv":1');
+const THIRD = WATER.replace('Only water', 'Third');
+const FOURTH = WATER.replace('Only water', 'Fourth');
 const PILOT = 'Ilse Calloway';
 
 const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
@@ -70,29 +72,39 @@ beforeEach(async () => {
 });
 
 describe('the template bench', () => {
-  it('says which level is above what is trained, once EVE has reported skills', async () => {
-    await addToLibrary([WATER]);
-    await showBench([PILOT]);
-    const [character] = store.get(charactersAtom);
-    const skills = { at: 0, commandCenterLevel: 3, planetCount: 6, customsLevel: 0 };
-    store.set(takeOwnDataAtom, new Map([[character!.characterId, { ...NO_OWN_DATA, skills }]]));
-    await page.getByRole('button', { name: 'Only water', exact: true }).click();
-    await expect.element(page.getByText('Your characters have trained command centers up to level 3')).toBeVisible();
-    expect(store.get(trainedLevelAtom)).toBe(3);
-  });
-
-  it('finds templates for free planets, and says who has one', async () => {
+  it('filters by planet type, level, product and what fits the planets of the player, says which level is above what is trained, and who has a free planet for a template', async () => {
     await addToLibrary([WATER, SECOND]);
     await showBench([PILOT, 'Oran Derrel', 'Ketta Vaskonen']);
+    await expect.element(page.getByText(/^2 templates in your library, \d+ of your colonies$/)).toBeVisible();
+    await expect.element(page.getByRole('cell', { name: PILOT }).first()).toBeVisible();
     await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
-    await expect.element(rowOf('Only water')).toBeVisible();
-    const box = page.getByRole('checkbox', { name: /^Fits my/ });
-    expect(box.elements()).toHaveLength(1);
+    await expect.element(rowOf('Second')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 3');
+    await expect.poll(names).toEqual(['Second']);
+    await page.getByRole('combobox', { name: 'Product' }).selectOptions('Water');
+    await page.getByRole('combobox', { name: 'Usable on' }).selectOptions('for lava planets');
+    await expect.poll(names).toEqual(['Second']);
+    await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 0');
+    await expect.element(page.getByText('No template fits the filters.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('any level');
+    await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
+    await expect.poll(names).toContain('Second');
+    await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
+    await page.getByRole('combobox', { name: 'Usable on' }).selectOptions('any planet type');
+    await page.getByRole('combobox', { name: 'Product' }).selectOptions('any product');
+
     const idOf = (name: string) => store.get(charactersAtom).find((one) => one.name === name)!.characterId;
     const skillsOf = (planetCount: number, commandCenterLevel: number) => ({
       ...NO_OWN_DATA,
       skills: { at: 0, commandCenterLevel, planetCount, customsLevel: 0 },
     });
+    expect(page.getByRole('checkbox', { name: /^Fits my/ }).elements()).toHaveLength(1);
+    store.set(takeOwnDataAtom, new Map([[idOf(PILOT), skillsOf(6, 3)]]));
+    await page.getByRole('button', { name: 'Only water', exact: true }).click();
+    await expect.element(page.getByText('Your characters have trained command centers up to level 3')).toBeVisible();
+    expect(store.get(trainedLevelAtom)).toBe(3);
+    await page.getByRole('button', { name: 'Close' }).first().click();
+
     // Ilse can have no more, although her level is higher; Ketta can have more than anybody, but not of that level.
     const skills = new Map([
       [idOf(PILOT), skillsOf(1, 5)],
@@ -108,8 +120,7 @@ describe('the template bench', () => {
   });
 
   const BESIDE = "shows the library beside the colonies' templates at %i px, readable for everybody";
-  it.each([390])(BESIDE, checkBeside);
-  it.each([1440])(BESIDE, { tags: ['deep'] }, checkBeside);
+  it.each([390, 1440])(BESIDE, { tags: ['deep'] }, checkBeside);
 
   async function checkBeside(width: number): Promise<void> {
     await page.viewport(width, 844);
@@ -125,7 +136,7 @@ describe('the template bench', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   }
 
-  it('takes pasted templates and reports each that can not be read, with its place', async () => {
+  it('takes pasted templates and reports each that can not be read, with its place; takes files, dropped ones included', async () => {
     await showBench();
     await paste(`${WATER}\n${WATER.slice(0, 60)}\n${SECOND}`);
     await expect.element(page.getByRole('status').filter({ hasText: '2 templates added.' })).toBeVisible();
@@ -141,6 +152,29 @@ describe('the template bench', () => {
     await expect.element(page.getByRole('button', { name: 'Add templates' })).toHaveFocus();
     await unfold();
     await expect.element(page.getByRole('textbox', { name: 'Paste templates' })).toHaveValue('');
+    const field = page.getByLabelText('Or choose files');
+    await userEvent.upload(field, new File([`[${THIRD}]`], 'library.json'));
+    await expect.element(rowOf('Third')).toBeVisible();
+    const data = new DataTransfer();
+    data.items.add(new File([FOURTH], 'a.txt'));
+    const box = page.getByRole('region', { name: 'Add templates' }).element();
+    box.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    await expect.element(rowOf('Fourth')).toBeVisible();
+  });
+
+  it('takes a dropped folder with the templates of ten planets, and names what is no template there', async () => {
+    const folder = await makeFolder('PlanetaryInteractionTemplates');
+    const planets = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'].map((roman) => `Amamake ${roman}`);
+    await writeText(folder, 'notes.txt', 'my own');
+    for (const planet of planets) {
+      await writeText(folder, `P1 Water · ${planet}.json`, JSON.stringify({ ...JSON.parse(WATER), Cmt: planet }));
+    }
+    await showBench();
+    await unfold();
+    dropFolder(folder, page.getByRole('region', { name: 'Add templates' }).element());
+    await expect.element(rowOf('Amamake X')).toBeVisible();
+    await expect.poll(() => names().toSorted()).toEqual(planets.toSorted());
+    await expect.element(page.getByText(/notes\.txt/).first()).toBeVisible();
   });
 
   it('leaves what is pasted while the last text is still being read', { tags: ['deep'] }, async () => {
@@ -160,65 +194,7 @@ describe('the template bench', () => {
     await expect.element(field).toHaveValue('');
   });
 
-  it('takes files, dropped ones included', async () => {
-    await showBench();
-    await unfold();
-    const field = page.getByLabelText('Or choose files');
-    await userEvent.upload(field, new File([`[${WATER}]`], 'library.json'));
-    await expect.element(rowOf('Only water')).toBeVisible();
-    const data = new DataTransfer();
-    data.items.add(new File([SECOND], 'a.txt'));
-    const box = page.getByRole('region', { name: 'Add templates' }).element();
-    box.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    await expect.element(rowOf('Second')).toBeVisible();
-  });
-
-  it('takes a dropped folder with the templates of ten planets, and names what is no template there', async () => {
-    const folder = await makeFolder('PlanetaryInteractionTemplates');
-    const planets = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'].map((roman) => `Amamake ${roman}`);
-    await writeText(folder, 'notes.txt', 'my own');
-    for (const planet of planets) {
-      await writeText(folder, `P1 Water · ${planet}.json`, JSON.stringify({ ...JSON.parse(WATER), Cmt: planet }));
-    }
-    await showBench();
-    await unfold();
-    dropFolder(folder, page.getByRole('region', { name: 'Add templates' }).element());
-    await expect.element(rowOf('Amamake X')).toBeVisible();
-    await expect.poll(() => names().toSorted()).toEqual(planets.toSorted());
-    await expect.element(page.getByText(/notes\.txt/).first()).toBeVisible();
-  });
-
-  it('has the columns that few need only on request, and says once what is the same for all', async () => {
-    await addToLibrary([WATER, WATER.replace('Only water', 'The same again')]);
-    await showBench();
-    await expect.element(rowOf('The same again')).toBeVisible();
-    const heads = () => [...document.querySelectorAll('thead th button')].map(({ textContent }) => textContent);
-    await expect.poll(heads).toContain('CPU, power');
-    await expect.element(page.getByText('All need command center level 4.')).toBeVisible();
-    expect(heads()).not.toContain('Level');
-    expect(heads()).not.toContain('Heads');
-    await page.getByRole('button', { name: 'All columns' }).click();
-    await expect.poll(heads).toEqual(expect.arrayContaining(['Heads', 'Pads', 'Units/M']));
-  });
-
-  it('sorts by any column, and compares the chosen templates side by side', async () => {
-    await addToLibrary([WATER, SECOND]);
-    await showBench();
-    await expect.element(rowOf('Second')).toBeVisible();
-    await page.getByRole('button', { name: 'Level' }).click();
-    await expect.poll(names).toEqual(['Only water', 'Second']);
-    await page.getByRole('button', { name: 'Level' }).click();
-    await expect.poll(names).toEqual(['Second', 'Only water']);
-    await page.getByRole('checkbox', { name: 'Compare Second' }).click();
-    await page.getByRole('checkbox', { name: 'Compare Only water' }).click();
-    await page.getByRole('button', { name: 'Compare 2' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Compare templates' });
-    await expect.element(dialog.getByRole('row', { name: /^Command center level 4 1$/ })).toBeVisible();
-    await expect.element(dialog.getByRole('row', { name: /^Water a month 0 0$/ })).toBeVisible();
-    expect(await seriousAccessibilityFindings(dialog.element())).toEqual([]);
-  });
-
-  it('finds templates by the words of their rows; what is chosen stays chosen while it is not shown', async () => {
+  it('finds templates by the words of their rows; what is chosen stays chosen while it is not shown; sorts by any column, and compares the chosen ones side by side', async () => {
     await addToLibrary([WATER, SECOND]);
     await showBench();
     await page.getByRole('checkbox', { name: 'Compare Second' }).click();
@@ -231,23 +207,15 @@ describe('the template bench', () => {
     await expect.element(page.getByText('No template matches “robotics”.')).toBeVisible();
     await filter.fill('');
     await expect.poll(names).toEqual(['Only water', 'Second']);
-  });
-
-  it('filters by planet type, level, product and what fits the planets of the player', async () => {
-    await addToLibrary([WATER, SECOND]);
-    await showBench([PILOT]);
-    await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
-    await expect.element(rowOf('Second')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 3');
-    await expect.poll(names).toEqual(['Second']);
-    await page.getByRole('combobox', { name: 'Product' }).selectOptions('Water');
-    await page.getByRole('combobox', { name: 'Usable on' }).selectOptions('for lava planets');
-    await expect.poll(names).toEqual(['Second']);
-    await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 0');
-    await expect.element(page.getByText('No template fits the filters.')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('any level');
-    await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
-    await expect.poll(names).toContain('Second');
+    await page.getByRole('button', { name: 'Level' }).click();
+    await expect.poll(names).toEqual(['Only water', 'Second']);
+    await page.getByRole('button', { name: 'Level' }).click();
+    await expect.poll(names).toEqual(['Second', 'Only water']);
+    await page.getByRole('button', { name: 'Compare 2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compare templates' });
+    await expect.element(dialog.getByRole('row', { name: /^Command center level 4 1$/ })).toBeVisible();
+    await expect.element(dialog.getByRole('row', { name: /^Water a month 0 0$/ })).toBeVisible();
+    expect(await seriousAccessibilityFindings(dialog.element())).toEqual([]);
   });
 
   it('keeps a chosen product in its list once no template makes it, so that it can be cleared', {
@@ -285,13 +253,20 @@ describe('the template bench', () => {
     await expect.element(page.getByText(/^400 templates in your library/)).toBeVisible();
   });
 
-  it('judges again when an assumption changes, and refuses a wrong one', async () => {
-    await addToLibrary([WATER]);
+  it('has the columns that few need only on request, says once what is the same for all, judges again when an assumption changes, and refuses a wrong one', async () => {
+    await addToLibrary([WATER, WATER.replace('Only water', 'The same again')]);
     await showBench();
+    await expect.element(rowOf('The same again')).toBeVisible();
+    const heads = () => [...document.querySelectorAll('thead th button')].map(({ textContent }) => textContent);
+    await expect.poll(heads).toContain('CPU, power');
+    await expect.element(page.getByText('All need command center level 4.')).toBeVisible();
+    expect(heads()).not.toContain('Level');
+    expect(heads()).not.toContain('Heads');
     await expect.element(rowOf('Only water').getByText(/^Aqueous Liquids 100/)).toBeVisible();
     await page.getByText('Assumptions', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'Deliver inputs' }).click();
     await page.getByRole('button', { name: 'All columns' }).click();
+    await expect.poll(heads).toEqual(expect.arrayContaining(['Heads', 'Pads', 'Units/M']));
     await expect.element(rowOf('Only water').getByText(/^28,\d{3}$/)).toBeVisible();
     const radius = page.getByRole('textbox', { name: 'Planet radius, km' });
     await radius.fill('-5');
@@ -317,7 +292,7 @@ describe('the template bench', () => {
     await expect.poll(figures).toBe(atLowestOrders);
   });
 
-  it('shows a template with its faults, retargets and trims it, and adds the result', async () => {
+  it('shows a template with its faults, retargets and trims it, adds the result, and shows that in 3D with its pins', async () => {
     await addToLibrary([WATER.replace('{"P":[2,1],"Q":20,"T":3645}', '{"P":[1,2],"Q":1,"T":2268}')]);
     await showBench();
     await rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }).click();
@@ -340,6 +315,13 @@ describe('the template bench', () => {
     expect(await seriousAccessibilityFindings(dialog.element())).toEqual([]);
     await dialog.getByRole('button', { name: 'Remove from library' }).click();
     await expect.poll(planetTypes).toEqual([12]);
+
+    await page.getByRole('button', { name: 'Only water (ice)', exact: true }).click();
+    await page.getByRole('button', { name: 'Show in 3D' }).click();
+    const inSpace = page.getByRole('dialog', { name: 'Only water (ice) in 3D' });
+    await expect.element(inSpace.getByRole('option', { name: /^Launchpad/ })).toBeVisible();
+    await inSpace.getByRole('option', { name: /Industry|factory/i }).click();
+    await expect.element(inSpace.getByRole('heading', { name: /Industry|factory/i })).toBeVisible();
   });
 
   it('says how much more a design of ours makes, shows both side by side, and adds ours to the library', async () => {
@@ -362,16 +344,5 @@ describe('the template bench', () => {
     await dialog.getByRole('button', { name: /^Add “Design: Nine heads” to the library$/ }).click();
     await expect.poll(() => store.get(libraryAtom)?.length).toBe(2);
     expect(JSON.parse(store.get(libraryAtom)!.at(-1)!).Cmt).toBe('Design: Nine heads');
-  });
-
-  it('shows a template in 3D with its pins', async () => {
-    await addToLibrary([WATER]);
-    await showBench();
-    await rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }).click();
-    await page.getByRole('button', { name: 'Show in 3D' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Only water in 3D' });
-    await expect.element(dialog.getByRole('option', { name: /^Launchpad/ })).toBeVisible();
-    await dialog.getByRole('option', { name: /Industry|factory/i }).click();
-    await expect.element(dialog.getByRole('heading', { name: /Industry|factory/i })).toBeVisible();
   });
 });
