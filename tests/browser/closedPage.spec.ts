@@ -1,3 +1,4 @@
+/** Its name puts it first: it needs a browser of its own, and as the last one it would leave a processor without work. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { wholeChromium } from './chromium.ts';
 import { expect, type Product, test } from './player.ts';
