@@ -121,7 +121,10 @@ test('texts of a language that a proxy replaces by a maintenance page are not ke
   proxy.stop();
 });
 
-test('a page whose main script cannot be loaded says so, and starts once it can', async ({ product, page }) => {
+test('a page whose main script cannot be loaded says so, and starts once it can', { tag: '@deep' }, async ({
+  product,
+  page,
+}) => {
   let isBroken = true;
   const proxy = await startProxy(product, async (path, forward) =>
     isBroken && path.startsWith('/assets/index-') ? MAINTENANCE : forward(path),

@@ -79,57 +79,53 @@ test('the package’s examples run in a worker of a browser', {
   }
 });
 
-test.describe('the page /engine', () => {
-  test('shows at any time what the example holds, what has stopped, and by which call', async ({ page, product }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await page.goto(`${product.url}/engine`);
-    const contents = page.getByRole('table', { name: 'contents' });
-    await expect(contents.getByRole('row', { name: /Coolant 494$/ })).toBeVisible();
-    await expect(page.getByText("simulate({ planet, layout, until: '2026-11-22T03:17:25Z' })")).toBeVisible();
-    const time = page.getByRole('slider');
-    await time.focus();
-    await page.keyboard.press('Home');
-    await expect(contents.getByRole('row', { name: /Coolant 14$/ })).toBeVisible();
-    await expect(page.getByText('Nothing has stopped.')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
+test('the page /engine shows at any time what the example holds, what has stopped, and by which call; leaves out a paste of 10 MB at once, says what is wrong with pasted records, takes the example again, and says that its engine could not be loaded', async ({
+  page,
+  product,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(`${product.url}/engine`);
+  const contents = page.getByRole('table', { name: 'contents' });
+  await expect(contents.getByRole('row', { name: /Coolant 494$/ })).toBeVisible();
+  await expect(page.getByText("simulate({ planet, layout, until: '2026-11-22T03:17:25Z' })")).toBeVisible();
+
+  const layout = page.getByLabel('layout');
+  const before = await layout.inputValue();
+  await layout.evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', ' '.repeat(10_000_000));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   });
+  await expect(page.getByRole('alert')).toHaveText(
+    'What you pasted is longer than any layout of ESI, and was left out.',
+  );
+  expect(await layout.inputValue()).toBe(before);
+  await layout.fill('['.repeat(100_000));
+  await expect(page.getByRole('alert')).toHaveText(/^The layout is (nested deeper than any record|not JSON: .*)\. /);
+  await page.getByRole('button', { name: 'Take the example' }).click();
+  const planet = JSON.parse(await page.getByLabel('planet').inputValue());
+  await page.getByLabel('planet').fill(JSON.stringify({ ...planet, last_update: '+275760-09-13T00:00:00Z' }));
+  await expect(page.getByRole('alert')).toHaveText(/^ESI's planet list can't be read: last_update is/);
 
-  test('leaves out a paste of 10 MB at once, says what is wrong with pasted records, takes the example again, and says that its engine could not be loaded', async ({
-    page,
-    product,
-  }) => {
-    await page.goto(`${product.url}/engine`);
-    const layout = page.getByLabel('layout');
-    const before = await layout.inputValue();
-    await layout.evaluate((field) => {
-      const data = new DataTransfer();
-      data.setData('text/plain', ' '.repeat(10_000_000));
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    });
-    await expect(page.getByRole('alert')).toHaveText(
-      'What you pasted is longer than any layout of ESI, and was left out.',
-    );
-    expect(await layout.inputValue()).toBe(before);
-    await layout.fill('['.repeat(100_000));
-    await expect(page.getByRole('alert')).toHaveText(/^The layout is (nested deeper than any record|not JSON: .*)\. /);
-    await page.getByRole('button', { name: 'Take the example' }).click();
-    const planet = JSON.parse(await page.getByLabel('planet').inputValue());
-    await page.getByLabel('planet').fill(JSON.stringify({ ...planet, last_update: '+275760-09-13T00:00:00Z' }));
-    await expect(page.getByRole('alert')).toHaveText(/^ESI's planet list can't be read: last_update is/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('planet').fill('{"planet_id": 1}');
+  await expect(page.getByRole('alert')).toHaveText("ESI's planet list can't be read: solar_system_id is missing.");
+  await page.getByLabel('layout').fill('{"pins": [');
+  await expect(page.getByRole('alert')).toContainText('The layout is not JSON');
+  await page.getByRole('button', { name: 'Take the example' }).click();
+  await expect(page.getByRole('table', { name: 'stops' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByLabel('planet').fill('{"planet_id": 1}');
-    await expect(page.getByRole('alert')).toHaveText("ESI's planet list can't be read: solar_system_id is missing.");
-    await page.getByLabel('layout').fill('{"pins": [');
-    await expect(page.getByRole('alert')).toContainText('The layout is not JSON');
-    await page.getByRole('button', { name: 'Take the example' }).click();
-    await expect(page.getByRole('table', { name: 'stops' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('Home');
+  await expect(contents.getByRole('row', { name: /Coolant 14$/ })).toBeVisible();
+  await expect(page.getByText('Nothing has stopped.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
 
-    await page.route(/enginePage\.worker/, (route) => route.abort());
-    await page.reload();
-    await expect(page.getByRole('alert')).toHaveText('The engine could not be loaded. Reload the page.');
-  });
+  await page.route(/enginePage\.worker/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText('The engine could not be loaded. Reload the page.');
 });

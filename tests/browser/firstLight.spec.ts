@@ -1,4 +1,4 @@
-/** From a newcomer's first log-in on, and what the page makes of a bad start. */
+/** From a newcomer's first log-in on until everything is deleted, and what the page makes of a bad start. */
 import type { Page } from '@playwright/test';
 import { expect, test as ownTest, type Player, sharedTest as test } from './player.ts';
 
@@ -26,7 +26,44 @@ async function startLogin(player: Player): Promise<string> {
   return new URL(page.url()).searchParams.get('state') ?? '';
 }
 
-test('a newcomer logs in two pilots, and finds them again after a reload', async ({ player, page, consoleErrors }) => {
+const REVOKED = 'POST /sandbox/sso/v2/oauth/revoke';
+
+/** What the browser stores of the page, without what a page without characters stores itself. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const rows = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name);
+      await new Promise((resolve) => {
+        opening.onsuccess = resolve;
+      });
+      for (const table of opening.result.objectStoreNames) {
+        const counting = opening.result.transaction(table).objectStore(table).count();
+        await new Promise((resolve) => {
+          counting.onsuccess = resolve;
+        });
+        if (counting.result > 0) rows.push(`${name} ${table}`);
+      }
+      opening.result.close();
+    }
+    return { keys: Object.keys(localStorage), rows };
+  });
+
+async function deleteEverything(page: Page, player: Player): Promise<void> {
+  await player.openSettings('Data');
+  await page.getByRole('button', { name: 'Delete everything of mine in this browser…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('2 characters with their logins')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete everything', exact: true }).click();
+}
+
+test('a newcomer logs in two pilots, finds them again after a reload, and deletes everything in two tabs, which ends the logins', async ({
+  player,
+  page,
+  product,
+  context,
+  consoleErrors,
+}) => {
   await player.open();
   await expect(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
   await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
@@ -43,6 +80,19 @@ test('a newcomer logs in two pilots, and finds them again after a reload', async
   await expect(player.row('Dal V')).toBeVisible();
   await expect(player.row('Auga IX')).toBeVisible();
   expect(consoleErrors).toEqual([]);
+
+  const second = await context.newPage();
+  await second.goto(product.url);
+  await expect(second.locator('[data-character]')).toHaveCount(2);
+  await deleteEverything(page, player);
+  for (const tab of [page, second]) await expect(tab.locator('[data-character]')).toHaveCount(0);
+  // Whichever tab has started first lets the server end them.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('withdrawals'))).toBeNull();
+  expect((await product.calls())[REVOKED]?.count).toBeGreaterThanOrEqual(2);
+  const { keys, rows } = await stored(page);
+  expect(keys.filter((key) => /^(characters|session|withdrawals|changingAll)/.test(key))).toEqual([]);
+  // What every page asks for, with or without characters.
+  expect(rows.filter((row) => !/ (prices|volumes|names)$/.test(row))).toEqual([]);
 });
 
 test('a new log-in keeps the account name', { tag: '@deep' }, async ({ player, page, consoleErrors }) => {

@@ -53,7 +53,7 @@ test('a language whose texts get lost is never mixed with English, and is shown 
 test.describe('with a browser in French', () => {
   test.use({ locale: 'fr-CA' });
 
-  test('the first visit is in French', async ({ player, page }) => {
+  test('the first visit is in French', { tag: '@deep' }, async ({ player, page }) => {
     await player.open();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });

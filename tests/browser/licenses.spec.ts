@@ -1,8 +1,8 @@
 /** The licence notices that the build writes, compared with what the build's source maps say is bundled. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { CLIENT } from '../../bench/page/traffic.ts';
+import { expect, test } from './player.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

@@ -54,7 +54,11 @@ async function expectPlanets(player: Player): Promise<void> {
 
 const faults = (page: Page) => page.getByText(/could (still )?not be loaded/);
 
-test('without every file that it can do without, the page shows its planets', async ({ context, player, page }) => {
+test('without every file that it can do without, the page shows its planets', { tag: '@deep' }, async ({
+  context,
+  player,
+  page,
+}) => {
   const asked = await lose(context, (name) => !NEEDED.has(name));
   await openAndSettle(player);
   await expectPlanets(player);

@@ -33,6 +33,7 @@ async function openMenuItem(player: Player, label: string): Promise<void> {
 
 sharedTest(
   'a first visit has pictures of a phone, which take their room before they are there',
+  { tag: '@deep' },
   async ({ player, page }) => {
     await player.open();
     const pictures = page.getByRole('region', { name: 'See what your colonies do right now' }).getByRole('img');

@@ -5,13 +5,23 @@ import { startProxy } from './proxy.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until every file of the page is kept, and this page is one that the service worker serves. */
-async function untilKept(page: Page): Promise<void> {
+/** Waits until every file of the page is kept. */
+async function untilWorkerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await page.reload();
+}
+
+/** Waits until this page is one that the service worker serves: it has been loaded since that is ready. */
+async function untilServed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+/** Waits until every file of the page is kept, and this page is one that the service worker serves. */
+async function untilKept(page: Page): Promise<void> {
+  await untilWorkerReady(page);
+  await page.reload();
+  await untilServed(page);
 }
 
 /** What servers answer is never kept: neither tokens nor colonies nor prices nor pictures. */
@@ -64,11 +74,14 @@ async function closeByKey(dialog: Locator): Promise<void> {
 ownTest(
   'it can be installed, and opens without a network with the last snapshot, simulated to now; what servers answered is not kept',
   async ({ player, page, context }) => {
-    await player.openWithPilots(['Ketta Vaskonen']);
+    await player.open();
     await expectInstallable(page);
+    await untilWorkerReady(page);
+    // What servers answer comes to a page that the service worker serves.
+    await player.openWithPilots(['Ketta Vaskonen']);
+    await untilServed(page);
     const countdown = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' }).getByRole('time').last();
     const before = await countdown.getAttribute('datetime');
-    await untilKept(page);
     await expectOnlyFilesKept(page);
 
     // No network, and no server either.

@@ -1,10 +1,9 @@
 /** The way between the places in the built product, with a mouse, keys and the browser's own Back. The rest: `component/places.test.tsx`. */
 import { expect, sharedTest as test } from './player.ts';
 
-test('from place to place and back: focus, scrolling and a tried suggestion are where they were, and nothing moves by itself; a round is printed once, and keeps what is checked', async ({
-  player,
-  page,
-}) => {
+test('from place to place and back: focus, scrolling and a tried suggestion are where they were, and nothing moves by itself; a round is printed once, and keeps what is checked', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   test.slow();
   await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway']);
   await page.mouse.wheel(0, 500);

@@ -43,9 +43,13 @@ export interface Product {
  *   above info would hide the line that says its address
  * @param dist folder of the build
  */
-export async function startProduct(environment: Record<string, string> = {}, dist = DIST): Promise<Product> {
+export async function startProduct(
+  environment: Record<string, string> = {},
+  dist = DIST,
+  nodeOptions: readonly string[] = [],
+): Promise<Product> {
   const dataFolder = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'colony-watch-'));
-  const child: ChildProcess = spawn(process.execPath, [resolve(dist, 'server/main.js')], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, resolve(dist, 'server/main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', DATA_DIR: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -258,6 +262,9 @@ export class Player {
 const makeDataFolder = async () =>
   (await import('../unit/server/database/folderWithDatabase.ts')).makeFolderWithDatabase();
 
+/** In a test the database runs too briefly to be worth optimising. */
+const QUICK_START = ['--liftoff-only'];
+
 interface Fixtures {
   /** variables of the server's environment; set with `test.use({ environment: {…} })` */
   environment: Record<string, string>;
@@ -285,9 +292,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   environment: [{}, { option: true }],
   hasDatabase: [false, { option: true }],
   product: async ({ environment, hasDatabase }, use) => {
-    const product = await startProduct(
-      hasDatabase ? { ...environment, DATA_DIR: await makeDataFolder() } : environment,
-    );
+    const product = hasDatabase
+      ? await startProduct({ ...environment, DATA_DIR: await makeDataFolder() }, DIST, QUICK_START)
+      : await startProduct(environment);
     await use(product);
     await product.stop();
   },
