@@ -183,8 +183,16 @@ describe('a character', () => {
     await expect.poll(headings).toEqual(['Account: Main', 'No account name']);
   });
 
-  it('takes the place of its account along when it renames it', async () => {
+  it('is deleted only after a question, and takes the place of its account along when it renames it', async () => {
     await showFleet([KETTA, ORAN, 'Tuomo Strand'], { settings: { accountOrder: ['Main', 'Alt farm', 'Factories'] } });
+    const question = await openCharacter(ORAN);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(question.getByRole('alert')).toHaveTextContent(`Delete ${ORAN} from this browser`);
+    await question.getByRole('button', { name: 'Keep' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(rowOf('Auga IX')).toBeVisible();
+    expect(kept('characters')).toHaveLength(3);
+
     const [, ...others] = headings();
     const rename = async (name: string) => {
       const dialog = await openCharacter(name);
@@ -197,17 +205,6 @@ describe('a character', () => {
     await rename(ORAN);
     await expect.poll(headings).toEqual(['Account: Main 1', ...others]);
     expect(kept('accountOrder')).toEqual(['Main 1', 'Alt farm', 'Factories']);
-  });
-
-  it('is deleted only after a question', async () => {
-    await showFleet([KETTA, ORAN]);
-    const dialog = await openCharacter(ORAN);
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent(`Delete ${ORAN} from this browser`);
-    await dialog.getByRole('button', { name: 'Keep' }).click();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(rowOf('Auga IX')).toBeVisible();
-    expect(kept('characters')).toHaveLength(2);
   });
 
   it('whose tokens are refused says so in every mode, and offers the login', async () => {

@@ -63,8 +63,15 @@ async function netOfWhatIf(planet: string): Promise<string> {
 const millions = (text: string): number => Number(text.replace(/[^\d.-]/g, ''));
 
 describe('one income', () => {
-  it('of the fleet and of each planet is the same text wherever it is shown', async () => {
+  it('of the fleet and of each planet is the same text wherever it is shown; so is what is in storage', async () => {
     await showFleet(PILOTS, { settings: { totalsOpen: true } });
+    const figure = (pattern: RegExp) =>
+      pattern.exec(document.querySelector('main')?.innerText ?? '')?.[1]?.replace(/\s/g, ' ');
+    const inStrip = /In storage\s+((?:at least )?[\d.]+\s[MB])/;
+    await expect.poll(() => figure(inStrip)).toBeDefined();
+    // Of the only account.
+    expect(figure(/Storage ISK\s*((?:at least )?[\d.]+\s[MB])/)).toBe(figure(inStrip));
+
     const strip = page.getByRole('region', { name: 'Earns' });
     await expect.poll(() => textOf(strip.element())).toMatch(/a month netGross/);
     const earns = strip.element().querySelector('button:has(strong)') as Element;
@@ -106,14 +113,4 @@ describe('one income', () => {
     expect(rows.length).toBeGreaterThan(6);
     expect(Math.abs(sum - millions(fleet))).toBeLessThanOrEqual(0.005 * (rows.length + 1));
   });
-});
-
-it('what is in storage is one figure in the strip and in the header of the only account', async () => {
-  await showFleet(PILOTS);
-  const figure = (pattern: RegExp) =>
-    pattern.exec(document.querySelector('main')?.innerText ?? '')?.[1]?.replace(/\s/g, ' ');
-  await expect.poll(() => figure(/In storage\s+((?:at least )?[\d.]+\s[MB])/)).toBeDefined();
-  expect(figure(/Storage ISK\s*((?:at least )?[\d.]+\s[MB])/)).toBe(
-    figure(/In storage\s+((?:at least )?[\d.]+\s[MB])/),
-  );
 });

@@ -25,7 +25,7 @@ const isDashboardShown = () =>
   document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }) ?? false;
 
 describe('a place', () => {
-  it('has its own title, its heading or the chosen tab has the focus, and Escape leads back to what opened it, or closes the questions about it', async () => {
+  it('has its own title, its heading or the chosen tab has the focus, and Escape leads back to what opened it, or closes the questions about it; it says that the page shows a forecast, and leads back to now', async () => {
     await showFleet(ONE_PILOT);
     for (const [place, title] of [
       ['Stops', 'Stops · Colony Watch'],
@@ -59,6 +59,13 @@ describe('a place', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(store.get(screenAtom)).toBe('stops');
+
+    goToPlanets();
+    await page.getByRole('button', { name: 'In 1 day' }).click();
+    await link('Stops').click();
+    await expect.element(page.getByText(/^Forecast: the page shows \d+ \w+ \d\d:\d\d EVE time/)).toBeVisible();
+    await page.getByRole('status').getByRole('button', { name: 'Back to now' }).click();
+    await expect.element(page.getByText(/^Forecast: the page shows/)).not.toBeInTheDocument();
   });
 
   it('is found again by Back as it was left: scrolled, and with what was typed', async () => {
@@ -135,15 +142,6 @@ describe('a place', () => {
     expect(list.isConnected).toBe(true);
     expect(changeCount).toBe(0);
   });
-
-  it('says in each place that the page shows a forecast, and leads back to now', async () => {
-    await showFleet(ONE_PILOT);
-    await page.getByRole('button', { name: 'In 1 day' }).click();
-    await link('Stops').click();
-    await expect.element(page.getByText(/^Forecast: the page shows \d+ \w+ \d\d:\d\d EVE time/)).toBeVisible();
-    await page.getByRole('status').getByRole('button', { name: 'Back to now' }).click();
-    await expect.element(page.getByText(/^Forecast: the page shows/)).not.toBeInTheDocument();
-  });
 });
 
 /** What is seen on paper and only works on a screen. A table's heads and names are buttons, too; boxes are in lists. */
@@ -199,7 +197,7 @@ describe('printed', () => {
 
     goToPlanets();
     await link('Round').click();
-    await expect.element(page.getByRole('heading', { name: /^1 of 3: log in as/ })).toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: /^1 of 3: log in as/ })).toBeVisible();
     await withMedia({ media: 'print' }, async () => {
       const logins = () => [...document.querySelectorAll('main section[aria-labelledby][data-done]')];
       await expect.poll(() => logins().length).toBeGreaterThanOrEqual(3);
@@ -215,13 +213,27 @@ describe('printed', () => {
   });
 });
 
-describe('with forced colours', () => {
+describe('the dashboard', () => {
   const forced = { features: [{ name: 'forced-colors', value: 'active' }] };
 
-  it('alerts, the slider, what is on and the percentages of the chain still differ from what is around them', async () => {
+  it('has badges that keep their words at 959 and at 390 px; with forced colours alerts, the slider, what is on and the percentages of the chain still differ from what is around them', async () => {
     await showFleet(PILOTS);
     goToPlanets();
     await untilQuiet('planets');
+    const badges = () =>
+      [...document.querySelectorAll<HTMLElement>('tr[data-colony] [class*="badge"]')].filter((badge) =>
+        badge.checkVisibility(),
+      );
+    for (const width of [959, 390]) {
+      await page.viewport(width, 844);
+      await expect.poll(() => badges().length).toBeGreaterThan(0);
+      for (const badge of badges()) {
+        expect(badge.innerText.trim(), `at ${width} px`).toMatch(/\p{L}{2}/u);
+        expect(badge.scrollWidth, `at ${width} px`).toBeLessThanOrEqual(badge.clientWidth + 1);
+      }
+    }
+
+    await page.viewport(1440, 900);
     await withMedia(forced, () => {
       const alerts = [...document.querySelectorAll('tr:is([data-severity="red"], [data-severity="amber"])')];
       expect(alerts.length).toBeGreaterThan(0);
@@ -244,26 +256,6 @@ describe('with forced colours', () => {
         expect(fill).not.toBe(stroke);
       }
     });
-  });
-});
-
-describe('badges of planets', () => {
-  it('keep their words at 959 and at 390 px', async () => {
-    await showFleet(PILOTS);
-    goToPlanets();
-    await untilQuiet('planets');
-    const badges = () =>
-      [...document.querySelectorAll<HTMLElement>('tr[data-colony] [class*="badge"]')].filter((badge) =>
-        badge.checkVisibility(),
-      );
-    for (const width of [959, 390]) {
-      await page.viewport(width, 844);
-      await expect.poll(() => badges().length).toBeGreaterThan(0);
-      for (const badge of badges()) {
-        expect(badge.innerText.trim(), `at ${width} px`).toMatch(/\p{L}{2}/u);
-        expect(badge.scrollWidth, `at ${width} px`).toBeLessThanOrEqual(badge.clientWidth + 1);
-      }
-    }
   });
 });
 

@@ -19,9 +19,16 @@ const KETTA = 'Ketta Vaskonen';
 
 const dialog = () => page.getByRole('dialog', { name: 'Settings' });
 
-async function openSettings(group: 'General' | 'Prices and tax' | 'Alerts' | 'Colours' | 'Data'): Promise<void> {
-  await chooseInAppBar('Settings');
-  await dialog().getByRole('navigation', { name: 'Groups of settings' }).getByRole('button', { name: group }).click();
+const GROUPS = {
+  General: 'general',
+  'Prices and tax': 'prices',
+  Alerts: 'alerts',
+  Colours: 'colours',
+  Data: 'data',
+} as const;
+
+async function openSettings(group: keyof typeof GROUPS): Promise<void> {
+  openDialog({ kind: 'settings', group: GROUPS[group] });
   await expect.element(dialog().getByRole('region', { name: group })).toBeVisible();
 }
 
@@ -50,7 +57,10 @@ describe('the settings', () => {
   it('move balance alerts by their threshold, price exports by other orders and say so in every value, switch product icons, and set and reset the colour of each time left, with readable text', async () => {
     await showFleet([KETTA]);
     await expect.element(rowOf('Vard IV').getByText('off balance')).toBeVisible();
-    await openSettings('Alerts');
+    await chooseInAppBar('Settings');
+    const groups = dialog().getByRole('navigation', { name: 'Groups of settings' });
+    await groups.getByRole('button', { name: 'Alerts' }).click();
+    await expect.element(dialog().getByRole('region', { name: 'Alerts' })).toBeVisible();
     await expect.element(dialog().getByLabelText('Balance Threshold')).toHaveValue('1000');
     await expect.element(dialog()).toHaveTextContent('Set the threshold for balance alerts (0-100,000)');
     await dialog().getByLabelText('Balance Threshold').fill('100000');
@@ -69,7 +79,7 @@ describe('the settings', () => {
     await exportsOf('Dal V').hover();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('highest buy order in Jita');
     expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
-
+    await leaveTable();
     await openSettings('General');
     await dialog().getByRole('button', { name: 'Show product icons instead of names' }).click();
     await closeSettings();

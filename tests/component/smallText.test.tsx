@@ -21,21 +21,6 @@ function smallTexts(): string[] {
     });
 }
 
-describe('no text is smaller than 11 pixels', () => {
-  it('in any mode and at any width', async () => {
-    await showFleet(['Ketta Vaskonen', 'Vesna Auvinen'], { settings: { alertMode: true } });
-    for (const width of [1440, 960, 390]) {
-      await page.viewport(width, 900);
-      expect(smallTexts(), `${width} px`).toEqual([]);
-    }
-    await page.viewport(1440, 900);
-    await pressMode('Alert mode');
-    await pressMode('Compact mode');
-    await expect.poll(() => document.querySelectorAll('li[data-colony]').length).toBeGreaterThan(6);
-    expect(smallTexts()).toEqual([]);
-  });
-});
-
 const SIZES = ['11px', '12px', '14px', '20px'];
 
 /** What is drawn in another font, size or weight than the page has. */
@@ -69,13 +54,24 @@ function otherTexts(): string[] {
 }
 
 describe('one font', () => {
-  it('is on the dashboard, in places and dialogs, in four sizes and two weights', async () => {
+  it('is on the dashboard, in places and dialogs, in four sizes and two weights; no text is smaller than 11 pixels in any mode and at any width', async () => {
     await showFleet(['Ketta Vaskonen', 'Vesna Auvinen'], { settings: { totalsOpen: true } });
     for (const width of [1440, 960, 390]) {
       await page.viewport(width, 900);
       expect(otherTexts(), `${width} px`).toEqual([]);
+      expect(smallTexts(), `${width} px`).toEqual([]);
     }
     await page.viewport(1440, 900);
+    await pressMode('Compact mode');
+    await expect.poll(() => document.querySelectorAll('li[data-colony]').length).toBeGreaterThan(6);
+    expect(smallTexts(), 'compact mode').toEqual([]);
+    await pressMode('Compact mode');
+    await pressMode('Alert mode');
+    for (const width of [390, 960, 1440]) {
+      await page.viewport(width, 900);
+      expect(smallTexts(), `alert mode at ${width} px`).toEqual([]);
+    }
+    await pressMode('Alert mode');
     for (const screen of ['stops', 'round', 'products', 'suggestions', 'chain'] as const) {
       goTo(screen);
       await expect.poll(() => document.querySelectorAll('main [data-place]').length).toBeGreaterThan(0);
