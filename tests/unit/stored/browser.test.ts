@@ -233,7 +233,7 @@ describe.each(RELEASES)('files that %s saved', (release) => {
     const restoring = tab.engine.history.restore(content).finally(() => {
       isDone = true;
     });
-    while (!isDone) await browser.clock.advance(10);
+    while (!isDone) await browser.clock.advance(1000);
     const outcome = await restoring;
     expect(outcome.kind).toBe('restored');
     expect((await historyFile()).backup.colonies).toEqual(file.colonies);
