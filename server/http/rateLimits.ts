@@ -100,7 +100,8 @@ export function limitRate(name: RequestLimit, limit: number): RequestHandler {
     legacyHeaders: false,
     keyGenerator: visitorOf,
     // .env.example explains TRUST_PROXY. These checks would write their warnings to the console instead of our log.
-    validate: { xForwardedForHeader: false, forwardedHeader: false },
+    // The third one looks through the stack of calls, for each limit of each server that tests start.
+    validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false },
     handler: (_request, response, next) => {
       const retryAfterSeconds = Number(response.getHeader('Retry-After'));
       const problem = new Problem({ kind: 'tooManyRequests', seconds: retryAfterSeconds }, { retryAfterSeconds });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublishProblem } from '../../../workers/game/domain/shares.ts';
 import type { StorageProblem } from '../../../workers/game/domain/storageProblem.ts';
+import { forgetPage } from '../../forgetPage.ts';
 import { installFakePage } from '../bridge/fakePage.ts';
 
 const BRIDGE = '../../../src/bridge/shares.ts';
@@ -63,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock(BRIDGE);
-  vi.resetModules();
+  forgetPage();
 });
 
 describe('shares of this browser', () => {

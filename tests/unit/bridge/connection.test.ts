@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetPage } from '../../forgetPage.ts';
 
 const navigatorFake = { onLine: true };
 
 beforeEach(() => {
-  vi.resetModules();
+  forgetPage();
   navigatorFake.onLine = true;
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', navigatorFake);

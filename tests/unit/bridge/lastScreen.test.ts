@@ -6,6 +6,7 @@ import type { Publication } from '../../../workers/api.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
+import { forgetPage } from '../../forgetPage.ts';
 import { makeReport } from '../model/makeReport.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN } from './fakePage.ts';
@@ -158,7 +159,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.resetModules();
+  forgetPage();
 });
 
 describe('the answers of the last visit', () => {

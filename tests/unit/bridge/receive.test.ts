@@ -6,6 +6,7 @@ import type { ColonyReport, FleetReport } from '../../../workers/game/domain/rep
 import type { SharesState } from '../../../workers/game/domain/shares.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
+import { forgetPage } from '../../forgetPage.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 
@@ -16,7 +17,7 @@ let browser: FakeBrowser;
 
 async function openPage(stored: unknown[]) {
   storeCharacters(browser.local, stored);
-  vi.resetModules();
+  forgetPage();
   const receive = await import('../../../src/bridge/receive.ts');
   const characters = await import('../../../src/state/characters.ts');
   const colonies = await import('../../../src/state/colonies.ts');
@@ -57,7 +58,7 @@ beforeEach(() => {
 
 // The next file must not find this incomplete fleet.
 afterAll(() => {
-  vi.resetModules();
+  forgetPage();
 });
 
 describe('prices', () => {

@@ -87,7 +87,7 @@ describe('starting the server', () => {
     expect(output).not.toContain('very-secret-value');
   });
 
-  it('refuses a data folder that it needs and can’t write to', async () => {
+  it('refuses a data folder that it needs and can’t write to', { tags: ['deep'] }, async () => {
     const DATA_DIR = '/dev/null/data';
     const { code, output } = await runMain({ DATA_DIR, SHARES: 'off', LOG_LEVEL: 'silent' });
     expect([code, linesOf(output)]).toEqual([

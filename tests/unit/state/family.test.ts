@@ -1,8 +1,9 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Publication, RefreshProgress } from '../../../workers/api.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
+import { forgetPage } from '../../forgetPage.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
@@ -13,7 +14,7 @@ let browser: FakeBrowser;
 
 async function openPage() {
   storeCharacters(browser.local, [makeStoredCharacter(KEPT, { account: 'Main' })]);
-  vi.resetModules();
+  forgetPage();
   const { store } = await import('../../../src/state/jotai.ts');
   const page = {
     store,
@@ -86,7 +87,7 @@ beforeEach(() => {
 
 // The next file must not find this incomplete fleet.
 afterAll(() => {
-  vi.resetModules();
+  forgetPage();
 });
 
 describe('families of atoms', () => {

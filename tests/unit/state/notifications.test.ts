@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetPage } from '../../forgetPage.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 
 const NOW = 1_800_000_000;
@@ -7,7 +8,7 @@ const DAY = 86_400;
 let browser: FakeBrowser;
 
 async function open() {
-  vi.resetModules();
+  forgetPage();
   const { store } = await import('../../../src/state/jotai.ts');
   return { store, ...(await import('../../../src/state/notifications.ts')) };
 }

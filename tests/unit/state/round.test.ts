@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetPage } from '../../forgetPage.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 
 let browser: FakeBrowser;
 
 async function load() {
-  vi.resetModules();
+  forgetPage();
   const { store } = await import('../../../src/state/jotai.ts');
   return { store, ...(await import('../../../src/state/round.ts')) };
 }

@@ -14,6 +14,7 @@ import { openSnapshotCache } from '../../../workers/live/kept/openSnapshotCache.
 import { openOwnData } from '../../../workers/live/kept/ownData.ts';
 import { ShareStore } from '../../../workers/live/kept/shares.ts';
 import { backUpShares } from '../../../workers/live/shares/shareBackup.ts';
+import { forgetPage } from '../../forgetPage.ts';
 import { FakeClock } from '../live/esi/fakeClock.ts';
 import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
 import { historyFile } from '../live/historyFile.ts';
@@ -30,7 +31,7 @@ afterEach(() => {
 
 /** The page's state as a tab has it that opens with these entries: every stored atom's value by its key, and the rest. */
 async function openState(entries: Readonly<Record<string, string>>) {
-  vi.resetModules();
+  forgetPage();
   const { local } = installFakeBrowser();
   for (const [key, text] of Object.entries(entries)) local.setItem(key, text);
   const atoms: Atom<unknown>[] = [];
@@ -232,7 +233,7 @@ describe.each(RELEASES)('files that %s saved', (release) => {
     const restoring = tab.engine.history.restore(content).finally(() => {
       isDone = true;
     });
-    while (!isDone) await browser.clock.advance(10);
+    while (!isDone) await browser.clock.advance(1000);
     const outcome = await restoring;
     expect(outcome.kind).toBe('restored');
     expect((await historyFile()).backup.colonies).toEqual(file.colonies);

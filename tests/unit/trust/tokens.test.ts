@@ -232,7 +232,7 @@ describe('new tokens that ESI rejects', () => {
 });
 
 describe('a clock that is wrong', () => {
-  it.each([-HOUR_MS, HOUR_MS])('by %i ms costs no login and no extra call', async (aheadMs) => {
+  it('by an hour, ahead or behind, costs no login and no extra call', async () => {
     const callsOf = async (ahead: number) => {
       browser = new Browser();
       browser.eve.aheadMs = ahead;
@@ -246,7 +246,8 @@ describe('a clock that is wrong', () => {
       expect(tab.notices.has('clock')).toBe(ahead !== 0);
       return browser.eve.calls.length;
     };
-    expect(await callsOf(aheadMs)).toBe(await callsOf(0));
+    const usual = await callsOf(0);
+    for (const aheadMs of [-HOUR_MS, HOUR_MS]) expect(await callsOf(aheadMs)).toBe(usual);
   });
 
   it.each([

@@ -79,7 +79,7 @@ describe('plans', () => {
     expect(without?.demands[0]).toMatchObject({ unitsPerDay: 200, reachedPerDay: 0 });
   });
 
-  it('find the 2 systems that have what 7 systems have, too', async () => {
+  it('find the 2 systems that have what 7 systems have, too', { tags: ['deep'] }, async () => {
     const universe = makeRow([
       ...(['lava', 'lava', 'lava', 'gas', 'gas'] as const).map((alone) => [alone]),
       ['lava', 'lava', 'gas', 'gas'],
@@ -100,7 +100,7 @@ describe('plans', () => {
     const asked: number[] = [];
     for (const count of [13, 26]) {
       const universe = makeRow(Array.from({ length: count }, () => ['lava', 'gas'] as const));
-      const task = makeTask(universe, OWN_ONLY, [placeholder('a', { freePlanetCount: 2 })], {
+      const task = makeTask(universe, OWN_ONLY, [placeholder('a', { freePlanetCount: 1 })], {
         request: {
           where: { area: { kind: 'named', systemIds: [...universe.keys()] }, spaces: ['low'], avoidedIds: [] },
         },
@@ -196,7 +196,8 @@ describe('plans', () => {
       space: 'wormhole' as const,
     };
     universe.set(wormhole.systemId, wormhole);
-    const at = (area: Parameters<typeof makeTask>[3]) => makeTask(universe, OWN_ONLY, [placeholder('a')], area);
+    const settlers = [placeholder('a', { freePlanetCount: 1 })];
+    const at = (area: Parameters<typeof makeTask>[3]) => makeTask(universe, OWN_ONLY, settlers, area);
     const where = { spaces: ['wormhole'], avoidedIds: [] } as const;
     const home = { kind: 'jumps', homeId: wormhole.systemId, jumps: 5, onlyHighSecurity: false } as const;
     expect(await search(universe, at({ request: { where: { ...where, area: home } } }))).toEqual({
@@ -286,7 +287,7 @@ describe('plans', () => {
     const rooms = new Map(
       [...PRICES.keys()].map((typeId) => [typeId, { unitsPerHour: 20, marketUnitsPerDay: 1920, fleetUnitsPerDay: 0 }]),
     );
-    const settlers = [placeholder('a'), placeholder('b'), placeholder('c')];
+    const settlers = ['a', 'b', 'c'].map((id) => placeholder(id, { freePlanetCount: 1 }));
     const visits = { intervalHours: 24, cargoM3: 500, mostLogins: 2 };
     const { plans } = plansOf(
       await search(universe, makeTask(universe, OWN_ONLY, settlers, { rooms, request: { visits } })),
@@ -321,7 +322,7 @@ describe('plans', () => {
     expect(['gain', 'noUse']).toContain(customs!.kind);
   });
 
-  it('promise no more planets than the highest level allows, settled ones included', async () => {
+  it('promise no more planets than the highest level allows, settled ones included', { tags: ['deep'] }, async () => {
     const universe = makeRow([['lava', 'lava', 'lava', 'lava']], 0.9);
     const searcher = await makeSearcher(universe);
     const settler = placeholder('7', { characterId: character(7), freePlanetCount: 2, commandCenterLevel: 5 });
@@ -387,11 +388,12 @@ describe('plans', () => {
   });
 
   it('bring at most what they say where nobody knows how much the market takes', async () => {
-    const universe = makeRow([['lava', 'gas', 'barren']]);
+    const universe = makeRow([['lava', 'gas']]);
+    const settlers = [placeholder('a', { freePlanetCount: 1 })];
     const known = { unitsPerHour: 1000, marketUnitsPerDay: 96_000, fleetUnitsPerDay: 0 };
     const rooms = new Map([...PRICES.keys()].map((typeId) => [typeId, known]));
     const boundsWith = async (changes: Parameters<typeof makeTask>[3]) =>
-      plansOf(await search(universe, makeTask(universe, OWN_ONLY, [placeholder('a')], changes))).plans.flatMap(
+      plansOf(await search(universe, makeTask(universe, OWN_ONLY, settlers, changes))).plans.flatMap(
         ({ netIskPerMonth, yieldOutcomes }) =>
           [netIskPerMonth, ...yieldOutcomes.map((outcome) => outcome.netIskPerMonth)].map(({ bound }) => bound),
       );

@@ -37,12 +37,12 @@ afterAll(async () => {
 describe('the embedded database', () => {
   it('holds up nothing in the process while it works', async () => {
     let isAnswered = false;
-    const answer = database.query('SELECT count(*) FROM generate_series(1, 1000000)').finally(() => {
+    const answer = database.query('SELECT count(*) FROM generate_series(1, 300000)').finally(() => {
       isAnswered = true;
     });
     let rounds = 0;
     for (; !isAnswered; rounds++) await nextRound();
-    expect((await answer).rows).toEqual([{ count: 1_000_000 }]);
+    expect((await answer).rows).toEqual([{ count: 300_000 }]);
     // In the same thread, the event loop would get some five rounds; beside another one it gets as many as it can.
     expect(rounds).toBeGreaterThan(50);
   });
