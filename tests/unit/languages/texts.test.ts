@@ -1,8 +1,7 @@
 /** Every text of the page is a message, so that it can be translated. */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { findTexts } from './findTexts.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -98,29 +97,11 @@ function filesIn(folder: string): string[] {
     .filter((file) => file !== SHADERS && !file.startsWith(GENERATOR) && !FOR_DEVELOPERS.test(file));
 }
 
-type Texts = ReturnType<typeof findTexts>;
-const hashOf = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
+const textsByFile = new Map<string, ReturnType<typeof findTexts>>();
 
-/** What the last run has found, by what it looked at: to read 800 files takes seconds, and few of them change. */
-const KEPT_IN = join(ROOT, 'node_modules/.cache/colony-watch/texts.json');
-const known: Readonly<Record<string, Texts>> = existsSync(KEPT_IN) ? JSON.parse(readFileSync(KEPT_IN, 'utf8')) : {};
-const foundBy = ['tests/unit/languages/findTexts.ts', 'package-lock.json'].map((file) =>
-  readFileSync(join(ROOT, file), 'utf8'),
-);
-const finder = hashOf(...foundBy);
-const found = new Map<string, Texts>();
-afterAll(() => {
-  mkdirSync(dirname(KEPT_IN), { recursive: true });
-  // Another run may read it meanwhile.
-  writeFileSync(`${KEPT_IN}.${process.pid}`, JSON.stringify(Object.fromEntries(found)));
-  renameSync(`${KEPT_IN}.${process.pid}`, KEPT_IN);
-});
-
-function textsIn(file: string): Texts {
-  const source = readFileSync(join(ROOT, file), 'utf8');
-  const key = hashOf(finder, file, source);
-  const texts = found.get(key) ?? known[key] ?? findTexts(source, file);
-  found.set(key, texts);
+function textsIn(file: string): ReturnType<typeof findTexts> {
+  const texts = textsByFile.get(file) ?? findTexts(readFileSync(join(ROOT, file), 'utf8'), file);
+  textsByFile.set(file, texts);
   return texts;
 }
 
