@@ -1,7 +1,7 @@
 import { Activity, cloneElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { SuggestionsPanel } from '../../src/features/suggestions/SuggestionsPanel.tsx';
 import SuggestionsView from '../../src/features/suggestions/SuggestionsView.tsx';
 import { type SuggestionSearch, useSuggestions } from '../../src/features/suggestions/useSuggestions.ts';
@@ -40,6 +40,7 @@ import { makeSuggestion } from '../fixtures/suggestion.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { fillStore, makePrices, makePublication, makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
+import { textFaults } from './textFaults.ts';
 import { withMedia } from './withMedia.ts';
 
 const WATER = 121 as SchematicId;
@@ -563,6 +564,19 @@ describe('the list of suggestions', () => {
     await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
     await screen.getByRole('button', { name: /^Try on Tanoo 2/ }).click();
     expect(tried).toEqual(['1/2']);
+  });
+
+  it('leaves a planet its room on a phone where a long text says why the gain is unknown', async () => {
+    await page.viewport(390, 844);
+    const [known, unknown] = [colony(1, [3.1e6]), colony(2, [9e6])];
+    const suggestions = unknown.suggestions.map((one) => ({
+      ...one,
+      gainIskPerMonth: null,
+      unpricedTypeIds: [2328, 9838, 2344] as TypeId[],
+    }));
+    const screen = await showList([known, { ...unknown, suggestions }]);
+    await expect.element(screen.getByText(/^Gain unknown: no price for/)).toBeVisible();
+    expect(textFaults()).toEqual([]);
   });
 
   it('says what appears here while there are no planets', async () => {

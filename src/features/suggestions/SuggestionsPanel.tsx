@@ -58,7 +58,7 @@ const Suggestions = styled.div`
   }
 
   &&& [data-fit~="blocks"] tbody tr {
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr) fit-content(50%);
   }
 
   @media (--phone) {
@@ -67,7 +67,7 @@ const Suggestions = styled.div`
     }
 
     &&& [data-phones] tbody tr {
-      grid-template-columns: minmax(0, 1fr) auto;
+      grid-template-columns: minmax(0, 1fr) fit-content(50%);
     }
   }
 `;
