@@ -1,7 +1,8 @@
 /** Its name puts it first: it needs a browser of its own, and as the last one it would leave a processor without work. */
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { wholeChromium } from './chromium.ts';
-import { expect, type Product, test } from './player.ts';
+import { expect, Player, type Product, test } from './player.ts';
+import { untilServed, untilWorkerReady } from './serviceWorker.ts';
 
 /**
  * Chromium in tests reaches no push service, so its PushManager subscribes at the sandbox's, with real keys. Everything
@@ -63,16 +64,75 @@ async function deliverPush(page: Page, data: string): Promise<void> {
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data });
 }
 
+/** What servers answer is never kept: neither tokens nor colonies nor prices nor pictures. */
+async function expectOnlyFilesKept(page: Page): Promise<void> {
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => /^\/assets\/planets-.*\.bin$/.test(path))).toHaveLength(1);
+  expect(
+    kept.filter(
+      (path) => !/^\/(assets\/[^/]+|index\.html|favicon\.svg|icon-[a-z0-9-]+\.png|manifest\.webmanifest)$/.test(path),
+    ),
+  ).toEqual([]);
+  expect(kept.filter((path) => /\.(br|gz)$/.test(path))).toEqual([]);
+}
+
+/** Its manifest, and the icons that this names. */
+async function expectInstallable(page: Page): Promise<void> {
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(new URL(href ?? '', page.url()).href);
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
+  expect(manifest).toMatchObject({ name: 'Colony Watch', start_url: '/', display: 'standalone' });
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size).toBe(sizes);
+  }
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+}
+
+/** Closes what has just opened: it may need a moment until it listens to keys. */
+async function closeByKey(dialog: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await dialog.page().keyboard.press('Escape');
+      return dialog.isVisible();
+    })
+    .toBe(false);
+}
+
 test.use({ launchOptions: wholeChromium, permissions: ['notifications'], serviceWorkers: 'allow', hasDatabase: true });
 
-test('reminders reach Discord and this device while the page is closed', async ({ player, page, context, product }) => {
+test('it can be installed; reminders reach Discord and this device while it is closed; without a network it opens with the last snapshot, simulated to now; what servers answered is not kept', async ({
+  player,
+  page,
+  context,
+  product,
+}) => {
   // Two channels, each with a test message, and a second page.
   test.slow();
   const webhook = /http\S+\/discord\/api\/webhooks\/[\w/-]+/.exec(
     await (await fetch(`${product.url}/sandbox/messages`)).text(),
   )?.[0];
   await subscribeAtSandbox(context);
-  await player.openWithPilots(['Ketta Vaskonen', 'Oran Derrel']);
+  await player.open();
+  await expectInstallable(page);
+  await untilWorkerReady(page);
+  // What servers answer comes to a page that the service worker serves.
+  await player.openWithPilots(['Oran Derrel']);
+  await untilServed(page);
+  await expectOnlyFilesKept(page);
+
   await player.goTo('Stops');
   await player.place('Stops').getByRole('button', { name: 'Notifications' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notifications' });
@@ -120,4 +180,44 @@ test('reminders reach Discord and this device while the page is closed', async (
   const accounts = opened.getByRole('list', { name: 'Accounts' });
   await expect(accounts.getByRole('button', { name: 'Amamake V', exact: true })).toBeFocused();
   expect(new URL(opened.url()).search).toBe('');
+
+  const rows = opened.locator('tr[data-colony]');
+  const countdown = rows.filter({ hasText: 'Auga IX' }).getByRole('time').last();
+  const before = await countdown.getAttribute('datetime');
+  await expectOnlyFilesKept(opened);
+
+  // No network, and no server either.
+  await context.setOffline(true);
+  await product.stop();
+  await opened.reload();
+  await expect(rows).toHaveCount(6);
+  await expect(countdown).toHaveAttribute('datetime', before ?? 'none');
+  await expect(opened.getByRole('banner').getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
+  await opened.getByRole('button', { name: 'Offline' }).click();
+  const about = opened.getByRole('dialog', { name: 'About being offline' });
+  await expect(about).toContainText(/EVE confirmed what you see (just now|\d+m ago)/);
+  await closeByKey(about);
+  await expect(opened.getByRole('list', { name: 'Notices' })).toContainText('This device is offline.');
+
+  // What is loaded on demand is there, too.
+  await opened.getByRole('button', { name: 'Auga IX', exact: true }).click();
+  await expect(opened.getByText('Simulated to now from what ESI had')).toBeVisible();
+  const offline = new Player(opened, product);
+  await offline.openAppBarAction('Settings');
+  const settings = opened.getByRole('dialog', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  await closeByKey(settings);
+  await opened
+    .getByRole('region', { name: 'Next stop', exact: true })
+    .getByRole('button', { name: 'In 3 days' })
+    .click();
+  await expect(rows.filter({ hasText: 'Amamake V' }).first()).toContainText('ended');
+
+  // A round is planned from what is stored, at the time that the page shows, and without prices.
+  await offline.goTo('Round');
+  const planner = offline.place('Round');
+  await expect(planner.getByRole('heading', { name: '1 of 1: log in as Oran Derrel' })).toBeVisible();
+  await planner.getByRole('button', { name: 'Settings: at the time shown, next in 2 days' }).click();
+  await expect(planner.getByRole('combobox', { name: 'Start', exact: true })).toContainText('At the time shown');
+  await expect(planner.getByText(/^Restart /).first()).toBeVisible();
 });

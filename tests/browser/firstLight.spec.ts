@@ -57,7 +57,7 @@ async function deleteEverything(page: Page, player: Player): Promise<void> {
   await dialog.getByRole('button', { name: 'Delete everything', exact: true }).click();
 }
 
-test('a newcomer logs in two pilots, finds them again after a reload, and deletes everything in two tabs, which ends the logins', async ({
+test('a newcomer logs in two pilots, finds them again after a reload, in the language chosen before it, and deletes everything in two tabs, which ends the logins', async ({
   player,
   page,
   product,
@@ -76,9 +76,14 @@ test('a newcomer logs in two pilots, finds them again after a reload, and delete
   // The code is used up, and not in the address that a player might share or reload.
   expect(page.url()).toBe(`${player.product.url}/`);
 
+  await page.getByRole('link', { name: '中文' }).click();
+  await expect(player.row('Dal V')).toContainText(/\p{Script=Han}/u);
   await page.reload();
-  await expect(player.row('Dal V')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+  await expect(player.row('Dal V')).toContainText(/\p{Script=Han}/u);
   await expect(player.row('Auga IX')).toBeVisible();
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(player.row('Dal V')).not.toContainText(/\p{Script=Han}/u);
   expect(consoleErrors).toEqual([]);
 
   const second = await context.newPage();

@@ -56,7 +56,14 @@ sharedTest(
           ),
         laterNames,
       );
-    await player.product.breakServices({ esi: { status: 'slow', path: '/planets', delayMs: 120_000 } });
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.context().route(/\/characters\/\d+\/planets/, async (route) => {
+      await answered;
+      await route.continue();
+    });
     await keepInBrowser(page.context(), await logPilotsIn(player.product, 1));
     await player.open();
     await expect(page.getByText('Ketta Vaskonen').filter({ visible: true }).first()).toBeVisible();
@@ -67,8 +74,7 @@ sharedTest(
     await expect(page.locator('tr[data-colony]')).toHaveCount(0);
     expect(await later()).toEqual([]);
 
-    await player.product.mendServices();
-    await page.reload();
+    answer();
     await expect.poll(later).toEqual(laterNames);
   },
 );

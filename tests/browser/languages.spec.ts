@@ -1,9 +1,8 @@
 import { expect, test as ownTest, sharedTest as test } from './player.ts';
 
-test('another language is shown at once, at the same place, and stays until another is chosen', async ({
-  player,
-  page,
-}) => {
+test('another language is shown at once, at the same place, and stays until another is chosen', {
+  tag: '@deep',
+}, async ({ player, page }) => {
   await player.openWithPilots(['Ketta Vaskonen']);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   const row = page.locator('tr[data-colony]').filter({ hasText: 'Vard VII' });

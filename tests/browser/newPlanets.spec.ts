@@ -16,8 +16,10 @@ function requestedPaths(context: BrowserContext): string[] {
 }
 
 async function openTab(player: Player): Promise<Locator> {
-  await player.page.goto(`${new URL(player.page.url()).origin}/?view=improve&tab=settle`);
-  return player.place('Improve');
+  await player.goTo('Improve');
+  const place = player.place('Improve');
+  await place.getByRole('button', { name: 'New planets' }).click();
+  return place;
 }
 
 test('without any character: nothing of the tab is loaded before it is opened, and its search can be canceled', async ({
