@@ -47,7 +47,8 @@ function portalOf(element: Element): Element {
 }
 
 it('has the focus where one begins, green only on what confirms, and nothing serious for axe, in every dialog; one that was opened from another one gives it back to what opened the first', async () => {
-  await showFleet(['Ketta Vaskonen']);
+  // Behind them is as little as possible.
+  await showFleet(['Ketta Vaskonen'], { settings: { planMode: true } });
   store.set(envAtom, { ...ENVIRONMENT, hasShares: true, partnerCode: 'WATCH-1' });
   const [id] = store.get(charactersAtom).map(({ characterId }) => characterId);
   const opener = page.getByRole('button', { name: 'Collapse All' }).element() as HTMLElement;
