@@ -186,7 +186,7 @@ async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-async function checkLanguage(language: Language): Promise<void> {
+async function checkLanguage(language: Language, withOpened: boolean): Promise<void> {
   let headCount = 0;
   for (const screen of PLACES.flatMap(screensOf)) {
     await open(screen, `${language}: ${screen}`);
@@ -197,7 +197,7 @@ async function checkLanguage(language: Language): Promise<void> {
       headCount += document.querySelectorAll('thead th').length;
       if (language === 'en' && (width === 1440 || width === 390)) await checkTopAndAxe(screen, width, message);
     }
-    if (screen === 'planets' && WHOLE_FLEET.has(language)) await checkOpened(language);
+    if (screen === 'planets' && withOpened) await checkOpened(language);
   }
   expect(headCount, language).toBeGreaterThan(100);
   // `longerTexts.test.tsx` has them with longer texts.
@@ -215,7 +215,8 @@ export function checkEveryPlaceIn(language: Language, rarer: readonly Language[]
     await render(<App />);
     await expect.poll(() => document.getElementById('accounts')).not.toBeNull();
     await untilDrawn();
-    await checkLanguage(shown);
+    // `npm test` opens planets in English alone.
+    await checkLanguage(shown, pilots === FEW ? shown === 'en' : pilots === undefined);
   };
   const few = import.meta.env.VITE_EVERY_WIDTH ? undefined : FEW;
   it.each([language])(title, (shown) => check(shown, few));

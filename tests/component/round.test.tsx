@@ -532,7 +532,11 @@ describe('the round planner', () => {
     startFakeEngine({ round: { plan, started: () => ({ report: null }) }, demand: { changeBaskets } });
     store.set(frozenPlanAtom, null);
     store.set(livePlanAtom, { ...REPORT, skipped: [leftOut] });
-    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, fedKeys: [fedKey, '9/9'], leftOutKeys: [leftOut.key, '9/9'] });
+    store.set(roundInputsAtom, {
+      ...DEFAULT_ROUND_INPUTS,
+      fedKeys: [fedKey, '9/9'],
+      leftOutKeys: [leftOut.key, '9/9'],
+    });
     return show(<RoundView />);
   }
 
