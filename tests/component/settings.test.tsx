@@ -131,7 +131,7 @@ describe('the settings', () => {
     expect(await seriousAccessibilityFindings(dialog().element())).toEqual([]);
   });
 
-  it('raise alerts below a minimum extraction rate, which 0 turns off', async () => {
+  it('raise alerts below a minimum extraction rate, which 0 turns off', { tags: ['deep'] }, async () => {
     await showFleet([KETTA], { settings: { balanceThreshold: 100_000, alertMode: true } });
     await expect.element(page.getByText('No alerts')).toBeVisible();
     await openSettings('Alerts');
