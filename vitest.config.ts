@@ -80,6 +80,8 @@ const COMPONENT_TESTS: TestProjectInlineConfiguration = {
     include: ['tests/component/**/*.test.tsx'],
     setupFiles: 'tests/component/setUp.ts',
     ...hangGuards,
+    // What a test waits for is mostly there a frame later. The default of 50 ms would add up to many seconds.
+    expect: { poll: { ...hangGuards.expect.poll, interval: 20 } },
     // One more than a small machine has processors: a page often waits for a frame or a state, and each one costs its start.
     maxWorkers: 3,
     // After the unit tests, which have another number of workers.

@@ -17,15 +17,13 @@ const rows = () => [...document.querySelectorAll<HTMLTableRowElement>('main tr[d
 const row = (planetId: number) => rows().find(({ dataset }) => dataset.colony?.endsWith(`/${planetId}`))!;
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-describe('the rows of 40 pilots', () => {
+describe('the rows of 40 pilots', { tags: ['deep'] }, () => {
   const names = makeFleet(40, Math.floor(Date.now() / 1000)).map(({ name }) => name);
 
   // Up to 20 characters are all drawn.
   it('are at most 66 pixels high, most of them 47: the first 20', () => checkHeights(names.slice(0, 20)));
 
-  it('are at most 66 pixels high, most of them 47: the other 20', { tags: ['deep'] }, () =>
-    checkHeights(names.slice(20)),
-  );
+  it('are at most 66 pixels high, most of them 47: the other 20', () => checkHeights(names.slice(20)));
 
   async function checkHeights(some: readonly string[]): Promise<void> {
     await page.viewport(1280, 900);

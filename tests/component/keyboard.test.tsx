@@ -36,7 +36,7 @@ function focused(): { name: string; isRinged: boolean } | null {
 describe('the focus', () => {
   it('returns to what opened a dialog, however it is closed, also by the browser itself; stays in a text of which an input method takes something back', async () => {
     onTestFinished(leaveKeysToInputMethods());
-    await showFleet([KETTA], { hasHistory: true });
+    await showFleet([KETTA], { hasHistory: true, settings: { planMode: true } });
     const dialog = page.getByRole('dialog');
     // `everyDialog.test.tsx` closes all of them.
     await chooseInAppBar('Trademarks');
@@ -246,7 +246,9 @@ describe('the focus', () => {
     throw new Error(`Tab never arrives: ${reached.join(', ')}`);
   }
 
-  it('moves by arrow keys, Home and End inside what is one Tab stop, and comes back to where it was', async () => {
+  it('moves by arrow keys, Home and End inside what is one Tab stop, and comes back to where it was', {
+    tags: ['deep'],
+  }, async () => {
     await showFleet([KETTA, 'Oran Derrel', 'Vesna Auvinen'], { refusedPilots: ['Vesna Auvinen'] });
     const banner = page.getByRole('banner');
     const inBar = (name: string) => banner.getByRole('button', { name, exact: true });
@@ -307,14 +309,20 @@ it('what changes by itself is a live region, and an excluded planet is as readab
 });
 
 describe('axe finds nothing serious', () => {
-  it('on the empty page and in any mode on a wide screen', () => checkModes('wide'));
+  const [TABLE_MODES, CARD_MODES] = [
+    ['Extraction datetime', 'Product icons'],
+    ['Compact mode', 'Alert mode'],
+  ];
 
-  it('on the empty page and in any mode on a narrow screen', { tags: ['deep'] }, async () => {
-    await page.viewport(390, 844);
-    await checkModes('narrow');
+  it('on the empty page and in modes', () => checkModes(1440, [[...TABLE_MODES, ...CARD_MODES], ['Plan mode']]));
+
+  it.each([1440, 390])('on the empty page and in any mode at %i px', { tags: ['deep'] }, async (width) => {
+    await page.viewport(width, 844);
+    await checkModes(width, [TABLE_MODES, CARD_MODES, ['Plan mode']]);
   });
 
-  async function checkModes(size: 'wide' | 'narrow'): Promise<void> {
+  /** @param steps the modes that are switched on besides before each look at the page */
+  async function checkModes(width: number, steps: readonly (readonly string[])[]): Promise<void> {
     const screen = await showFleet([]);
     await expect.element(page.getByRole('heading', { name: 'See what your colonies do right now' })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
@@ -324,16 +332,13 @@ describe('axe finds nothing serious', () => {
     await showFleet(pilots, { settings: { totalsOpen: true }, refusedPilots: ['Dario Torvalsen'] });
     await expect.element(page.getByRole('table').first()).toBeVisible();
     expect(await seriousAccessibilityFindings(), 'the usual view').toEqual([]);
-    if (size === 'narrow') await toggle('View').click();
-    const look = async (modes: readonly string[]) => {
+    if (width < 960) await toggle('View').click();
+    for (const modes of steps) {
       for (const mode of modes) await pressMode(mode);
       await page.getByRole('contentinfo').hover();
       const main = document.querySelector('main') as Element;
       expect(await seriousAccessibilityFindings(main), modes.join(' and ')).toEqual([]);
-    };
-    await look(['Extraction datetime', 'Product icons']);
-    await look(['Compact mode', 'Alert mode']);
-    await look(['Plan mode']);
+    }
     for (const mode of ['Compact mode', 'Alert mode', 'Plan mode']) await pressMode(mode);
     await toggle('Edit Ilse Calloway').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

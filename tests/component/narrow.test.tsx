@@ -38,7 +38,7 @@ const UNSET = [
 ] as const;
 
 it('the app bar has Refresh, Log in, and a menu with the rest, which gives the focus back', async () => {
-  await showFleet([KETTA, 'Ilse Calloway']);
+  await showFleet([KETTA]);
   const menu = appBarMenu();
   await expect.element(page.getByRole('banner').getByRole('button', { name: 'Refresh now' })).toBeVisible();
   const bar = page.getByRole('banner').getByRole('toolbar').getByRole('button');
@@ -87,9 +87,11 @@ it('the app bar has Refresh, Log in, and a menu with the rest, which gives the f
     .toEqual(['Log in with EVE Online', 'Share…', 'Settings']);
 });
 
-it('at 800 and 1,280 px no cell is too narrow for its words', () => checkCells([800, 1280]));
+it('at 800 px no cell is too narrow for its words', () => checkCells([800]));
 
-it('up to 1,440 px no cell is too narrow for its words', { tags: ['deep'] }, () => checkCells([900, 1100, 1279, 1440]));
+it('up to 1,440 px no cell is too narrow for its words', { tags: ['deep'] }, () =>
+  checkCells([900, 1100, 1279, 1280, 1440]),
+);
 
 async function checkCells(widths: readonly number[]): Promise<void> {
   // The longest words: Microorganisms, Supercomputers, Supertensile Plastics.

@@ -25,25 +25,22 @@ const isDashboardShown = () =>
   document.querySelector('tr[data-colony]')?.checkVisibility({ visibilityProperty: true }) ?? false;
 
 describe('a place', () => {
+  async function checkWay(place: string, title: string): Promise<void> {
+    await link(place).click();
+    await expect.element(heading(place)).toHaveFocus();
+    await expect.poll(() => document.title).toBe(title);
+    await expect.poll(isDashboardShown).toBe(false);
+    // A click on the background takes the focus away.
+    await page.getByRole('contentinfo').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(link(place)).toHaveFocus();
+    await expect.poll(() => document.title).toBe('Planets · Colony Watch');
+    await expect.poll(isDashboardShown).toBe(true);
+  }
+
   it('has its own title, its heading or the chosen tab has the focus, and Escape leads back to what opened it, or closes the questions about it; it says that the page shows a forecast, and leads back to now', async () => {
     await showFleet(ONE_PILOT);
-    for (const [place, title] of [
-      ['Stops', 'Stops · Colony Watch'],
-      ['Money', 'Earned · Money · Colony Watch'],
-      ['Round', 'Round · Colony Watch'],
-    ] as const) {
-      await link(place).click();
-      await expect.element(heading(place)).toHaveFocus();
-      await expect.poll(() => document.title).toBe(title);
-      await expect.poll(isDashboardShown).toBe(false);
-      // A click on the background takes the focus away.
-      await page.getByRole('contentinfo').click();
-      await userEvent.keyboard('{Escape}');
-      await expect.element(link(place)).toHaveFocus();
-      await expect.poll(() => document.title).toBe('Planets · Colony Watch');
-      await expect.poll(isDashboardShown).toBe(true);
-    }
-
+    await checkWay('Stops', 'Stops · Colony Watch');
     await link('Money').click();
     await page.getByRole('button', { name: 'Products', exact: true }).click();
     await expect.poll(() => document.title).toBe('Products · Money · Colony Watch');
@@ -68,10 +65,16 @@ describe('a place', () => {
     await expect.element(page.getByText(/^Forecast: the page shows/)).not.toBeInTheDocument();
   });
 
+  it('has its own title and the focus, and Escape leads back: Money and Round, too', { tags: ['deep'] }, async () => {
+    await showFleet(ONE_PILOT);
+    await checkWay('Money', 'Earned · Money · Colony Watch');
+    await checkWay('Round', 'Round · Colony Watch');
+  });
+
   it('is found again by Back as it was left: scrolled, and with what was typed', async () => {
     // The round is short: there is more to scroll in a low window.
     await page.viewport(1440, 600);
-    await showFleet(PILOTS);
+    await showFleet(PILOTS, { settings: { planMode: true } });
     await link('Round').click();
     await page.getByRole('button', { name: /^Settings: / }).click();
     const hold = page.getByRole('textbox', { name: 'Cargo hold' });
@@ -88,7 +91,9 @@ describe('a place', () => {
     await expect.element(hold).toHaveValue('5000');
   });
 
-  it('is alone and whole in its first frame when it is opened again, and so is the dashboard', async () => {
+  it('is alone and whole in its first frame when it is opened again, and so is the dashboard', {
+    tags: ['deep'],
+  }, async () => {
     await showFleet(PILOTS);
     await link('Stops').click();
     await expect.element(heading('Stops')).toHaveFocus();
@@ -164,9 +169,31 @@ const PRINTED_NAMES: Partial<Record<Screen, RegExp>> = {
 };
 
 describe('printed', () => {
-  it('each place is printed alone, unfolded, with table heads and without controls; a round is whole, light and has boxes', async () => {
+  it('each place is printed alone, unfolded, with table heads and without controls', { tags: ['deep'] }, async () => {
     await showFleet(PILOTS);
-    for (const screen of ['planets' as const, ...SCREENS]) {
+    await checkPrinted(['planets', ...SCREENS]);
+  });
+
+  it('a list, a table and the dashboard are printed alone, unfolded and without controls; a round is whole, light and has boxes', async () => {
+    await showFleet(PILOTS);
+    await checkPrinted(['planets', 'stops', 'products', 'round']);
+    await expect.element(page.getByRole('heading', { name: /^1 of 3: log in as/ })).toBeVisible();
+    await withMedia({ media: 'print' }, async () => {
+      const logins = () => [...document.querySelectorAll('main section[aria-labelledby][data-done]')];
+      await expect.poll(() => logins().length).toBeGreaterThanOrEqual(3);
+      expect(logins().every((login) => login.querySelector('li li input[type="checkbox"]') !== null)).toBe(true);
+      const seen = (selector: string) =>
+        [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length;
+      expect(seen('nav, header button, search, main form, tr[data-colony]')).toBe(0);
+      const shopping = page.getByText('To buy for all', { exact: true }).element().closest('details');
+      expect(shopping?.open).toBe(true);
+      expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(255, 255, 255)');
+      expect(getComputedStyle(document.querySelector('main h2')!).color).toBe('rgb(0, 0, 0)');
+    });
+  });
+
+  async function checkPrinted(screens: readonly Screen[]): Promise<void> {
+    for (const screen of screens) {
       goTo(screen);
       await untilQuiet(screen);
       await withMedia({ media: 'print' }, async () => {
@@ -194,29 +221,15 @@ describe('printed', () => {
         );
       });
     }
-
-    goToPlanets();
-    await link('Round').click();
-    await expect.element(page.getByRole('heading', { name: /^1 of 3: log in as/ })).toBeVisible();
-    await withMedia({ media: 'print' }, async () => {
-      const logins = () => [...document.querySelectorAll('main section[aria-labelledby][data-done]')];
-      await expect.poll(() => logins().length).toBeGreaterThanOrEqual(3);
-      expect(logins().every((login) => login.querySelector('li li input[type="checkbox"]') !== null)).toBe(true);
-      const seen = (selector: string) =>
-        [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).length;
-      expect(seen('nav, header button, search, main form, tr[data-colony]')).toBe(0);
-      const shopping = page.getByText('To buy for all', { exact: true }).element().closest('details');
-      expect(shopping?.open).toBe(true);
-      expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(255, 255, 255)');
-      expect(getComputedStyle(document.querySelector('main h2')!).color).toBe('rgb(0, 0, 0)');
-    });
-  });
+  }
 });
 
 describe('the dashboard', () => {
   const forced = { features: [{ name: 'forced-colors', value: 'active' }] };
 
-  it('has badges that keep their words at 959 and at 390 px; with forced colours alerts, the slider, what is on and the percentages of the chain still differ from what is around them', async () => {
+  it('has badges that keep their words at 959 and at 390 px; with forced colours alerts, the slider, what is on and the percentages of the chain still differ from what is around them', {
+    tags: ['deep'],
+  }, async () => {
     await showFleet(PILOTS);
     goToPlanets();
     await untilQuiet('planets');

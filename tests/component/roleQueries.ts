@@ -22,21 +22,30 @@ const ELEMENTS_BY_ROLE: Readonly<Record<string, string>> = {
   list: 'ul, ol, menu',
   listitem: 'li',
   main: 'main',
+  navigation: 'nav',
   option: 'option',
   radio: 'input',
   region: 'section',
   row: 'tr',
   rowheader: 'th',
+  slider: 'input',
   status: 'output',
   table: 'table',
   textbox: 'input, textarea',
 };
 
+/** The roles that an element has only by naming them. */
+const NAMED_ROLES = new Set([
+  ...['alert', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab', 'tablist', 'tabpanel'],
+  ...['toolbar', 'tooltip'],
+]);
+
 const engine = selectorEngine._engines.get('internal:role')!;
 const queryAll = engine.queryAll.bind(engine);
 
 engine.queryAll = (root, selector: string) => {
-  const elements = ELEMENTS_BY_ROLE[/^\w+/.exec(selector)?.[0] ?? ''];
+  const role = /^\w+/.exec(selector)?.[0] ?? '';
+  const elements = NAMED_ROLES.has(role) ? '[role]' : ELEMENTS_BY_ROLE[role];
   if (elements === undefined) return queryAll(root, selector);
   const candidates = { shadowRoot: null, querySelectorAll: () => root.querySelectorAll(`[role], ${elements}`) };
   return queryAll(candidates as unknown as Element, selector);

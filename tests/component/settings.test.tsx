@@ -1,6 +1,6 @@
 /** What the settings and the totals panel change on the page. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { ColourSettings } from '../../src/features/settings/ColourSettings.tsx';
 import RatesDialog from '../../src/features/settings/RatesDialog.tsx';
 import { activateLanguage } from '../../src/languages/i18n.ts';
@@ -131,7 +131,7 @@ describe('the settings', () => {
     expect(await seriousAccessibilityFindings(dialog().element())).toEqual([]);
   });
 
-  it('raise alerts below a minimum extraction rate, which 0 turns off', async () => {
+  it('raise alerts below a minimum extraction rate, which 0 turns off', { tags: ['deep'] }, async () => {
     await showFleet([KETTA], { settings: { balanceThreshold: 100_000, alertMode: true } });
     await expect.element(page.getByText('No alerts')).toBeVisible();
     await openSettings('Alerts');
@@ -170,43 +170,54 @@ describe('the settings', () => {
     expect(Math.max(...items.map((item) => item.querySelector('label')!.offsetHeight))).toBeLessThan(24);
   }
 
-  it('set the rate of the offices’ owners for many planets at once: all, filtered ones, a system or an account', async () => {
-    await showFleet([KETTA, 'Oran Derrel']);
-    const rates = page.getByRole('dialog', { name: 'Customs tax of many planets' });
-    const openRates = async () => {
-      await leaveTable();
-      openDialog({ kind: 'rates' });
-      await expect.element(rates).toBeVisible();
-    };
-    const ratesOf = () =>
-      (kept('characters') as { planetConfig: { ownerTaxFraction: number | null }[] }[]).map(({ planetConfig }) =>
-        planetConfig.map(({ ownerTaxFraction }) => ownerTaxFraction),
-      );
-    const tooltipOf = async (planet: string) => {
-      // The tooltip of another row may cover this one.
-      await leaveTable();
-      await exportsOf(planet).hover();
-      return page.getByRole('tooltip');
-    };
+  const rates = page.getByRole('dialog', { name: 'Customs tax of many planets' });
 
-    await openSettings('Prices and tax');
-    await dialog().getByRole('button', { name: 'Set rates for many planets…' }).click();
-    await expect.element(rates.getByLabelText('Planets')).toHaveValue('all');
+  async function openRates(): Promise<void> {
+    await leaveTable();
+    openDialog({ kind: 'rates' });
+    await expect.element(rates).toBeVisible();
+  }
+
+  async function setSystemRate(): Promise<void> {
     await rates.getByLabelText('Planets').selectOptions('system Vard');
     await rates.getByLabelText('The owner’s rate').fill('7.5');
     await rates.getByRole('button', { name: /^Set 7\.5% for \d planets$/ }).click();
     await expect.element(rates).not.toBeInTheDocument();
-    expect(ratesOf().flat()).toContain(0.075);
+  }
+
+  async function tooltipOf(planet: string): Promise<Locator> {
+    // The tooltip of another row may cover this one.
+    await leaveTable();
+    await exportsOf(planet).hover();
+    return page.getByRole('tooltip');
+  }
+
+  it('set the rate of the offices’ owners for all planets of a system at once, and refuse one that is no percentage', async () => {
+    await showFleet([KETTA]);
+    await openSettings('Prices and tax');
+    await dialog().getByRole('button', { name: 'Set rates for many planets…' }).click();
+    await expect.element(rates.getByLabelText('Planets')).toHaveValue('all');
+    await rates.getByLabelText('The owner’s rate').fill('110');
+    await expect.element(rates).toHaveTextContent('Enter a number from 0 to 100, or nothing for your usual rates');
+    await setSystemRate();
+    const configs = kept('characters') as { planetConfig: { ownerTaxFraction: number | null }[] }[];
+    const fractions = configs.flatMap(({ planetConfig }) => planetConfig.map((one) => one.ownerTaxFraction));
+    expect(fractions).toContain(0.075);
     await expect
       .element(await tooltipOf('Vard IV'))
       .toHaveTextContent('7.5% to the office’s owner (set for this planet)');
     await expect.element(await tooltipOf('Dal V')).toHaveTextContent('0% to the office’s owner (your usual rate)');
+  });
 
+  it('set it for an account, whose planets may have one, and for those that the filter leaves, back to the usual one', {
+    tags: ['deep'],
+  }, async () => {
+    await showFleet([KETTA, 'Oran Derrel']);
+    await openRates();
+    await setSystemRate();
     await openRates();
     await rates.getByLabelText('Planets').selectOptions('account Main');
     await expect.element(rates).toHaveTextContent('of them with a rate of their own, which this replaces');
-    await rates.getByLabelText('The owner’s rate').fill('110');
-    await expect.element(rates).toHaveTextContent('Enter a number from 0 to 100, or nothing for your usual rates');
     await rates.getByLabelText('The owner’s rate').fill('3');
     await rates.getByRole('button', { name: /^Set 3%/ }).click();
     await expect.element(await tooltipOf('Dal V')).toHaveTextContent('3% to the office’s owner (set for this planet)');

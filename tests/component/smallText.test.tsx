@@ -1,8 +1,9 @@
 /** One font, four sizes and a fifth for the income, two weights; no text is smaller than 11 pixels, in any mode and at any width. */
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { closeDialog, openDialog } from '../../src/state/dialogs.ts';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
-import { chooseInAppBar, pressMode, showFleet } from './fleet.tsx';
+import { pressMode, showFleet } from './fleet.tsx';
 
 /** What is drawn smaller: the text, or the content of a pseudo-element, with its size. */
 function smallTexts(): string[] {
@@ -78,12 +79,12 @@ describe('one font', () => {
       expect(otherTexts(), screen).toEqual([]);
     }
     goToPlanets();
-    for (const name of ['Settings', 'FAQ', 'Restore']) {
-      await chooseInAppBar(name);
+    for (const kind of ['settings', 'faq', 'restore'] as const) {
+      openDialog({ kind });
       const dialog = page.getByRole('dialog');
       await expect.element(dialog).toBeVisible();
-      expect(otherTexts(), name).toEqual([]);
-      await dialog.getByRole('button', { name: 'Close' }).first().click();
+      expect(otherTexts(), kind).toEqual([]);
+      closeDialog();
       await expect.element(dialog).not.toBeInTheDocument();
     }
   });

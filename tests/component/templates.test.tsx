@@ -33,7 +33,8 @@ const names = () =>
 
 /** @param pilots whose colonies' templates stand beside the library */
 async function showBench(pilots: string[] = []) {
-  await showFleet(pilots);
+  // The dashboard behind it is without planets, which take long to draw.
+  await showFleet(pilots, { settings: { planMode: true } });
   goTo('templates');
 }
 
