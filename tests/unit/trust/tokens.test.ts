@@ -233,7 +233,7 @@ describe('new tokens that ESI rejects', () => {
 });
 
 describe('a clock that is wrong', () => {
-  it('by an hour, ahead or behind, costs no login and no extra call', async () => {
+  it('by an hour, ahead or behind, costs no login and no extra call', { tags: ['deep'] }, async () => {
     const callsOf = async (ahead: number) => {
       browser = new Browser();
       browser.eve.aheadMs = ahead;

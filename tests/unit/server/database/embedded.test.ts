@@ -94,7 +94,7 @@ describe('the embedded database', () => {
     expect(await disk?.freeBytes()).toBeGreaterThan(0);
   });
 
-  it('whose reserve can’t be written fails to open, and leaves no thread behind', async () => {
+  it('whose reserve can’t be written fails to open, and leaves no thread behind', { tags: ['deep'] }, async () => {
     const dataFolder = await makeFolderWithDatabase();
     const at = databaseFolder(dataFolder);
     mkdirSync(`${at}.reserve`);
