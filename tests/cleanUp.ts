@@ -5,7 +5,6 @@
 import dns from 'node:dns';
 import { isIP } from 'node:net';
 import { afterAll, afterEach, vi } from 'vitest';
-import { forgetPage } from './forgetPage.ts';
 
 const lookUp = dns.lookup;
 const environment = { ...process.env };
@@ -46,7 +45,7 @@ afterEach(() => {
 
 afterAll(() => {
   // A page's modules know what it has stored, and whether it has been stopped.
-  if (hasOpenedPage) forgetPage();
+  if (hasOpenedPage) vi.resetModules();
   vi.unstubAllEnvs();
   dns.lookup = lookUp;
   Object.assign(globalThis, { setTimeout, setInterval });

@@ -1,13 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { KeptFileProblem } from '../../../workers/figures/kept/restore.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { installFakePage } from '../bridge/fakePage.ts';
 
 const BRIDGE = '../../../src/bridge/keptFile.ts';
 
 afterEach(() => {
   vi.doUnmock(BRIDGE);
-  forgetPage();
+  vi.resetModules();
 });
 
 it.each<[KeptFileProblem | null, boolean]>([

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RootStop } from '../../../workers/game/domain/report.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { installFakePage } from '../bridge/fakePage.ts';
 import { makeColony, programEnd } from '../features/stops/stoppedColonies.ts';
 
@@ -75,7 +74,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.doUnmock(ROUND);
   vi.doUnmock(SHOW);
-  forgetPage();
+  vi.resetModules();
 });
 
 it('notifies of a stop when it is due', async () => {

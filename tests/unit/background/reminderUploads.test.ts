@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReminderSettings, ReminderStatus } from '../../../src/state/reminders.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { type FakePage, installFakePage } from '../bridge/fakePage.ts';
 import { launchpadFull } from '../features/stops/stoppedColonies.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -102,7 +101,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock(REMINDERS);
-  forgetPage();
+  vi.resetModules();
 });
 
 /** Answers uploads with the health of each target. */

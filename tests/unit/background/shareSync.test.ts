@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublishProblem } from '../../../workers/game/domain/shares.ts';
 import type { StorageProblem } from '../../../workers/game/domain/storageProblem.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { installFakePage } from '../bridge/fakePage.ts';
 
 const BRIDGE = '../../../src/bridge/shares.ts';
@@ -64,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock(BRIDGE);
-  forgetPage();
+  vi.resetModules();
 });
 
 describe('shares of this browser', () => {

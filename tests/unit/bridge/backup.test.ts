@@ -312,34 +312,32 @@ describe('the copy that undoes a restore', () => {
 });
 
 describe.each(['merge', 'keepPageChanges', 'end'] as const)('a restore that a crash cuts off at "%s"', (step) => {
-  it.each([false, true])(
-    'is finished at the next start, and can be taken back (after the step: %s)',
-    async (isAfter) => {
-      const browser = new BackupBrowser([makeStoredCharacter(1, { comment: '' })]);
-      const page = await browser.open();
-      const before = shown(page);
-      const work = BackupService.prototype[step] as (...values: unknown[]) => Promise<unknown>;
-      const reached = new Promise<void>((resolve) => {
-        vi.spyOn(BackupService.prototype, step).mockImplementation(async function (
-          this: unknown,
-          ...values: unknown[]
-        ) {
-          if (isAfter) await work.apply(this, values);
-          resolve();
-          // The tab is gone.
-          return new Promise(() => {}) as never;
-        });
+  const expectFinished = async (isAfter: boolean) => {
+    const browser = new BackupBrowser([makeStoredCharacter(1, { comment: '' })]);
+    const page = await browser.open();
+    const before = shown(page);
+    const work = BackupService.prototype[step] as (...values: unknown[]) => Promise<unknown>;
+    const reached = new Promise<void>((resolve) => {
+      vi.spyOn(BackupService.prototype, step).mockImplementation(async function (this: unknown, ...values: unknown[]) {
+        if (isAfter) await work.apply(this, values);
+        resolve();
+        // The tab is gone.
+        return new Promise(() => {}) as never;
       });
-      void page.restore(JSON.stringify([makeStoredCharacter(1, { comment: 'file' }), makeStoredCharacter(2)]));
-      await reached;
-      vi.restoreAllMocks();
-      await (await browser.open()).finishCutOffRestore();
-      const after = await browser.open();
-      expect(after.list()).toMatchObject([{ comment: 'file' }, { characterId: 2 }]);
-      expect(await after.undoRestore()).toBeNull();
-      expect(shown(await browser.open())).toEqual(before);
-    },
-  );
+    });
+    void page.restore(JSON.stringify([makeStoredCharacter(1, { comment: 'file' }), makeStoredCharacter(2)]));
+    await reached;
+    vi.restoreAllMocks();
+    await (await browser.open()).finishCutOffRestore();
+    const after = await browser.open();
+    expect(after.list()).toMatchObject([{ comment: 'file' }, { characterId: 2 }]);
+    expect(await after.undoRestore()).toBeNull();
+    expect(shown(await browser.open())).toEqual(before);
+  };
+  const title = 'is finished at the next start, and can be taken back';
+
+  it(`${title}, before the step`, () => expectFinished(false));
+  it(`${title}, after the step`, { tags: ['deep'] }, () => expectFinished(true));
 });
 
 it('a restore stores what was in memory alone before the page reloads, once there is room', async () => {

@@ -7,7 +7,6 @@ import { DATABASES, makeStores } from '../../../workers/live/kept/databases.ts';
 import { keptStores } from '../../../workers/live/kept/keptStores.ts';
 import { OwnDataStore } from '../../../workers/live/kept/ownData.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { open as openHistory } from '../live/kept/drawnSnapshots.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 
@@ -22,7 +21,7 @@ export class BackupBrowser {
 
   /** Opens a page, as a reload does. */
   async open() {
-    forgetPage();
+    vi.resetModules();
     vi.stubGlobal('indexedDB', this.#indexedDB);
     vi.stubGlobal('localStorage', this.storage.local);
     vi.stubGlobal('sessionStorage', this.storage.session);
@@ -84,5 +83,5 @@ export function closeBackupPages(): void {
   vi.doUnmock('../../../src/bridge/allTabs.ts');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  forgetPage();
+  vi.resetModules();
 }

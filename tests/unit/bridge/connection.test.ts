@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPage } from '../../forgetPage.ts';
 
 const navigatorFake = { onLine: true };
 
 beforeEach(() => {
-  forgetPage();
+  vi.resetModules();
   navigatorFake.onLine = true;
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', navigatorFake);

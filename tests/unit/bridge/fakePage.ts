@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
-import { forgetPage } from '../../forgetPage.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 
 export const ORIGIN = 'https://watch.example';
@@ -56,7 +55,7 @@ export interface FakePage {
 
 /** A page at ORIGIN: storage, address, worker and network are fakes. Modules must be imported after it. */
 export function installFakePage(search = ''): FakePage {
-  forgetPage();
+  vi.resetModules();
   FakeWorker.all.length = 0;
   const browser = installFakeBrowser();
   const page: FakePage = { browser, workers: FakeWorker.all, requests: [], answer: () => undefined };

@@ -6,7 +6,6 @@ import type { Publication } from '../../../workers/api.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { makeReport } from '../model/makeReport.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN } from './fakePage.ts';
@@ -159,7 +158,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetPage();
+  vi.resetModules();
 });
 
 describe('the answers of the last visit', () => {

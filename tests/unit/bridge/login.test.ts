@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { forDrawn } from '../../fixtures/drawnRuns.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { challengeOf } from '../server/fakeServices.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 
@@ -28,7 +27,7 @@ const ENVIRONMENT = {
 
 /** The log-in module of a page at this address. */
 async function openPage(href = 'https://watch.example/') {
-  forgetPage();
+  vi.resetModules();
   const browser = installFakeBrowser();
   const assign = vi.fn<(url: string) => void>();
   const replaceState = vi.fn<(state: unknown, title: string, url: URL) => void>();

@@ -6,7 +6,6 @@ import type { ColonyReport, FleetReport } from '../../../workers/game/domain/rep
 import type { SharesState } from '../../../workers/game/domain/shares.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 
@@ -17,7 +16,7 @@ let browser: FakeBrowser;
 
 async function openPage(stored: unknown[]) {
   storeCharacters(browser.local, stored);
-  forgetPage();
+  vi.resetModules();
   const receive = await import('../../../src/bridge/receive.ts');
   const characters = await import('../../../src/state/characters.ts');
   const colonies = await import('../../../src/state/colonies.ts');
@@ -58,7 +57,7 @@ beforeEach(() => {
 
 // The next file must not find this incomplete fleet.
 afterAll(() => {
-  forgetPage();
+  vi.resetModules();
 });
 
 describe('prices', () => {

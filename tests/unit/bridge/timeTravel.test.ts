@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPage } from '../../forgetPage.ts';
 import { settle } from '../live/esi/fakeClock.ts';
 
 const AT = 1_800_000_000;
 
 /** Opens the module with an engine whose answers the test gives. */
 async function open() {
-  forgetPage();
+  vi.resetModules();
   const asked: { at: number | null; keys: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   vi.doMock('../../../src/bridge/engine.ts', () => ({
     askEngine: (question: (engine: object) => Promise<void>) =>
@@ -30,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.doUnmock('../../../src/bridge/engine.ts');
-  forgetPage();
+  vi.resetModules();
 });
 
 describe('a slider that is dragged', () => {

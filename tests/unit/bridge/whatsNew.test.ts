@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPage } from '../../forgetPage.ts';
 import { installFakePage } from './fakePage.ts';
 
 const SECTION = '## [1.2.0] - 2026-12-01\n\n### For players\n\n#### Added\n\n- Baskets.\n';
@@ -27,7 +26,7 @@ const NEWS = (since: string) => [
   },
 ];
 
-beforeEach(() => forgetPage());
+beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock('../../../src/bridge/changelogText.ts');
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { makeReport } from '../model/makeReport.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -13,7 +12,7 @@ let address: URL;
 
 /** A page with three characters in two accounts, at an address with this search part. */
 async function openPage(search = '') {
-  forgetPage();
+  vi.resetModules();
   address = new URL(`https://colonies.example/${search}`);
   Object.assign(globalThis.window, {
     location: address,
@@ -70,7 +69,7 @@ beforeEach(() => {
 
 // The next file must not find this incomplete fleet.
 afterAll(() => {
-  forgetPage();
+  vi.resetModules();
 });
 
 describe('the filter', () => {

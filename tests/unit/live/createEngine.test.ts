@@ -290,7 +290,9 @@ describe('the first visit', () => {
     expect([...tab.latestFetches.values()].filter(({ kind }) => kind === 'waiting')).toHaveLength(10);
   });
 
-  it('continues while the first results are being stored, and ends once everything is stored', async () => {
+  it('continues while the first results are being stored, and ends once everything is stored', {
+    tags: ['deep'],
+  }, async () => {
     for (let id = 1; id <= 120; id++) {
       browser.addCharacter(id, [40_000_000 + id]);
     }

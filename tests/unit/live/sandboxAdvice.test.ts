@@ -291,7 +291,7 @@ describe('the sandbox’s planets that lose goods by their routes', () => {
   );
 });
 
-describe('the planets of 40 pilots', () => {
+describe('the planets of 40 pilots', { tags: ['deep'] }, () => {
   const KEEPING_OUT = [
     'Siseide III',
     '6R-PWU I',
@@ -442,7 +442,7 @@ describe('the planets of 40 pilots', () => {
     }
   });
 
-  it('have a text for each change in the chain, also with own inputs', { tags: ['deep'] }, async () => {
+  it('have a text for each change in the chain, also with own inputs', async () => {
     for (const fix of [...fixesOf(bottlenecks), ...fixesOf(await findBottlenecks(large, 'own'))]) {
       for (const step of fix.steps) expect(stepText(step)).not.toBe('');
     }

@@ -180,7 +180,7 @@ describe('a share', () => {
     expect(names()).toEqual({ share: 'Публикация', pilots: ['Пилот 1', 'Пилот 2'], planets: [...local, ...local] });
   });
 
-  it.each([EVERYTHING, HIDDEN])('shows a follower the same figures at the same moment (%#)', async (request) => {
+  const expectSameFigures = async (request: ShareRequest) => {
     const link = await create(request);
     const { tab, preview } = await follow(link);
     expect(preview).toMatchObject({ kind: 'ok', share: { name: 'Corp Foo', state: 'ok', problem: null } });
@@ -200,7 +200,12 @@ describe('a share', () => {
     const totals = ({ lastPublication }: Tab) =>
       lastPublication.fleet.totals.rows.map(({ progressFraction: _at, ...row }) => row);
     expect(totals(tab)).toEqual(totals(sharerTab));
-  });
+  };
+
+  it('shows a follower the same figures at the same moment', () => expectSameFigures(EVERYTHING));
+  it('shows a follower the same figures at the same moment, without names', { tags: ['deep'] }, () =>
+    expectSameFigures(HIDDEN),
+  );
 
   it('is no token, note, or anything else in the clear on the server', async () => {
     await create();
@@ -259,21 +264,26 @@ describe('a share', () => {
     expect(JSON.stringify(reportsOf(tab).map(({ storages }) => storages))).not.toBe(before);
   });
 
+  const expectProblem = async (_what: string, body: unknown, problem: PublishProblem) => {
+    server.fault = () => Response.json(body, { status: 507 });
+    await create();
+    expect(sharerTab.sharesState?.published[0]?.problem).toEqual(problem);
+  };
+  const title = 'that the server refuses with %s says why';
+
   it.each<[string, unknown, PublishProblem]>([
     [
       'a kind',
       { message: 'No room.', cause: { kind: 'noRoom', store: 'shares' } },
       { kind: 'ofServer', problem: { kind: 'noRoom', store: 'shares' } },
     ],
-    ['a kind of a newer server', { message: 'Of the server.', cause: { kind: 'new' } }, 'Of the server.'],
     ['a sentence', { message: 'Of the server.' }, 'Of the server.'],
-    ['an endless sentence', { message: 'x'.repeat(10_000) }, { kind: 'serverStatus', status: 507 }],
     ['nothing readable', null, { kind: 'serverStatus', status: 507 }],
-  ])('that the server refuses with %s says why', async (_what, body, problem) => {
-    server.fault = () => Response.json(body, { status: 507 });
-    await create();
-    expect(sharerTab.sharesState?.published[0]?.problem).toEqual(problem);
-  });
+  ])(title, expectProblem);
+  it.each<[string, unknown, PublishProblem]>([
+    ['a kind of a newer server', { message: 'Of the server.', cause: { kind: 'new' } }, 'Of the server.'],
+    ['an endless sentence', { message: 'x'.repeat(10_000) }, { kind: 'serverStatus', status: 507 }],
+  ])(title, { tags: ['deep'] }, expectProblem);
 
   it('is uploaded by one of two tabs at a time, never with the same revision twice', async () => {
     const stored = newDatabase();
@@ -512,26 +522,27 @@ describe('two tabs of a browser', () => {
 describe('a share that another browser publishes from a backup', () => {
   const publish = (browser: Browser, tab: Tab) => settle(browser, tab.engine.shares.publish());
 
-  it.each([EVERYTHING, HIDDEN])(
-    'keeps its link, parts and numbers, and is never older than followers have seen (%#)',
-    async (request) => {
-      const { other, otherTab, link } = await restoreElsewhere(request);
-      const { browser, tab } = await follow(link);
-      const idsOf = () => [...new Set(reportsOf(tab).map(({ characterId }) => characterId))];
-      const before = idsOf();
-      server.calls.length = 0;
-      await publish(other, otherTab);
-      expect(otherTab.sharesState?.published[0]).toMatchObject({ problem: null, hasLink: true });
-      expect(server.calls).toEqual(['PUT', 'POST', 'GET 0', 'PUT 1', 'PUT 2', 'PUT 0']);
-      expect(server.placesOf(link.id)).toEqual([0, 1, 2]);
-      await pollAndShow(browser, tab);
-      expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, isOwn: false });
-      expect(idsOf()).toEqual(before);
-      server.calls.length = 0;
-      await publish(other, otherTab);
-      expect(server.calls).toEqual(['POST', 'PUT 0']);
-    },
-  );
+  const expectSameLink = async (request: ShareRequest) => {
+    const { other, otherTab, link } = await restoreElsewhere(request);
+    const { browser, tab } = await follow(link);
+    const idsOf = () => [...new Set(reportsOf(tab).map(({ characterId }) => characterId))];
+    const before = idsOf();
+    server.calls.length = 0;
+    await publish(other, otherTab);
+    expect(otherTab.sharesState?.published[0]).toMatchObject({ problem: null, hasLink: true });
+    expect(server.calls).toEqual(['PUT', 'POST', 'GET 0', 'PUT 1', 'PUT 2', 'PUT 0']);
+    expect(server.placesOf(link.id)).toEqual([0, 1, 2]);
+    await pollAndShow(browser, tab);
+    expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, isOwn: false });
+    expect(idsOf()).toEqual(before);
+    server.calls.length = 0;
+    await publish(other, otherTab);
+    expect(server.calls).toEqual(['POST', 'PUT 0']);
+  };
+  const title = 'keeps its link, parts and numbers, and is never older than followers have seen';
+
+  it(title, () => expectSameLink(EVERYTHING));
+  it(`${title}, without names`, { tags: ['deep'] }, () => expectSameLink(HIDDEN));
 
   it('is followed by the browser that published it before, which can change nothing of it', async () => {
     const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
@@ -672,16 +683,17 @@ describe('an upload', () => {
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, characters: [{}, {}] });
   });
 
-  it.each(['', '{}', '{"upload":1,"parts":[{"part":-1}]}', '{"upload":1.5,"parts":[]}'])(
-    'leaves the share as it is if the server lists it as %j',
-    async (answer) => {
-      server.fault = (method) => (method === 'POST' ? new Response(answer) : null);
-      server.calls.length = 0;
-      await publish();
-      expect(server.calls).toEqual(['POST']);
-      expect(sharerTab.sharesState?.published[0]?.problem).toEqual({ kind: 'notAccepted' });
-    },
-  );
+  const expectUnchanged = async (answer: string) => {
+    server.fault = (method) => (method === 'POST' ? new Response(answer) : null);
+    server.calls.length = 0;
+    await publish();
+    expect(server.calls).toEqual(['POST']);
+    expect(sharerTab.sharesState?.published[0]?.problem).toEqual({ kind: 'notAccepted' });
+  };
+  const title = 'leaves the share as it is if the server lists it as %j';
+
+  it.each(['', '{"upload":1,"parts":[{"part":-1}]}'])(title, expectUnchanged);
+  it.each(['{}', '{"upload":1.5,"parts":[]}'])(title, { tags: ['deep'] }, expectUnchanged);
 
   it('goes on if a manifest claims the last possible revision', async () => {
     const revision = 2 ** 32 - 1;

@@ -255,7 +255,7 @@ describe('the conformance set', () => {
 
   const engineIn = (bin: string): string[] => ['--array', '--', process.execPath, join(bin, 'simulate.js'), '-'];
 
-  it('starts a program for each colony, and says what it printed', () => {
+  it('starts a program for each colony, and says what it printed', { tags: ['deep'] }, () => {
     // Prints what it gets: an object without contents.
     const { status, stdout } = conformance(['--', 'cat'], binWithCases(12));
     expect(status).toBe(1);

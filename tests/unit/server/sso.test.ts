@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { decodeJwt } from 'jose';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
 import { createSealer } from '../../../server/sso/seal.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
@@ -28,17 +28,36 @@ let server: TestServer;
 let nowMs: number;
 const sealer = testSealer();
 
-beforeEach(async () => {
+async function start(): Promise<void> {
   nowMs = NOW_MS;
   sso = await startFakeSso();
   server = await startTestServer({ sso, now: () => nowMs });
-  skipTimeouts(sso);
-});
+}
 
-afterEach(async () => {
+async function stop(): Promise<void> {
   await server.close();
   await sso.close();
-});
+}
+
+/** Each test has a server of its own. */
+function startForEach(): void {
+  beforeEach(async () => {
+    await start();
+    skipTimeouts(sso);
+  });
+  afterEach(stop);
+}
+
+/** One server for all: no test leaves anything in it. */
+function startForAll(): void {
+  beforeAll(start);
+  beforeEach(() => {
+    sso.claims = {};
+    sso.faults.clear();
+    skipTimeouts(sso);
+  });
+  afterAll(stop);
+}
 
 const exchange = (code = sso.makeCode(PILOT)) => server.get(`/api/token?code=${encodeURIComponent(code)}`);
 const refresh = (sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT)), characterId = PILOT) =>
@@ -46,6 +65,8 @@ const refresh = (sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT)), chara
 const tokenCalls = () => sso.calls.filter(({ path }) => path === PATHS.token);
 
 describe('GET /api/token', () => {
+  startForEach();
+
   it('exchanges a code for a character with a sealed refresh token', async () => {
     const response = await exchange();
     expect(response.status).toBe(200);
@@ -64,14 +85,6 @@ describe('GET /api/token', () => {
     expect(await failure(await exchange(code))).toEqual({ status: 400, error: 'code_refused' });
   });
 
-  it.each(['', '?code=', '?code=a&code=b', '?other=1', '?code=%C3%A4', '?code=a%0A', `?code=${'x'.repeat(2049)}`])(
-    'refuses the query "%.20s" without calling the single sign-on',
-    async (query) => {
-      expect(await failure(await server.get(`/api/token${query}`))).toEqual({ status: 400, error: 'bad_request' });
-      expect(sso.calls).toEqual([]);
-    },
-  );
-
   it('reports that the single sign-on rejects the application itself', async () => {
     const other = await startTestServer({ sso, environment: { EVE_SSO_SECRET: 'wrong' } });
     expect(await failure(await other.get('/api/token?code=x'))).toEqual({ status: 502, error: 'misconfigured' });
@@ -87,7 +100,34 @@ describe('GET /api/token', () => {
   });
 });
 
+describe('a login that is no login', () => {
+  startForAll();
+
+  it.each(['', '?code=', '?code=a&code=b', '?other=1', '?code=%C3%A4', '?code=a%0A', `?code=${'x'.repeat(2049)}`])(
+    'is refused without calling the single sign-on: the query "%.20s"',
+    async (query) => {
+      expect(await failure(await server.get(`/api/token${query}`))).toEqual({ status: 400, error: 'bad_request' });
+      expect(sso.calls).toEqual([]);
+    },
+  );
+
+  it.each([
+    '{}',
+    '{"code":""}',
+    '{"code":5}',
+    '[]',
+    '{"code":"a","code_verifier":"short"}',
+    `{"code":"a","code_verifier":"${'x'.repeat(129)}"}`,
+    `{"code":"a","code_verifier":"${'ä'.repeat(50)}"}`,
+  ])('is refused without calling the single sign-on: the body "%.40s"', async (body) => {
+    expect(await failure(await server.post('/api/token', body))).toEqual({ status: 400, error: 'bad_request' });
+    expect(sso.calls).toEqual([]);
+  });
+});
+
 describe('the scopes of a login', () => {
+  startForEach();
+
   const registered = [SCOPES.planets, SCOPES.skills, SCOPES.wallet];
   let other: TestServer;
   beforeEach(async () => {
@@ -145,6 +185,8 @@ describe('the scopes of a login', () => {
 });
 
 describe('POST /api/token', () => {
+  startForEach();
+
   const verifier = 'a-verifier.of_43~characters-0123456789-abcde';
 
   it('exchanges a code for a character, with the verifier of the login’s challenge', async () => {
@@ -170,22 +212,11 @@ describe('POST /api/token', () => {
   it('accepts a code without a verifier from a login without a challenge', async () => {
     expect((await server.post('/api/token', { code: sso.makeCode(PILOT) })).status).toBe(200);
   });
-
-  it.each([
-    '{}',
-    '{"code":""}',
-    '{"code":5}',
-    '[]',
-    '{"code":"a","code_verifier":"short"}',
-    `{"code":"a","code_verifier":"${'x'.repeat(129)}"}`,
-    `{"code":"a","code_verifier":"${'ä'.repeat(50)}"}`,
-  ])('refuses "%.40s" without calling the single sign-on', async (body) => {
-    expect(await failure(await server.post('/api/token', body))).toEqual({ status: 400, error: 'bad_request' });
-    expect(sso.calls).toEqual([]);
-  });
 });
 
 describe('made-up login codes', () => {
+  startForEach();
+
   let proxied: TestServer;
   beforeEach(async () => {
     proxied = await startTestServer({ sso, now: () => nowMs, environment: { TRUST_PROXY: '1' } });
@@ -244,7 +275,9 @@ describe('made-up login codes', () => {
   });
 });
 
-describe('an invalid access token', () => {
+describe('claims of an access token', () => {
+  startForAll();
+
   it.each<[string, Record<string, unknown>]>([
     ['from another issuer', { iss: 'https://login.example.com' }],
     ['without an issuer', { iss: undefined }],
@@ -263,10 +296,27 @@ describe('an invalid access token', () => {
     ['of nobody', { sub: undefined }],
     ['without a name', { name: undefined }],
     ['whose name is not text', { name: 5 }],
-  ])('is refused: %s', async (_which, claims) => {
+  ])('are refused: %s', async (_which, claims) => {
     sso.claims = claims;
     expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
   });
+
+  it.each<[string, (url: string) => unknown]>([
+    ['its address with a slash', (url) => `${url}/`],
+    ['its address', (url) => url],
+  ])('are accepted if the issuer is %s', async (_which, issuer) => {
+    sso.claims = { iss: issuer(sso.url) };
+    expect((await exchange()).status).toBe(200);
+  });
+
+  it('are accepted with up to a minute of clock difference', async () => {
+    sso.claims = { exp: NOW - 30 };
+    expect((await exchange()).status).toBe(200);
+  });
+});
+
+describe('an invalid access token', () => {
+  startForEach();
 
   it('is refused: signed by a key that is not published, under the published key’s name', async () => {
     sso.signer = await makeSigner('key-1');
@@ -300,22 +350,11 @@ describe('an invalid access token', () => {
       expect(await failure(await exchange())).toEqual({ status: 502, error: 'upstream_failed' });
     }
   });
-
-  it.each<[string, (url: string) => unknown]>([
-    ['its address with a slash', (url) => `${url}/`],
-    ['its address', (url) => url],
-  ])('is accepted if the issuer is %s', async (_which, issuer) => {
-    sso.claims = { iss: issuer(sso.url) };
-    expect((await exchange()).status).toBe(200);
-  });
-
-  it('is accepted with up to a minute of clock difference', async () => {
-    sso.claims = { exp: NOW - 30 };
-    expect((await exchange()).status).toBe(200);
-  });
 });
 
 describe('this server’s clock', () => {
+  startForEach();
+
   it('an hour ahead is named as the reason for a failed login, and the renewed refresh token is not lost', async () => {
     nowMs += 3600_000;
     const login = (await (await exchange()).json()) as ErrorAnswer;
@@ -341,6 +380,8 @@ describe('this server’s clock', () => {
 });
 
 describe('the single sign-on’s keys', () => {
+  startForEach();
+
   it('are fetched once for many logins', async () => {
     for (let count = 0; count < 5; count++) expect((await exchange()).status).toBe(200);
     expect(sso.calls.filter(({ path }) => path === PATHS.jwks)).toHaveLength(1);
@@ -383,6 +424,8 @@ describe('the single sign-on’s keys', () => {
 });
 
 describe('POST /api/refresh', () => {
+  startForEach();
+
   it('returns a new access token and the new sealed refresh token', async () => {
     const first = sso.makeRefreshToken(PILOT);
     const response = await refresh(sealer.seal(PILOT, first));
@@ -543,6 +586,10 @@ describe('POST /api/refresh', () => {
     expect((await other.post('/api/refresh', data)).status).toBe(200);
     await other.close();
   });
+});
+
+describe('a body without a character’s token', () => {
+  startForAll();
 
   it.each([
     ['nothing', '{}'],
@@ -558,13 +605,15 @@ describe('POST /api/refresh', () => {
       JSON.stringify({ refresh_token: 'x'.repeat(9000), character: { characterId: 1 } }),
     ],
     ['no JSON', '{"refresh_token":'],
-  ])('refuses %s', async (_which, body) => {
+  ])('is refused: %s', async (_which, body) => {
     expect(await failure(await server.post('/api/refresh', body))).toEqual({ status: 400, error: 'bad_request' });
     expect(await failure(await server.post('/api/revoke', body))).toEqual({ status: 400, error: 'bad_request' });
   });
 });
 
 describe('POST /api/revoke', () => {
+  startForEach();
+
   it('revokes the refresh token', async () => {
     const token = sso.makeRefreshToken(PILOT);
     const sealed = sealer.seal(PILOT, token);
@@ -600,33 +649,35 @@ describe('POST /api/revoke', () => {
   });
 });
 
-describe('an outage of the single sign-on', () => {
-  const faults: [string, Fault, { status: number; error: string }][] = [
-    ['no answer in time', { kind: 'hang' }, { status: 504, error: 'upstream_timeout' }],
-    ['a body that never ends, slowly', { kind: 'drip' }, { status: 504, error: 'upstream_timeout' }],
-    ['a body that never ends, fast', { kind: 'endless' }, { status: 502, error: 'upstream_failed' }],
-    ['a body cut off', { kind: 'cut' }, { status: 502, error: 'upstream_failed' }],
-    ['no JSON', { kind: 'status', status: 200, body: '<html>' }, { status: 502, error: 'upstream_failed' }],
-    ['no body', { kind: 'status', status: 200 }, { status: 502, error: 'upstream_failed' }],
-    ['JSON of another shape', { kind: 'status', status: 200, body: '[1]' }, { status: 502, error: 'upstream_failed' }],
-    [
-      '500',
-      { kind: 'status', status: 500, body: '{"error":"invalid_grant"}' },
-      { status: 502, error: 'upstream_failed' },
-    ],
-    ['502', { kind: 'status', status: 502, body: '<html>' }, { status: 502, error: 'upstream_failed' }],
-    ['503', { kind: 'status', status: 503 }, { status: 503, error: 'upstream_busy' }],
-    [
-      '503 with an OAuth error',
-      { kind: 'status', status: 503, body: '{"error":"invalid_scope"}' },
-      { status: 503, error: 'upstream_busy' },
-    ],
-    ['429', { kind: 'status', status: 429 }, { status: 503, error: 'upstream_busy' }],
-    ['400 without a reason', { kind: 'status', status: 400, body: 'no' }, { status: 502, error: 'upstream_failed' }],
-    ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, { status: 502, error: 'upstream_failed' }],
-  ];
+const FAULTS: [string, Fault, { status: number; error: string }][] = [
+  ['no answer in time', { kind: 'hang' }, { status: 504, error: 'upstream_timeout' }],
+  ['a body that never ends, slowly', { kind: 'drip' }, { status: 504, error: 'upstream_timeout' }],
+  ['a body that never ends, fast', { kind: 'endless' }, { status: 502, error: 'upstream_failed' }],
+  ['a body cut off', { kind: 'cut' }, { status: 502, error: 'upstream_failed' }],
+  ['no JSON', { kind: 'status', status: 200, body: '<html>' }, { status: 502, error: 'upstream_failed' }],
+  ['no body', { kind: 'status', status: 200 }, { status: 502, error: 'upstream_failed' }],
+  ['JSON of another shape', { kind: 'status', status: 200, body: '[1]' }, { status: 502, error: 'upstream_failed' }],
+  [
+    '500',
+    { kind: 'status', status: 500, body: '{"error":"invalid_grant"}' },
+    { status: 502, error: 'upstream_failed' },
+  ],
+  ['502', { kind: 'status', status: 502, body: '<html>' }, { status: 502, error: 'upstream_failed' }],
+  ['503', { kind: 'status', status: 503 }, { status: 503, error: 'upstream_busy' }],
+  [
+    '503 with an OAuth error',
+    { kind: 'status', status: 503, body: '{"error":"invalid_scope"}' },
+    { status: 503, error: 'upstream_busy' },
+  ],
+  ['429', { kind: 'status', status: 429 }, { status: 503, error: 'upstream_busy' }],
+  ['400 without a reason', { kind: 'status', status: 400, body: 'no' }, { status: 502, error: 'upstream_failed' }],
+  ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }, { status: 502, error: 'upstream_failed' }],
+];
 
-  it.each(faults)('at the token endpoint, %s, is reported as such', async (_which, fault, expected) => {
+describe('an outage at the token endpoint', () => {
+  startForAll();
+
+  it.each(FAULTS)('%s, is reported as such', async (_which, fault, expected) => {
     sso.faults.set(PATHS.token, fault);
     expect(await failure(await exchange())).toEqual(expected);
     const sealed = sealer.seal(PILOT, sso.makeRefreshToken(PILOT));
@@ -634,6 +685,10 @@ describe('an outage of the single sign-on', () => {
     sso.faults.clear();
     expect((await refresh(sealed)).status).toBe(200);
   });
+});
+
+describe('an outage of the single sign-on', () => {
+  startForEach();
 
   const expectNoLogin = async (_which: string, fault: Fault, expected: { status: number; error: string }) => {
     sso.faults.set(PATHS.metadata, fault);
@@ -644,8 +699,8 @@ describe('an outage of the single sign-on', () => {
     expect((await exchange(code)).status).toBe(200);
   };
 
-  it.each(faults.slice(0, 1))('at the metadata document, %s, costs nobody a login', expectNoLogin);
-  it.each(faults.slice(1))('at the metadata document, %s, costs nobody a login', { tags: ['deep'] }, expectNoLogin);
+  it.each(FAULTS.slice(0, 1))('at the metadata document, %s, costs nobody a login', expectNoLogin);
+  it.each(FAULTS.slice(1))('at the metadata document, %s, costs nobody a login', { tags: ['deep'] }, expectNoLogin);
 
   it.each<[status: number, reason: string]>([
     [400, 'invalid_scope'],
@@ -728,6 +783,8 @@ describe('an outage of the single sign-on', () => {
 });
 
 describe('calls to the single sign-on', () => {
+  startForEach();
+
   it('identify this server, and send the application’s credentials in the header only', async () => {
     await exchange();
     const call = tokenCalls()[0];

@@ -1,9 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication, RefreshProgress } from '../../../workers/api.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
@@ -14,7 +13,7 @@ let browser: FakeBrowser;
 
 async function openPage() {
   storeCharacters(browser.local, [makeStoredCharacter(KEPT, { account: 'Main' })]);
-  forgetPage();
+  vi.resetModules();
   const { store } = await import('../../../src/state/jotai.ts');
   const page = {
     store,
@@ -87,7 +86,7 @@ beforeEach(() => {
 
 // The next file must not find this incomplete fleet.
 afterAll(() => {
-  forgetPage();
+  vi.resetModules();
 });
 
 describe('families of atoms', () => {

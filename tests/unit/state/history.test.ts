@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetPage } from '../../forgetPage.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 
 let browser: FakeBrowser;
 
 async function load() {
-  forgetPage();
+  vi.resetModules();
   const { store } = await import('../../../src/state/jotai.ts');
   return { store, ...(await import('../../../src/state/history.ts')) };
 }

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetPage } from '../../forgetPage.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 
 const NOW = 1_800_000_000;
@@ -8,7 +7,7 @@ const DAY = 86_400;
 let browser: FakeBrowser;
 
 async function open() {
-  forgetPage();
+  vi.resetModules();
   const { store } = await import('../../../src/state/jotai.ts');
   return { store, ...(await import('../../../src/state/notifications.ts')) };
 }

@@ -1,9 +1,8 @@
 import { vi } from 'vitest';
-import { forgetPage } from '../../forgetPage.ts';
 
 /** The page's state as a newly opened tab has it; the fake browser must be installed. */
 export async function openState() {
-  forgetPage();
+  vi.resetModules();
   const characters = await import('../../../src/state/characters.ts');
   const settings = await import('../../../src/state/settings.ts');
   const { sessionsAtom } = await import('../../../src/state/sessions.ts');

@@ -1,11 +1,10 @@
 /** Whether the server announces stops on this device. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHANNEL_KINDS, type ChannelHealth, type ChannelKind } from '../../../src/state/reminders.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { installFakeBrowser } from './fakeBrowser.ts';
 
 async function open() {
-  forgetPage();
+  vi.resetModules();
   const { store } = await import('../../../src/state/jotai.ts');
   return { store, ...(await import('../../../src/state/reminders.ts')) };
 }

@@ -1,14 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_CUSTOMS } from '../../../workers/game/domain/customsTax.ts';
 import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 
 let browser: FakeBrowser;
 
 /** The settings as a freshly opened page has them. */
 async function openPage() {
-  forgetPage();
+  vi.resetModules();
   const settings = await import('../../../src/state/settings.ts');
   const { store } = await import('../../../src/state/jotai.ts');
   const { followOtherTabs } = await import('../../../src/state/storage.ts');

@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
-import { forgetPage } from '../../forgetPage.ts';
 import { StoredFixture } from '../stored/storedFixture.ts';
 import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
 
@@ -11,7 +10,7 @@ let browser: FakeBrowser;
 
 /** A tab that has read a plan from the database. */
 async function openTab(stored: RoundReport | null = plan) {
-  forgetPage();
+  vi.resetModules();
   const { store } = await import('../../../src/state/jotai.ts');
   const { startedRoundAtom, frozenPlanAtom } = await import('../../../src/state/startedRound.ts');
   store.set(frozenPlanAtom, stored);
@@ -28,7 +27,7 @@ beforeEach(() => {
 });
 
 it('the logins that are due are those of a plan for now, not of a forecast', async () => {
-  forgetPage();
+  vi.resetModules();
   const { store } = await import('../../../src/state/jotai.ts');
   const { frozenPlanAtom, livePlanAtom, loginsDueAtom } = await import('../../../src/state/startedRound.ts');
   const { viewTimeAtom } = await import('../../../src/state/viewTime.ts');

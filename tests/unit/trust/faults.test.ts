@@ -21,14 +21,14 @@ const FAULTS: NamedFault[] = [
   ['420', () => json(420, { 'x-esi-error-limit-remain': '0', 'x-esi-error-limit-reset': '40' })],
   ['429 with Retry-After', () => json(429, { 'retry-after': '90' })],
   ['401', () => json(401)],
-  ['503', () => json(503)],
-  ['no answer at all', () => 'silent'],
   ['no connection', () => 'unreachable'],
-  ['a web page', () => new Response('<!doctype html><p>Maintenance')],
   ['JSON of another shape', () => Response.json({ unexpected: true })],
 ];
 
 const RARER_FAULTS: NamedFault[] = [
+  ['503', () => json(503)],
+  ['no answer at all', () => 'silent'],
+  ['a web page', () => new Response('<!doctype html><p>Maintenance')],
   ['429 without Retry-After', () => json(429)],
   ['400', () => json(400)],
   ['403', () => json(403)],

@@ -23,22 +23,23 @@ const expired = (id: number) => ({ accessToken: 'access-old', sealedRefreshToken
 const recordOf = (id: number) => browser.records.get(id as CharacterId) as StoredCharacter;
 
 describe("a token with characters that headers don't allow", () => {
-  it.each(['日本', 'access-\n1', 'access 1', ' ', 'access-\u0000'])(
-    '%j is renewed, and no other character waits',
-    async (accessToken) => {
-      for (let id = 1; id <= 12; id++) {
-        const session = { ...expired(id), expiresAtMs: browser.clock.nowMs() + HOUR_MS };
-        browser.addCharacter(id, [40_000_000 + id], {
-          session: id <= 10 ? { ...session, accessToken } : { ...session, accessToken: 'access-good' },
-        });
-      }
-      const tab = await new Tab(browser).start();
-      expect(browser.eve.count(REFRESH)).toBe(10);
-      for (let id = 1; id <= 12; id++) {
-        expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
-      }
-    },
-  );
+  const expectRenewal = async (accessToken: string) => {
+    for (let id = 1; id <= 12; id++) {
+      const session = { ...expired(id), expiresAtMs: browser.clock.nowMs() + HOUR_MS };
+      browser.addCharacter(id, [40_000_000 + id], {
+        session: id <= 10 ? { ...session, accessToken } : { ...session, accessToken: 'access-good' },
+      });
+    }
+    const tab = await new Tab(browser).start();
+    expect(browser.eve.count(REFRESH)).toBe(10);
+    for (let id = 1; id <= 12; id++) {
+      expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
+    }
+  };
+  const title = '%j is renewed, and no other character waits';
+
+  it.each(['日本', 'access-\n1'])(title, expectRenewal);
+  it.each(['access 1', ' ', 'access-\u0000'])(title, { tags: ['deep'] }, expectRenewal);
 });
 
 describe('a token of 20 kB', () => {
@@ -232,7 +233,7 @@ describe('new tokens that ESI rejects', () => {
 });
 
 describe('a clock that is wrong', () => {
-  it('by an hour, ahead or behind, costs no login and no extra call', async () => {
+  it('by an hour, ahead or behind, costs no login and no extra call', { tags: ['deep'] }, async () => {
     const callsOf = async (ahead: number) => {
       browser = new Browser();
       browser.eve.aheadMs = ahead;

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueFile } from '../../../../workers/game/catalogue/catalogueFile.ts';
 import { decodeGates } from '../../../../workers/game/catalogue/gates.ts';
 import type { Additions } from '../../../../workers/game/catalogue/generate/additions.ts';
@@ -23,14 +23,23 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function generate(changes?: FixtureChanges, output = 'output'): Promise<string> {
-  await generateCatalogue(PINNED, packFixtureExport(folder, changes), join(folder, output));
-  return join(folder, output);
+/** What it writes for the unchanged export. */
+let usual: string;
+beforeAll(async () => {
+  const own = mkdtempSync(join(tmpdir(), 'colony-watch-test-'));
+  usual = join(own, 'output');
+  await generateCatalogue(PINNED, packFixtureExport(own), usual);
+});
+afterAll(() => rmSync(dirname(usual), { recursive: true }));
+
+async function generate(changes?: FixtureChanges): Promise<string> {
+  await generateCatalogue(PINNED, packFixtureExport(folder, changes), join(folder, 'output'));
+  return join(folder, 'output');
 }
 
 describe('the generator', () => {
   it('gives the same bytes for the same export', async () => {
-    const [first, second] = [await generate({}, 'first'), await generate({}, 'second')];
+    const again = await generate();
     const files = [
       'catalogue.json',
       'gates.bin',
@@ -42,14 +51,13 @@ describe('the generator', () => {
       'words.json',
     ];
     for (const name of files) {
-      expect(readFileSync(join(first, name)).equals(readFileSync(join(second, name)))).toBe(true);
+      expect(readFileSync(join(usual, name)).equals(readFileSync(join(again, name)))).toBe(true);
     }
-    expect(readdirSync(first).sort()).toEqual(files);
+    expect(readdirSync(again).sort()).toEqual(files);
   });
 
-  it('keeps the published types of planetary industry, and the version and date of the export', async () => {
-    const output = await generate();
-    const catalogue: CatalogueFile = JSON.parse(readFileSync(join(output, 'catalogue.json'), 'utf8'));
+  it('keeps the published types of planetary industry, and the version and date of the export', () => {
+    const catalogue: CatalogueFile = JSON.parse(readFileSync(join(usual, 'catalogue.json'), 'utf8'));
     expect(catalogue.exportVersion).toBe('1.2.3');
     expect(catalogue.exportDate).toBe('2026-01-02');
     expect(catalogue.commodities).toEqual([
@@ -80,9 +88,8 @@ describe('the generator', () => {
     expect(catalogue.commandCenterLevels[5]).toEqual({ cpuTf: 2175, powerMw: 11_000 });
   });
 
-  it('writes the names of each language, where they are not the English ones', async () => {
-    const output = await generate();
-    const namesOf = (language: string) => JSON.parse(readFileSync(join(output, `names.${language}.json`), 'utf8'));
+  it('writes the names of each language, where they are not the English ones', () => {
+    const namesOf = (language: string) => JSON.parse(readFileSync(join(usual, `names.${language}.json`), 'utf8'));
     expect(namesOf('de').types).toMatchObject({
       100: 'Planet (Temperate) (de)',
       2256: 'Launchpad (de)',
@@ -93,9 +100,8 @@ describe('the generator', () => {
     expect(namesOf('zh')).toEqual({ types: {}, schematics: {} });
   });
 
-  it('writes what is built of planetary goods, directly or through components, and nothing else', async () => {
-    const output = await generate();
-    const read = (file: string) => JSON.parse(readFileSync(join(output, file), 'utf8'));
+  it('writes what is built of planetary goods, directly or through components, and nothing else', () => {
+    const read = (file: string) => JSON.parse(readFileSync(join(usual, file), 'utf8'));
     expect(read('products.json')).toEqual({
       products: [
         [4051, 40, 1, 3645, 22],
@@ -111,8 +117,8 @@ describe('the generator', () => {
     expect(read('products.zh.json')).toEqual({ products: {}, others: {} });
   });
 
-  it('writes what the game calls kinds of structures and skills, in all languages', async () => {
-    expect(JSON.parse(readFileSync(join(await generate(), 'words.json'), 'utf8'))).toEqual({
+  it('writes what the game calls kinds of structures and skills, in all languages', () => {
+    expect(JSON.parse(readFileSync(join(usual, 'words.json'), 'utf8'))).toEqual({
       export: '1.2.3',
       groups: { 1030: { en: 'Spaceports', de: 'Raumhafen', zh: '太空港' } },
       types: {
@@ -162,8 +168,8 @@ describe('the generator', () => {
     expect(catalogue.addition).toEqual({ name: 'Exordium', build: 7, date: '2026-07-28', systemCount: 1 });
   });
 
-  it('writes stargates and where systems are, seen from above', async () => {
-    const gates = decodeGates(readArrayBuffer(join(await generate(), 'gates.bin')));
+  it('writes stargates and where systems are, seen from above', () => {
+    const gates = decodeGates(readArrayBuffer(join(usual, 'gates.bin')));
     expect([...gates.values()]).toEqual([
       {
         ...{ systemId: 30000100, name: null, security: 0.94 },
@@ -189,8 +195,8 @@ stargates:
     await expect(generate({ systems })).rejects.toThrow('stargate 50000010');
   });
 
-  it('writes planets that read back unchanged, with odd names and radii, without moons', async () => {
-    const planets = decodePlanets(readArrayBuffer(join(await generate(), 'planets.bin')));
+  it('writes planets that read back unchanged, with odd names and radii, without moons', () => {
+    const planets = decodePlanets(readArrayBuffer(join(usual, 'planets.bin')));
     expect(Array.from({ length: planets.count }, (_, position) => planets.at(position))).toEqual([
       {
         planetId: 40000007,

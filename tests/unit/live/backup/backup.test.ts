@@ -408,7 +408,7 @@ describe('a file that is not whole', () => {
     expect((await other.read()).history.colonies.map(({ visits }) => visits)).toEqual([whole]);
   });
 
-  it('is read as far as any player has rows', async () => {
+  it('is read as far as any player has rows', { tags: ['deep'] }, async () => {
     const file = JSON.parse(await (await filled()).save());
     const templates = Array.from({ length: MAX_ROWS + 1 }, (_, index) => `template ${index}`);
     const preview = await new BackedUpBrowser().open().backup.read(new Blob([JSON.stringify({ ...file, templates })]));

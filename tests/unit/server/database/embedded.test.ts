@@ -60,7 +60,7 @@ describe('the embedded database', () => {
     await expect(database.query('SELECT nonsense', [])).rejects.toMatchObject({ code: '42703' });
   });
 
-  it('cleans up what is written and deleted again, in its tables and in its log', async () => {
+  it('cleans up what is written and deleted again, in its tables and in its log', { tags: ['deep'] }, async () => {
     await database.query('CREATE TABLE note (id int PRIMARY KEY, content bytea)');
     const figureOf = async (figure: string) => (await database.query(`SELECT ${figure} AS figure`)).rows[0].figure;
     const checkpoint = () => figureOf('(SELECT redo_lsn FROM pg_control_checkpoint())');
@@ -94,7 +94,7 @@ describe('the embedded database', () => {
     expect(await disk?.freeBytes()).toBeGreaterThan(0);
   });
 
-  it('whose reserve can’t be written fails to open, and leaves no thread behind', async () => {
+  it('whose reserve can’t be written fails to open, and leaves no thread behind', { tags: ['deep'] }, async () => {
     const dataFolder = await makeFolderWithDatabase();
     const at = databaseFolder(dataFolder);
     mkdirSync(`${at}.reserve`);

@@ -356,7 +356,9 @@ describe('a deletion while an upload is on its way', () => {
 });
 
 describe('deletions of lists that nobody has uploaded', () => {
-  it('count as stored, each once, and are no longer remembered when there are as many as lists may be', async () => {
+  it('count as stored, each once, and are no longer remembered when there are as many as lists may be', {
+    tags: ['deep'],
+  }, async () => {
     const noted = async () =>
       (await database.query('SELECT count(*)::int AS count FROM reminders.deleted')).rows[0].count;
     const before = store.used.bytes;

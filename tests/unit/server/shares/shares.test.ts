@@ -225,9 +225,11 @@ describe('a share', () => {
   it.runIf(IS_EMBEDDED)('leaves neither id nor secret nor address on the disk or in the log', async () => {
     const { id, secret } = await publish(server, [50], newShareId(), { 'X-Forwarded-For': '198.51.100.77' });
     const folder = join(server.dataFolder, 'database');
-    const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+    const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => ({ name, bytes: readFileSync(join(parentPath, name)) }));
     for (const text of [id, secret, '198.51.100.77']) {
-      const where = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(text));
+      const where = files.filter(({ bytes }) => bytes.includes(text));
       expect([text, where.map(({ name }) => name)]).toEqual([text, []]);
       expect(server.log()).not.toContain(text);
     }
@@ -304,7 +306,7 @@ describe('one address', () => {
     expect((await stop(other, from('198.51.100.6'))).status).toBe(204);
   });
 
-  it('that finds no room has used up none of the shares that it can create in a day', async () => {
+  it('that finds no room has used up none of the shares that it can create in a day', { tags: ['deep'] }, async () => {
     const sizes = Array.from({ length: 8 }, () => 65_000);
     const own = await publish(limited, sizes, newShareId(), from('198.51.100.7'));
     // What is left is less than a share with so many parts takes.
@@ -339,12 +341,9 @@ describe('one address', () => {
 });
 
 describe('many at once from one address:', () => {
-  it.each([
-    ['reads', (id: string) => `GET /api/shares/${id}/0`, () => server],
-    ['changes of secrets', (id: string) => `PUT /api/shares/${id}`, () => server],
-    // A deletion is noted for a day, and the other server's database must end empty.
-    ['deletions of reminders', () => 'DELETE /api/reminders', () => limited],
-  ])('%s do not hold up others', async (_what, lineOf, serverOf) => {
+  type Crowd = [what: string, lineOf: (id: string) => string, serverOf: () => ShareServer];
+
+  const expectNoWait = async (...[, lineOf, serverOf]: Crowd) => {
     const crowded = serverOf();
     const { id, secret } = await publish(crowded, [60_000], newShareId(), from('198.51.100.8'));
     const { hostname, port } = new URL(crowded.url);
@@ -360,7 +359,15 @@ describe('many at once from one address:', () => {
     const read = await crowded.call('GET', `${id}/0`, null, undefined, from('198.51.100.9'));
     expect([read.status, answers < 200]).toEqual([200, true]);
     for (const one of crowd) one.destroy();
-  });
+  };
+  const title = '%s do not hold up others';
+
+  it.each<Crowd>([['reads', (id) => `GET /api/shares/${id}/0`, () => server]])(title, expectNoWait);
+  it.each<Crowd>([
+    ['changes of secrets', (id) => `PUT /api/shares/${id}`, () => server],
+    // A deletion is noted for a day, and the other server's database must end empty.
+    ['deletions of reminders', () => 'DELETE /api/reminders', () => limited],
+  ])(title, { tags: ['deep'] }, expectNoWait);
 });
 
 describe('shares', () => {
