@@ -152,7 +152,7 @@ describe('files of templates', () => {
     expect(await read({ name: 'gone.json', content: gone })).toEqual([faultOf('gone.json', 'unreadable')]);
   });
 
-  it('come to an end, whatever bytes follow the signs of a zip', async () => {
+  it('come to an end, whatever bytes follow the signs of a zip', { tags: ['deep'] }, async () => {
     const names = fc.string({ unit: 'binary', maxLength: 10 });
     const files = fc.dictionary(names, fc.uint8Array({ maxLength: 300 }), { maxKeys: 5 });
     const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 6 });

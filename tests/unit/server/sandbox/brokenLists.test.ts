@@ -95,7 +95,9 @@ describe('lists of wallets and hangars', () => {
   const stock = readStock({ rows: makeAssets(PILOT), unread: [] }).holders.map(({ id, goods }) => ({ id, goods }));
   const held = (holders: Awaited<ReturnType<typeof read>>['stock']) => holders?.map(({ id, goods }) => ({ id, goods }));
 
-  it('of 50 pages, whose pages overlap, and of taxes at the same second measure the same rates', async () => {
+  it('of 50 pages, whose pages overlap, and of taxes at the same second measure the same rates', {
+    tags: ['deep'],
+  }, async () => {
     const plain = await read({});
     const rates = measure(plain);
     expect(rates.length).toBeGreaterThan(2);
