@@ -93,9 +93,7 @@ afterEach(() => {
   store.set(envAtom, ENVIRONMENT);
 });
 
-it('notifications leave what the player changes while the browser asks for permission', {
-  tags: ['deep'],
-}, async () => {
+it('notifications leave what the player changes while the browser asks for permission', async () => {
   allowPush();
   let allow = (): void => {};
   vi.spyOn(Notification, 'requestPermission').mockReturnValue(

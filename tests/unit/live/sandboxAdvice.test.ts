@@ -291,7 +291,7 @@ describe('the sandbox’s planets that lose goods by their routes', () => {
   );
 });
 
-describe('the planets of 40 pilots', { tags: ['deep'] }, () => {
+describe('the planets of 40 pilots', () => {
   const KEEPING_OUT = [
     'Siseide III',
     '6R-PWU I',
