@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
+/* The gain is a figure, or a long text why it is unknown. */
 const Line = styled.li`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto auto;
+  grid-template-columns: minmax(0, 1fr) fit-content(50%) auto;
   align-items: center;
   gap: 0 var(--gap-large);
   padding: 4px 0;
@@ -11,11 +12,10 @@ const Line = styled.li`
 
   & > :nth-child(2) {
     text-align: right;
-    white-space: nowrap;
   }
 
   @container advice (width < 560px) {
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr) fit-content(50%);
 
     & > :nth-child(3) {
       grid-column: 1 / -1;

@@ -574,8 +574,17 @@ describe('the list of suggestions', () => {
       gainIskPerMonth: null,
       unpricedTypeIds: [2328, 9838, 2344] as TypeId[],
     }));
-    const screen = await showList([known, { ...unknown, suggestions }]);
-    await expect.element(screen.getByText(/^Gain unknown: no price for/)).toBeVisible();
+    const found = { ...unknown, suggestions };
+    const list = await showList([known, found]);
+    await expect.element(list.getByText(/^Gain unknown: no price for/)).toBeVisible();
+    expect(textFaults()).toEqual([]);
+    await list.unmount();
+    const tab = await show(
+      <ColonySuggestions found={found} hidden={new Map()} canTry={true} onTry={() => {}} onHide={() => {}} />,
+    );
+    await expect.element(tab.getByText(/^Gain unknown: no price for/)).toBeVisible();
+    const change = tab.getByText(/^Restart with 2 days/).element();
+    expect(change.getBoundingClientRect().width).toBeGreaterThan(100);
     expect(textFaults()).toEqual([]);
   });
 
