@@ -100,7 +100,7 @@ export function limitRate(name: RequestLimit, limit: number): RequestHandler {
     legacyHeaders: false,
     keyGenerator: visitorOf,
     // .env.example explains TRUST_PROXY. These checks would write their warnings to the console instead of our log.
-    // The third one looks through the stack of calls, for each limit of each server that tests start.
+    // The last one reads the stack of calls each time that a limit is made, which slows the start.
     validate: { xForwardedForHeader: false, forwardedHeader: false, creationStack: false },
     handler: (_request, response, next) => {
       const retryAfterSeconds = Number(response.getHeader('Retry-After'));

@@ -265,6 +265,7 @@ const Table = styled.table`
         background: var(--bgColor-inset);
       }
 
+      /* It leaves the figures room where there are several. */
       & tr:has(> :nth-child(3)) > :first-child {
         max-width: 96px;
       }

@@ -8,7 +8,10 @@ interface ShowAllProps {
   onShow: () => void;
 }
 
-/** Shows the rest of a list. The button goes as it is pressed: the focus moves to the section around it, which needs a `tabIndex`. */
+/**
+ * Shows the rest of a list. The button goes as it is pressed: the focus moves to the section around it, which needs a
+ * `tabIndex`.
+ */
 export function ShowAll({ count, onShow }: ShowAllProps) {
   return (
     <Button

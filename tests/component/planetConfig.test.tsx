@@ -23,8 +23,13 @@ const FAULTY_PILOT = 'Rhett Lindqvist';
 const textOf = (element: Element): string => (element as HTMLElement).innerText.trim();
 
 /** Starts the engine with one pilot. @returns the pilot's first colony */
-async function firstColony(pilot: string): Promise<EngineColony> {
+async function startFirstColony(pilot: string): Promise<EngineColony> {
   await startFleet([pilot]);
+  return firstColony(pilot);
+}
+
+/** The first colony of a pilot whose engine runs. */
+async function firstColony(pilot: string): Promise<EngineColony> {
   const [colony] = await readColonies(pilot);
   if (!colony) throw new Error('The pilot has no colony.');
   return colony;
@@ -124,7 +129,7 @@ describe('the configuration of a planet', () => {
   }
 
   it('has the customs tax in every figure that names ISK, refuses a rate that is not a percentage, says so, and keeps the last one; and copies the in-game template', async () => {
-    const colony = await firstColony(FACTORY_PILOT);
+    const colony = await startFirstColony(FACTORY_PILOT);
     const { dialog } = await configure(colony);
     const tax = taxOf(dialog);
     await expect.element(tax).toHaveValue('');
@@ -167,7 +172,7 @@ describe('the configuration of a planet', () => {
 
   it('fills the screen of a phone, without a serious accessibility finding', { tags: ['deep'] }, async () => {
     await page.viewport(390, 844);
-    const { dialog } = await configure(await firstColony(FAULTY_PILOT));
+    const { dialog } = await configure(await startFirstColony(FAULTY_PILOT));
     await checkScreen(dialog, 390);
   });
 
@@ -184,7 +189,7 @@ describe('the configuration of a planet', () => {
 
   it('says why where the browser offers no clipboard', { tags: ['deep'] }, async () => {
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
-    const { dialog } = await configure(await firstColony(FACTORY_PILOT));
+    const { dialog } = await configure(await startFirstColony(FACTORY_PILOT));
     await dialog.getByRole('button', { name: 'Copy in-game template' }).click();
     await expect
       .element(dialog.getByRole('status'))
@@ -203,8 +208,7 @@ describe('the menu of a row', () => {
   it('copies a template that reads back as the colony, and excludes the planet like the box in its row', async () => {
     const copies = takeCopies();
     await showFleet([EXTRACTION_PILOT]);
-    const [engineColony] = await readColonies(EXTRACTION_PILOT);
-    if (!engineColony) throw new Error('The pilot has no colony.');
+    const engineColony = await firstColony(EXTRACTION_PILOT);
     const { colony, planet } = engineColony;
     await choose(engineColony, 'Copy in-game template');
     await expect
