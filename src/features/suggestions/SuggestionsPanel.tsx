@@ -46,6 +46,10 @@ const Suggestions = styled.div`
     min-width: 150px;
   }
 
+  & thead [data-column="gain"] {
+    min-width: 108px;
+  }
+
   & thead [data-column="gain"],
   & [data-column="change"],
   & [data-column="effort"] {
