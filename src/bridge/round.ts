@@ -25,6 +25,7 @@ import {
   chosenLoginAtom,
   frozenPlanAtom,
   hasOpenWorkAtom,
+  isStoredAsEnded,
   roundProgressAtom,
   startedRoundAtom,
 } from '../state/startedRound.ts';
@@ -89,7 +90,9 @@ export class UnreadRoundError extends Error {}
  * @throws UnreadRoundError if its plan can't be read, or Error if the engine cannot answer; the view shows it
  */
 export async function loadStartedRound(goesOnWithout = false): Promise<void> {
-  const { report, storageProblem } = await engineRound.started();
+  const { report: stored, storageProblem } = await engineRound.started();
+  // A reload may come before the engine has deleted the plan.
+  const report = isStoredAsEnded() ? null : stored;
   // Taken for none, a round that has begun would be lost: the next plan, or its end, would replace it.
   const isUnread = storageProblem !== null && report === null && store.get(startedRoundAtom).startedAt !== null;
   if (isUnread && !goesOnWithout) throw new UnreadRoundError(storageProblemText(storageProblem));

@@ -75,11 +75,28 @@ describe('the started round', () => {
     await tab.loadStartedRound();
     await tab.start();
     isEngineReplaced = true;
-    void tab.end();
+    void tab.changeStartedRound({ kind: 'replan', plan: makeRoundReport(STARTED.startedAt + 60), hand: {} });
     isEngineReplaced = false;
     tab.forgetShown();
     await tab.loadStartedRound();
     expect(tab.shown()).toEqual(STARTED);
+  });
+
+  it('that has ended stays over after a reload, although the engine had not deleted its plan', async () => {
+    const tab = await openTab();
+    await tab.loadStartedRound();
+    await tab.start();
+    isEngineReplaced = true;
+    void tab.end();
+    isEngineReplaced = false;
+    const reloaded = await openTab();
+    await reloaded.loadStartedRound();
+    expect(reloaded.shown()).toBeNull();
+    await reloaded.start();
+    expect((await openTab()).checked()).toEqual([]);
+    const later = await openTab();
+    await later.loadStartedRound();
+    expect([later.shown(), later.checked()]).toEqual([STARTED, ['restart']]);
   });
 
   it('goes on after a reload with the next plan, although the engine had not kept the first', async () => {
