@@ -6,7 +6,7 @@ import type { KeptPlanState } from '../../../workers/game/domain/settle.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIsk } from '../../format/isk.ts';
 import { formatSecurity } from '../../format/security.ts';
-import { namedText } from '../../format/text.ts';
+import { joinSentences, namedText } from '../../format/text.ts';
 import { formatDay } from '../../format/time.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -127,10 +127,12 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
         </Muted>
       </summary>
       <Note>
-        {keptOnText(plan)}{' '}
-        {settledCount === plan.planets.length
-          ? t`Every planet is settled: plan the next visits in Round.`
-          : t`A planet is struck off once its character has settled it.`}
+        {joinSentences([
+          keptOnText(plan),
+          settledCount === plan.planets.length
+            ? t`Every planet is settled: plan the next visits in Round.`
+            : t`A planet is struck off once its character has settled it.`,
+        ])}
       </Note>
       <Checklist>
         {plan.planets.map((planet, index) => {
