@@ -120,26 +120,20 @@ export function goOnWith(plan: RoundReport): void {
 }
 
 /**
- * Writes the list of a pool, as of now.
+ * Writes the list of a pool, as of now, and what of the started round is in it. The round must have been read: both are
+ * stored at once, so that no reload comes between them.
  * @param isListed of which planets it has what the started round has brought and used until now
  */
-export async function writeStock(
+export function writeStock(
   key: string,
   text: string,
   source: StockList['source'],
   isListed: (key: ColonyKey, snapshotAt: EpochSeconds) => boolean = () => true,
-): Promise<void> {
+): void {
   setStock(key, { text, at: realNowSeconds(), source });
-  try {
-    // Without its plan, the round would be changed to one without checks.
-    if (store.get(frozenPlanAtom) === undefined) await loadStartedRound();
-  } catch {
-    // The view says why.
-    return;
-  }
   const poolKeyOf = poolKeys(store.get(roundInputsAtom).pool, store.get(countedCharactersAtom));
   const hand = withCheckedLines(store.get(startedRoundAtom), poolKeyOf, isListed);
-  await changeStartedRound({ kind: 'listStock', key, units: text.trim() === '' ? {} : (hand[key] ?? {}) });
+  void changeStartedRound({ kind: 'listStock', key, units: text.trim() === '' ? {} : (hand[key] ?? {}) });
 }
 
 /**

@@ -127,6 +127,17 @@ describe('the started round', () => {
     expect([another.shown(), another.checked()]).toEqual([null, []]);
   });
 
+  it('has what of it is in a list of stock at once with that list', async () => {
+    const tab = await openTab();
+    await tab.loadStartedRound();
+    await tab.start();
+    isEngineReplaced = true;
+    tab.writeStock('everyone', 'Water 5', 'pasted');
+    const stored = (key: string) => JSON.parse(localStorage.getItem(key)!);
+    expect(stored('roundInputs').stock).toMatchObject({ everyone: { text: 'Water 5' } });
+    expect(Object.keys(stored('startedRound').listed)).toEqual(['everyone']);
+  });
+
   it('follows another tab, and has what that has changed while nobody was looking', async () => {
     const tab = await openTab();
     await tab.loadStartedRound();
