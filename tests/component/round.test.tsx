@@ -488,10 +488,13 @@ describe('the round planner', () => {
   });
 
   it('takes a list of stock once the started round is read, because how much of it is in the list is stored with it', async () => {
-    const read = Promise.withResolvers<unknown>();
+    let answer: (started: unknown) => void = () => {};
+    const reading = new Promise((resolve) => {
+      answer = resolve;
+    });
     const changeBaskets = () => ({ baskets: [], storageProblem: null });
     startFakeEngine({
-      round: { plan: () => ({ kind: 'replaced' }), started: () => read.promise },
+      round: { plan: () => ({ kind: 'replaced' }), started: () => reading },
       demand: { changeBaskets },
       ownData: { refreshStock: () => new Map() },
     });
@@ -501,7 +504,7 @@ describe('the round planner', () => {
     await page.getByRole('button', { name: /^Settings: / }).click();
     await expect.element(page.getByText('Minimum worth of a visit')).toBeVisible();
     expect(page.getByText('Your stock').elements()).toEqual([]);
-    read.resolve({ report: null, storageProblem: null });
+    answer({ report: null, storageProblem: null });
     await expect.element(page.getByText('Your stock')).toBeVisible();
   });
 

@@ -125,7 +125,9 @@ describe('the template bench', () => {
     await addToLibrary([WATER]);
     await showBench();
     const figures = () =>
-      [...rowOf('Only water').element().querySelectorAll<HTMLElement>('[data-label]')].map(({ dataset }) => dataset.label);
+      [...rowOf('Only water').element().querySelectorAll<HTMLElement>('[data-label]')].map(
+        ({ dataset }) => dataset.label,
+      );
     await expect.poll(figures).toContain('m³/day in, out');
     expect(figures()).not.toContain('Units/M');
     await page.viewport(1440, 844);
