@@ -27,7 +27,7 @@ import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/gam
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
-import { asSentence, joinList, namedText } from '../format/text.ts';
+import { asSentence, joinList, joinSentences, namedText } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { lengthReasonText } from './programLengths.ts';
@@ -268,7 +268,7 @@ export function skippedReason(visit: SkippedVisit, roundAt: EpochSeconds): strin
   const { lost, reason, idleGainIsk } = visit;
   const text = waitingText(visit, roundAt);
   if (lost === undefined || (idleGainIsk !== null && reason !== 'leftOut')) return text;
-  return `${asSentence(text)} ${lossRemedy(lost.cause, typeName(lost.typeId))}`;
+  return joinSentences([asSentence(text), lossRemedy(lost.cause, typeName(lost.typeId))]);
 }
 
 function waitingText({ reason, idleGainIsk, troubles, lost }: SkippedVisit, roundAt: EpochSeconds): string {
