@@ -388,6 +388,8 @@ describe("the fleet's history", () => {
     await expect.element(screen.getByText('at least 60.00 M ISK')).toBeVisible();
     const row = screen.getByRole('region', { name: 'Earnings' }).getByRole('row', { name: /^Water/ });
     await expect.element(row).toHaveTextContent(/at least 60\.00 M60\.00 M$/);
+    const sums = screen.getByRole('region', { name: 'Earnings' }).getByRole('row', { name: /^Total/ });
+    expect(sums.element().textContent).toContain('at least 60.00\u00a0M');
     const period = screen.getByRole('region', { name: 'Periods' }).getByRole('row').nth(1);
     await expect.element(period).toHaveTextContent(/at least 1\.00 M1\.00 M/);
   });
