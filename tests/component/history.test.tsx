@@ -246,6 +246,26 @@ describe("the fleet's history", () => {
     await expect.element(table.getByText('Tanoo III')).not.toBeInTheDocument();
   });
 
+  it('has columns of changes and errors only where there are any', async () => {
+    const [first] = makeFleetHistory().colonies;
+    const second = { ...first!, key: colonyKey(PILOT, 41 as PlanetId), planetName: 'Tanoo III' };
+    const exact = makeAccuracy({ provedNothingCount: 1 });
+    const colonies = [first!, second].map((colony) => ({ ...colony, accuracy: exact }));
+    const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(3), accuracy: exact, colonies }));
+    const heads = (name: string) => {
+      const table = screen.getByRole('region', { name, exact: true }).element();
+      return [...table.querySelectorAll<HTMLElement>('thead [data-column]')].map(({ dataset }) => dataset.column);
+    };
+    await expect.poll(() => heads('Forecasts by planet')).toEqual(['planet', 'visits', 'exact', 'nothing']);
+    expect(heads('Periods')).not.toContain('change');
+    const wrong = makeAccuracy({ exactCount: 1, largest: { key: KEY, at: NOW - 7200, error: makeError() } });
+    const history = makeFleetHistory({ colonies: [{ ...first!, accuracy: wrong }, colonies[1]!] });
+    await screen.rerender(<FleetHistoryPanel history={history} {...FLEET} />);
+    await expect
+      .poll(() => heads('Forecasts by planet'))
+      .toEqual(['planet', 'visits', 'exact', 'wrong', 'nothing', 'largest']);
+  });
+
   it('has each period, the latest first, with what it changed on the one before, and marks partial ones', async () => {
     const earnings = makeEarnings(3, { netChanges: [null, 0.25, null] });
     const screen = await showFleet(makeFleetHistory({ earnings }));
@@ -368,6 +388,8 @@ describe("the fleet's history", () => {
     await expect.element(screen.getByText('at least 60.00 M ISK')).toBeVisible();
     const row = screen.getByRole('region', { name: 'Earnings' }).getByRole('row', { name: /^Water/ });
     await expect.element(row).toHaveTextContent(/at least 60\.00 M60\.00 M$/);
+    const sums = screen.getByRole('region', { name: 'Earnings' }).getByRole('row', { name: /^Total/ });
+    expect(sums.element().textContent).toContain('at least 60.00\u00a0M');
     const period = screen.getByRole('region', { name: 'Periods' }).getByRole('row').nth(1);
     await expect.element(period).toHaveTextContent(/at least 1\.00 M1\.00 M/);
   });

@@ -54,6 +54,9 @@ const manyLogins = (count: number): LoginReport[] =>
     return { ...login!, id: String(k + 1), characterId: (k + 1) as CharacterId, worth, visits };
   });
 
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight;
+
 const LOGIN_HEADING = /^1 of \d+: log in as/;
 
 const setChecks = (checked: readonly string[]) => store.set(roundProgressAtom, (before) => ({ ...before, checked }));
@@ -275,10 +278,27 @@ describe('the round planner', () => {
     const logins = manyLogins(4);
     logins[1] = { ...logins[1]!, waitedFor: [1 as CharacterId] };
     store.set(frozenPlanAtom, { ...REPORT, logins, cut: among });
-    await expect.element(screen.getByText('needs what Character 1 collects', { exact: true })).toBeVisible();
+    const reason = screen.getByText('needs what Character 1 collects', { exact: true });
+    await expect.element(reason).toBeVisible();
+    expect(isCut(reason.element())).toBe(false);
     expect(screen.getByRole('img', { name: 'brings most' }).elements()).toHaveLength(2);
     const list = screen.getByRole('list', { name: 'Logins' }).element();
     expect(list.children[0]?.textContent).toBe('The 2 marked bring 95%skip the rest');
+  });
+
+  it('have long names of goods in two lines', async () => {
+    const [login] = manyLogins(1);
+    const visits = login!.visits.map((visit) => ({
+      ...visit,
+      lines: visit.lines.map((line) =>
+        line.kind === 'collect' ? { ...line, typeId: typeIdOf('Integrity Response Drones') } : line,
+      ),
+    }));
+    store.set(frozenPlanAtom, { ...REPORT, logins: [{ ...login!, visits }] });
+    const screen = await show(<RoundView />);
+    const goods = screen.getByText(/Integrity Response Drones$/).first();
+    await expect.element(goods).toBeVisible();
+    expect(isCut(goods.element())).toBe(false);
   });
 
   it('have a list that scrolls by itself, so that the login at work stays beside the last of many', {

@@ -350,8 +350,12 @@ describe('the list of stops', () => {
       await fillStore(IDS, makePublication([]));
       store.set(fleetAtom, null);
       await show(<StopsView onOpen={() => {}} exportMenu={null} />);
+      // Unknown is not none.
+      const kinds = panel().getByRole('group', { name: 'Kinds of stops' });
+      await expect.element(kinds).toHaveTextContent(/Programs ?Full stores/);
       await engineListener.publish(makePublication([planet(1, 1, 1e6), planet(2, 3, null)], {}, 2));
       await expect.poll(names).toEqual(['Planet 2', 'Planet 1']);
+      await expect.element(kinds).toHaveTextContent(/Programs 2 ?Full stores 0/);
     });
 
     it('has the order that the player chooses, at once', async () => {

@@ -151,6 +151,15 @@ describe('the template bench', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   }
 
+  it('leaves what starves factories its room in a narrow window', async () => {
+    await page.viewport(760, 844);
+    await showBench([PILOT]);
+    const starved = () => rowOf('Harroule III').getByText(/Toxic Metals \d/);
+    await expect.element(starved()).toBeVisible();
+    const cell = starved().element().closest('td');
+    expect(cell?.getBoundingClientRect().width).toBeGreaterThan(160);
+  });
+
   it('takes pasted templates and reports each that can not be read, with its place; takes files, dropped ones included', async () => {
     await showBench();
     await paste(`${WATER}\n${WATER.slice(0, 60)}\n${SECOND}`);

@@ -69,6 +69,11 @@ function restText({ visitCount, comparedCount, provedNothingCount }: Accuracy): 
     : '';
 }
 
+/** Of a column without any of them: it is left out, because the sentence above says so. */
+function saidAbove(isNone: boolean): null | undefined {
+  return isNone ? null : undefined;
+}
+
 function columnsFor(links: PlanetLinks): readonly TableColumn<ColonyAccuracy>[] {
   const wrongCount = ({ accuracy }: ColonyAccuracy): number => accuracy.comparedCount - accuracy.exactCount;
   return [
@@ -84,6 +89,7 @@ function columnsFor(links: PlanetLinks): readonly TableColumn<ColonyAccuracy>[] 
       label: t({ message: `Wrong`, comment: 'how many forecasts were' }),
       value: wrongCount,
       tone: (row) => (wrongCount(row) > 0 ? 'danger' : 'muted'),
+      same: (row) => saidAbove(wrongCount(row) === 0),
     }),
     figure(formatNumber, {
       id: 'nothing',
@@ -91,6 +97,7 @@ function columnsFor(links: PlanetLinks): readonly TableColumn<ColonyAccuracy>[] 
       tooltip: t`The layout was changed, everything was moved, or a visit was never shown by ESI`,
       value: ({ accuracy }) => accuracy.provedNothingCount,
       tone: () => 'muted',
+      same: ({ accuracy }) => saidAbove(accuracy.provedNothingCount === 0),
     }),
     {
       id: 'largest',
@@ -98,6 +105,7 @@ function columnsFor(links: PlanetLinks): readonly TableColumn<ColonyAccuracy>[] 
       value: ({ accuracy }) => accuracy.largest?.error.differenceFraction ?? null,
       cell: ({ accuracy }) => (accuracy.largest === null ? UNKNOWN_TEXT : largestErrorText(accuracy.largest.error)),
       tone: ({ accuracy }) => (accuracy.largest === null ? 'muted' : undefined),
+      same: ({ accuracy }) => saidAbove(accuracy.largest === null),
     },
   ];
 }

@@ -104,7 +104,7 @@ function iskColumn(what: 'made' | 'used' | 'idle' | 'lost', label: string, toolt
     ...(tooltip !== undefined && { tooltip }),
     value: ({ total }) => (hasAny(total) ? total[`${what}Isk`] : null),
     cell: ({ total }) =>
-      hasAny(total) ? grossText(total[`${what}Isk`], total.unpriced?.[what], formatIskCell) : UNKNOWN_TEXT,
+      hasAny(total) ? unbroken(grossText(total[`${what}Isk`], total.unpriced?.[what], formatIskCell)) : UNKNOWN_TEXT,
   };
 }
 

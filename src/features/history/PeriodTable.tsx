@@ -104,6 +104,7 @@ function columnsFor(period: EarningsReport['period']): readonly TableColumn<Peri
       label: t({ message: `Change`, context: 'a difference', comment: 'in percent, against the period before' }),
       tooltip: beforeWords()[period],
       value: ({ change }) => change,
+      same: ({ change }) => (change === null ? null : undefined),
     }),
   ];
 }

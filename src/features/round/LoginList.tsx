@@ -84,6 +84,14 @@ const List = styled.ol`
     color: var(--fgColor-muted);
   }
 
+  /* It ends with what matters: a name. */
+  small + small {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    white-space: normal;
+  }
+
   & > [data-note] {
     flex-wrap: wrap;
     justify-content: space-between;

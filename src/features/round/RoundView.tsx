@@ -59,7 +59,7 @@ const Columns = styled.div`
   padding-bottom: 32px;
 
   @media (--laptop) {
-    grid-template: auto 1fr / 240px minmax(0, 1fr);
+    grid-template: auto 1fr / clamp(240px, 28vw, 272px) minmax(0, 1fr);
 
     & > ol {
       grid-row: 1 / 3;

@@ -89,22 +89,19 @@ const Line = styled.div`
     cursor: pointer;
   }
 
-  small {
+  /* It ends with a time, or a name. */
+  & > span > small {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     font-size: var(--text-tiny);
     line-height: 16px;
+    white-space: normal;
     color: var(--fgColor-muted);
   }
 
   /* What is to be done, with its amount. */
   & > span > span {
-    white-space: normal;
-  }
-
-  /* It ends with a time. */
-  label + small {
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
     white-space: normal;
   }
 

@@ -20,12 +20,23 @@ const Status = styled.div`
     justify-content: flex-end;
     min-width: 236px;
   }
+
+  /* A longer text is cut rather than moves the places to a second line. */
+  [data-one-line] & {
+    flex: 99 1 0;
+    max-width: max-content;
+  }
 `;
 
 const Text = styled.span`
   font-size: var(--text-small);
   white-space: nowrap;
   color: var(--fgColor-muted);
+
+  [data-one-line] & {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
 
   /* There is no room beside the status and the sandbox badge. */
   @media (--small-phone) {

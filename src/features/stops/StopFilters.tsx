@@ -60,8 +60,13 @@ const KindButton = styled(ToggleButton)`
   }
 `;
 
+interface StopFiltersProps {
+  /** null: not known yet */
+  kindCounts: StopList['kindCounts'] | null;
+}
+
 /** Which stops are listed, by kind, account and character, and what comes first. */
-export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
+export function StopFilters({ kindCounts }: StopFiltersProps) {
   const [filter, setFilter] = useAtom(stopFilterAtom);
   const [order, setOrder] = useAtom(stopOrderAtom);
   const characters = useAtomValue(charactersAtom);
@@ -88,7 +93,7 @@ export function StopFilters({ kindCounts }: Pick<StopList, 'kindCounts'>) {
                   change({ kinds: STOP_KINDS.filter((other) => (other === kind) !== filter.kinds.includes(other)) })
                 }
               >
-                {stopKindLabel(kind).label} <Count>{formatNumber(kindCounts[kind])}</Count>
+                {stopKindLabel(kind).label} {kindCounts && <Count>{formatNumber(kindCounts[kind])}</Count>}
               </KindButton>
             );
           })}

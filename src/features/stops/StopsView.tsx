@@ -168,7 +168,7 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
       }
     >
       <Body>
-        <StopFilters kindCounts={list.kindCounts} />
+        <StopFilters kindCounts={all.length === 0 && !isFleetKnown ? null : list.kindCounts} />
         {STOP_TIMES.map((time) => (
           <TimeSection
             key={time}

@@ -47,6 +47,12 @@ const Open = styled(Button).attrs({ variant: 'invisible', size: 'small', alignCo
   }
 `;
 
+/* Room for a good and its share on each line, whatever else the language makes wide. */
+const Starved = styled.span`
+  display: inline-block;
+  min-width: 160px;
+`;
+
 interface BenchTableProps {
   rows: readonly BenchRow[];
   /** ids of the rows to compare */
@@ -154,7 +160,12 @@ function resultColumns(): TableColumn<BenchRow>[] {
       tooltip: t`What factories wait for, and how much of the time`,
       isText: true,
       value: ({ starved }) => starved[0]?.idleFraction ?? 0,
-      cell: (judgement) => starvedText(judgement) || t({ message: `nothing`, comment: 'no input is missing' }),
+      cell: (judgement) =>
+        judgement.starved.length > 0 ? (
+          <Starved>{starvedText(judgement)}</Starved>
+        ) : (
+          t({ message: `nothing`, comment: 'no input is missing' })
+        ),
       tone: ({ starved }) => (starved.length > 0 ? undefined : 'muted'),
       same: ({ starved }) => (starved.length === 0 ? t`No factory starves.` : undefined),
     }),
