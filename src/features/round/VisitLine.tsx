@@ -272,7 +272,7 @@ export function VisitLine(props: VisitLineProps) {
             {visit.planetName}
           </label>
           <small id={cellsId} title={visitState(visit, roundAt)}>
-            {visitState(visit, roundAt)}
+            {unbroken(visitState(visit, roundAt))}
           </small>
         </span>
         {kinds.map((kind) => {
