@@ -46,6 +46,11 @@ const Suggestions = styled.div`
     min-width: 150px;
   }
 
+  /* Room for its words side by side, in longer languages, too. */
+  & thead [data-column="gain"] {
+    min-width: 104px;
+  }
+
   & thead [data-column="gain"],
   & [data-column="change"],
   & [data-column="effort"] {
