@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Bottleneck, BottleneckReport } from '../../../workers/game/domain/chain.ts';
 import type { CharacterId, TypeId } from '../../../workers/game/domain/ids.ts';
+import { asSentence } from '../../format/text.ts';
 import { bottleneckSeverity } from '../../model/severity.ts';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
 import { ShowAll } from '../../ui/ShowAll.tsx';
@@ -111,7 +112,7 @@ export function BottleneckList({ report, wanted, nameOf, onOpen }: BottleneckLis
               <p>{bottleneckText(bottleneck)}</p>
               {bottleneck.fix?.steps.map((step) => (
                 <p key={JSON.stringify(step)}>
-                  {stepText(step)}. {stepBasisText(step)} <span>{planetsText(step.planets, nameOf)}</span>
+                  {asSentence(stepText(step))} {stepBasisText(step)} <span>{planetsText(step.planets, nameOf)}</span>
                 </p>
               )) ?? (
                 <p>
