@@ -60,8 +60,8 @@ export const TABLES = `
 
 /** Who uploaded a list last. 1.1.0 and before stored no visitor. */
 export const VISITORS = `
-  ALTER TABLE reminders.list ADD COLUMN visitor_hash text;
-  CREATE INDEX list_visitor ON reminders.list (visitor_hash);
+  ALTER TABLE reminders.list ADD COLUMN IF NOT EXISTS visitor_hash text;
+  CREATE INDEX IF NOT EXISTS list_visitor ON reminders.list (visitor_hash);
 `;
 
 /** What deliveries have shown of a target. */

@@ -95,8 +95,12 @@ const causeSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.transform(rea
 /** Creates tables where they are missing. Several instances may do so at once. */
 export async function openStore(options: ReminderStoreOptions): Promise<ReminderStore> {
   const { database } = options;
-  const steps = [queries.TABLES, queries.VISITORS] as const;
-  await prepareTables(database, { schema: 'reminders', lock: 7205759403792793, steps });
+  await prepareTables(database, {
+    schema: 'reminders',
+    lock: 7205759403792793,
+    steps: [queries.TABLES],
+    additions: [queries.VISITORS],
+  });
   // An embedded database has one process: whoever took a target before has ended. It is due again, and marked as taken.
   if (database.disk !== null) {
     await freeForDeletions(database.disk);

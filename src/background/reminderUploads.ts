@@ -5,7 +5,7 @@ import { currentPushTarget, type PushTarget, subscribeToPush } from '../bridge/p
 import { putReminders } from '../bridge/reminderCalls.ts';
 import { changeReminders, deleteFromServer } from '../bridge/reminderChannels.ts';
 import { planReminders } from '../bridge/reminders.ts';
-import { errorMessage } from '../format/text.ts';
+import { errorMessage, joinSentences } from '../format/text.ts';
 import { localTimeZone } from '../format/time.ts';
 import { characterNameAtom, isAnnouncedAtom, knownCharacterIdsAtom } from '../state/characters.ts';
 import { isRefreshedAtom } from '../state/colonies.ts';
@@ -189,7 +189,7 @@ async function renewPush(isGone: boolean): Promise<PushTarget | null> {
 function setStored(stored: Omit<Extract<ReminderStatus, { kind: 'stored' }>, 'kind' | 'at'>): void {
   store.set(reminderStatusAtom, { kind: 'stored', at: realNowSeconds(), ...stored });
   const problems = CHANNEL_KINDS.flatMap((kind) => stored[kind]?.problem ?? []);
-  tellProblem(problems.length === 0 ? null : REMINDER_NOTICES.notSent(problems.join(' ')));
+  tellProblem(problems.length === 0 ? null : REMINDER_NOTICES.notSent(joinSentences(problems)));
 }
 
 function fail(message: string): void {

@@ -3,7 +3,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { addToGroup } from '../../workers/game/domain/groups.ts';
 import { formatNumber } from '../format/number.ts';
-import { errorMessage, namedText } from '../format/text.ts';
+import { errorMessage, joinSentences, namedText } from '../format/text.ts';
 import { ownCharactersAtom } from '../state/characters.ts';
 import { type FetchFailure, failedCharactersAtom } from '../state/colonies.ts';
 import { outageEndsAtAtom } from '../state/connection.ts';
@@ -98,14 +98,14 @@ export function couldNotRefreshText(
       other: `Could not refresh ${failedCount} of # characters: ${cause}`,
     })}`;
   }
-  return [
+  return joinSentences([
     t`${plural(characterCount, {
       one: `Could not refresh ${failedCount} of # character.`,
       other: `Could not refresh ${failedCount} of # characters.`,
     })}`,
     ...causes.slice(0, NAMED_CAUSES).map(([cause, names]) => namedText(who(names), cause)),
-    ...(causes.length > NAMED_CAUSES ? [t`Each character shows its own reason.`] : []),
-  ].join(' ');
+    causes.length > NAMED_CAUSES && t`Each character shows its own reason.`,
+  ]);
 }
 
 function causeText(failure: FetchFailure): string {

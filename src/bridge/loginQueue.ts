@@ -4,6 +4,7 @@ import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import type { ExtraPermission } from '../../workers/game/domain/ownData.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber } from '../format/number.ts';
+import { joinSentences } from '../format/text.ts';
 import {
   changed,
   isOver,
@@ -181,10 +182,11 @@ export function takeOutcome(outcome: LoginOutcome): void {
   keepQueueTab(0);
   clearNotice('login');
   takeNews(
-    [
-      loggedInText(outcome, earlier, askedId) + outcome.change,
-      ...(lacking.length === 0 ? [] : [lackingText(outcome.name, lacking)]),
-    ].join(' '),
+    joinSentences([
+      loggedInText(outcome, earlier, askedId),
+      outcome.change,
+      lacking.length > 0 && lackingText(outcome.name, lacking),
+    ]),
     characterId !== askedId,
   );
 }

@@ -4,6 +4,7 @@ import type { Session } from '../../workers/game/domain/character.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { type ExtraPermission, PLANET_SCOPE } from '../../workers/game/domain/ownData.ts';
 import { permissionsOf } from '../../workers/game/domain/token.ts';
+import { joinSentences } from '../format/text.ts';
 import type { LoginOutcome, LoginProblem } from '../model/loginQueue.ts';
 import { addLoggedInCharacter, characterAtom, currentSession } from '../state/characters.ts';
 import { store } from '../state/jotai.ts';
@@ -87,7 +88,7 @@ export async function completeLogin(
     after.filter((permission) => !before.includes(permission)),
     less,
   );
-  setNotice({ id: 'login', kind: 'done', text: t`${name} is logged in.` + change });
+  setNotice({ id: 'login', kind: 'done', text: joinSentences([t`${name} is logged in.`, change]) });
   const isReplaced = replaced?.sealedRefreshToken !== session.sealedRefreshToken;
   if (replaced !== null && replaced !== LOST_SESSION && isReplaced) {
     void endReplaced(answer.value, replaced, isReplacedRefused);

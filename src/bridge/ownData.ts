@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { addToGroup } from '../../workers/game/domain/groups.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { firstNames } from '../format/lists.ts';
-import { errorMessage, namedText } from '../format/text.ts';
+import { errorMessage, joinSentences, namedText } from '../format/text.ts';
 import { clearNotice, setNotice } from '../state/notices.ts';
 import { fetchMessageText } from '../words/fetchMessages.ts';
 import { engineSubject } from './engineSubject.ts';
@@ -56,7 +56,7 @@ export async function refreshStock(characters: readonly { characterId: Character
   }
   if (problems.length === 0) clearNotice('stock');
   else {
-    const text = t`Hangars could not be read. ${{ problems: problems.join(' ') }}`;
+    const text = t`Hangars could not be read. ${{ problems: joinSentences(problems) }}`;
     setNotice({
       id: 'stock',
       kind: 'failed',

@@ -25,6 +25,7 @@ import {
   chosenLoginAtom,
   frozenPlanAtom,
   hasOpenWorkAtom,
+  isStoredAsEnded,
   roundProgressAtom,
   startedRoundAtom,
 } from '../state/startedRound.ts';
@@ -89,7 +90,9 @@ export class UnreadRoundError extends Error {}
  * @throws UnreadRoundError if its plan can't be read, or Error if the engine cannot answer; the view shows it
  */
 export async function loadStartedRound(goesOnWithout = false): Promise<void> {
-  const { report, storageProblem } = await engineRound.started();
+  const { report: stored, storageProblem } = await engineRound.started();
+  // A reload may come before the engine has deleted the plan.
+  const report = isStoredAsEnded() ? null : stored;
   // Taken for none, a round that has begun would be lost: the next plan, or its end, would replace it.
   const isUnread = storageProblem !== null && report === null && store.get(startedRoundAtom).startedAt !== null;
   if (isUnread && !goesOnWithout) throw new UnreadRoundError(storageProblemText(storageProblem));
@@ -117,26 +120,20 @@ export function goOnWith(plan: RoundReport): void {
 }
 
 /**
- * Writes the list of a pool, as of now.
+ * Writes the list of a pool, as of now, and what of the started round is in it. The round must have been read: both are
+ * stored at once, so that no reload comes between them.
  * @param isListed of which planets it has what the started round has brought and used until now
  */
-export async function writeStock(
+export function writeStock(
   key: string,
   text: string,
   source: StockList['source'],
   isListed: (key: ColonyKey, snapshotAt: EpochSeconds) => boolean = () => true,
-): Promise<void> {
+): void {
   setStock(key, { text, at: realNowSeconds(), source });
-  try {
-    // Without its plan, the round would be changed to one without checks.
-    if (store.get(frozenPlanAtom) === undefined) await loadStartedRound();
-  } catch {
-    // The view says why.
-    return;
-  }
   const poolKeyOf = poolKeys(store.get(roundInputsAtom).pool, store.get(countedCharactersAtom));
   const hand = withCheckedLines(store.get(startedRoundAtom), poolKeyOf, isListed);
-  await changeStartedRound({ kind: 'listStock', key, units: text.trim() === '' ? {} : (hand[key] ?? {}) });
+  void changeStartedRound({ kind: 'listStock', key, units: text.trim() === '' ? {} : (hand[key] ?? {}) });
 }
 
 /**

@@ -29,6 +29,14 @@ export function joinList(names: readonly string[]): string {
   return names.join(t({ message: ', ', comment: 'between the parts of a list' }));
 }
 
+/** Sentences one after the other, without those that are not said. A full stop of full width has its space in it. */
+export function joinSentences(sentences: readonly (string | false | null)[]): string {
+  return sentences
+    .filter((sentence) => sentence)
+    .join(' ')
+    .replaceAll(/(?<=[。！？]) /g, '');
+}
+
 /** Somebody or something, and what is said of it: `Agoze: bring 1,200 m³` */
 export function namedText(name: string, text: string): string {
   return t({ message: `${name}: ${text}`, comment: 'a name, and what is said of it' });

@@ -35,8 +35,8 @@ export const roundInputsSchema = v.object({
   pool: v.picklist(['account', 'everyone', 'nobody']),
   topUpOwnProducts: v.boolean(),
   /**
-   * null: unlimited. New planets shares it (`holdAtom` in src/state/settle.ts); `CargoBox` shows how full it is, `faultOf` in
-   * workers/live/round.ts checks it
+   * null: unlimited. New planets shares it (`holdAtom` in src/state/settle.ts); `CargoBox` shows how full it is,
+   * `roundSettingsText` names it, `faultOf` in workers/live/round.ts checks it
    */
   holdM3: v.nullable(v.pipe(v.number(), v.finite(), v.gtValue(0))),
   minWorthIsk: v.pipe(v.number(), v.finite(), v.minValue(0)),

@@ -35,28 +35,6 @@ const MAX_SUGGESTION_ID = 400;
 /** Unknown fields of one character are kept up to this many characters of JSON. */
 const MAX_EXTRAS_LENGTH = 4096;
 
-const KNOWN_FIELDS: ReadonlySet<string> = new Set([
-  'access_token',
-  'refresh_token',
-  'expires_at',
-  'character',
-  'account',
-  'comment',
-  'system',
-  'needsLogin',
-  'customsSkillLevel',
-  'planetConfig',
-  'changedAt',
-  'whatIfVariants',
-  // In a backup's first entry.
-  'shares',
-  'keptPlans',
-  // Colonies are fetched, never stored with a character.
-  'planets',
-  // This name must never be copied from one object to another.
-  '__proto__',
-]);
-
 const numberSchema = v.pipe(
   v.union([
     v.number(),
@@ -120,6 +98,19 @@ const sessionSchema = v.object({
   refresh_token: v.pipe(v.string(), v.nonEmpty()),
   expires_at: numberSchema,
 });
+
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([
+  ...Object.keys(characterSchema.entries),
+  ...Object.keys(sessionSchema.entries),
+  'whatIfVariants',
+  // In a backup's first entry.
+  'shares',
+  'keptPlans',
+  // Colonies are fetched, never stored with a character.
+  'planets',
+  // This name must never be copied from one object to another.
+  '__proto__',
+]);
 
 const storedSessionSchema = v.object({ ...sessionSchema.entries, is_login: v.fallback(v.boolean(), false) });
 
@@ -260,7 +251,8 @@ export function sessionFields(session: Session) {
 }
 
 export function characterFields({ characterId, name, planetConfigs, customsSkillLevel, ...texts }: Character) {
-  const { account, comment, system, needsLogin, changedAtMs } = texts;
+  const { account, comment, system, needsLogin, changedAtMs, shareId: _shareId, ...unwritten } = texts;
+  unwritten satisfies Record<string, never>;
   return {
     character: { characterId, name },
     account,

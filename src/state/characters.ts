@@ -10,7 +10,7 @@ import type { MergedCharacter, PageChanges } from '../../workers/figures/kept/re
 import type { Character, PlanetConfig, Session } from '../../workers/game/domain/character.ts';
 import { type CharacterId, NO_ACCOUNT, type PlanetId } from '../../workers/game/domain/ids.ts';
 import type { ShareChoice } from '../../workers/game/domain/shares.ts';
-import { joinList } from '../format/text.ts';
+import { joinList, joinSentences } from '../format/text.ts';
 import { type Account, groupByAccount } from '../model/accounts.ts';
 import { family, forgetMembers } from './atomFamilies.ts';
 import {
@@ -612,11 +612,11 @@ function markLostSessions(): void {
   setNotice({
     id: 'lost-sessions',
     kind: 'needsYou',
-    text: [
+    text: joinSentences([
       t`The stored login of ${{ names: shorten(affected.map(({ name }) => name)) }} could not be read.`,
-      ...(damaged.length > 0 ? [nothingDeletedText()] : []),
+      damaged.length > 0 && nothingDeletedText(),
       t`Log in again.`,
-    ].join(' '),
+    ]),
     action: 'login',
   });
   const setAsideDamaged = (): boolean => setAside(damaged, setAsideDamaged);

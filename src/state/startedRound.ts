@@ -1,5 +1,6 @@
 /** The started round. Apart from the planner's inputs, which the dashboard uses too. */
 import * as v from 'valibot';
+import { parseJson } from '../../workers/game/domain/json.ts';
 import type { RoundReport } from '../../workers/game/domain/round.ts';
 import {
   changeRound,
@@ -13,7 +14,7 @@ import {
 import { anyTime } from '../model/timeSchema.ts';
 import { atom } from './jotai.ts';
 import { persistedAtom, textListSchema } from './persistedAtom.ts';
-import { EARLIER_KEYS, readJson, STORAGE_KEYS } from './storage.ts';
+import { EARLIER_KEYS, lastWritten, readJson, STORAGE_KEYS } from './storage.ts';
 import { viewTimeAtom } from './viewTime.ts';
 
 /** The plan being checked off; null: plans follow every change; undefined: not read yet. Set by the bridge. */
@@ -43,6 +44,12 @@ export const roundProgressAtom = persistedAtom<RoundProgress>({
   },
   schema: progressSchema,
 });
+
+/** Whether the round has ended, as any tab has stored it last. An event about that may come later. */
+export function isStoredAsEnded(): boolean {
+  const progress = parseJson(lastWritten(STORAGE_KEYS.startedRound).text ?? '') as Partial<RoundProgress> | undefined;
+  return progress?.startedAt === null;
+}
 
 /** The started round as one document. Changed by `changeStartedRound` of the bridge, which stores its plan. */
 export const startedRoundAtom = atom(

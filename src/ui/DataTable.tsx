@@ -3,6 +3,7 @@ import { type ComponentProps, Fragment, memo, type ReactNode, useMemo, useRef, u
 import { css, styled } from 'styled-components';
 import { UNKNOWN_TEXT } from '../format/number.ts';
 import { type Sort, type SortValue, sortRows } from '../format/sortRows.ts';
+import { joinSentences } from '../format/text.ts';
 import { useIsNear } from './nearness.ts';
 import { Note } from './parts.tsx';
 import { ShowAll } from './ShowAll.tsx';
@@ -536,7 +537,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           }
         />
       )}
-      {folded.length > 0 && <Note>{folded.join(' ')}</Note>}
+      {folded.length > 0 && <Note>{joinSentences(folded)}</Note>}
       {table}
       {sorted.length < all.length && (
         <More>

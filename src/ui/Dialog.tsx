@@ -17,14 +17,17 @@ const FIELD = [
   .map((field) => `[data-component="Dialog.Body"] ${field}`)
   .join();
 
-/** A dialog, whose first field has the focus when it opens, unless a button of the footer asks for it. */
+/**
+ * A dialog, whose first field has the focus when it opens, unless a button of the footer asks for it. Without a field it is
+ * the title: the name of the button that closes it would cover the text.
+ */
 export function Dialog(props: DialogProps & { children?: ReactNode }) {
   const { footerButtons } = props;
   const ref = useRef<HTMLDivElement>(null);
   const firstField = useMemo(
     (): RefObject<HTMLElement | null> => ({
       get current() {
-        return ref.current?.querySelector<HTMLElement>(FIELD) ?? null;
+        return ref.current?.querySelector<HTMLElement>(FIELD) ?? ref.current?.querySelector<HTMLElement>('h1') ?? null;
       },
     }),
     [],
@@ -140,7 +143,9 @@ function DialogHeader({ dialogLabelId, dialogDescriptionId, title, subtitle, onC
     <PrimerDialog.Header>
       <Row>
         <Titles>
-          <PrimerDialog.Title id={dialogLabelId}>{title}</PrimerDialog.Title>
+          <Title id={dialogLabelId} tabIndex={-1}>
+            {title}
+          </Title>
           {subtitle && <PrimerDialog.Subtitle id={dialogDescriptionId}>{subtitle}</PrimerDialog.Subtitle>}
         </Titles>
         <IconButton
@@ -164,6 +169,12 @@ function DialogHeader({ dialogLabelId, dialogDescriptionId, title, subtitle, onC
 
 const Row = styled.div`
   display: flex;
+`;
+
+const Title = styled(PrimerDialog.Title)`
+  &:focus {
+    outline: none;
+  }
 `;
 
 const Titles = styled.div`

@@ -10,7 +10,7 @@ import type {
   SettingGroup,
 } from '../../workers/figures/kept/restore.ts';
 import { formatNumber } from '../format/number.ts';
-import { joinList } from '../format/text.ts';
+import { joinList, joinSentences } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 
 type Fault = (BackupPreview & { kind: 'invalid' })['fault'];
@@ -96,7 +96,7 @@ export function restoreOptions(preview: BackupPreview & { kind: 'ok' }, page: Pa
   const { characters, settings, differences, hasReminderAddresses } = page;
   const options: RestoreOption[] = [];
   const offer = (part: RestorePart, label: string, details: readonly (string | false)[], isTicked = true): void => {
-    options.push({ part, label, detail: details.filter((text) => text !== false).join(' '), isTicked });
+    options.push({ part, label, detail: joinSentences(details), isTicked });
   };
   if (characters !== null) {
     const { count, newNames, changedNames, renewedNames } = characters;

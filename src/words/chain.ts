@@ -17,7 +17,7 @@ import { HOURS_PER_DAY, SECONDS_PER_HOUR } from '../../workers/game/domain/units
 import { formatIskCell } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatPercent, formatUnits, formatUnitsPerHour } from '../format/number.ts';
-import { asSentence, capitalise } from '../format/text.ts';
+import { asSentence, capitalise, joinSentences } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { lengthReasonText } from './programLengths.ts';
 import { typeName } from './typeNames.ts';
@@ -191,7 +191,7 @@ export function stepBasisText(step: FixStep): string {
   if (step.kind !== 'change') return '';
   const length = step.lengthReason === null ? '' : lengthReasonText(step.lengthReason);
   const texts = [length, startedYieldsText(step.edits, step.choices)].filter((text) => text !== '');
-  return texts.map((text) => asSentence(capitalise(text))).join(' ');
+  return joinSentences(texts.map((text) => asSentence(capitalise(text))));
 }
 
 /** What a fix adds a month: `+4.20 M ISK/month`, or why nobody knows. */

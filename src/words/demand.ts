@@ -12,7 +12,7 @@ import type { TypeId } from '../../workers/game/domain/ids.ts';
 import { formatIskCell } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatShortest, formatUnits } from '../format/number.ts';
-import { joinList } from '../format/text.ts';
+import { joinList, joinSentences } from '../format/text.ts';
 import { formatEveDay } from '../format/time.ts';
 import { wantedName } from './productNames.ts';
 
@@ -57,7 +57,7 @@ export function fedText({ entry, fedFraction, lacksTypeIds, isOverdue }: Demande
       t`What is missing most: ${{ goods: joinList(names) }} and ${plural(more, { one: '# more good', other: '# more goods' })}.`,
     );
   } else if (names.length > 0) texts.push(t`What is missing most: ${{ goods: listAnd(names) }}.`);
-  return texts.join(' ');
+  return joinSentences(texts);
 }
 
 function feedsText({ amount, time, typeId }: BasketEntry, fedFraction: number, wanted: string): string {

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { NoticeText, PriceProblem, UsedPrices } from '../../workers/game/domain/noticeText.ts';
 import { formatNumber } from '../format/number.ts';
-import { asSentence, unexpectedText } from '../format/text.ts';
+import { asSentence, joinSentences, unexpectedText } from '../format/text.ts';
 import { fetchMessageText } from './fetchMessages.ts';
 import { outageText } from './outageText.ts';
 import { storageNoticeText } from './storageNotices.ts';
@@ -28,7 +28,7 @@ export function noticeText(text: NoticeText): string {
           })}`;
     }
     case 'prices':
-      return `${byKind(PRICE_PROBLEM_TEXTS, text.problem)} ${usedPricesText(text.used)}`;
+      return joinSentences([byKind(PRICE_PROBLEM_TEXTS, text.problem), usedPricesText(text.used)]);
     case 'noPlanetNames':
       return t`The list of planet names could not be loaded, so planets are shown with numbers. The next refresh tries again.`;
     case 'loginNotStored': {

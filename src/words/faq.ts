@@ -14,6 +14,7 @@ import {
 import { HOURS_PER_MONTH } from '../../workers/game/domain/units.ts';
 import { listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent } from '../format/number.ts';
+import { joinSentences } from '../format/text.ts';
 import { alertName, alertReasons } from './alerts.ts';
 import { gameExportText } from './gameData.ts';
 import { localSearchWords, statusWords } from './status.ts';
@@ -65,7 +66,7 @@ export function whatIsThis(messages: MessagesStored, hasShares: boolean): FaqTop
     title: t`What is this?`,
     answer: [
       t`Colony Watch shows the planetary colonies of all your characters on one page: which extractors run and until when, what your factories make, what runs out or fills up next, and what it is worth.`,
-      sentences.join(' '),
+      joinSentences(sentences),
     ],
   };
 }

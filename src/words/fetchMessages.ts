@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { FetchMessage, JsonKind, RecordIssue } from '../../workers/game/domain/fetchMessage.ts';
-import { asSentence, capitalise, unexpectedText } from '../format/text.ts';
+import { asSentence, capitalise, joinSentences, unexpectedText } from '../format/text.ts';
 import { isServiceProblem, serviceProblemText } from './serviceProblems.ts';
 
 const FETCH_MESSAGE_TEXTS: ByKind<Exclude<FetchMessage, string>> = {
@@ -57,7 +57,7 @@ const FETCH_MESSAGE_TEXTS: ByKind<Exclude<FetchMessage, string>> = {
     return t`${{ planet: message.planet }}: ${problem}`;
   },
   givenUp: ({ message }) => withNext(message, t`The next refresh tries again.`),
-  several: ({ messages }) => messages.map(fetchMessageText).join(' '),
+  several: ({ messages }) => joinSentences(messages.map(fetchMessageText)),
 };
 
 /** Whole sentences: `EVE's servers answered with error 502.` */
@@ -69,7 +69,7 @@ export function fetchMessageText(message: FetchMessage): string {
 /** A message with what happens next; what says itself what to do needs no second order. */
 export function withNext(message: FetchMessage, next: string): string {
   const text = fetchMessageText(message);
-  return hasOrder(message) ? text : `${text} ${next}`;
+  return hasOrder(message) ? text : joinSentences([text, next]);
 }
 
 function hasOrder(message: FetchMessage): boolean {

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { GAME_EXPORT } from '../../workers/game/catalogue/index.ts';
+import { joinSentences } from '../format/text.ts';
 
 /** Which of the game's exports the page's data is from, by its build or, without one, by its version, and what was added. */
 export function gameExportText(from = GAME_EXPORT): string {
@@ -14,5 +15,5 @@ export function gameExportText(from = GAME_EXPORT): string {
     one: `One system of ${name}, which that export lacks, is from build ${build} of ${date}.`,
     other: `The # systems of ${name}, which that export lacks, are from build ${build} of ${date}.`,
   })}`;
-  return `${text} ${added}`;
+  return joinSentences([text, added]);
 }

@@ -5,6 +5,7 @@ import type { FetchMessage } from '../../workers/game/domain/fetchMessage.ts';
 import { regionName, type TradingHub } from '../../workers/game/domain/hub.ts';
 import type { MarketVolumes } from '../../workers/game/domain/marketVolumes.ts';
 import { formatPercent, formatUnits } from '../format/number.ts';
+import { joinSentences } from '../format/text.ts';
 import { fetchMessageText } from './fetchMessages.ts';
 
 /** Smaller shares are shown as “less than 0.1%”. */
@@ -30,9 +31,9 @@ export function marketText({ hub, dayCount }: Pick<MarketVolumes, 'hub' | 'dayCo
     return t`Nobody has traded it in ${region} for ${plural(dayCount, { one: '# day', other: '# days' })}.`;
   const units = formatUnits(marketUnitsPerDay);
   const trades = t`${region} trades ${units} units a day (mean of ${plural(dayCount, { one: '# day', other: '# days' })}).`;
-  if (marketShare === 0) return `${trades} ${t`Your fleet has no surplus of it.`}`;
+  if (marketShare === 0) return joinSentences([trades, t`Your fleet has no surplus of it.`]);
   const share = marketShareText(product);
-  return `${trades} ${t`Your fleet’s surplus is ${share} of that.`}`;
+  return joinSentences([trades, t`Your fleet’s surplus is ${share} of that.`]);
 }
 
 /** How much is known of what a hub's region trades. */

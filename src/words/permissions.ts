@@ -1,7 +1,7 @@
 /** Sentences about what logins allow. */
 import { plural, t } from '@lingui/core/macro';
 import type { ExtraPermission } from '../../workers/game/domain/ownData.ts';
-import { joinList } from '../format/text.ts';
+import { joinList, joinSentences } from '../format/text.ts';
 
 interface PermissionTexts {
   name: string;
@@ -52,10 +52,10 @@ export function changeText(more: readonly ExtraPermission[], less: readonly Extr
   const names = (permissions: readonly ExtraPermission[]) =>
     joinList(permissions.map((permission) => permissionTexts()[permission].name));
   const [moreNames, lessNames] = [names(more), names(less)];
-  return [
-    more.length > 0 ? ` ${t`This login allows more: ${moreNames}.`}` : '',
-    less.length > 0 ? ` ${t`No longer allowed: ${lessNames}.`}` : '',
-  ].join('');
+  return joinSentences([
+    more.length > 0 && t`This login allows more: ${moreNames}.`,
+    less.length > 0 && t`No longer allowed: ${lessNames}.`,
+  ]);
 }
 
 /** @param count characters whose login allows more than reading planets */

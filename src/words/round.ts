@@ -4,7 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import { type ByKind, byKind } from '../../workers/game/domain/byKind.ts';
 import type { Gap } from '../../workers/game/domain/coverage.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
-import { isPlacedStore, PIN_KINDS } from '../../workers/game/domain/pinKinds.ts';
+import type { StoreKind } from '../../workers/game/domain/pinKinds.ts';
 import type { IskSum } from '../../workers/game/domain/report.ts';
 import {
   type BetterLength,
@@ -27,7 +27,7 @@ import { type EpochSeconds, type Isk, SECONDS_PER_HOUR } from '../../workers/gam
 import { formatIsk, formatIskSum, noPriceText } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatUnits, formatVolume } from '../format/number.ts';
-import { asSentence, joinList, namedText } from '../format/text.ts';
+import { asSentence, joinList, joinSentences, namedText } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { gapCountText, planetShareText } from './coverage.ts';
 import { lengthReasonText } from './programLengths.ts';
@@ -67,22 +67,28 @@ export function lineReason(line: RoundLine, visit: Pick<VisitReport, 'hasLaunchp
       return [program, why, blockedText(line)].filter((text) => text !== '').join('; ');
     }
     case 'collect':
-      if (PIN_KINDS[line.storeKind].launches) return '';
-      if (!isPlacedStore(line.storeKind))
-        return t`from the command center: launch it, or transfer to a launchpad first`;
-      return visit.hasLaunchpad
-        ? t`from a storage facility: transfer to a launchpad first`
-        : t`from a storage facility: without a launchpad, launch it from the command center`;
-    case 'deliver': {
-      if (PIN_KINDS[line.storeKind].launches) return '';
-      return isPlacedStore(line.storeKind)
-        ? t`to a launchpad, then transfer to the storage facility`
-        : t`to a launchpad, then transfer to the command center`;
-    }
+      return COLLECT_TEXTS[line.storeKind](visit.hasLaunchpad);
+    case 'deliver':
+      return DELIVER_TEXTS[line.storeKind]();
     default:
       return line satisfies never;
   }
 }
+
+const COLLECT_TEXTS: Readonly<Record<StoreKind, (hasLaunchpad: boolean) => string>> = {
+  launchpad: () => '',
+  storage: (hasLaunchpad) =>
+    hasLaunchpad
+      ? t`from a storage facility: transfer to a launchpad first`
+      : t`from a storage facility: without a launchpad, launch it from the command center`,
+  commandCenter: () => t`from the command center: launch it, or transfer to a launchpad first`,
+};
+
+const DELIVER_TEXTS: Readonly<Record<StoreKind, () => string>> = {
+  launchpad: () => '',
+  storage: () => t`to a launchpad, then transfer to the storage facility`,
+  commandCenter: () => t`to a launchpad, then transfer to the command center`,
+};
 
 /** `1,200 from stock, 300 from Ben’s Water, 40 to buy` */
 export function sourcesText({ sources, typeId }: DeliverLine, own: CharacterId, nameOf: NameOf): string {
@@ -262,7 +268,7 @@ export function skippedReason(visit: SkippedVisit, roundAt: EpochSeconds): strin
   const { lost, reason, idleGainIsk } = visit;
   const text = waitingText(visit, roundAt);
   if (lost === undefined || (idleGainIsk !== null && reason !== 'leftOut')) return text;
-  return `${asSentence(text)} ${lossRemedy(lost.cause, typeName(lost.typeId))}`;
+  return joinSentences([asSentence(text), lossRemedy(lost.cause, typeName(lost.typeId))]);
 }
 
 function waitingText({ reason, idleGainIsk, troubles, lost }: SkippedVisit, roundAt: EpochSeconds): string {

@@ -392,14 +392,14 @@ export function levelGainText(gain: LevelGain): string {
   }
 }
 
-/** Who goes: `2 characters and 3 placeholders with 31 free planets` */
+/** Who goes: `2 characters, 3 placeholders, 31 free planets`; placeholders only if there are any. */
 export function settlersText(settlers: readonly Pick<Settler, 'characterId' | 'freePlanetCount'>[]): string {
   const characterCount = settlers.filter(({ characterId }) => characterId !== null).length;
   const placeholderCount = settlers.length - characterCount;
   const freePlanetCount = settlers.reduce((sum, one) => sum + one.freePlanetCount, 0);
   return joinList([
     plural(characterCount, { one: '# character', other: '# characters' }),
-    plural(placeholderCount, { one: '# placeholder', other: '# placeholders' }),
+    ...(placeholderCount === 0 ? [] : [plural(placeholderCount, { one: '# placeholder', other: '# placeholders' })]),
     plural(freePlanetCount, { one: '# free planet', other: '# free planets' }),
   ]);
 }

@@ -15,7 +15,7 @@ import {
 import { addTo } from '../../workers/game/domain/sums.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { listAnd } from '../format/lists.ts';
-import { asSentence } from '../format/text.ts';
+import { asSentence, joinSentences } from '../format/text.ts';
 import { formatAge, formatDuration } from '../format/time.ts';
 import { hiddenPlanetText } from './planetTypes.ts';
 import { serverProblemText } from './serverProblems.ts';
@@ -154,7 +154,7 @@ export function publishProblemText(problem: PublishProblem): string {
 
 /** Why a share is not up to date; null if it is. */
 export function shareStateText({ state, problem }: FollowedFacts): string | null {
-  return state === 'ok' ? (problem?.map(partProblemText).join(' ') ?? null) : SHARE_STATE_TEXTS[state]();
+  return state === 'ok' ? problem && joinSentences(problem.map(partProblemText)) : SHARE_STATE_TEXTS[state]();
 }
 
 const SHARE_STATE_TEXTS: Readonly<Record<Exclude<FollowedFacts['state'], 'ok'>, () => string>> = {

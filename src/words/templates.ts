@@ -25,7 +25,7 @@ import type { FileNameParts } from '../format/fileNames.ts';
 import { formatIsk, formatNetIsk } from '../format/isk.ts';
 import { listAnd, listOr } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnitsPerHour } from '../format/number.ts';
-import { joinList } from '../format/text.ts';
+import { joinList, joinSentences } from '../format/text.ts';
 import { formatDuration } from '../format/time.ts';
 import { planetTypeWord } from './planetTypes.ts';
 import { templateProblemText } from './templateProblems.ts';
@@ -248,7 +248,7 @@ export function additionText(addedCount: number, knownCount: number, refusedCoun
       })}`,
     );
   }
-  return texts.join(' ');
+  return joinSentences(texts);
 }
 
 /** The comment of a changed template: `Water` → `Water (lava)`, `Water (level 3)`. A second change of a kind replaces it. */

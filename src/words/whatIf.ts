@@ -28,7 +28,7 @@ import { formatIsk, formatNetIsk } from '../format/isk.ts';
 import { listAnd } from '../format/lists.ts';
 import { formatNumber, formatPercent, formatUnits, formatVolume } from '../format/number.ts';
 import { signedIsk } from '../format/signed.ts';
-import { capitalise, joinList } from '../format/text.ts';
+import { capitalise, joinList, joinSentences } from '../format/text.ts';
 import { formatDay } from '../format/time.ts';
 import { daysText, hoursText, lengthText } from './programLengths.ts';
 import { lossText } from './routeLossText.ts';
@@ -478,9 +478,8 @@ export function netBasisText(
     message: `Net and imports are what the planet sustains with visits ${interval}.`,
     comment: '… with visits every 2 days, the median of your latest visits.',
   });
-  return [basis, aboveGrossText(report), earlierText(report), sustained.repeats ? '' : stillChangesText()]
-    .filter((text) => text !== '')
-    .join(' ');
+  const changes = !sustained.repeats && stillChangesText();
+  return joinSentences([basis, aboveGrossText(report), earlierText(report), changes]);
 }
 
 function stillChangesText(): string {

@@ -71,7 +71,7 @@ const PICTURES: readonly Picture[] = [
       const dialog = page.getByRole('dialog');
       await dialog.locator('canvas').waitFor();
       await dialog.getByText('Extractor control unit 1', { exact: true }).click();
-      for (const _step of [1, 2, 3]) await dialog.getByRole('button', { name: 'Zoom out' }).click();
+      await dialog.getByRole('button', { name: 'Zoom out' }).click();
     },
   },
   {
@@ -97,7 +97,11 @@ const PICTURES: readonly Picture[] = [
     viewport: DESK,
     prepare: async (page) => {
       await page.getByRole('link', { name: /^Improve/ }).click();
-      await page.locator('main [data-place] tbody tr').first().waitFor();
+      const place = page.locator('main [data-place]:visible');
+      await place.locator('tbody tr').first().waitFor();
+      await place.getByRole('progressbar').waitFor({ state: 'hidden', timeout: SEARCH_MS });
+      const more = place.getByRole('button', { name: /found: show$/ });
+      if (await more.isVisible()) await more.click();
     },
   },
   { name: 'phone', viewport: PHONE, settings: { compactMode: true } },

@@ -15,9 +15,12 @@ import { SEEN_VERSION, toStorageEntries } from '../fixtures/storedCharacters.ts'
 /** COLONY_WATCH_DIST names another build than the one in dist/. */
 export const DIST = process.env.COLONY_WATCH_DIST ?? resolve(import.meta.dirname, '../../dist');
 
-/** It waits as the configuration says, also outside of Playwright's runner, as in `npm run stored`: there it would be five seconds. */
+/**
+ * It waits as the configuration says, also outside of Playwright's workers, as in `npm run stored` and `npm run pictures`:
+ * there it would be five seconds.
+ */
 export const expect =
-  process.env.VITEST === undefined ? playwrightExpect : playwrightExpect.configure({ ...config.expect });
+  process.env.TEST_WORKER_INDEX === undefined ? playwrightExpect.configure({ ...config.expect }) : playwrightExpect;
 
 /** The product as `npm start` serves it, on free ports. */
 export interface Product {

@@ -12,21 +12,21 @@ import { seriousAccessibilityFindings } from './show.tsx';
 
 interface Expected {
   request?: (id: CharacterId) => DialogRequest;
-  /** where the focus is: at a field by its label, or at a button of the footer; null: there is nothing to fill in */
-  focus: { field: string } | { button: string } | null;
+  /** where the focus is: at a field by its label, at a button of the footer, or at the title; null: anywhere in it */
+  focus: { field: string } | { button: string } | { title: string } | null;
 }
 
 const DIALOGS: { readonly [Kind in DialogRequest['kind']]: Expected } = {
   scopes: { focus: { button: 'Log in' } },
   loginQueue: { focus: null },
-  backup: { focus: null },
+  backup: { focus: { title: 'Backup' } },
   restore: { focus: { field: 'Backup file' } },
   settings: { focus: { field: 'Language' } },
   deleteEverything: { focus: { button: 'Cancel' } },
   rates: { focus: { field: 'Planets' } },
   faq: { focus: { field: 'Search the questions' } },
-  trademarks: { focus: null },
-  whatsNew: { request: () => ({ kind: 'whatsNew', since: '1.1.0', upTo: '9.9.9' }), focus: null },
+  trademarks: { focus: { title: 'Trademarks' } },
+  whatsNew: { request: () => ({ kind: 'whatsNew', since: '1.1.0', upTo: '9.9.9' }), focus: { title: "What's new" } },
   calendar: { focus: { field: 'Account' } },
   notifications: { focus: { field: 'In this browser, while the page is open' } },
   shares: { focus: { field: 'Paste a link that somebody shared with you' } },
@@ -88,10 +88,14 @@ async function checkDialogs(judged: typeof KINDS): Promise<void> {
       const target =
         'field' in focus
           ? dialog().getByLabelText(focus.field, { exact: true })
-          : dialog().getByRole('button', { name: focus.button, exact: true });
+          : 'title' in focus
+            ? dialog().getByRole('heading', { name: focus.title, exact: true })
+            : dialog().getByRole('button', { name: focus.button, exact: true });
       await expect.element(target, { message: kind }).toHaveFocus();
     }
     await expect.poll(() => dialog().element().contains(document.activeElement), { message: kind }).toBe(true);
+    // It would cover the text.
+    expect(page.getByRole('tooltip').elements(), kind).toEqual([]);
     const green = [...dialog().element().querySelectorAll<HTMLElement>('button[data-variant="primary"]')];
     const outside = green.filter((button) => button.closest('[data-component="Dialog.Footer"]') === null);
     expect(outside, kind).toEqual([]);

@@ -408,7 +408,7 @@ describe("the fleet's history", () => {
       await expect.element(tip).not.toBeInTheDocument();
     }
     await withMedia({ media: 'print' }, async () => {
-      await expect.element(row).toHaveTextContent(/60\.00 M 2 commodities without a price not counted$/);
+      await expect.element(row).toHaveTextContent(/60\.00 M: 2 commodities without a price not counted$/);
     });
   });
 

@@ -116,6 +116,8 @@ describe('the focus', () => {
     }
     await show(<Two />);
     const above = page.getByRole('dialog', { name: 'Above' });
+    await expect.element(above.getByRole('heading', { name: 'Above' })).toHaveFocus();
+    await press('Tab');
     await expect.element(above.getByRole('button', { name: 'Close' })).toHaveFocus();
     await press('Escape');
     await expect.element(above).not.toBeInTheDocument();

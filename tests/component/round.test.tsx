@@ -487,6 +487,27 @@ describe('the round planner', () => {
     store.set(customsAtom, DEFAULT_CUSTOMS);
   });
 
+  it('takes a list of stock once the started round is read, because how much of it is in the list is stored with it', async () => {
+    let answer: (started: unknown) => void = () => {};
+    const reading = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const changeBaskets = () => ({ baskets: [], storageProblem: null });
+    startFakeEngine({
+      round: { plan: () => ({ kind: 'replaced' }), started: () => reading },
+      demand: { changeBaskets },
+      ownData: { refreshStock: () => new Map() },
+    });
+    store.set(frozenPlanAtom, undefined);
+    store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, pool: 'everyone' });
+    await show(<RoundView />);
+    await page.getByRole('button', { name: /^Settings: / }).click();
+    await expect.element(page.getByText('Minimum worth of a visit')).toBeVisible();
+    expect(page.getByText('Your stock').elements()).toEqual([]);
+    answer({ report: null, storageProblem: null });
+    await expect.element(page.getByText('Your stock')).toBeVisible();
+  });
+
   it('drops a started round whose plan can’t be read only by a press after it has said so', {
     tags: ['deep'],
   }, async () => {

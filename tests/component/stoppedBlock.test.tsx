@@ -74,9 +74,9 @@ describe('the block of stopped planets', () => {
     ]);
     expect(heads()).toEqual(['6 planets stopped: 15.40 M ISK a day lost']);
     expect(lines()).toHaveLength(5);
-    expect(lines()[0]).toMatch(/^Tanoo 11−9\.10 Mended Base Metals.*, 11h/);
-    expect(lines()[1]).toMatch(/^Tanoo 13−2\.40 Mended/);
-    expect(lines()[2]).toMatch(/^Tanoo 10−2\.20 Mended/);
+    expect(lines()[0]).toMatch(/^Tanoo 11−9\.10 Mprogram ended Base Metals.*, 11h/);
+    expect(lines()[1]).toMatch(/^Tanoo 13−2\.40 Mprogram ended/);
+    expect(lines()[2]).toMatch(/^Tanoo 10−2\.20 Mprogram ended/);
     await screen.getByRole('button', { name: '1 more ›' }).click();
     expect(spies.onOpenStops).toHaveBeenCalled();
     await screen.getByRole('button', { name: 'Tanoo 11' }).click();
@@ -249,7 +249,7 @@ describe('the block of stopped planets', () => {
     );
     const items = [...document.querySelectorAll('section li')];
     expect(items.map((item) => item.getBoundingClientRect().height)).toEqual([44, 44]);
-    expect(items[0]?.textContent).toMatch(/Tanoo 13.*−1\.00 Mended/);
+    expect(items[0]?.textContent).toMatch(/Tanoo 13.*−1\.00 Mprogram ended/);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 

@@ -120,6 +120,20 @@ describe('the template bench', () => {
     await expect.element(page.getByText(/^\d planets?: Oran Derrel$/)).toBeVisible();
   });
 
+  it('says on a phone, which has no choice of columns, what a template hauls', async () => {
+    await page.viewport(390, 844);
+    await addToLibrary([WATER]);
+    await showBench();
+    const figures = () =>
+      [...rowOf('Only water').element().querySelectorAll<HTMLElement>('[data-label]')].map(
+        ({ dataset }) => dataset.label,
+      );
+    await expect.poll(figures).toContain('m³/day in, out');
+    expect(figures()).not.toContain('Units/M');
+    await page.viewport(1440, 844);
+    await expect.poll(figures).not.toContain('m³/day in, out');
+  });
+
   const BESIDE = "shows the library beside the colonies' templates at %i px, readable for everybody";
   it.each([390, 1440])(BESIDE, { tags: ['deep'] }, checkBeside);
 

@@ -1,5 +1,6 @@
 import { commodityOf, structures } from '../../../workers/game/catalogue/index.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
+import { isStore } from '../../../workers/game/domain/pinKinds.ts';
 import { toVolumeUnits } from '../../../workers/game/domain/units.ts';
 import type { Random } from '../random.ts';
 import type { Rates } from './colonyPlan.ts';
@@ -52,7 +53,7 @@ export function fillStores(site: Site, { made, used }: Rates, random: Random): M
 
   const filled = new Map<number, StoreContents>();
   placed.forEach(({ part, typeId }, position) => {
-    if (part.kind !== 'storage' && part.kind !== 'launchpad') return;
+    if (!isStore(part)) return;
     const capacityM3 = structures.get(typeId)?.capacityM3 ?? 0;
     const stock = stacksOf(position === HUB ? imports : new Map());
     const leftovers = [

@@ -9,7 +9,7 @@ import { setAccountCollapsed } from '../../bridge/accounts.ts';
 import { NetSummaryTip } from '../../eve/NetSummaryTip.tsx';
 import { formatIskSum, formatNetIsk, lowerBoundText, partialNet } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
-import { unbroken } from '../../format/text.ts';
+import { joinSentences, unbroken } from '../../format/text.ts';
 import { isSumSustainedLess } from '../../model/planetFigures.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { colonyAtom, publicationAtom } from '../../state/colonies.ts';
@@ -216,12 +216,12 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
       label={t`Monthly ISK`}
       content={() => (
         <>
-          {[
+          {joinSentences([
             t`The factories could make ${{ possibleIsk: formatIskSum(possible, isPartial) }} ISK a month.`,
-            ...(isLess ? [sustainedText(formatIskSum(sustained, isPartial))] : []),
-            ...(bound === null ? [] : [bound]),
-            ...(isPartial ? [missingPlanetsText()] : []),
-          ].join(' ')}
+            isLess && sustainedText(formatIskSum(sustained, isPartial)),
+            bound,
+            isPartial && missingPlanetsText(),
+          ])}
           <NetSummaryTip
             trade={report}
             whose="account"
@@ -245,9 +245,7 @@ function MonthlyIsk({ report, coverage }: { report: AccountReport; coverage: Cov
 }
 
 function StorageIsk({ sum, isPartial }: { sum: IskSum; isPartial: boolean }) {
-  const bound = [lowerBoundText(sum), isPartial ? missingPlanetsText() : null]
-    .filter((text) => text !== null)
-    .join(' ');
+  const bound = joinSentences([lowerBoundText(sum), isPartial && missingPlanetsText()]);
   const value = unbroken(formatIskSum(sum, isPartial));
   if (bound === '') return value;
   return (

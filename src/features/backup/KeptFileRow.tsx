@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { canKeepFile, chooseKeptFile, permitKeptFile, stopKeepingFile, writeKeptFile } from '../../bridge/keptFile.ts';
+import { joinSentences } from '../../format/text.ts';
 import { formatEveTime } from '../../format/time.ts';
 import { type KeptFileState, keptFileAtom } from '../../state/backups.ts';
 import { envAtom } from '../../state/environment.ts';
@@ -45,10 +46,12 @@ function KeptFileView({ kept, run, isBusy }: { kept: KeptFileState; run: Run; is
     <Offer>
       <div>
         <Note>
-          {hasLogins
-            ? t`${name} is kept up to date by itself, with logins.`
-            : t`${name} is kept up to date by itself, without secrets.`}{' '}
-          {time !== null && t`Last written: ${time}.`}
+          {joinSentences([
+            hasLogins
+              ? t`${name} is kept up to date by itself, with logins.`
+              : t`${name} is kept up to date by itself, without secrets.`,
+            time !== null && t`Last written: ${time}.`,
+          ])}
         </Note>
         {problem !== null && <Problem>{keptFileProblemText(problem)}</Problem>}
       </div>

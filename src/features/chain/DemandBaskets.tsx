@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { randomText } from '../../../workers/game/domain/base64url.ts';
 import type { DemandAnswer } from '../../../workers/game/domain/chain.ts';
 import { type Basket, MAX_BASKETS } from '../../../workers/game/domain/demand.ts';
-import { namedText } from '../../format/text.ts';
+import { joinSentences, namedText } from '../../format/text.ts';
 import { CheckLine } from '../../ui/CheckField.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
@@ -123,8 +123,10 @@ function DemandAnswers({ answer, hasSeveral }: { answer: DemandAnswer; hasSevera
       )}
       {missing !== null && (
         <Note>
-          {missing}{' '}
-          {t`Bottlenecks below that concern these goods come first. What no planet of yours makes, New planets finds a place for: a basket can be its goal.`}
+          {joinSentences([
+            missing,
+            t`Bottlenecks below that concern these goods come first. What no planet of yours makes, New planets finds a place for: a basket can be its goal.`,
+          ])}
         </Note>
       )}
     </>

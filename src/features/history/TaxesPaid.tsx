@@ -10,7 +10,6 @@ import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { fetchTaxes } from '../../bridge/ownData.ts';
 import { formatIskCell } from '../../format/isk.ts';
 import { UNKNOWN_TEXT } from '../../format/number.ts';
-import { asSentence, capitalise, namedText } from '../../format/text.ts';
 import { formatEveMonth } from '../../format/time.ts';
 import { historyRevisionAtom } from '../../state/history.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -20,10 +19,10 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note, NoteTip } from '../../ui/parts.tsx';
 import { RetryProblem } from '../../ui/RetryProblem.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
-import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { measuredText, rateText, unmeasuredTexts } from '../../words/customs.ts';
 import { missedRowsText } from '../../words/ownData.ts';
 import type { PlanetLinks } from './planetColumn.tsx';
+import { Reasoned } from './Reasoned.tsx';
 
 interface TaxesPaidProps extends PlanetLinks {
   selection: HistorySelection;
@@ -104,20 +103,11 @@ function columnsFor({ nameOf, onOpen }: PlanetLinks): readonly TableColumn<TaxRo
   ];
 }
 
-/** The reason is the same of many planets, so only in the tooltip; paper has none. */
+/** The reason is the same of many planets, so not beside it on screen. */
 function Unmeasured({ reason }: Pick<TaxRow, 'reason'>) {
-  const isPrinted = useMediaQuery('print');
   if (reason === null) return UNKNOWN_TEXT;
-  const [what, why] = [
-    t({ message: `not measurable`, comment: 'the tax rate of a customs office' }),
-    unmeasuredTexts()[reason],
-  ];
-  if (isPrinted) return namedText(what, why);
-  return (
-    <NoteTip label={t`Owner’s rate`} content={() => asSentence(capitalise(why))}>
-      {what}
-    </NoteTip>
-  );
+  const text = t({ message: `not measurable`, comment: 'the tax rate of a customs office' });
+  return <Reasoned label={t`Owner’s rate`} text={text} reason={unmeasuredTexts()[reason]} Tip={NoteTip} />;
 }
 
 function measuredRateText(measured: NonNullable<TaxRow['rate']>): string {

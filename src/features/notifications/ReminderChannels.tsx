@@ -14,7 +14,7 @@ import {
   removeChannel,
   testPush,
 } from '../../bridge/reminderChannels.ts';
-import { errorMessage } from '../../format/text.ts';
+import { errorMessage, joinSentences } from '../../format/text.ts';
 import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import {
@@ -100,12 +100,10 @@ export function ReminderChannels() {
       {hasReminderChannel(settings) && <ReminderProblems status={status} />}
       <SplitRow>
         <Note as="span" role="status">
-          {[
-            isBusy ? t`One moment…` : result?.isFailure === false ? result.text : '',
+          {joinSentences([
+            isBusy ? t`One moment…` : result?.isFailure === false && result.text,
             reminderStatusText(status, settings),
-          ]
-            .filter((text) => text !== '')
-            .join(' ')}
+          ])}
         </Note>
         {listId !== '' && (
           <Button

@@ -7,6 +7,7 @@ import {
 } from '../../../workers/game/domain/reminder.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { formatNumber } from '../../format/number.ts';
+import { joinSentences } from '../../format/text.ts';
 import { formatMoment } from '../../format/time.ts';
 import {
   CHANNEL_KINDS,
@@ -48,12 +49,10 @@ function problemsOf(status: ReminderStatus): string[] {
 function healthText(health: ChannelHealth | null, ifGone: string): string {
   if (health === null) return '';
   const { state, problem, lost } = health;
-  return [
+  return joinSentences([
     ...(problem === null ? [] : [problem, state === 'gone' ? ifGone : t`The server keeps trying for a day.`]),
-    ...(lost === 0
-      ? []
-      : [plural(lost, { one: '# message could not be delivered.', other: '# messages could not be delivered.' })]),
-  ].join(' ');
+    lost > 0 && plural(lost, { one: '# message could not be delivered.', other: '# messages could not be delivered.' }),
+  ]);
 }
 
 /** What the server has. */
@@ -71,7 +70,7 @@ export function reminderStatusText(status: ReminderStatus, settings: ReminderSet
   if (status.waiting === 0) return t`No stop is expected in the next ${REMINDER_HORIZON_DAYS} days.`;
   const nextAt = status.nextAt !== null && status.nextAt > now ? formatMoment(status.nextAt, now) : null;
   const waiting = waitingText(status.waiting, nextAt);
-  return status.leftOut === 0 ? waiting : `${waiting} ${leftOutText(status.leftOut)}`;
+  return joinSentences([waiting, status.leftOut > 0 && leftOutText(status.leftOut)]);
 }
 
 function waitingText(reminderCount: number, nextAt: string | null): string {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { formatIsk, formatIskSum } from '../../format/isk.ts';
+import { joinSentences } from '../../format/text.ts';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { gapLines } from '../../words/coverage.ts';
@@ -41,7 +42,7 @@ export function RoundFigures({ report, priceBasis, nameOf, isShort }: RoundFigur
       ) : (
         <RichTooltip
           label={t`Figures of the round, explained`}
-          content={() => explanation(report, priceBasis, nameOf).join(' ')}
+          content={() => joinSentences(explanation(report, priceBasis, nameOf))}
         >
           {worth}
         </RichTooltip>

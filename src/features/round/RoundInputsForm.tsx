@@ -13,6 +13,7 @@ import { countedCoverageAtom } from '../../state/page.ts';
 import { roundInputsAtom } from '../../state/round.ts';
 import { handSinceListsAtom, isSettled } from '../../state/roundHand.ts';
 import { holdAtom } from '../../state/settle.ts';
+import { frozenPlanAtom } from '../../state/startedRound.ts';
 import { viewTimeAtom } from '../../state/viewTime.ts';
 import { CheckLine } from '../../ui/CheckField.tsx';
 import { Choice, Note } from '../../ui/fields.tsx';
@@ -57,6 +58,7 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
   const characters = useAtomValue(countedCharactersAtom);
   const change = (edit: Partial<RoundInputs>): void => setInputs({ ...inputs, ...edit });
   const { gaps } = useAtomValue(countedCoverageAtom);
+  const isRoundRead = useAtomValue(frozenPlanAtom) !== undefined;
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
       <StartFields inputs={inputs} onChange={change} roundAt={roundAt} />
@@ -100,7 +102,8 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         {t`Also bring what a colony makes itself`}
       </CheckLine>
       <TakingPart inputs={inputs} onChange={change} characters={characters} gaps={gaps} />
-      <StockOfPools inputs={inputs} onChange={change} />
+      {/* How much of a round is in a list can't be said before the round is read. */}
+      {isRoundRead && <StockOfPools inputs={inputs} onChange={change} />}
     </Form>
   );
 }
@@ -170,14 +173,14 @@ function StockOfPools({ inputs, onChange }: PartProps) {
       hand={hand}
       now={realNowSeconds()}
       nameOf={nameOf}
-      onChange={(key, text) => void writeStock(key, text, 'pasted')}
+      onChange={(key, text) => writeStock(key, text, 'pasted')}
       fromEve={({ key, label }) => (
         <EveStock
           label={label}
           characterIds={membersOf(key, pool, taking)}
           typed={inputs.stock[key]?.text ?? ''}
           // Goods from EVE, with what newer records show: no more of the round is in them for sure.
-          onType={(text) => void writeStock(key, text, 'pasted', isSettled)}
+          onType={(text) => writeStock(key, text, 'pasted', isSettled)}
         />
       )}
       onMerge={(keys, into) => onChange({ stock: mergeLists(inputs.stock, keys, into) })}

@@ -373,7 +373,7 @@ function useSurplusKeeping({ isFrozen }: Round, report: RoundReport): SurplusKee
     isRoundDone: isAllDone(report, checked),
     isKept: (pool) => isSurplusOf(stock[keyOfPool(pool)], report.plannedAt),
     isDated: isDatedBasket,
-    onKeep: (pool) => void writeStock(keyOfPool(pool), poolStockText(report, pool, isDatedBasket), 'surplus'),
+    onKeep: (pool) => writeStock(keyOfPool(pool), poolStockText(report, pool, isDatedBasket), 'surplus'),
   };
 }
 

@@ -62,7 +62,7 @@ function SearchedLine({ search, isOpen, onToggle }: SearchedLineProps) {
   );
 }
 
-/** `Most ISK a month · 5 jumps around Amamake · 3 characters, 0 placeholders, 15 free planets` */
+/** `Most ISK a month · 5 jumps around Amamake · 3 characters, 1 placeholder, 15 free planets` */
 function searchedText({ request, reach }: Search): string {
   const { goal, where, settlers } = request;
   return [byKind(GOAL_TEXTS, goal), areaText(where.area, reach), settlersText(settlers)].join(' · ');

@@ -6,12 +6,13 @@ import type { KeptPlanState } from '../../../workers/game/domain/settle.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIsk } from '../../format/isk.ts';
 import { formatSecurity } from '../../format/security.ts';
-import { namedText } from '../../format/text.ts';
-import { formatEveDay } from '../../format/time.ts';
+import { joinSentences, namedText } from '../../format/text.ts';
+import { formatDay } from '../../format/time.ts';
 import { characterNameAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { Heading, Muted, Note, Tools } from '../../ui/parts.tsx';
+import { realNowSeconds } from '../../ui/ticker.ts';
 import { programStepTexts, settledText } from '../../words/settle.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { planTemplate, type SavesTemplates } from './planTemplates.ts';
@@ -117,7 +118,7 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
         <Muted>
           {[
             settledText(settledCount, plan.planets.length),
-            formatEveDay(plan.keptAt),
+            formatDay(plan.keptAt, realNowSeconds()),
             // What is saved would look like what is earned.
             ...(plan.netIskPerMonth === null || plan.isSaving
               ? []
@@ -126,10 +127,12 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
         </Muted>
       </summary>
       <Note>
-        {keptOnText(plan)}{' '}
-        {settledCount === plan.planets.length
-          ? t`Every planet is settled: plan the next visits in Round.`
-          : t`A planet is struck off once its character has settled it.`}
+        {joinSentences([
+          keptOnText(plan),
+          settledCount === plan.planets.length
+            ? t`Every planet is settled: plan the next visits in Round.`
+            : t`A planet is struck off once its character has settled it.`,
+        ])}
       </Note>
       <Checklist>
         {plan.planets.map((planet, index) => {
@@ -192,7 +195,7 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
 }
 
 function keptOnText({ keptAt, netIskPerMonth, isSaving }: KeptPlanState['plan']): string {
-  const day = formatEveDay(keptAt);
+  const day = formatDay(keptAt, realNowSeconds());
   if (netIskPerMonth === null) return t`Kept on ${day}.`;
   const net = formatIsk(netIskPerMonth);
   return isSaving

@@ -7,6 +7,7 @@ import { formatTemplate } from '../../../workers/game/domain/template.ts';
 import { pictureExits } from '../../bridge/copyPicture.ts';
 import { formatIsk, formatNetIsk } from '../../format/isk.ts';
 import { formatHauledVolume, formatNumber, formatPercent } from '../../format/number.ts';
+import { joinSentences } from '../../format/text.ts';
 import type { Search } from '../../state/settle.ts';
 import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
@@ -200,7 +201,7 @@ function PlanFacts({ plan, request: { goal, hub } }: { plan: SettlePlan; request
         {
           name: whole === null ? t`Net ISK a month` : t`Saved a month`,
           value: netRangeText(plan),
-          note: whole === null ? netBasisText(plan) : `${whole} ${netBasisText(plan)}`,
+          note: joinSentences([whole, netBasisText(plan)]),
         },
         goal.kind === 'amounts' && {
           name: t`Of the amounts, with less, as many and more yields`,

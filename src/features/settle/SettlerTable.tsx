@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { MOST_PLANETS, type SettleStart } from '../../../workers/game/domain/settle.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
+import { joinSentences } from '../../format/text.ts';
 import {
   addPlaceholder,
   editSettler,
@@ -80,12 +81,14 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
           {t`Add a placeholder`}
         </Button>
         <Note>
-          {isUnread
-            ? t`A placeholder is a character that doesn’t exist yet. Of characters without read skills, enter level and free planets.`
-            : t`A placeholder is a character that doesn’t exist yet.`}{' '}
-          {t`Several characters may settle the same planet, each of them once.`}{' '}
-          {fullCount > 0 &&
-            t`Not listed: ${plural(fullCount, { one: '# character', other: '# characters' })} with ${MOST_PLANETS} planets already.`}
+          {joinSentences([
+            isUnread
+              ? t`A placeholder is a character that doesn’t exist yet. Of characters without read skills, enter level and free planets.`
+              : t`A placeholder is a character that doesn’t exist yet.`,
+            t`Several characters may settle the same planet, each of them once.`,
+            fullCount > 0 &&
+              t`Not listed: ${plural(fullCount, { one: '# character', other: '# characters' })} with ${MOST_PLANETS} planets already.`,
+          ])}
         </Note>
       </Tools>
       {rows.length > 0 && (

@@ -3,7 +3,7 @@ import { Button } from '@primer/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare, ShareChoice } from '../../../workers/game/domain/shares.ts';
-import { namedText } from '../../format/text.ts';
+import { joinSentences, namedText } from '../../format/text.ts';
 import { countedChoiceAtom, hasOwnCharactersAtom, shareChoiceAtom } from '../../state/characters.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { store, useAtomValue } from '../../state/jotai.ts';
@@ -124,7 +124,7 @@ function ShareAge({ share }: { share: FollowedShare }) {
       <span data-tone={state === null ? undefined : 'danger'}>
         {state === null ? namedText(share.name, age) : t`${{ share: share.name }}: ${age}. ${state}`}
       </span>
-      {leftOut.length > 0 && <span>{leftOut.join(' ')}</span>}
+      {leftOut.length > 0 && <span>{joinSentences(leftOut)}</span>}
     </>
   );
 }

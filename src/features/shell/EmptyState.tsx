@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { asSentence, capitalise, errorMessage } from '../../format/text.ts';
+import { asSentence, capitalise, errorMessage, joinSentences } from '../../format/text.ts';
 import { loadCode } from '../../languages/loadCode.ts';
 import { openDialog } from '../../state/dialogs.ts';
 import { type Environment, envAtom, SANDBOX_PILOT_COUNT } from '../../state/environment.ts';
@@ -115,8 +115,11 @@ export default function EmptyState() {
           </Trans>
         </Paragraph>
         <Paragraph>
-          {t`Log in with a character. Colony Watch only asks for permission to read its planets.`}{' '}
-          {t`Its planets appear here within seconds.`} {t`Log in with your other characters, as many as you have.`}
+          {joinSentences([
+            t`Log in with a character. Colony Watch only asks for permission to read its planets.`,
+            t`Its planets appear here within seconds.`,
+            t`Log in with your other characters, as many as you have.`,
+          ])}
         </Paragraph>
         <Buttons>
           {isSandbox && <TryIt />}

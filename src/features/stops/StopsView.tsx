@@ -13,6 +13,7 @@ import { pictureExits } from '../../bridge/copyPicture.ts';
 import { planRoundFor } from '../../bridge/planRoundFor.ts';
 import { useVisitAdvice } from '../../bridge/useVisitAdvice.ts';
 import { formatNumber } from '../../format/number.ts';
+import { joinSentences } from '../../format/text.ts';
 import { formatEveDay } from '../../format/time.ts';
 import { stopDensity } from '../../model/stopDensity.ts';
 import { isLossTime, listStops, STOP_TIMES, type StopOrder, type StopTime, type Visit } from '../../model/stopList.ts';
@@ -323,7 +324,7 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
 
 /** What these planets lose or have at stake together, and what to do where a program ends: once for all of them. */
 function headText(time: StopTime, visits: readonly Visit[], coverage: Coverage): string {
-  return [iskSentence(time, visits, coverage), programSentence(visits)].filter(Boolean).join(' ');
+  return joinSentences([iskSentence(time, visits, coverage), programSentence(visits)]);
 }
 
 function programSentence(visits: readonly Visit[]): string {

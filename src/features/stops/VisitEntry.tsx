@@ -7,6 +7,7 @@ import type { VisitAdvice } from '../../../workers/game/domain/round.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatNumber } from '../../format/number.ts';
+import { joinSentences } from '../../format/text.ts';
 import { formatBothTimes, formatEveClock, formatMoment } from '../../format/time.ts';
 import { severityOfStop } from '../../model/severity.ts';
 import { isLossTime, type Visit } from '../../model/stopList.ts';
@@ -253,7 +254,7 @@ export const VisitEntry = memo(function VisitEntry({ visit, now, isOpen, advice,
             )}
           </Owner>
         </Who>
-        <Cause title={entries.map((entry) => stopCause(entry, now)).join(' ')}>
+        <Cause title={joinSentences(entries.map((entry) => stopCause(entry, now)))}>
           {stopCauses(entries, now).map(({ first, phrase, goods }, index) => (
             <Fragment key={phrase}>
               {index > 0 && ' · '}

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { NetIsk, TotalsReport } from '../../../workers/game/domain/report.ts';
 import { formatIsk, formatIskSum, lowerBoundText, netBoundText, partialNet } from '../../format/isk.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
-import { asSentence, unbroken } from '../../format/text.ts';
+import { asSentence, joinSentences, unbroken } from '../../format/text.ts';
 import { isRefreshedAtom } from '../../state/colonies.ts';
 import { answersAtom, isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -351,7 +351,7 @@ function SumFact({ name, totals, sum, about }: SumFactProps) {
   const reasons = [about, lowerBoundText(totals[sum]), isPartial ? missingPlanetsText() : null];
   return (
     <Fact name={name}>
-      <RichTooltip label={name} content={() => reasons.filter((reason) => reason !== null).join(' ')}>
+      <RichTooltip label={name} content={() => joinSentences(reasons)}>
         {unbroken(formatIskSum(totals[sum], isPartial))}
       </RichTooltip>
     </Fact>
@@ -379,15 +379,12 @@ function EarnedIsk({ earned: { knownCount, characterCount, netIsk, unpriced } }:
     <NoteTip
       label={t`Earned in the last 30 days`}
       content={() =>
-        [
-          isWhole
-            ? ''
-            : t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`,
-          missing === null ? '' : asSentence(missing),
-          isWhole ? '' : t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`,
-        ]
-          .filter((text) => text !== '')
-          .join(' ')
+        joinSentences([
+          !isWhole &&
+            t`Net of what the history of this browser has seen. It knows a character from the second visit to one of its planets on.`,
+          missing && asSentence(missing),
+          !isWhole && t`${known} of ${plural(characterCount, { one: '# character', other: '# characters' })} known`,
+        ])
       }
     >
       {isk}

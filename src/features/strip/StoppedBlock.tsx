@@ -22,10 +22,9 @@ import { Muted, PlainList } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
-import { notRunningText } from '../../words/extractors.ts';
 import { asOfText, losingText, stoppedText } from '../../words/fleetFigures.ts';
 import { isNothingLost, type LossTotal, lossAmountText, lossTotalText } from '../../words/lostIsk.ts';
-import { stopCauses } from '../../words/stops.ts';
+import { stopCauses, stopPhrase } from '../../words/stops.ts';
 import { typeName } from '../../words/typeNames.ts';
 
 const Box = styled.section`
@@ -369,7 +368,7 @@ function causeTexts(colony: ColonyReport): { phrase: string; detail: string } {
   const first = causes[0];
   if (first === undefined) return { phrase: '', detail: '' };
   if (first.stop.kind === 'programExpired')
-    return { phrase: notRunningText(true), detail: ` ${joinList(endedProducts(causes).map(typeName))}` };
+    return { phrase: stopPhrase(first, colony.at), detail: ` ${joinList(endedProducts(causes).map(typeName))}` };
   const all = causes.flatMap((root) => [root, ...root.consequences.filter(({ stop }) => stop.at <= colony.at)]);
   const [phrase = '', ...others] = stopCauses(all, colony.at).map((cause) => cause.phrase);
   return { phrase, detail: others.map((other) => ` · ${other}`).join('') };

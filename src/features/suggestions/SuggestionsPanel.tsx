@@ -46,9 +46,8 @@ const Suggestions = styled.div`
     min-width: 150px;
   }
 
-  /* Room for its words side by side, in longer languages, too. */
   & thead [data-column="gain"] {
-    min-width: 104px;
+    min-width: 108px;
   }
 
   & thead [data-column="gain"],

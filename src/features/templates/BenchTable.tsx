@@ -9,6 +9,8 @@ import { joinList, unbroken } from '../../format/text.ts';
 import { m3PerDay, unitsPerHour, unitsPerMonth } from '../../model/templateFigures.ts';
 import { texts } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { PHONE } from '../../ui/widths.ts';
 import {
   lastsText,
   loadLastsText,
@@ -58,10 +60,12 @@ interface BenchTableProps {
 
 /** One template a row, sortable by each column. */
 export function BenchTable({ rows, selected, showsAll, onSelect, onOpen, onCopy }: BenchTableProps) {
-  const columns = useMemo(
-    () => listColumns({ selected, onSelect, onOpen, onCopy }).filter(({ id }) => showsAll || !RARE.has(id)),
-    [selected, showsAll, onSelect, onOpen, onCopy],
-  );
+  const isPhone = useMediaQuery(PHONE);
+  const columns = useMemo(() => {
+    // Phones have no choice of columns: without this one, what templates haul could not be compared there.
+    const isShown = (id: string): boolean => showsAll || !RARE.has(id) || (isPhone && id === 'haul');
+    return listColumns({ selected, onSelect, onOpen, onCopy }).filter(({ id }) => isShown(id));
+  }, [selected, showsAll, isPhone, onSelect, onOpen, onCopy]);
   return (
     <DataTable label={t`Templates`} columns={columns} rows={rows} rowKey={({ id }) => id} isBlocksOnPhones isWide />
   );

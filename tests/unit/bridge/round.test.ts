@@ -75,11 +75,28 @@ describe('the started round', () => {
     await tab.loadStartedRound();
     await tab.start();
     isEngineReplaced = true;
-    void tab.end();
+    void tab.changeStartedRound({ kind: 'replan', plan: makeRoundReport(STARTED.startedAt + 60), hand: {} });
     isEngineReplaced = false;
     tab.forgetShown();
     await tab.loadStartedRound();
     expect(tab.shown()).toEqual(STARTED);
+  });
+
+  it('that has ended stays over after a reload, although the engine had not deleted its plan', async () => {
+    const tab = await openTab();
+    await tab.loadStartedRound();
+    await tab.start();
+    isEngineReplaced = true;
+    void tab.end();
+    isEngineReplaced = false;
+    const reloaded = await openTab();
+    await reloaded.loadStartedRound();
+    expect(reloaded.shown()).toBeNull();
+    await reloaded.start();
+    expect((await openTab()).checked()).toEqual([]);
+    const later = await openTab();
+    await later.loadStartedRound();
+    expect([later.shown(), later.checked()]).toEqual([STARTED, ['restart']]);
   });
 
   it('goes on after a reload with the next plan, although the engine had not kept the first', async () => {
@@ -108,6 +125,17 @@ describe('the started round', () => {
     const another = await reloadAfterCheck();
     another.goOnWith(visited);
     expect([another.shown(), another.checked()]).toEqual([null, []]);
+  });
+
+  it('has what of it is in a list of stock at once with that list', async () => {
+    const tab = await openTab();
+    await tab.loadStartedRound();
+    await tab.start();
+    isEngineReplaced = true;
+    tab.writeStock('everyone', 'Water 5', 'pasted');
+    const stored = (key: string) => JSON.parse(localStorage.getItem(key)!);
+    expect(stored('roundInputs').stock).toMatchObject({ everyone: { text: 'Water 5' } });
+    expect(Object.keys(stored('startedRound').listed)).toEqual(['everyone']);
   });
 
   it('follows another tab, and has what that has changed while nobody was looking', async () => {

@@ -129,6 +129,25 @@ describe('bottlenecks', () => {
     expect(coolant!.moreFactories).toEqual([]);
   });
 
+  it('with own goods only, run on the part of an input that the fleet makes, and buy the rest, also of an unknown worth', () => {
+    const prices = new Map([...economy.prices].filter(([typeId]) => typeId !== COOLANT));
+    const fleet = (changes: Partial<ReplayableColony> = {}) => [
+      planet(extracts(1)),
+      planet(extracts(3).replaceAll('2268', '2309').replaceAll('factory 121', 'factory 123')),
+      planet(usesWater(3), changes),
+    ];
+    const [coolant, ...others] = find(fleet(), 'own');
+    expect(others).toEqual([]);
+    expect(coolant).toMatchObject({
+      productTypeId: COOLANT,
+      speedFraction: expect.closeTo(1 / 3),
+      causes: [{ kind: 'missing', typeId: WATER }],
+    });
+    expect(coolant!.fix!.iskPerMonth).toBeGreaterThan(0);
+    const [unpriced] = find(fleet({ economy: { ...economy, prices } }), 'own');
+    expect(unpriced).toMatchObject({ productTypeId: COOLANT, fix: { iskPerMonth: null, steps: [{ kind: 'bring' }] } });
+  });
+
   it('with own goods only, do not offer purchases at a loss', () => {
     const prices = new Map([...economy.prices, [WATER, 50_000]]);
     const dear = planet(usesWater(3), { economy: { ...economy, prices } });

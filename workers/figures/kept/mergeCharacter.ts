@@ -26,7 +26,7 @@ const FIELD_DEFAULTS = {
   system: '',
   customsSkillLevel: null,
   planetConfigs: [],
-} satisfies Partial<Character>;
+} satisfies Omit<Character, 'characterId' | 'name' | 'needsLogin' | 'changedAtMs' | 'shareId'>;
 
 /** The player's part of a character, with the time of its change. */
 export type CharacterFields = Pick<Character, keyof typeof FIELD_DEFAULTS | 'changedAtMs'>;

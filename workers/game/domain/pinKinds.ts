@@ -36,7 +36,10 @@ export type StoreKind = {
   [Kind in PinKind]: (typeof PIN_KINDS)[Kind]['stores'] extends true ? Kind : never;
 }[PinKind];
 
-/** Without the command center, which is too small to take part in routes. */
+/**
+ * Without the command center, which is too small to take part in routes. Designs (`designCandidates.ts`) and the sandbox
+ * (`site.ts`) choose among them by name.
+ */
 export type PlacedStoreKind = Exclude<StoreKind, 'commandCenter'>;
 
 export type FactoryKind = 'basic' | 'advanced' | 'highTech';

@@ -5,7 +5,7 @@ import type { ColonyReport } from '../../../../workers/game/domain/report.ts';
 import type { ColonyStatus } from '../../../../workers/game/domain/result.ts';
 import { isSurplusLoss } from '../../../../workers/game/domain/stopped.ts';
 import { formatNumber } from '../../../format/number.ts';
-import { joinList } from '../../../format/text.ts';
+import { joinList, joinSentences } from '../../../format/text.ts';
 import { groupStops, type StopGroup } from '../../../model/groupStops.ts';
 import { daysSinceVisit } from '../../../model/planetColumns.ts';
 import { worstFirst } from '../../../model/severity.ts';
@@ -59,7 +59,7 @@ export function PlanetTooltip({ colony }: { colony: ColonyReport }) {
       ) : (
         <p>{alerts.includes('noRecord') ? t`What stops next is unknown.` : t`Nothing stops within the forecast.`}</p>
       )}
-      {surplus.length > 0 && <Footnote>{surplus.map((entry) => stopCause(entry, at)).join(' ')}</Footnote>}
+      {surplus.length > 0 && <Footnote>{joinSentences(surplus.map((entry) => stopCause(entry, at)))}</Footnote>}
       <HeadsTip colonyKey={colony.key} />
       <p>{t`Days since last visit: ${{ days: formatNumber(daysSinceVisit(colony), 1) }}`}</p>
       <p>{loadText(load)}</p>

@@ -22,7 +22,7 @@ import {
 import { NAME_LANGUAGES } from '../../../../workers/game/catalogue/names.ts';
 import { PLANET_TYPES, type Tier } from '../../../../workers/game/domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../../../workers/game/domain/ids.ts';
-import type { PinKind } from '../../../../workers/game/domain/pinKinds.ts';
+import { PIN_KINDS, type PinKind } from '../../../../workers/game/domain/pinKinds.ts';
 import { VOLUME_UNIT_M3 } from '../../../../workers/game/domain/units.ts';
 
 const ofTier = (tier: Tier) => [...commodities.values()].filter((commodity) => commodity.tier === tier);
@@ -71,6 +71,11 @@ describe('structures', () => {
         .sort(),
     ).toEqual([...PLANET_TYPES].sort());
     for (const structure of ofKind(kind)) expect(structure.capacityM3).toBe(capacityM3);
+  });
+
+  it('are of every kind: npm run catalogue fetches those of a new one', () => {
+    const kinds = new Set([...structures.values()].map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(Object.keys(PIN_KINDS).sort());
   });
 
   it('have basic and advanced factories on every planet type, high-tech ones on barren and temperate only', () => {

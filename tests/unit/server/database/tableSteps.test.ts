@@ -50,6 +50,21 @@ describe('the tables of a room', () => {
     expect(await things()).toEqual([{ name: 'lamp', colour: 'grey' }]);
   });
 
+  it('have what an earlier version can ignore, and are still opened by it', async () => {
+    const additions = ['ALTER TABLE room.thing ADD COLUMN IF NOT EXISTS colour text'];
+    const prepareNewer = () => prepareTables(database, { schema: 'room', lock: 7, steps: [FIRST], additions });
+    await prepare(FIRST);
+    await prepareNewer();
+    await database.query("INSERT INTO room.thing VALUES ('lamp', 'grey')");
+    await prepare(FIRST);
+    await database.query("INSERT INTO room.thing VALUES ('chair')");
+    await prepareNewer();
+    expect(await things()).toEqual([
+      { name: 'chair', colour: null },
+      { name: 'lamp', colour: 'grey' },
+    ]);
+  });
+
   it('are made once by two instances that start together', async () => {
     await Promise.all([prepare(FIRST, COLUMN), prepare(FIRST, COLUMN)]);
     expect((await database.query('SELECT steps FROM room.taken')).rows).toEqual([{ steps: 2 }]);

@@ -84,6 +84,10 @@ async function takeOne(): Promise<Delivery> {
 }
 const rowsOf = async (table: string) => (await database.query(`SELECT * FROM reminders.${table}`, [])).rows;
 
+it('its tables have the one step that 1.1.0 knows, so that a host can go back', async () => {
+  expect(await rowsOf('taken')).toEqual([{ steps: 1 }]);
+});
+
 it('a list keeps the phrases of its player, sealed, until the next upload', async () => {
   const list = hashOf(newListId());
   const phrases = { ...ENGLISH_PHRASES, language: 'de', past: 'vor {time}' };
