@@ -4,7 +4,7 @@ import type { TypeId } from '../../workers/game/domain/ids.ts';
 import type { InternalGood, IskSum, NetIsk, TaxTotals } from '../../workers/game/domain/report.ts';
 import { formatIskCell, formatIskSum, formatNetIsk, netBoundText, partialNet } from '../format/isk.ts';
 import { formatUnitsPerHour } from '../format/number.ts';
-import { joinList } from '../format/text.ts';
+import { asSentence, joinList } from '../format/text.ts';
 
 const Net = styled.div`
   font-size: var(--text-small);
@@ -117,7 +117,7 @@ export default function NetSummary({
         <dt>{t`Net ISK a month`}</dt>
         <dd data-net="">{formatNetIsk(net, formatIskCell)}</dd>
       </dl>
-      {isPartial && <p>{partialText}.</p>}
+      {isPartial && <p>{asSentence(partialText)}</p>}
       {visitsText !== '' && <p>{visitsText}</p>}
       <p>{t`Priced by the ${prices}.`}</p>
       {bound !== null && <p>{bound}</p>}
@@ -127,13 +127,14 @@ export default function NetSummary({
           {OWN_TRANSFERS[whose]()}{' '}
           {t`In the net these goods count at one price on both sides, so only their tax remains:`}{' '}
           <span>
-            {joinList(
-              internalGoods.map(
-                ({ typeId, unitsPerHour, iskPerMonth }) =>
-                  `${nameOf(typeId)} ${t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} (${formatIskCell(iskPerMonth)})`,
+            {asSentence(
+              joinList(
+                internalGoods.map(
+                  ({ typeId, unitsPerHour, iskPerMonth }) =>
+                    `${nameOf(typeId)} ${t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h`} (${formatIskCell(iskPerMonth)})`,
+                ),
               ),
             )}
-            .
           </span>
         </p>
       )}

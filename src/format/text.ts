@@ -49,9 +49,13 @@ export function compareNames(first: string, second: string): number {
   return collator().compare(first, second);
 }
 
-/** A figure that stays on one line with its unit: `at least 5.00 M` has a plain space before the figure alone. */
-export function unbroken(figure: string): string {
-  return figure.replace(/(?<=\d) (?=(?:[kMBT]|ISK|[mм]³|d|дн)(?!\p{L}))/gu, '\u00a0');
+/** In a figure before its unit (`5.00 M`), in a duration (`2d 2h`), and in a time (`1 Dec 01:33`). */
+const INNER_SPACES =
+  /(?<=\d) (?=(?:[kMBT]|ISK|[mм]³|d|дн)(?!\p{L}))|(?<=\d\p{L}) (?=\d+\p{L})|(?<=\d\.?) (?=\p{L}+\.? \d\d:\d\d)| (?=\d\d:\d\d)/gu;
+
+/** A text whose figures, durations and times stay on one line: `at least 5.00 M` has a plain space before the figure alone. */
+export function unbroken(text: string): string {
+  return text.replace(INNER_SPACES, '\u00a0');
 }
 
 /** A figure that may be more: `5.00 M` → `at least 5.00 M` */

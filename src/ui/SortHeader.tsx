@@ -25,6 +25,8 @@ const Arrow = styled.span`
 
 const Label = styled(Button)`
   && {
+    /* Placed as text is: without a tooltip around it, too, it ends where its figures do. */
+    display: inline-flex;
     height: auto;
     min-width: 0;
     padding: 2px 0;

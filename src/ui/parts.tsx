@@ -1,6 +1,7 @@
 /** What full-screen views are made of: notes, headings, tables and facts. */
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { unbroken } from '../format/text.ts';
 import { RichTooltip } from './Tooltip.tsx';
 
 /** An explanation in smaller, muted text. */
@@ -9,7 +10,8 @@ export const Note = styled.p`
   margin: 0;
   font-size: var(--text-small);
   line-height: 1.5;
-  text-wrap: pretty;
+  /* Where lines don't wrap, in a table, this doesn't either. */
+  text-wrap-style: pretty;
   color: var(--fgColor-muted);
 
   /* A link must differ from the text around it by more than its colour. */
@@ -159,14 +161,14 @@ export function Facts({ facts }: { facts: readonly PossibleFact[] }) {
           <div key={name} data-main={isMain}>
             <dt>{name}</dt>
             <dd>
-              <span>{value}</span>
+              <span>{unbroken(value)}</span>
               {note !== undefined && (
                 <small>
                   {about === undefined ? (
-                    note
+                    wholeFigures(note)
                   ) : (
                     <Explained label={name} content={() => about}>
-                      {note}
+                      {wholeFigures(note)}
                     </Explained>
                   )}
                 </small>
@@ -176,4 +178,8 @@ export function Facts({ facts }: { facts: readonly PossibleFact[] }) {
         ))}
     </FactList>
   );
+}
+
+function wholeFigures(note: ReactNode): ReactNode {
+  return typeof note === 'string' ? unbroken(note) : note;
 }

@@ -90,6 +90,9 @@ describe('goods', () => {
     await show([makeReport({ characterId: ONE, planetId: 40 as PlanetId }), importing]);
     const importsOf = (planetId: number) => row(planetId).cells[4]!.getBoundingClientRect().width;
     expect(importsOf(40)).toBeCloseTo(24, 0);
+    // Without a head, a dash would say nothing.
+    const markOf = (planetId: number, cell: number) => getComputedStyle(row(planetId).cells[cell]!, '::before').content;
+    expect(markOf(40, 4)).toBe('none');
     expect(importsOf(41)).toBeGreaterThan(100);
   });
 });

@@ -279,7 +279,9 @@ describe("the fleet's history", () => {
     const daily = { dayCount: 29, iskPerDay: 2e6, dayCountBefore: 30, iskPerDayBefore: 1.6e6, change: 0.25 };
     const total = makeTotal({ ownTransfersIsk: 3e6, transferSavingIsk: 1.5e6 });
     const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(30, { daily, total }) }));
-    await expect.element(screen.getByText('+25% on the 30 days before: 1.60 M a day')).toBeVisible();
+    const before = screen.getByText('+25% on the 30 days before: 1.60 M a day');
+    await expect.element(before).toBeVisible();
+    expect(before.element().textContent).toContain('1.60\u00a0M');
     await expect.element(screen.getByText('Own transfers')).toBeVisible();
     await expect.element(screen.getByText('3.00 M ISK', { exact: true })).toBeVisible();
     await screen.getByRole('button', { name: 'made and used by your planets: in both at one price' }).click();

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { UNKNOWN_TEXT } from '../../src/format/number.ts';
 import { DataTable, type TableColumn } from '../../src/ui/DataTable.tsx';
+import { Note } from '../../src/ui/parts.tsx';
 import { show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
@@ -153,4 +154,44 @@ it('a table does not fold to hide a single row', async () => {
   await show(<DataTable label="Figures" columns={COLUMNS} rows={ROWS.slice(0, 11)} rowKey={String} isFolded />);
   expect(page.getByRole('rowheader').elements()).toHaveLength(11);
   expect(page.getByRole('button', { name: /^Show all/ }).elements()).toHaveLength(0);
+});
+
+it('heads of figures end where the figures do, with a tooltip or without; a muted name stays on the line of its planet', async () => {
+  const head = { value: (row: number) => row, cell: (row: number) => `${row + 1_000_000_000} M` };
+  const columns: readonly TableColumn<number>[] = [
+    {
+      id: 'planet',
+      label: 'Planet',
+      cell: (row) => (
+        <>
+          Amamake {row} <Note as="span">Ketta Vaskonen</Note>
+        </>
+      ),
+    },
+    { id: 'lost', label: 'Lost', ...head },
+    { id: 'idle', label: 'Idle', tooltip: 'How long', ...head },
+  ];
+  const heads = Array.from({ length: 4 }, (_, k) => ({ id: `c${k}`, label: `Nichts bewiesen ${k}`, cell: () => '0' }));
+  await show(
+    <div style={{ width: '640px' }}>
+      <DataTable label="Figures" columns={[...columns, ...heads]} rows={[1]} rowKey={String} />
+    </div>,
+  );
+  const frame = document.querySelector<HTMLElement>('main section[aria-label="Figures"]')!;
+  const textEnd = (cell: Element, text: string): number => {
+    const range = document.createRange();
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()?.textContent !== text);
+    range.selectNodeContents(walker.currentNode);
+    return range.getBoundingClientRect().right;
+  };
+  for (const [id, label] of [
+    ['lost', 'Lost'],
+    ['idle', 'Idle'],
+  ] as const) {
+    const end = textEnd(frame.querySelector(`thead [data-column="${id}"]`)!, label);
+    expect(end, label).toBeCloseTo(textEnd(frame.querySelector(`td[data-column="${id}"]`)!, '1000000001 M'), 0);
+  }
+  await expect.poll(() => frame.dataset.fit).toBe('heads');
+  expect(frame.querySelector('tbody th')!.getBoundingClientRect().height).toBeLessThan(32);
 });

@@ -566,6 +566,23 @@ describe('the list of suggestions', () => {
     expect(tried).toEqual(['1/2']);
   });
 
+  it('keeps an amount beside its word where an effort has no room in one line', async () => {
+    await page.viewport(960, 800);
+    const hauling = colony(1, [3.1e6]);
+    const suggestions = hauling.suggestions.map((one) => ({
+      ...one,
+      loginsPerMonth: -15,
+      haulInM3PerMonth: -116_640,
+      haulOutM3PerMonth: -108_000,
+    }));
+    const screen = await showList([{ ...hauling, suggestions }]);
+    const effort = screen.getByRole('cell', { name: /15 visits fewer · −116,640 m³ in · −108,000 m³ out/ });
+    await expect.element(effort).toBeVisible();
+    const lines = [...effort.element().querySelectorAll('span')].map((part) => part.getBoundingClientRect());
+    expect(new Set(lines.map(({ top }) => top)).size).toBeGreaterThan(1);
+    expect(Math.max(...lines.map(({ height }) => height))).toBeLessThan(24);
+  });
+
   it('leaves a planet its room on a phone where a long text says why the gain is unknown', async () => {
     await page.viewport(390, 844);
     const [known, unknown] = [colony(1, [3.1e6]), colony(2, [9e6])];

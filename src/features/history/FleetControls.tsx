@@ -56,13 +56,15 @@ export function FleetControls({
           options={spans()}
           onChange={(spanDays) => onChange({ ...inputs, spanDays })}
         />
-        <Choice
-          label={t`Character`}
-          isInline
-          value={characterId}
-          options={[[null, t`All characters`], ...characters.map(({ characterId: id, name }) => [id, name] as const)]}
-          onChange={onCharacter}
-        />
+        {(characters.length > 1 || characterId !== null) && (
+          <Choice
+            label={t`Character`}
+            isInline
+            value={characterId}
+            options={[[null, t`All characters`], ...characters.map(({ characterId: id, name }) => [id, name] as const)]}
+            onChange={onCharacter}
+          />
+        )}
       </Filters>
     </Tools>
   );

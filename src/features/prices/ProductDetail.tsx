@@ -36,6 +36,13 @@ const Parts = styled.div`
   }
 `;
 
+/* A unit stays on one line. */
+const WaysTable = styled.div`
+  &&& thead [data-column="iskPerFactoryHour"] {
+    white-space: nowrap;
+  }
+`;
+
 const Tree = styled.ul`
   margin: 0;
   padding-left: 18px;
@@ -122,7 +129,7 @@ function FactoryHour({ factory, prices, tier }: { factory: FactoryEarnings; pric
 function Ways({ product, measure: bestBy }: { product: ProductChoice; measure: BestMeasure }) {
   const reason = bestWayText(product.ways, bestBy);
   return (
-    <div>
+    <WaysTable>
       <Heading as="h4">{t`Ways of making it`}</Heading>
       <DataTable
         label={t`Ways of making it`}
@@ -154,7 +161,7 @@ function Ways({ product, measure: bestBy }: { product: ProductChoice; measure: B
         ]}
       />
       {reason !== null && <Note>{reason}</Note>}
-    </div>
+    </WaysTable>
   );
 }
 

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { type ColonyKey, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type { LoginReport, RoundReport, UnplannedVisit, VisitReview } from '../../../workers/game/domain/round.ts';
 import { Portrait } from '../../eve/images.tsx';
-import { unbroken } from '../../format/text.ts';
+import { asSentence, unbroken } from '../../format/text.ts';
 import { lineIdsOf } from '../../model/startedRound.ts';
 import { characterAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -287,7 +287,7 @@ function Plan({ isDone, listRef, onKeyDown, aside, children, ...props }: PlanPro
           </span>
         )}
       </Header>
-      {why !== '' && <p>{why}.</p>}
+      {why !== '' && <p>{asSentence(why)}</p>}
       {isLoginExpired && <p>{t`Login expired: as of the last snapshot.`}</p>}
       {isWhole && character && character.account !== NO_ACCOUNT && (
         <p>

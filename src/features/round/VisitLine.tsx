@@ -8,7 +8,7 @@ import { TypeIcon } from '../../eve/images.tsx';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatIsk } from '../../format/isk.ts';
 import { formatUnits, formatVolume, UNKNOWN_TEXT } from '../../format/number.ts';
-import { unbroken } from '../../format/text.ts';
+import { asSentence, unbroken } from '../../format/text.ts';
 import { formatBothTimes } from '../../format/time.ts';
 import { colonyAtom } from '../../state/colonies.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -269,7 +269,7 @@ export function VisitLine(props: VisitLineProps) {
             {visit.planetName}
           </label>
           <small id={cellsId} title={visitState(visit, roundAt)}>
-            {visitState(visit, roundAt)}
+            {unbroken(visitState(visit, roundAt))}
           </small>
         </span>
         {kinds.map((kind) => {
@@ -331,7 +331,7 @@ function VisitGoods({ id, visit, login, roundAt, isWhole, nameOf, onCheck, onSki
         ))}
       </Goods>
       <Actions>
-        {lasts !== '' && <span title={formatBothTimes(visit.lastsUntil)}>{lasts}.</span>}
+        {lasts !== '' && <span title={formatBothTimes(visit.lastsUntil)}>{asSentence(lasts)}</span>}
         {onSkip && !login.isReturn && !isWhole && (
           <Button size="small" onClick={() => onSkip([visit.key])}>
             {t`Skip ${{ planetName: visit.planetName }}`}

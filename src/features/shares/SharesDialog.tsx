@@ -241,7 +241,7 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
             the server, uploaded <Ago at={uploadedAt} />
           </Trans>
         )}
-        {note !== '' && <>. {t`Your note: ${note}`}</>}
+        {note !== '' && <> · {t`Your note: ${note}`}</>}
       </Note>
       {isStopping && (
         <Problem>{t`It is stopped here, and will be deleted on the server as soon as that can be reached.`}</Problem>

@@ -219,8 +219,8 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
                 <TimeLeft at={report.stop.at} />
               </>
             )}
-          </strong>
-          . {stopRemedy(report, colony, advice)}
+          </strong>{' '}
+          · {stopRemedy(report, colony, advice)}
         </Stop>
       ))}
 

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react';
 import { Button } from '@primer/react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { styled } from 'styled-components';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
 import { formatPercent } from '../../format/number.ts';
@@ -171,14 +171,30 @@ export function GainCell({ planet }: { planet: SuggestedPlanet }) {
 
 export function EffortCell({ planet }: { planet: SuggestedPlanet }) {
   const { suggestion } = planet.suggestions[0]!;
-  const effort = unbroken(effortText(suggestion));
+  const effort = <Parts text={effortText(suggestion)} />;
   if (suggestion.structures.length === 0) return <Note as="div">{effort}</Note>;
   return (
     <TwoLines>
-      {unbroken(buildText(suggestion))}
+      <Parts text={buildText(suggestion)} />
       <small>{effort}</small>
     </TwoLines>
   );
+}
+
+/* Breaks only if it is wider than the cell. */
+const Part = styled.span`
+  display: inline-block;
+`;
+
+/** A text whose lines break between its parts, behind the dot. */
+function Parts({ text }: { text: string }) {
+  const parts = unbroken(text).split(' · ');
+  return parts.map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && ' '}
+      <Part>{index < parts.length - 1 ? `${part} ·` : part}</Part>
+    </Fragment>
+  ));
 }
 
 const Buttons = styled.div`

@@ -12,7 +12,7 @@ import type {
 } from '../../../workers/game/domain/whatIf.ts';
 import { formatIskCell, formatNetIsk, netBoundText } from '../../format/isk.ts';
 import { formatNumber, formatUnits } from '../../format/number.ts';
-import { atLeastText } from '../../format/text.ts';
+import { atLeastText, unbroken } from '../../format/text.ts';
 import { formatDuration, formatMoment } from '../../format/time.ts';
 import { stopPhrase } from '../../words/stops.ts';
 import { storeWord } from '../../words/structures.ts';
@@ -130,5 +130,5 @@ function untilText(when: EpochSeconds, at: EpochSeconds): string {
   if (when <= at) return t`now`;
   const duration = formatDuration(when - at);
   const moment = formatMoment(when, at);
-  return t`in ${duration} (${moment})`;
+  return unbroken(t`in ${duration} (${moment})`);
 }

@@ -7,6 +7,11 @@ it.each([
   ['at least 72,900 m³ in', 'at least 72,900\u00a0m³ in'],
   ['ввозить 72 900 м³', 'ввозить 72 900\u00a0м³'],
   ['build 1 depot', 'build 1 depot'],
-])('a figure stays on one line with its unit: %s', (text, expected) => {
+  ['Restart 2 for 2d 2h', 'Restart 2 for 2d\u00a02h'],
+  ['Перезапустить на 2д 2ч', 'Перезапустить на 2д\u00a02ч'],
+  ['program ends 1 Dec 01:33', 'program ends 1\u00a0Dec\u00a001:33'],
+  ['программа закончится 1 дек. 09:37', 'программа закончится 1\u00a0дек.\u00a009:37'],
+  ['Programm endet 1. Dez. 09:37', 'Programm endet 1.\u00a0Dez.\u00a009:37'],
+])('a figure with its unit, a duration and a time stay on one line: %s', (text, expected) => {
   expect(unbroken(text)).toBe(expected);
 });

@@ -23,6 +23,9 @@ const LETTERS = /\p{L}{2}/u;
 /** Two words beside each other. Names of keys, kinds and colours are one word. */
 const WORDS = /\p{L}{2,}[,:;]? \p{L}+/u;
 
+/** A sentence ends otherwise in other languages: “。”. */
+const FULL_STOP = /^\s*\.(?:\s|$)/;
+
 /** Modules whose functions make texts in the page's language, and those of their functions that do not. */
 const TEXT_MODULES = /^src\/(format|words)\//;
 const NO_TEXT: ReadonlySet<string> = new Set(['perLanguage', 'startOfEveDay']);
@@ -54,7 +57,8 @@ export function findTexts(source: string, fileName: string): Finding[] {
       for (const { local } of node.specifiers) if (!NO_TEXT.has(local.name)) textMakers.add(local.name);
     },
     JSXText(path) {
-      if (LETTERS.test(path.node.value) && !isMessage(path)) add(path.node, path.node.value);
+      const { value } = path.node;
+      if ((LETTERS.test(value) || FULL_STOP.test(value)) && !isMessage(path)) add(path.node, value);
     },
     StringLiteral(path) {
       const { value } = path.node;

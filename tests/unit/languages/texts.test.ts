@@ -146,6 +146,7 @@ describe('what is no message', () => {
 
   it.each([
     ['text between tags', '<p>Nothing to do</p>', 'Nothing to do'],
+    ['a full stop behind a value', '<p>{why}. {more}</p>', '.'],
     ['text beside a message', '<p><Trans>Left</Trans> of it</p>', 'of it'],
     ['an attribute', '<a aria-label="Close">×</a>', 'Close'],
     ['one of two texts', "const A = () => <p>{isOpen ? 'Close' : t`Open`}</p>;", 'Close'],
