@@ -54,7 +54,7 @@ async function netOfConfig(planet: string): Promise<string> {
 async function netOfWhatIf(planet: string): Promise<string> {
   const opener = page.getByRole('button', { name: planet, exact: true }).first().element() as HTMLElement;
   opener.click();
-  await press(page.getByRole('tab', { name: 'What if' }));
+  await page.getByRole('tab', { name: 'What if' }).click();
   const net = () => cellOf(document.querySelector('[role="tabpanel"]:not([hidden]) table'), 'Net per month');
   await expect.poll(net).not.toBe('');
   const text = net();
