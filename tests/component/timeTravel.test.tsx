@@ -162,8 +162,8 @@ it('Next stop goes from one stop to the next, and what stops there has stopped; 
 it('on a phone the forecast stays marked at any scroll position', async () => {
   await page.viewport(390, 844);
   await showFleet(ONE_PILOT);
-  await press(inBar('Next stop: details'));
-  await press(inBar('In 1 day'));
+  await inBar('Next stop: details').click();
+  await inBar('In 1 day').click();
   await expect.element(bar()).toHaveTextContent('Forecast');
   window.scrollTo({ top: 3000 });
   expect(window.scrollY).toBeGreaterThan(300);
