@@ -68,7 +68,11 @@ test('without every file that it can do without, the page shows its planets', { 
   await expect(faults(page)).toHaveCount(0);
 });
 
-test('a file that gets lost once is asked for again: nobody notices', async ({ context, player, page }) => {
+test('a file that gets lost once is asked for again: nobody notices', { tag: '@deep' }, async ({
+  context,
+  player,
+  page,
+}) => {
   const lost = new Set<string>();
   const asked = await lose(context, (name) => {
     if (NEEDED.has(name) || lost.has(name)) return false;

@@ -9,6 +9,7 @@ import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { headings, kept, pressMode, showFleet, textsOf } from './fleet.tsx';
+import { press } from './press.ts';
 import { fillStore, makePublication, makeReport, makeStop } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -23,7 +24,7 @@ const ROWLESS = { settings: { planMode: true } };
 const dialogOf = (name: string) => page.getByRole('dialog', { name });
 
 async function openCharacter(name: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await press(page.getByRole('button', { name: `Edit ${name}` }));
   return dialogOf(name);
 }
 
@@ -158,31 +159,31 @@ describe('a character', () => {
     const edited = { account: 'Main', system: 'Jita', comment: 'First line\n  second, indented' };
     expect(kept('characters')).toMatchObject([{}, edited]);
 
-    await portrait.click();
+    await press(portrait);
     dialog = dialogOf(KASPAR);
     await expect.element(dialog.getByLabelText('System')).toHaveValue('Jita');
     await dialog.getByLabelText('System').fill('');
     await dialog.getByLabelText('Comment / Plan').fill('');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await press(dialog.getByRole('button', { name: 'Save' }));
     await expect.element(cardOf(KASPAR)).not.toHaveTextContent('Jita');
     dialog = await openCharacter(KASPAR);
     await expect.element(dialog.getByLabelText('System')).toHaveValue('');
     await expect.element(dialog.getByLabelText('Comment / Plan')).toHaveValue('');
 
     await dialog.getByLabelText('System').fill('Amarr');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await press(dialog.getByRole('button', { name: 'Cancel' }));
     await expect.element(cardOf(KASPAR)).not.toHaveTextContent('Amarr');
 
     dialog = await openCharacter(KASPAR);
-    await dialog.getByRole('button', { name: 'Clear account' }).click();
+    await press(dialog.getByRole('button', { name: 'Clear account' }));
     await expect.element(dialog.getByLabelText('Account name')).toHaveValue('-');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await press(dialog.getByRole('button', { name: 'Cancel' }));
     await expect.poll(headings).toEqual(['Account: Main']);
     expect(kept('characters')).toMatchObject([{}, { account: 'Main' }]);
 
     dialog = await openCharacter(KASPAR);
-    await dialog.getByRole('button', { name: 'Clear account' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await press(dialog.getByRole('button', { name: 'Clear account' }));
+    await press(dialog.getByRole('button', { name: 'Save' }));
     await expect.poll(headings).toEqual(['Account: Main', 'No account name']);
   });
 
@@ -190,10 +191,10 @@ describe('a character', () => {
     const accountOrder = ['Main', 'Alt farm', 'Factories'];
     await showFleet([KETTA, ORAN, 'Tuomo Strand'], { settings: { ...ROWLESS.settings, accountOrder } });
     const question = await openCharacter(ORAN);
-    await question.getByRole('button', { name: 'Delete' }).click();
+    await press(question.getByRole('button', { name: 'Delete' }));
     await expect.element(question.getByRole('alert')).toHaveTextContent(`Delete ${ORAN} from this browser`);
-    await question.getByRole('button', { name: 'Keep' }).click();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await press(question.getByRole('button', { name: 'Keep' }));
+    await press(question.getByRole('button', { name: 'Cancel' }));
     await expect.element(cardOf(ORAN)).toBeVisible();
     expect(kept('characters')).toHaveLength(3);
 
@@ -229,10 +230,9 @@ describe('a character', () => {
     await userEvent.hover(badge.element().closest('header')!);
     expect(await seriousAccessibilityFindings(badge.element())).toEqual([]);
     await expect.element(accounts.getByText('Dario Torvalsen')).not.toBeInTheDocument();
-    await page
-      .getByRole('region', { name: 'Extractors', exact: true })
-      .getByRole('button', { name: '1 login expired' })
-      .click();
+    await press(
+      page.getByRole('region', { name: 'Extractors', exact: true }).getByRole('button', { name: '1 login expired' }),
+    );
     await readWarning();
     expect(page.getByRole('button', { name: `Edit ${KETTA}` }).elements()).toEqual([]);
   });

@@ -186,11 +186,11 @@ async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-async function checkLanguage(language: Language, withOpened: boolean): Promise<void> {
+async function checkLanguage(language: Language, widths: readonly number[], withOpened: boolean): Promise<void> {
   let headCount = 0;
   for (const screen of PLACES.flatMap(screensOf)) {
     await open(screen, `${language}: ${screen}`);
-    for (const width of WIDTHS[language]!) {
+    for (const width of widths) {
       const message = `${language}: ${screen} at ${width} px`;
       await page.viewport(width, width === 390 ? 844 : 900);
       await checkRoom(width, message);
@@ -215,8 +215,10 @@ export function checkEveryPlaceIn(language: Language, rarer: readonly Language[]
     await render(<App />);
     await expect.poll(() => document.getElementById('accounts')).not.toBeNull();
     await untilDrawn();
-    // `npm test` opens planets in English alone.
-    await checkLanguage(shown, pilots === FEW ? shown === 'en' : pilots === undefined);
+    // `npm test` opens planets and has a wide screen in English alone: long words have the least room on a phone.
+    const isWhole = pilots === FEW ? shown === 'en' : pilots === undefined;
+    const widths = WIDTHS[shown]!;
+    await checkLanguage(shown, pilots === FEW && !isWhole ? widths.slice(-1) : widths, isWhole);
   };
   const few = import.meta.env.VITE_EVERY_WIDTH ? undefined : FEW;
   it.each([language])(title, (shown) => check(shown, few));

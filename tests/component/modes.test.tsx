@@ -9,6 +9,7 @@ import { store } from '../../src/state/jotai.ts';
 import { ownDataAtom } from '../../src/state/ownData.ts';
 import { alertChipsAtom, pageViewAtom } from '../../src/state/page.ts';
 import { headings, rowOf, showFleet, textsOf, usualAnswer } from './fleet.tsx';
+import { press } from './press.ts';
 import { seriousAccessibilityFindings } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
@@ -30,7 +31,7 @@ describe('compact mode', () => {
     await showFleet([KETTA, 'Ilse Calloway', YRSA, 'Tuomo Strand']);
     await expect.element(page.getByRole('region', { name: 'Totals', exact: true })).toBeVisible();
     await expect.element(toggle('Compact mode')).toHaveAttribute('aria-pressed', 'false');
-    await toggle('Compact mode').click();
+    await press(toggle('Compact mode'));
     await expect.element(toggle('Compact mode')).toHaveAttribute('aria-pressed', 'true');
     await expect.element(page.getByRole('region', { name: 'Totals', exact: true })).not.toBeInTheDocument();
     expect(page.getByRole('table').elements()).toEqual([]);
@@ -50,7 +51,7 @@ describe('compact mode', () => {
     await expect.element(page.getByRole('list', { name: `Planets of ${YRSA}` })).toBeVisible();
     const pill = ilse.element().querySelector('time') as HTMLElement;
     expect(getComputedStyle(pill).backgroundColor).toBe('rgb(171, 50, 74)');
-    await cards(KETTA).first().getByRole('button', { name: 'Amamake III: details' }).click();
+    await press(cards(KETTA).first().getByRole('button', { name: 'Amamake III: details' }));
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('Amamake III');
 
     const { characterId } = store.get(charactersAtom).find(({ name }) => name === 'Ilse Calloway')!;
@@ -111,10 +112,10 @@ describe('a mode', () => {
     expect(rows()).toBe(count);
     await expect.element(rowOf('Vard IV')).toBeVisible();
 
-    await toggle('Compact mode').click();
+    await press(toggle('Compact mode'));
     await expect.poll(() => cardTexts(KETTA)).toHaveLength(1);
     expect(page.getByText('No planet', { exact: true }).elements()).toEqual([]);
-    await toggle('Alert mode').click();
+    await press(toggle('Alert mode'));
     await expect.poll(() => cardTexts(KETTA)).toHaveLength(6);
   });
 
@@ -182,22 +183,22 @@ describe('alert mode', () => {
 describe('what planets show', () => {
   it('is the comment as it was written in plan mode; otherwise when programs end in EVE time, with the local time at hand, and icons that replace names and still say them', async () => {
     await showFleet([KETTA, 'Tuomo Strand']);
-    await page.getByRole('button', { name: `Edit ${KETTA}` }).click();
+    await press(page.getByRole('button', { name: `Edit ${KETTA}` }));
     const plan = 'Mon   haul\n\n    Tue restart\n\tWed rest';
     await page.getByLabelText('Comment / Plan').fill(plan);
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await toggle('Plan mode').click();
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
+    await press(toggle('Plan mode'));
     await expect.poll(() => page.getByRole('table').elements()).toEqual([]);
     const shown = page.getByText('Tue restart').element() as HTMLElement;
     expect(shown.textContent).toBe(plan);
     expect(shown.innerText).toBe(plan);
     expect(getComputedStyle(shown).whiteSpace).toBe('pre-wrap');
     await expect.element(page.getByText('No plan. Edit the character to write one.')).toBeVisible();
-    await toggle('Plan mode').click();
+    await press(toggle('Plan mode'));
 
     await expect.element(rowOf('Dal V')).toBeVisible();
     expect(rowOf('Dal V').element().querySelector('time')?.textContent).toMatch(/^\dd( \d{1,2}h)?$/);
-    await toggle('Extraction datetime').click();
+    await press(toggle('Extraction datetime'));
     const date = rowOf('Dal V')
       .getByText(/^\d{1,2} \w{3} \d\d:\d\d$/)
       .first();
@@ -208,17 +209,17 @@ describe('what planets show', () => {
 
     const row = rowOf('Amamake IV');
     await expect.element(row.getByText('Aqueous Liquids')).toBeVisible();
-    await toggle('Product icons').click();
+    await press(toggle('Product icons'));
     await expect.element(row.getByText('Aqueous Liquids')).not.toBeInTheDocument();
     const icon = row.getByRole('img', { name: 'Aqueous Liquids' });
     await expect.element(icon).toBeVisible();
     expect(row.getByRole('img', { name: 'Water' }).elements()).toHaveLength(2);
     // Small cards have the icon in either mode, and the name where names are shown.
-    await toggle('Compact mode').click();
+    await press(toggle('Compact mode'));
     const card = cards(KETTA).filter({ hasText: 'Amamake IV' });
     await expect.element(card.getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
     expect(card.element().textContent).not.toContain('Aqueous Liquids');
-    await toggle('Product icons').click();
+    await press(toggle('Product icons'));
     await expect.element(card.getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
     await expect.element(card).toHaveTextContent('Aqueous Liquids');
     expect(cardTexts(KETTA)[0]).toMatch(/^Amamake III\d{1,2} \w{3} \d\d:\d\dMicroorganisms11,493/);
@@ -292,27 +293,24 @@ describe('the filter', () => {
     expect(await filterBy('unbalanced')).toBe(unbalanced);
 
     const ice = await filterBy('ice');
-    await toggle('Alert mode').click();
+    await press(toggle('Alert mode'));
     await expect.poll(() => planetRows().length).toBeLessThan(ice);
     expect(countsOf().shown).toBe(planetRows().length);
-    await toggle('Alert mode').click();
+    await press(toggle('Alert mode'));
 
-    await toggle('Compact mode').click();
+    await press(toggle('Compact mode'));
     await expect.poll(() => document.querySelectorAll('main li[data-colony]')).toHaveLength(ice);
-    await toggle('Compact mode').click();
+    await press(toggle('Compact mode'));
 
-    await toggle('Plan mode').click();
+    await press(toggle('Plan mode'));
     await field().fill('ketta');
     await expect.poll(() => page.getByRole('button', { name: /^Edit / }).elements()).toHaveLength(1);
-    await toggle('Plan mode').click();
+    await press(toggle('Plan mode'));
 
     await field().fill('ice');
-    await page.getByRole('button', { name: 'Collapse All' }).click();
+    await press(page.getByRole('button', { name: 'Collapse All' }));
     await expect.poll(planetRows).toEqual([]);
-    await page
-      .getByRole('button', { name: /^Show \d+ planets? found here$/ })
-      .first()
-      .click();
+    await press(page.getByRole('button', { name: /^Show \d+ planets? found here$/ }).first());
     await expect.poll(() => planetRows().length).toBeGreaterThan(0);
   });
 
@@ -358,12 +356,12 @@ describe('the filter', () => {
     await field().fill('nothing is called like this');
     await expect.element(page.getByText('No planet matches “nothing is called like this”.')).toBeVisible();
     expect(countText()).toBe(`0 of ${all} planets`);
-    await page.getByRole('button', { name: 'Clear the filter' }).last().click();
+    await press(page.getByRole('button', { name: 'Clear the filter' }).last());
     await expect.poll(planetRows).toHaveLength(all);
 
     await field().fill('dal v');
     await expect.poll(() => planetRows().length).toBeLessThan(all);
-    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await press(page.getByRole('button', { name: 'Clear the filter' }));
     await expect.poll(planetRows).toHaveLength(all);
     await expect.element(field()).toHaveFocus();
 
@@ -373,7 +371,7 @@ describe('the filter', () => {
     await expect.poll(() => new URLSearchParams(location.search).get('q')).toBeNull();
 
     await field().fill('xyzzy');
-    await page.getByRole('link', { name: /^Stops/ }).click();
+    await press(page.getByRole('link', { name: /^Stops/ }));
     await expect.element(page.getByText('No planet matches the search.')).toBeVisible();
     goToColony(store.get(fleetColoniesAtom).colonies[0]!.key);
     await expect.element(field()).toHaveValue('');

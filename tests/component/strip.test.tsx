@@ -27,6 +27,7 @@ import type { ColonyReport, FleetReport, TotalsReport } from '../../workers/game
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { makeAccuracy, makeEarnings, makeFleetHistory } from './historyBuilders.ts';
+import { press } from './press.ts';
 import {
   fillStore,
   isk,
@@ -39,6 +40,7 @@ import {
   makeTotals,
   NOW,
 } from './reportBuilders.ts';
+
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
 
@@ -296,22 +298,22 @@ describe('do the extractors run, what stops next and where, what does it earn ne
     const stopped = { stops: [makeStop('programExpired', -60)], alerts: ['expired'] as const, isExpired: true };
     await showStrip({ colony: stopped, fleet: { stoppedPlanetCount: 1 }, fetch: { kind: 'needsLogin' } });
     const chip = page.getByRole('button', { name: '1 planet stopped' });
-    await page.getByRole('button', { name: '1 login expired' }).click();
+    await press(page.getByRole('button', { name: '1 login expired' }));
     expect(store.get(alertChipsAtom)).toEqual(['needsLogin']);
-    await chip.click();
+    await press(chip);
     expect(store.get(alertChipsAtom)).toEqual(['stopped']);
     await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
     expect([store.get(filterTextAtom), store.get(alertModeAtom)]).toEqual(['', false]);
     expect(store.get(shownKeysAtom(PILOT))).toEqual(['1/40']);
-    await chip.click();
+    await press(chip);
     expect(store.get(alertChipsAtom)).toEqual([]);
-    await page.getByRole('button', { name: 'Amamake V' }).click();
+    await press(page.getByRole('button', { name: 'Amamake V' }));
     expect(onOpen).toHaveBeenCalledWith('1/40');
   });
 
   it('the filter of expired logins ends with the last of them', async () => {
     await showStrip({ fetch: { kind: 'needsLogin' } });
-    await page.getByRole('button', { name: '1 login expired' }).click();
+    await press(page.getByRole('button', { name: '1 login expired' }));
     expect(store.get(alertChipsAtom)).toEqual(['needsLogin']);
     engineListener.fetches(new Map([[PILOT, { kind: 'ok', at: NOW }]]), null);
     await expect.element(page.getByRole('button', { name: '1 login expired' })).not.toBeInTheDocument();
@@ -322,7 +324,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
   it('a planet that only is not set up is that, not stopped', async () => {
     await showStrip({ fleet: { stoppedPlanetCount: 0, setUpPlanetCount: 1 } });
     await expect.element(tile('Extractors')).toHaveTextContent(/of 4 run1/);
-    await page.getByRole('button', { name: '1 planet not set up' }).click();
+    await press(page.getByRole('button', { name: '1 planet not set up' }));
     expect(store.get(alertChipsAtom)).toEqual(['setUp']);
   });
 
@@ -336,11 +338,11 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         cause: { kind: 'failed', message: 'Tanoo 41: EVE answered 502.' },
       },
     });
-    await page.getByRole('button', { name: '1 of 2 known' }).first().click();
+    await press(page.getByRole('button', { name: '1 of 2 known' }).first());
     await expect
       .element(page.getByRole('dialog', { name: 'What is missing' }))
       .toHaveTextContent('Pilot 1: Tanoo 41: EVE answered 502. “Refresh now” tries at once.');
-    await page.getByRole('button', { name: '15.20 B ISK', exact: true }).click();
+    await press(page.getByRole('button', { name: '15.20 B ISK', exact: true }));
     const net = page.getByRole('dialog', { name: 'From gross to net' });
     await expect.element(net).toHaveTextContent('Gross: every factory without a pauseat least 20,000.00 M');
     await expect.element(net).toHaveTextContent('Net ISK a month15,200.00 M');
@@ -349,7 +351,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
   it('net says with which visits it counts', async () => {
     const interval = { seconds: 2.3 * 86_400, source: 'history' } as const;
     await showStrip({ colony: { sustained: makeSustained(interval) } });
-    await page.getByRole('button', { name: '15.20 B ISK', exact: true }).click();
+    await press(page.getByRole('button', { name: '15.20 B ISK', exact: true }));
     await expect
       .element(page.getByRole('dialog', { name: 'From gross to net' }))
       .toHaveTextContent('Visits: every 2.3 days on 1 planet, the median of your latest visits to each.');
@@ -395,10 +397,10 @@ describe('while only the characters of a share are shown, and the strip counts t
   ])('a chip of %s shows those that it counts', async (_what, trouble, name) => {
     await showBesideShare(trouble);
     const chip = page.getByRole('button', { name });
-    await chip.click();
+    await press(chip);
     await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
     expect([shownIds(), store.get(shownKeysAtom(PILOT))]).toEqual([[PILOT], trouble === STOPPED ? ['1/40'] : []]);
-    await chip.click();
+    await press(chip);
     expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT], []]);
   });
 
@@ -409,8 +411,8 @@ describe('while only the characters of a share are shown, and the strip counts t
     await expect.element(chip).toHaveAttribute('aria-pressed', 'false');
     store.set(wantedChoiceAtom, 'all');
     await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
-    await chip.click();
-    await chip.click();
+    await press(chip);
+    await press(chip);
     expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, 7, 8], ['stopped']]);
   });
 });
@@ -444,11 +446,11 @@ describe('while the strip counts the characters of a share', () => {
   it('their chip shows the player’s own', async () => {
     const chip = page.getByRole('button', { name: '2 logins expired' });
     await expect.element(chip).toHaveAttribute('aria-pressed', 'false');
-    await chip.click();
+    await press(chip);
     await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
     const shownIds = () => store.get(charactersAtom).map(({ characterId }) => characterId);
     expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, OTHER], ['needsLogin']]);
-    await chip.click();
+    await press(chip);
     expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, OTHER], []]);
   });
 });
@@ -547,10 +549,10 @@ describe('on a phone', () => {
     expect(cause.scrollWidth).toBeLessThanOrEqual(cause.clientWidth);
     expect(tile('Next stop').element().getBoundingClientRect().height).toBeLessThanOrEqual(41);
     await page.viewport(390, 844);
-    await page.getByRole('button', { name: 'Next stop: details' }).click();
+    await press(page.getByRole('button', { name: 'Next stop: details' }));
     await expect.element(page.getByRole('slider', { name: 'Time that the page shows' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'In 1 day' })).toBeVisible();
-    await page.getByRole('button', { name: 'Earns: details' }).click();
+    await press(page.getByRole('button', { name: 'Earns: details' }));
     await expect.element(page.getByText('Gross', { exact: true })).toBeVisible();
   });
 });

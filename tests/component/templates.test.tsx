@@ -15,6 +15,7 @@ import { KeptRows, openKept } from '../../workers/live/kept/keptRows.ts';
 import { faultlessTemplate } from '../fixtures/designs.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
+import { press } from './press.ts';
 import { dropFolder, makeFolder, writeText } from './realFolder.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -78,7 +79,7 @@ describe('the template bench', () => {
     await showBench([PILOT, 'Oran Derrel', 'Ketta Vaskonen']);
     await expect.element(page.getByText(/^2 templates in your library, \d+ of your colonies$/)).toBeVisible();
     await expect.element(page.getByRole('cell', { name: PILOT }).first()).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
+    await press(page.getByRole('checkbox', { name: 'Templates of your colonies' }));
     await expect.element(rowOf('Second')).toBeVisible();
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 3');
     await expect.poll(names).toEqual(['Second']);
@@ -88,9 +89,9 @@ describe('the template bench', () => {
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 0');
     await expect.element(page.getByText('No template fits the filters.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('any level');
-    await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
+    await press(page.getByRole('checkbox', { name: 'Fits my planets' }));
     await expect.poll(names).toContain('Second');
-    await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
+    await press(page.getByRole('checkbox', { name: 'Fits my planets' }));
     await page.getByRole('combobox', { name: 'Usable on' }).selectOptions('any planet type');
     await page.getByRole('combobox', { name: 'Product' }).selectOptions('any product');
 
@@ -101,10 +102,10 @@ describe('the template bench', () => {
     });
     expect(page.getByRole('checkbox', { name: /^Fits my/ }).elements()).toHaveLength(1);
     store.set(takeOwnDataAtom, new Map([[idOf(PILOT), skillsOf(6, 3)]]));
-    await page.getByRole('button', { name: 'Only water', exact: true }).click();
+    await press(page.getByRole('button', { name: 'Only water', exact: true }));
     await expect.element(page.getByText('Your characters have trained command centers up to level 3')).toBeVisible();
     expect(store.get(trainedLevelAtom)).toBe(3);
-    await page.getByRole('button', { name: 'Close' }).first().click();
+    await press(page.getByRole('button', { name: 'Close' }).first());
 
     // Ilse can have no more, although her level is higher; Ketta can have more than anybody, but not of that level.
     const skills = new Map([
@@ -114,9 +115,9 @@ describe('the template bench', () => {
     ]);
     store.set(confirmedCharactersAtom, new Set(skills.keys()));
     store.set(takeOwnDataAtom, skills);
-    await page.getByRole('checkbox', { name: /^Fits my \d free planets?: level 3$/ }).click();
+    await press(page.getByRole('checkbox', { name: /^Fits my \d free planets?: level 3$/ }));
     await expect.element(rowOf('Only water')).not.toBeInTheDocument();
-    await page.getByRole('button', { name: 'Second', exact: true }).click();
+    await press(page.getByRole('button', { name: 'Second', exact: true }));
     await expect.element(page.getByText(/^\d planets?: Oran Derrel$/)).toBeVisible();
   });
 
@@ -221,21 +222,21 @@ describe('the template bench', () => {
   it('finds templates by the words of their rows; what is chosen stays chosen while it is not shown; sorts by any column, and compares the chosen ones side by side', async () => {
     await addToLibrary([WATER, SECOND]);
     await showBench();
-    await page.getByRole('checkbox', { name: 'Compare Second' }).click();
+    await press(page.getByRole('checkbox', { name: 'Compare Second' }));
     const filter = page.getByRole('textbox', { name: 'Filter templates' });
     await filter.fill('library water "only wa');
     await expect.poll(names).toEqual(['Only water']);
-    await page.getByRole('checkbox', { name: 'Compare Only water' }).click();
+    await press(page.getByRole('checkbox', { name: 'Compare Only water' }));
     await expect.element(page.getByRole('button', { name: 'Compare 2' })).toBeEnabled();
     await filter.fill('robotics');
     await expect.element(page.getByText('No template matches “robotics”.')).toBeVisible();
     await filter.fill('');
     await expect.poll(names).toEqual(['Only water', 'Second']);
-    await page.getByRole('button', { name: 'Level' }).click();
+    await press(page.getByRole('button', { name: 'Level' }));
     await expect.poll(names).toEqual(['Only water', 'Second']);
-    await page.getByRole('button', { name: 'Level' }).click();
+    await press(page.getByRole('button', { name: 'Level' }));
     await expect.poll(names).toEqual(['Second', 'Only water']);
-    await page.getByRole('button', { name: 'Compare 2' }).click();
+    await press(page.getByRole('button', { name: 'Compare 2' }));
     const dialog = page.getByRole('dialog', { name: 'Compare templates' });
     await expect.element(dialog.getByRole('row', { name: /^Command center level 4 1$/ })).toBeVisible();
     await expect.element(dialog.getByRole('row', { name: /^Water a month 0 0$/ })).toBeVisible();
@@ -287,9 +288,9 @@ describe('the template bench', () => {
     expect(heads()).not.toContain('Level');
     expect(heads()).not.toContain('Heads');
     await expect.element(rowOf('Only water').getByText(/^Aqueous Liquids 100/)).toBeVisible();
-    await page.getByText('Assumptions', { exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Deliver inputs' }).click();
-    await page.getByRole('button', { name: 'All columns' }).click();
+    await press(page.getByText('Assumptions', { exact: true }));
+    await press(page.getByRole('checkbox', { name: 'Deliver inputs' }));
+    await press(page.getByRole('button', { name: 'All columns' }));
     await expect.poll(heads).toEqual(expect.arrayContaining(['Heads', 'Pads', 'Units/M']));
     await expect.element(rowOf('Only water').getByText(/^28,\d{3}$/)).toBeVisible();
     const radius = page.getByRole('textbox', { name: 'Planet radius, km' });
@@ -319,43 +320,43 @@ describe('the template bench', () => {
   it('shows a template with its faults, retargets and trims it, adds the result, and shows that in 3D with its pins', async () => {
     await addToLibrary([WATER.replace('{"P":[2,1],"Q":20,"T":3645}', '{"P":[1,2],"Q":1,"T":2268}')]);
     await showBench();
-    await rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }).click();
+    await press(rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Only water' });
     await expect.element(dialog.getByText('Pin 2: no route for Water.')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Planet type' }).selectOptions('ice');
-    await dialog.getByRole('button', { name: 'Retarget' }).click();
+    await press(dialog.getByRole('button', { name: 'Retarget' }));
     await expect.element(dialog.getByText('Changed: nothing is lost.')).toBeVisible();
     const change = dialog.getByRole('region', { name: 'Before and after the change' });
     await expect.element(change.getByRole('row', { name: /^CPU .* of .* tf .* of .* tf$/ })).toBeVisible();
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await dialog.getByRole('button', { name: 'Copy the result' }).click();
+    await press(dialog.getByRole('button', { name: 'Copy the result' }));
     expect(copy).toHaveBeenCalledWith(expect.stringContaining('"Pln":12'));
     copy.mockRestore();
-    await dialog.getByRole('button', { name: 'Add “Only water (ice)” to the library' }).click();
+    await press(dialog.getByRole('button', { name: 'Add “Only water (ice)” to the library' }));
     await expect.poll(planetTypes).toEqual([13, 12]);
     await dialog.getByRole('combobox', { name: 'Command center level' }).selectOptions('0');
-    await dialog.getByRole('button', { name: 'Trim' }).click();
+    await press(dialog.getByRole('button', { name: 'Trim' }));
     await expect.element(dialog.getByText(/level 0\.$/)).toBeVisible();
     expect(await seriousAccessibilityFindings(dialog.element())).toEqual([]);
-    await dialog.getByRole('button', { name: 'Remove from library' }).click();
+    await press(dialog.getByRole('button', { name: 'Remove from library' }));
     await expect.poll(planetTypes).toEqual([12]);
 
-    await page.getByRole('button', { name: 'Only water (ice)', exact: true }).click();
-    await page.getByRole('button', { name: 'Show in 3D' }).click();
+    await press(page.getByRole('button', { name: 'Only water (ice)', exact: true }));
+    await press(page.getByRole('button', { name: 'Show in 3D' }));
     const inSpace = page.getByRole('dialog', { name: 'Only water (ice) in 3D' });
     await expect.element(inSpace.getByRole('option', { name: /^Launchpad/ })).toBeVisible();
-    await inSpace.getByRole('option', { name: /Industry|factory/i }).click();
+    await press(inSpace.getByRole('option', { name: /Industry|factory/i }));
     await expect.element(inSpace.getByRole('heading', { name: /Industry|factory/i })).toBeVisible();
   });
 
   it('says how much more a design of ours makes, shows both side by side, and adds ours to the library', async () => {
     await addToLibrary([faultlessTemplate('Nine heads')]);
     await showBench();
-    await page.getByRole('button', { name: 'Nine heads', exact: true }).click();
+    await press(page.getByRole('button', { name: 'Nine heads', exact: true }));
     const dialog = page.getByRole('dialog');
     const gain = dialog.getByText(/^A design of ours makes [\d.,]+% more Water\.$/);
     await expect.element(gain).toBeVisible();
-    await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+    await press(dialog.getByRole('button', { name: 'Compare', exact: true }));
     const row = dialog.getByRole('row', { name: /^Water an hour, visited every/ });
     const [ours, theirs] = [...row.element().querySelectorAll('td')]
       .map(({ textContent }) => Number(textContent!.replace(/,/g, '')))
@@ -365,7 +366,7 @@ describe('the template bench', () => {
     await expect
       .element(dialog.getByText(/^Place 10 heads on Aqueous Liquids, start a program of/).first())
       .toBeVisible();
-    await dialog.getByRole('button', { name: /^Add “Design: Nine heads” to the library$/ }).click();
+    await press(dialog.getByRole('button', { name: /^Add “Design: Nine heads” to the library$/ }));
     await expect.poll(() => store.get(libraryAtom)?.length).toBe(2);
     expect(JSON.parse(store.get(libraryAtom)!.at(-1)!).Cmt).toBe('Design: Nine heads');
   });

@@ -38,6 +38,7 @@ import { advance, compileColony, startState } from '../../workers/game/engine/in
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
 import { makeSuggestion } from '../fixtures/suggestion.ts';
 import { startFakeEngine } from './fakeEngine.ts';
+import { press } from './press.ts';
 import { fillStore, makePrices, makePublication, makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { textFaults } from './textFaults.ts';
@@ -127,11 +128,11 @@ describe('the variants of a planet', () => {
     await expect.element(table.getByRole('columnheader', { name: 'Shorter' })).toBeVisible();
     await expect.element(table.getByText(/^\+.* M \(.*%\)$/).first()).toBeVisible();
     await expect.element(table.getByText(/MW over the limit: 20 × Basic industry facility \+16,000 MW/)).toBeVisible();
-    await screen.getByRole('button', { name: 'Shorter' }).click();
+    await press(screen.getByRole('button', { name: 'Shorter' }));
     await expect
       .element(screen.getByText(/^Assumed: .* with 2 days has the same base quantity as now \(4,000 per 15 minutes\)/))
       .toBeVisible();
-    await screen.getByText('What these figures assume').click();
+    await press(screen.getByText('What these figures assume'));
     await expect.element(screen.getByText(/a visit every 2 days, the median of your latest visits/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
@@ -186,13 +187,13 @@ describe('the variants of a planet', () => {
     expect(changes.at(-1)).toMatchObject({ edits: [{ kind: 'factories', schematicId: WATER, count: 1 }] });
     await screen.getByLabelText('More changes').selectOptions('collect');
     await screen.getByLabelText('Units').fill('10');
-    await screen.getByRole('button', { name: 'Add', exact: true }).click();
+    await press(screen.getByRole('button', { name: 'Add', exact: true }));
     expect(changes.at(-1)).toMatchObject({
       edits: [{ kind: 'goods', pinId: 3, typeId: expect.any(Number), amount: -10 }],
     });
-    await screen.getByRole('button', { name: 'Copy as template' }).click();
+    await press(screen.getByRole('button', { name: 'Copy as template' }));
     expect(JSON.parse(copied[0]!)).toMatchObject({ CmdCtrLv: 2, Cmt: 'A' });
-    await screen.getByRole('button', { name: 'Delete A' }).click();
+    await press(screen.getByRole('button', { name: 'Delete A' }));
     expect(changes.at(-1)).toBe('delete id 0');
   });
 
@@ -210,7 +211,7 @@ describe('the variants of a planet', () => {
     }));
     await screen.getByLabelText('More changes').selectOptions('Change routes…');
     await screen.getByLabelText('Routes').selectOptions('Route Water from a launchpad to the factories');
-    await screen.getByRole('button', { name: 'Add', exact: true }).click();
+    await press(screen.getByRole('button', { name: 'Add', exact: true }));
     expect(changes.at(-1)).toMatchObject({ edits: [route] });
   });
 
@@ -239,7 +240,7 @@ describe('the variants of a planet', () => {
     const heads = { kind: 'heads', fromPinId: 1 as never, toPinId: 2 as never, count: 3 } as const;
     const { screen, changes } = await showVariants([{ name: 'A', edits: [heads] }]);
     await expect.element(screen.getByRole('alert')).toHaveTextContent('An extractor has 1 to 10 heads.');
-    await screen.getByRole('button', { name: /^Remove: Move 3 heads from/ }).click();
+    await press(screen.getByRole('button', { name: /^Remove: Move 3 heads from/ }));
     expect(changes).toEqual([{ id: 'id 0', name: 'A', edits: [] }]);
   });
 
@@ -517,7 +518,7 @@ describe('the list of suggestions', () => {
       // The player has been at the list, so the end of the search moves nothing either.
       goOn(all, true);
       expect(names()).toEqual(['Tanoo 1', 'Tanoo 2']);
-      await more.click();
+      await press(more);
       await expect.poll(names).toEqual(['Tanoo 3', 'Tanoo 1', 'Tanoo 2', 'Tanoo 4']);
       expect(more.query()).toBeNull();
     });
@@ -562,7 +563,7 @@ describe('the list of suggestions', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await screen.getByLabelText('Filter suggestions').fill('restart 9.00');
     await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
-    await screen.getByRole('button', { name: /^Try on Tanoo 2/ }).click();
+    await press(screen.getByRole('button', { name: /^Try on Tanoo 2/ }));
     expect(tried).toEqual(['1/2']);
   });
 
@@ -695,11 +696,11 @@ describe('the list of suggestions', () => {
     await expect.element(problem).toHaveAttribute('data-tone', 'danger');
     expect(screen.getByText('+2.20 M').query()).toBeNull();
     const more = screen.getByRole('button', { name: '1 more for Tanoo 1' });
-    await more.click();
+    await press(more);
     await expect.element(more).toHaveAttribute('aria-expanded', 'true');
     await expect.element(screen.getByText('+2.20 M')).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
-    await screen.getByRole('button', { name: /^Try on Tanoo 1: .*2\.20 M/ }).click();
+    await press(screen.getByRole('button', { name: /^Try on Tanoo 1: .*2\.20 M/ }));
     expect(tried).toEqual(['1/1']);
   });
 
@@ -725,17 +726,17 @@ describe('the list of suggestions', () => {
       return panelOf(listed, [], true, [], undefined, hidden);
     }
     const screen = await show(<List />);
-    await screen.getByRole('button', { name: 'More about Tanoo 2' }).click();
-    await screen.getByRole('menuitem', { name: /^Not this one/ }).click();
+    await press(screen.getByRole('button', { name: 'More about Tanoo 2' }));
+    await press(screen.getByRole('menuitem', { name: /^Not this one/ }));
     expect(hides).toEqual([['Tanoo 2', id, true]]);
     flushSync(() => hide(new Map([['1/2' as ColonyKey, new Set([id])]])));
     await expect.poll(names).toEqual(['Tanoo 1']);
     await expect
       .element(screen.getByRole('status').filter({ hasText: /^Hidden on Tanoo 2: Restart with 2 days instead of 4\./ }))
       .toBeVisible();
-    await screen.getByRole('button', { name: 'Undo' }).click();
+    await press(screen.getByRole('button', { name: 'Undo' }));
     expect(hides.at(-1)).toEqual(['Tanoo 2', id, false]);
-    await screen.getByRole('button', { name: 'Show all again' }).click();
+    await press(screen.getByRole('button', { name: 'Show all again' }));
     expect(hides.at(-1)).toBe('all');
   });
 
@@ -753,7 +754,7 @@ describe('the list of suggestions', () => {
       />
     );
     const screen = await show(panel(true));
-    await screen.getByRole('button', { name: 'Try: Restart with 2 days instead of 4: +3.10 M ISK a month' }).click();
+    await press(screen.getByRole('button', { name: 'Try: Restart with 2 days instead of 4: +3.10 M ISK a month' }));
     expect(tried).toEqual([found.suggestions[0]?.edits]);
     await screen.rerender(panel(false));
     await expect.element(screen.getByRole('button', { name: /^Try: / }).first()).toBeDisabled();
