@@ -11,7 +11,7 @@ import { sustain, VisitedReplay, type VisitRule } from '../../workers/game/susta
 import { drawnRuns, forDrawn } from '../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from './anyColony.ts';
 
-const RUNS = drawnRuns(12);
+const RUNS = drawnRuns(6);
 
 const anyRule: fc.Arbitrary<VisitRule> = fc.record({
   intervalSeconds: fc.constantFrom(6 * 3600, SECONDS_PER_DAY, SECONDS_PER_DAY + 777, 2 * SECONDS_PER_DAY),

@@ -173,7 +173,7 @@ describe('a foreign share', () => {
           expect(seen, `${index}: ${step.kind}`).toEqual(expected);
         }
       }),
-      { numRuns: drawnRuns(3) },
+      { numRuns: drawnRuns(2) },
     );
   });
 });

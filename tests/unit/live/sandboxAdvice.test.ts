@@ -45,19 +45,25 @@ beforeAll(async () => {
   found = await suggestFor(fleet);
 });
 
-/** @param keys of the planets that are searched; all by default */
-async function suggestFor(
+async function ask<Answer>(
   { clock, basis, habits }: typeof fleet,
-  keys: Iterable<ColonyKey> = basis().colonies.map(({ colony }) => colony.key),
-): Promise<ColonySuggestions[]> {
+  question: (service: SuggestionsService) => Promise<Answer>,
+): Promise<Answer> {
   const later = new Later(clock, () => false);
   const service = new SuggestionsService({ clock, basis, habits, later, ...NO_SKILLS });
-  const searching = service.search([...keys], { intervalSeconds: SECONDS_PER_DAY, withImports: false });
+  const asking = question(service);
   await clock.advance(60_000);
-  const suggested = await searching;
+  const answer = await asking;
   service.stop();
-  return suggested;
+  return answer;
 }
+
+/** @param keys of the planets that are searched; all by default */
+const suggestFor = (
+  of: typeof fleet,
+  keys: Iterable<ColonyKey> = of.basis().colonies.map(({ colony }) => colony.key),
+): Promise<ColonySuggestions[]> =>
+  ask(of, (service) => service.search([...keys], { intervalSeconds: SECONDS_PER_DAY, withImports: false }));
 
 /** What limits these planets, or the whole fleet, and what helps. */
 async function findBottlenecks(
@@ -223,6 +229,17 @@ describe('the sandbox’s planets', () => {
     }
   });
 
+  it('let a character log in less often where all of its planets together bring almost as much', async () => {
+    const fewer = await ask(fleet, (service) => service.fewerLogins(SECONDS_PER_DAY));
+    expect(fewer).not.toEqual([]);
+    for (const { characterId, usualSeconds, intervalSeconds, loginsPerMonth } of fewer) {
+      const own = fleet.basis().colonies.filter(({ colony }) => colony.characterId === characterId);
+      expect(usualSeconds).toBe(Math.min(...own.map((tracked) => fleet.intervalOf(tracked).seconds)));
+      expect(intervalSeconds).toBeGreaterThan(usualSeconds);
+      expect(loginsPerMonth).toBeLessThan(0);
+    }
+  });
+
   it('are told why a program is not as long as visits are apart, wherever it is not', () => {
     const kinds = new Set<string | undefined>();
     for (const { suggestions, interval } of found) {
@@ -258,37 +275,34 @@ describe('the sandbox’s planets', () => {
 });
 
 describe('the sandbox’s planets that lose goods by their routes', () => {
-  it.each([
-    ['Vard I', 'Toxic Metals', 'Consumer Electronics'],
-    ['Hasmijaala X', 'Electrolytes', 'Synthetic Oil'],
-  ])(
-    '%s is told to route them to a store first, and that full stores are another loss',
-    async (name, lost, product) => {
-      const all = found.find(({ planetName }) => planetName === name)!;
-      const [first, second] = all.suggestions;
-      expectRight({ of: all, suggestion: first! });
-      expect(first!.edits.every(({ kind }) => kind === 'routes')).toBe(true);
-      const goods = first!.edits.flatMap((edit) => (edit.kind === 'routes' ? [typeName(edit.typeId)] : []));
-      expect(goods).toContain(lost);
-      expect(first).toMatchObject({
-        reason: { kind: 'misrouted', cause: 'noStore' },
-        structures: [],
-        loginsPerMonth: 0,
-      });
-      expect(all.problem).toEqual(first!.reason);
-      // What a full store keeps out has another reason and another remedy, which lets through what is lost then.
-      expect(second!.edits.map(({ kind }) => kind)).toEqual(['takeOut', 'routes']);
-      expectRight({ of: all, suggestion: second! });
-      expect(second!.reason).toMatchObject({ kind: 'clogged' });
-      const bottlenecks = await findBottlenecks(fleet, 'buy', [all.key]);
-      const causesFor = (made: string) => bottlenecks.find((one) => typeName(one.productTypeId) === made)?.causes ?? [];
-      expect(causesFor(product).map((cause) => cause.kind === 'lost' && cause.cause)).toEqual(['storeFull']);
-      const byRoutes = bottlenecks.find((one) => typeName(one.productTypeId) === lost)!;
-      for (const cause of byRoutes.causes) expect(cause).toMatchObject({ kind: 'lost', cause: 'noStore' });
-      expect(byRoutes.fix).toMatchObject({ steps: [{ edits: first!.edits }] });
-      expect(byRoutes.fix!.iskPerMonth).toBeCloseTo(first!.gainIskPerMonth!, 0);
-    },
-  );
+  const expectRouted = async (name: string, lost: string, product: string) => {
+    const all = found.find(({ planetName }) => planetName === name)!;
+    const [first, second] = all.suggestions;
+    expectRight({ of: all, suggestion: first! });
+    expect(first!.edits.every(({ kind }) => kind === 'routes')).toBe(true);
+    const goods = first!.edits.flatMap((edit) => (edit.kind === 'routes' ? [typeName(edit.typeId)] : []));
+    expect(goods).toContain(lost);
+    expect(first).toMatchObject({
+      reason: { kind: 'misrouted', cause: 'noStore' },
+      structures: [],
+      loginsPerMonth: 0,
+    });
+    expect(all.problem).toEqual(first!.reason);
+    // What a full store keeps out has another reason and another remedy, which lets through what is lost then.
+    expect(second!.edits.map(({ kind }) => kind)).toEqual(['takeOut', 'routes']);
+    expectRight({ of: all, suggestion: second! });
+    expect(second!.reason).toMatchObject({ kind: 'clogged' });
+    const bottlenecks = await findBottlenecks(fleet, 'buy', [all.key]);
+    const causesFor = (made: string) => bottlenecks.find((one) => typeName(one.productTypeId) === made)?.causes ?? [];
+    expect(causesFor(product).map((cause) => cause.kind === 'lost' && cause.cause)).toEqual(['storeFull']);
+    const byRoutes = bottlenecks.find((one) => typeName(one.productTypeId) === lost)!;
+    for (const cause of byRoutes.causes) expect(cause).toMatchObject({ kind: 'lost', cause: 'noStore' });
+    expect(byRoutes.fix).toMatchObject({ steps: [{ edits: first!.edits }] });
+    expect(byRoutes.fix!.iskPerMonth).toBeCloseTo(first!.gainIskPerMonth!, 0);
+  };
+  const title = '%s is told to route them to a store first, and that full stores are another loss';
+  it.each([['Vard I', 'Toxic Metals', 'Consumer Electronics']])(title, expectRouted);
+  it.each([['Hasmijaala X', 'Electrolytes', 'Synthetic Oil']])(title, { tags: ['deep'] }, expectRouted);
 });
 
 describe('the planets of 40 pilots', () => {
@@ -442,7 +456,7 @@ describe('the planets of 40 pilots', () => {
     }
   });
 
-  it('have a text for each change in the chain, also with own inputs', async () => {
+  it('have a text for each change in the chain, also with own inputs', { tags: ['deep'] }, async () => {
     for (const fix of [...fixesOf(bottlenecks), ...fixesOf(await findBottlenecks(large, 'own'))]) {
       for (const step of fix.steps) expect(stepText(step)).not.toBe('');
     }

@@ -269,33 +269,34 @@ describe('a price source that answers wrongly', () => {
     expect(tab.priceState?.minSellIsk).toEqual(all(700));
   }
 
+  const expectLastGood = async (_what: string, prices: ReadonlyMap<number, number>) => {
+    await startWithAll();
+    const goodAt = tab.priceState?.at;
+    answer(prices);
+    await browser.clock.advance(3 * HOUR_MS);
+    expect(tab.priceState).toMatchObject({ at: goodAt, minSellIsk: all(700) });
+    expect(storageIsk()).toBeGreaterThan(0);
+    expect(tab.notices.get('prices')?.text).toMatch(
+      /^The price source gave too few prices\. Figures use the last good prices, about [23] h old\.$/,
+    );
+    // A tab that opens now has them too.
+    const later = await new Tab(browser).start();
+    expect(later.priceState?.minSellIsk).toEqual(all(700));
+
+    answer(all(800));
+    await browser.clock.advance(HOUR_MS);
+    expect(tab.priceState?.minSellIsk).toEqual(all(800));
+    expect(tab.notices.has('prices')).toBe(false);
+  };
+  const title = 'with %s leaves the last good prices in use, says so with their age, and is asked again';
+  it.each<[string, ReadonlyMap<number, number>]>([
+    ['prices beyond reason', all(1e13)],
+    ['fewer than half of the prices', all(900, ALL.slice(0, 41))],
+  ])(title, expectLastGood);
   it.each<[string, ReadonlyMap<number, number>]>([
     ['nothing', new Map()],
     ['zeros', all(0)],
-    ['prices beyond reason', all(1e13)],
-    ['fewer than half of the prices', all(900, ALL.slice(0, 41))],
-  ])(
-    'with %s leaves the last good prices in use, says so with their age, and is asked again',
-    async (_what, prices) => {
-      await startWithAll();
-      const goodAt = tab.priceState?.at;
-      answer(prices);
-      await browser.clock.advance(3 * HOUR_MS);
-      expect(tab.priceState).toMatchObject({ at: goodAt, minSellIsk: all(700) });
-      expect(storageIsk()).toBeGreaterThan(0);
-      expect(tab.notices.get('prices')?.text).toMatch(
-        /^The price source gave too few prices\. Figures use the last good prices, about [23] h old\.$/,
-      );
-      // A tab that opens now has them too.
-      const later = await new Tab(browser).start();
-      expect(later.priceState?.minSellIsk).toEqual(all(700));
-
-      answer(all(800));
-      await browser.clock.advance(HOUR_MS);
-      expect(tab.priceState?.minSellIsk).toEqual(all(800));
-      expect(tab.notices.has('prices')).toBe(false);
-    },
-  );
+  ])(title, { tags: ['deep'] }, expectLastGood);
 
   it.each([
     ['upstream_failed', 502, "The price source doesn't work right now."],

@@ -107,7 +107,7 @@ function expectSound(record: { character: Character; session: Session }): void {
   }
 }
 
-const RUNS = drawnRuns(12);
+const RUNS = drawnRuns(6);
 
 describe('a hostile file', () => {
   it('is refused with a reason and changes nothing, or gives a valid list that the next visit reads unchanged', async () => {

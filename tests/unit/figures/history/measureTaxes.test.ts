@@ -351,7 +351,9 @@ it('in the sandbox, what its past says was in force is what its customs offices 
   expect(rates.length).toBeGreaterThan(8);
 });
 
-it('in the sandbox, rates that are measured are those that its customs offices charge', () => {
+it('in the sandbox, rates that are measured are those that its customs offices charge', {
+  tags: ['deep'],
+}, () => {
   const pilots = makeFleet(12, DRAWN_AT);
   let measured = 0;
   for (const pilot of [pilots[0]!, pilots[6]!]) {

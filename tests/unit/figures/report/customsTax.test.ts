@@ -167,7 +167,7 @@ describe('customs tax', () => {
       ownerFractions: fc.record({ high: rate, low: rate, null: rate, wormhole: rate }),
     });
     const prices = new Map<number, number>([...priceList({ Water: 512.5, Coolant: 9999.99, Oxygen: 333.33 })]);
-    forDrawn(drawnRuns(6), fc.array(anyPlanet, { minLength: 1, maxLength: 8 }), customs, (drawn, drawnCustoms) => {
+    forDrawn(drawnRuns(3), fc.array(anyPlanet, { minLength: 1, maxLength: 8 }), customs, (drawn, drawnCustoms) => {
       const settings = { ...SETTINGS, customs: drawnCustoms };
       const characters = drawn.map(({ account }, index) => ({ characterId: (index + 1) as CharacterId, account }));
       const reports = drawn.map(({ colony: any, planet, level, ownRate, excludeFromTotals }, index) => {
@@ -230,7 +230,7 @@ describe('the chain', () => {
           new Map([...commodities.keys()].map((typeId, k) => [typeId as number, amounts[k]!]));
         return tradePrices(list(exports), list(imports));
       });
-    forDrawn(drawnRuns(6), fc.array(anyPlanet, { minLength: 1, maxLength: 6 }), anyPrices, (drawn, prices) => {
+    forDrawn(drawnRuns(3), fc.array(anyPlanet, { minLength: 1, maxLength: 6 }), anyPrices, (drawn, prices) => {
       const planets = drawn.flatMap(({ colony: any, planet, ownRate, isFirst }, index) => {
         const colony = { ...any, key: `1/${index}` as ColonyKey, planetId: (index + 1) as PlanetId };
         const config = makeConfig(colony, { ownerTaxFraction: ownRate });

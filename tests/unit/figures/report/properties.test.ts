@@ -120,7 +120,7 @@ const isLosing = (report: ColonyReport) =>
   !hasStopped(report) && everyStop(report.stops).some(({ stop }) => stop.kind === 'goodsLost' && stop.at <= report.at);
 
 const eachReport = (check: (report: ColonyReport, input: ColonyReportInput) => void) =>
-  forDrawn(drawnRuns(5), anyInput, (input) => check(reportColony(input), input));
+  forDrawn(drawnRuns(3), anyInput, (input) => check(reportColony(input), input));
 
 /** Whether routes take all that is made of a commodity to a store. */
 function isAllCollectable({ colony: { pins, routes }, forecast }: ColonyReportInput, typeId: TypeId): boolean {
@@ -282,7 +282,7 @@ describe('every report of a fleet', () => {
     });
 
   it('has the same sums in accounts, totals and planets', () => {
-    forDrawn(drawnRuns(8), anyFleet, ({ reports, fleet }) => {
+    forDrawn(drawnRuns(4), anyFleet, ({ reports, fleet }) => {
       expect(brokenPaths(fleet)).toEqual([]);
       const { accounts, totals } = fleet;
       const counted = reports.filter((report) => !report.excludeFromTotals);
@@ -348,7 +348,7 @@ describe('a damaged record', () => {
       typeId: oddType,
       level: oddAmount,
     });
-    forDrawn(drawnRuns(8), anyColony, odd, anyPrices, (made, { amount, typeId, level, ...program }, prices) => {
+    forDrawn(drawnRuns(4), anyColony, odd, anyPrices, (made, { amount, typeId, level, ...program }, prices) => {
       const pins = made.pins.map((pin) => {
         const contents = [...pin.contents, { typeId, amount }];
         return pin.kind === 'ecu' ? { ...pin, ...program, productTypeId: typeId, contents } : { ...pin, contents };

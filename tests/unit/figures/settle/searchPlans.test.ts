@@ -74,7 +74,7 @@ describe('plans', () => {
     const makers = plans.flatMap(({ planets }) => planets.filter(({ productTypeId }) => tierOf(productTypeId) === 4));
     expect(makers.length).toBeGreaterThan(0);
     for (const { planetType } of makers) expect(['barren', 'temperate']).toContain(planetType);
-    const icy = makeRow([['ice', 'gas']]);
+    const icy = makeRow([['ice']]);
     const { shortfall: without } = plansOf(await search(icy, makeTask(icy, goal, settlers)));
     expect(without?.demands[0]).toMatchObject({ unitsPerDay: 200, reachedPerDay: 0 });
   });
@@ -96,11 +96,10 @@ describe('plans', () => {
     for (const { systemIds } of plans) expect(systemIds.length).toBeGreaterThanOrEqual(few.systemIds.length);
   });
 
-  it('are in one of many systems that are alike, and only a few of these are compared', {
-    tags: ['deep'],
-  }, async () => {
+  /** @param counts of systems that are alike: the solver is asked as often for each */
+  const expectFewCompared = async (counts: readonly number[]) => {
     const asked: number[] = [];
-    for (const count of [13, 26]) {
+    for (const count of counts) {
       const universe = makeRow(Array.from({ length: count }, () => ['lava', 'gas'] as const));
       const task = makeTask(universe, OWN_ONLY, [placeholder('a', { freePlanetCount: 1 })], {
         request: {
@@ -117,8 +116,12 @@ describe('plans', () => {
       const few = plans.find(({ kinds }) => kinds.includes('fewestSystems'))!;
       expect(few.systemIds).toHaveLength(1);
     }
-    expect(asked[1]).toBe(asked[0]);
-  });
+    expect(new Set(asked).size).toBe(1);
+  };
+  it('are in one of many systems that are alike', () => expectFewCompared([13]));
+  it('are in one of many systems that are alike, and only a few of these are compared', { tags: ['deep'] }, () =>
+    expectFewCompared([13, 26]),
+  );
 
   it('have as much of each input as their factories use: made, or bought with its price', async () => {
     const universe = makeRow([['gas', 'storm', 'gas', 'storm', 'storm']]);

@@ -257,7 +257,7 @@ describe('templates that the product copies', () => {
         ),
       });
     });
-    forDrawn(drawnRuns(15), anyTemplate, (template) => {
+    forDrawn(drawnRuns(6), anyTemplate, (template) => {
       expect(readTemplates(`> ${formatTemplate(template)} <`)).toEqual([{ kind: 'template', template }]);
     });
   });

@@ -19,7 +19,7 @@ async function read(...sources: TemplateSource[]): Promise<Named[]> {
   return read;
 }
 
-const zipOf = (files: Record<string, Uint8Array | string>, level: 0 | 9 = 9): Blob =>
+const zipOf = (files: Record<string, Uint8Array | string>, level: 0 | 1 | 9 = 9): Blob =>
   new Blob([
     zipSync(
       Object.fromEntries(
@@ -115,7 +115,7 @@ describe('files of templates', () => {
 
   it('are at most 20 MB, counted while they are unpacked, whatever an archive says about their sizes', async () => {
     const zeros = new Uint8Array(200_000);
-    const bomb = zipOf(Object.fromEntries(Array.from({ length: 150 }, (_, k) => [`${k}.json`, zeros])));
+    const bomb = zipOf(Object.fromEntries(Array.from({ length: 105 }, (_, k) => [`${k}.json`, zeros])), 1);
     const bytes = new Uint8Array(await bomb.arrayBuffer());
     expect(bytes.length).toBeLessThan(200_000);
     // Every size that the archive declares becomes 1 byte.

@@ -35,8 +35,7 @@ describe.each(PILOT_COUNTS)('a finished round of %i pilots', (pilotCount) => {
   };
   const title = 'asks for no visit a second time, with a round every %i days and whatever a login brings';
 
-  it.each([4])(title, expectNoVisit);
-  it.each([1])(title, { tags: ['deep'] }, expectNoVisit);
+  it.each([1, 4])(title, { tags: ['deep'] }, expectNoVisit);
 
   it('needs visits again before the next round is over', () => {
     const visited = visitSandbox(fleet, planSandbox(fleet, START, 2));
