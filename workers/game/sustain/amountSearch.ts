@@ -30,9 +30,14 @@ export class AmountSearch {
    * @param taken units that leave each supply then, or more; called only if the search needs them
    */
   findLeast(used: Float64Array, taken: () => readonly number[], isEnough: IsEnough): readonly number[] {
-    const least = this.leastPossible(used) ?? this.#stock();
+    const least = this.firstTried(used);
     if (isEnough(least)) return least;
     return this.reduce(this.#ampleAmounts(taken()), used, isEnough);
+  }
+
+  /** What `findLeast` tries first: mostly it is enough. */
+  firstTried(used: Float64Array): readonly number[] {
+    return this.leastPossible(used) ?? this.#stock();
   }
 
   /**

@@ -124,7 +124,7 @@ class DeliverySearch {
     this.#stock = readSupplies(this.#colony, visited);
     this.#places = supplies.map(({ typeId }) => placeOf(visited, typeId));
     this.#heldElsewhere = readHeldElsewhere(this.#colony);
-    this.#unlimited = new UnlimitedUse(this.#colony, this.#places, until);
+    this.#unlimited = new UnlimitedUse(this.#colony, this.#places, until, this.#canStartLate);
     this.#amounts = new AmountSearch(
       supplies.map(({ typeId }, k) => ({
         place: this.#places[k]!,
@@ -212,6 +212,8 @@ class DeliverySearch {
       if (spread !== null) fit = this.#fit(this.#toGoods(spread), end);
       if (typeof fit === 'object') return fit;
       if (fit === 'losesMore') return null;
+      // Room is what is missing: the amounts themselves are the least.
+      if (isEnough && this.#lasts(bound, end, this.#unlimited.usedBefore(end))) return null;
     }
     const amounts = this.#leastAmounts(end);
     const fit = this.#fit(this.#toGoods(amounts), end);
@@ -281,10 +283,18 @@ class DeliverySearch {
   #leastAmounts(end: EpochSeconds): readonly number[] {
     const used = this.#unlimited.usedBefore(end);
     const taken = () => this.#unlimited.takenBefore(end);
-    const amounts = this.#amounts.findLeast(used, taken, (tried) => this.#lasts(tried, end, used));
+    const findLeast = (isEnough: (tried: readonly number[]) => boolean) =>
+      this.#amounts.findLeast(used, taken, isEnough);
+    const lasts = (tried: readonly number[]) => this.#lasts(tried, end, used);
+    if (!this.#canStartLate) return findLeast(lasts);
+    const first = this.#amounts.firstTried(used);
+    const run = supply(this.#colony, first);
+    // Mostly one run shows both.
+    if (this.#startsInTime(run, end) && isAtMost(used, readUsedUnits(run))) return first;
     const isInTime = (tried: readonly number[]) => this.#startsInTime(supply(this.#colony, tried), end);
+    const amounts = findLeast(lasts);
     // Following a run from start to start is slow, and rarely finds more.
-    return !this.#canStartLate || isInTime(amounts) ? amounts : this.#amounts.findLeast(used, taken, isInTime);
+    return isInTime(amounts) ? amounts : findLeast(isInTime);
   }
 
   /** The colony at the next round with these deliveries, and until when they last; or that they don't fit. */

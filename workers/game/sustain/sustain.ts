@@ -132,8 +132,8 @@ export class VisitedReplay {
 
   /** Two visits with the same signature are followed by the same. */
   get signature(): string {
-    const { pins, rhythm, visited } = this.current;
-    return `${rhythm}|${storesOf(visited.compiled.colony, pins).map(stacksText).join(';')}`;
+    const { pins, visit } = this.#last;
+    return `${pins.rhythm}|${storesOf(visit.visited.compiled.colony, pins.pins).map(stacksText).join(';')}`;
   }
 
   /** The colony right after the visit that was made last. */

@@ -1,3 +1,4 @@
+import { bisect } from '../domain/bisect.ts';
 import { getOrAdd } from '../domain/groups.ts';
 import type { EpochSeconds } from '../domain/units.ts';
 import {
@@ -30,11 +31,15 @@ export class UnlimitedUse {
   readonly #usedBefore = new Map<EpochSeconds, Float64Array>();
   #starts: readonly Start[] | undefined;
 
-  /** @param places of each supply, the place of its commodity */
-  constructor(colony: SuppliedColony, places: readonly number[], until: EpochSeconds) {
+  /**
+   * @param places of each supply, the place of its commodity
+   * @param needsStarts whether `starts` will be asked for: the run that lists them also shows what the others would
+   */
+  constructor(colony: SuppliedColony, places: readonly number[], until: EpochSeconds, needsStarts: boolean) {
     this.#colony = colony;
     this.#places = places;
     this.#until = until;
+    if (needsStarts) this.#starts = this.#listStarts();
   }
 
   /** Units used by all cycles that start before `end`. */
@@ -64,15 +69,17 @@ export class UnlimitedUse {
   #listStarts(): readonly Start[] {
     const run = this.#unlimited();
     const starts: Start[] = [];
-    const before = readUsedUnits(run);
-    followUse(run, this.#until, (at, used) => {
+    let before = readUsedUnits(run);
+    followUse(run, this.#until, (at, usedThen) => {
+      const used = usedThen.slice();
       if (this.#places.some((place) => used[place]! > before[place]!)) {
-        starts.push({ at, used: used.slice() });
-        this.#usedBefore.set(at, before.slice());
+        starts.push({ at, used });
+        this.#usedBefore.set(at, before);
       }
-      before.set(used);
+      before = used;
       return true;
     });
+    this.#usedBefore.set(this.#until, before);
     return starts;
   }
 
@@ -81,6 +88,7 @@ export class UnlimitedUse {
    * @param isPossible depends on the units of the supplies only; false for what is used in all
    */
   firstStartBeyond(isPossible: (used: Float64Array) => boolean): EpochSeconds {
+    if (this.#starts !== undefined) return this.#starts.find(({ used }) => !isPossible(used))?.at ?? this.#until;
     const run = this.#lastPartWithin(isPossible);
     const before = readUsedUnits(run);
     let beyondAt = this.#until;
@@ -99,12 +107,13 @@ export class UnlimitedUse {
   #lastPartWithin(isPossible: (used: Float64Array) => boolean): ColonyState {
     let within = this.#unlimited();
     const from = stateAt(within);
-    for (let part = 1; part < PART_COUNT; part++) {
+    bisect(0, PART_COUNT, (part) => {
       const run = cloneState(within);
       advance(run, from + Math.floor(((this.#until - from) * part) / PART_COUNT));
-      if (!isPossible(readUsedUnits(run))) break;
-      within = run;
-    }
+      const isBeyond = !isPossible(readUsedUnits(run));
+      if (!isBeyond) within = run;
+      return isBeyond;
+    });
     return within;
   }
 
