@@ -289,7 +289,7 @@ describe('the products', () => {
       .element(screen.getByText(/The Forge trades 1,000 units a day .* Your fleet’s surplus is 12.0% of that\./))
       .toBeVisible();
     const hour = screen.getByRole('heading', { name: 'One factory that never stops, before customs tax' });
-    expect(hour.element().nextElementSibling?.textContent).toBe(
+    expect(hour.element().nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe(
       'Makes5/hOutput50,000 ISK/hInputs, all bought20,000 ISK/hOutput less inputs30,000 ISK/h' +
         'Average of P2 factories4,233 ISK/h23 of 24 known, best: Coolant, 30,000 ISK/h',
     );

@@ -381,7 +381,7 @@ describe('the round planner', () => {
     const screen = await show(<RoundView />);
     await press(screen.getByRole('button', { name: /^Settings: / }));
     const hold = screen.getByRole('textbox', { name: 'Cargo hold' });
-    await press(hold);
+    await hold.click();
     await userEvent.keyboard('n {ArrowDown}');
     await screen.getByRole('button', { name: 'Next: Character 2' }).element().focus();
     await userEvent.keyboard('n');

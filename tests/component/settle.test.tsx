@@ -657,7 +657,7 @@ describe('new planets', () => {
     await showNewPlanets({ library });
     await findPlans();
     await expect.element(page.getByText('2.20 B to 5.30 B, 4.10 B at 600 a head').first()).toBeVisible();
-    const text = () => document.body.textContent;
+    const text = () => document.body.textContent.replaceAll('\u00a0', ' ');
     await expect.poll(text).toContain('(assumed: no program of yours for Felsic Magma)');
     expect(text()).toContain('Stops paying below 25% of these yields: 150 a head.');
     expect(text()).toContain('at least 45.00 M');
@@ -709,7 +709,7 @@ describe('new planets', () => {
     expect(document.body.textContent).toContain('Empty: 60,000 m³, a common industrial. At most 2 trips a visit.');
     await findPlans();
     await expect.element(page.getByRole('button', { name: /^Buys nothing/ })).toBeVisible();
-    const { textContent } = document.body;
+    const textContent = document.body.textContent.replaceAll('\u00a0', ' ');
     expect(textContent).toContain('Stops paying once its inputs cost 35% more.');
     expect(textContent).toMatch(/Money tied up in one round.*4\.00 M/);
     expect(textContent).toMatch(/Other tax a month.*9\.77 M/);
