@@ -9,5 +9,8 @@ import type { Locator } from 'vitest/browser';
 export async function press(target: Locator): Promise<void> {
   await expect.element(target).toBeVisible();
   await expect.element(target).toBeEnabled();
-  (target.element() as HTMLElement).click();
+  const element = target.element() as HTMLElement;
+  // Tooltips listen on the document from an effect on, which may not have run yet: the pointer takes longer.
+  if (element.closest('[data-tip]:not([data-tip-hover-only])') !== null) await target.click();
+  else element.click();
 }
