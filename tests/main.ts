@@ -1,5 +1,6 @@
 /** `npm test`. A failed step does not stop the others; the last line names what failed, and what could not run. */
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 
 interface Step {
   what: string;
@@ -61,7 +62,10 @@ if (option !== undefined) {
 /** Without what `npm run test:deep -- longer` runs. */
 const VITEST = ['npx', 'vitest', 'run', '--tags-filter=!deep', '--project'] as const;
 
-/** Groups run one after the other, the steps of one side by side: each group has work for all processors. */
+/**
+ * Groups run one after the other, the steps of one side by side: each group has work for all processors. The longest step
+ * is first.
+ */
 const GROUPS: readonly (readonly Step[])[] = [
   [{ what: 'Chromium', command: ['node', 'tests/browser/installChromium.mjs'] }],
   [
@@ -85,17 +89,23 @@ const failed = new Map<string, string>();
 const skipped: string[] = [];
 const started = performance.now();
 
+async function runStep({ what, command, needs = [] }: Step, isShown: boolean): Promise<void> {
+  if (needs.some((step) => failed.has(step))) {
+    skipped.push(what);
+    return;
+  }
+  const failure = await run(command, isShown);
+  if (failure !== null) failed.set(what, failure);
+}
+
 for (const group of GROUPS) {
-  await Promise.all(
-    group.map(async ({ what, command, needs = [] }) => {
-      if (needs.some((step) => failed.has(step))) {
-        skipped.push(what);
-        return;
-      }
-      const failure = await run(command, group.length === 1);
-      if (failure !== null) failed.set(what, failure);
-    }),
-  );
+  // More at a time than processors would only delay the longest one.
+  const waiting = [...group];
+  const runNext = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+      await runStep(step, group.length === 1);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runNext));
 }
 
 const seconds = Math.round((performance.now() - started) / 1000);

@@ -345,6 +345,7 @@ describe('the template bench', () => {
     await press(page.getByRole('button', { name: 'Show in 3D' }));
     const inSpace = page.getByRole('dialog', { name: 'Only water (ice) in 3D' });
     await expect.element(inSpace.getByRole('option', { name: /^Launchpad/ })).toBeVisible();
+    await expect.element(inSpace.getByText('Loading the planet…')).not.toBeInTheDocument();
     await press(inSpace.getByRole('option', { name: /Industry|factory/i }));
     await expect.element(inSpace.getByRole('heading', { name: /Industry|factory/i })).toBeVisible();
   });
