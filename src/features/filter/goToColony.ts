@@ -33,7 +33,8 @@ export function goToColony(key: ColonyKey): void {
   const startedAtMs = performance.now();
   const seek = (): void => {
     const row = document.querySelector<HTMLElement>(`main [data-colony="${CSS.escape(key)}"]`);
-    if (row) {
+    // Before the place is back, nothing in it takes the focus.
+    if (row?.checkVisibility({ visibilityProperty: true })) {
       arriveAt(row);
       return;
     }
