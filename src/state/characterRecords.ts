@@ -252,6 +252,7 @@ export function sessionFields(session: Session) {
 
 export function characterFields({ characterId, name, planetConfigs, customsSkillLevel, ...texts }: Character) {
   const { account, comment, system, needsLogin, changedAtMs, shareId: _shareId, ...unwritten } = texts;
+  // A new field of a character is a type error here until it is written below.
   unwritten satisfies Record<string, never>;
   return {
     character: { characterId, name },

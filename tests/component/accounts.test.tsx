@@ -9,7 +9,6 @@ import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { headings, kept, pressMode, showFleet, textsOf } from './fleet.tsx';
-import { press } from './press.ts';
 import { fillStore, makePublication, makeReport, makeStop } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -24,7 +23,7 @@ const ROWLESS = { settings: { planMode: true } };
 const dialogOf = (name: string) => page.getByRole('dialog', { name });
 
 async function openCharacter(name: string): Promise<Locator> {
-  await press(page.getByRole('button', { name: `Edit ${name}` }));
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
   return dialogOf(name);
 }
 
@@ -159,31 +158,31 @@ describe('a character', () => {
     const edited = { account: 'Main', system: 'Jita', comment: 'First line\n  second, indented' };
     expect(kept('characters')).toMatchObject([{}, edited]);
 
-    await press(portrait);
+    await portrait.click();
     dialog = dialogOf(KASPAR);
     await expect.element(dialog.getByLabelText('System')).toHaveValue('Jita');
     await dialog.getByLabelText('System').fill('');
     await dialog.getByLabelText('Comment / Plan').fill('');
-    await press(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.element(cardOf(KASPAR)).not.toHaveTextContent('Jita');
     dialog = await openCharacter(KASPAR);
     await expect.element(dialog.getByLabelText('System')).toHaveValue('');
     await expect.element(dialog.getByLabelText('Comment / Plan')).toHaveValue('');
 
     await dialog.getByLabelText('System').fill('Amarr');
-    await press(dialog.getByRole('button', { name: 'Cancel' }));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(cardOf(KASPAR)).not.toHaveTextContent('Amarr');
 
     dialog = await openCharacter(KASPAR);
-    await press(dialog.getByRole('button', { name: 'Clear account' }));
+    await dialog.getByRole('button', { name: 'Clear account' }).click();
     await expect.element(dialog.getByLabelText('Account name')).toHaveValue('-');
-    await press(dialog.getByRole('button', { name: 'Cancel' }));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(headings).toEqual(['Account: Main']);
     expect(kept('characters')).toMatchObject([{}, { account: 'Main' }]);
 
     dialog = await openCharacter(KASPAR);
-    await press(dialog.getByRole('button', { name: 'Clear account' }));
-    await press(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.getByRole('button', { name: 'Clear account' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(headings).toEqual(['Account: Main', 'No account name']);
   });
 
@@ -191,10 +190,10 @@ describe('a character', () => {
     const accountOrder = ['Main', 'Alt farm', 'Factories'];
     await showFleet([KETTA, ORAN, 'Tuomo Strand'], { settings: { ...ROWLESS.settings, accountOrder } });
     const question = await openCharacter(ORAN);
-    await press(question.getByRole('button', { name: 'Delete' }));
+    await question.getByRole('button', { name: 'Delete' }).click();
     await expect.element(question.getByRole('alert')).toHaveTextContent(`Delete ${ORAN} from this browser`);
-    await press(question.getByRole('button', { name: 'Keep' }));
-    await press(question.getByRole('button', { name: 'Cancel' }));
+    await question.getByRole('button', { name: 'Keep' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(cardOf(ORAN)).toBeVisible();
     expect(kept('characters')).toHaveLength(3);
 
@@ -230,9 +229,10 @@ describe('a character', () => {
     await userEvent.hover(badge.element().closest('header')!);
     expect(await seriousAccessibilityFindings(badge.element())).toEqual([]);
     await expect.element(accounts.getByText('Dario Torvalsen')).not.toBeInTheDocument();
-    await press(
-      page.getByRole('region', { name: 'Extractors', exact: true }).getByRole('button', { name: '1 login expired' }),
-    );
+    await page
+      .getByRole('region', { name: 'Extractors', exact: true })
+      .getByRole('button', { name: '1 login expired' })
+      .click();
     await readWarning();
     expect(page.getByRole('button', { name: `Edit ${KETTA}` }).elements()).toEqual([]);
   });

@@ -6,7 +6,6 @@ import { loadDemandBaskets } from '../../src/features/chain/loadDemandBaskets.ts
 import type { DemandAnswer } from '../../workers/game/domain/chain.ts';
 import type { Basket, DemandedGood } from '../../workers/game/domain/demand.ts';
 import type { TypeId } from '../../workers/game/domain/ids.ts';
-import { press } from './press.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const BLOCK = 4051 as TypeId;
@@ -71,8 +70,8 @@ async function showBaskets({ baskets = [FUEL], answer = ANSWER, isAdding = false
 }
 
 const paste = (text: string) => page.getByRole('textbox', { name: 'Add goods and products' }).fill(text);
-const add = () => press(page.getByRole('button', { name: 'Add', exact: true }));
-const save = () => press(page.getByRole('button', { name: 'Save' }));
+const add = () => page.getByRole('button', { name: 'Add', exact: true }).click();
+const save = () => page.getByRole('button', { name: 'Save' }).click();
 
 describe('what the fleet feeds of baskets', () => {
   it('is said in blocks an hour, with the good that lacks, the cost of buying it and what nobody counts', async () => {
@@ -98,13 +97,13 @@ describe('what the fleet feeds of baskets', () => {
 
   it('leaves out a basket that does not count, and deletes one only when asked twice', async () => {
     const { onSave, onDelete } = await showBaskets();
-    await press(page.getByRole('checkbox'));
+    await page.getByRole('checkbox').click();
     expect(onSave).toHaveBeenCalledWith({ ...FUEL, isCounted: false });
-    await press(page.getByRole('button', { name: 'Delete Fuel' }));
-    await press(page.getByRole('button', { name: 'Keep' }));
+    await page.getByRole('button', { name: 'Delete Fuel' }).click();
+    await page.getByRole('button', { name: 'Keep' }).click();
     expect(onDelete).not.toHaveBeenCalled();
-    await press(page.getByRole('button', { name: 'Delete Fuel' }));
-    await press(page.getByRole('button', { name: 'Delete', exact: true }));
+    await page.getByRole('button', { name: 'Delete Fuel' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     expect(onDelete).toHaveBeenCalledWith('fuel');
   });
 });
@@ -135,7 +134,7 @@ describe('a basket', () => {
     await add();
     const field = page.getByRole('textbox', { name: 'Add goods and products' });
     await expect.element(field).toHaveValue('nitrogen fuel 30');
-    await press(page.getByRole('button', { name: 'Nitrogen Fuel Block' }));
+    await page.getByRole('button', { name: 'Nitrogen Fuel Block' }).click();
     await save();
     expect(onSave.mock.calls[0]![0].entries.map(({ typeId, amount }) => [typeId, amount])).toEqual([
       [WATER, 5],
@@ -161,7 +160,7 @@ describe('a basket', () => {
 
   it('is edited line by line: amount, how often, a day, material efficiency, and what goes', async () => {
     const { onSave } = await showBaskets();
-    await press(page.getByRole('button', { name: 'Edit Fuel' }));
+    await page.getByRole('button', { name: 'Edit Fuel' }).click();
     await page.getByRole('textbox', { name: 'Amount of Nitrogen Fuel Block' }).fill('40');
     await page.getByRole('textbox', { name: 'Material efficiency of Nitrogen Fuel Block' }).fill('9');
     await page.getByRole('combobox', { name: 'How often: Nitrogen Fuel Block' }).selectOptions('by a day');

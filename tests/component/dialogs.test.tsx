@@ -26,7 +26,6 @@ import { BackupService } from '../../workers/live/backup/backupService.ts';
 import { DATABASES, makeStores } from '../../workers/live/kept/databases.ts';
 import { OwnDataStore } from '../../workers/live/kept/ownData.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
-import { press } from './press.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { textFaults } from './textFaults.ts';
 
@@ -46,12 +45,12 @@ describe('the settings', () => {
   it('take effect and are kept at once', async () => {
     store.set(showProductIconsAtom, false);
     const screen = await show(<SettingsDialog />);
-    const open = (group: string) => press(screen.getByRole('button', { name: group, exact: true }));
-    await press(screen.getByRole('button', { name: 'Show product icons instead of names' }));
+    const open = (group: string) => screen.getByRole('button', { name: group, exact: true }).click();
+    await screen.getByRole('button', { name: 'Show product icons instead of names' }).click();
     expect(store.get(showProductIconsAtom)).toBe(true);
     expect(localStorage.getItem('showProductIcons')).toBe('true');
     await open('Data');
-    await press(screen.getByRole('radio', { name: 'As ESI reports them' }));
+    await screen.getByRole('radio', { name: 'As ESI reports them' }).click();
     expect(store.get(figuresAtom)).toBe('esi');
     await open('Prices and tax');
     await screen.getByRole('combobox', { name: 'Trading hub' }).selectOptions('Amarr');
@@ -86,7 +85,7 @@ describe('the settings', () => {
     const sample = document.querySelector<HTMLElement>('fieldset span[aria-hidden="true"][style]');
     expect(sample?.style.background).toBe('rgb(255, 255, 255)');
     expect(sample?.style.color).not.toBe('rgb(255, 255, 255)');
-    await press(screen.getByRole('button', { name: 'Reset all colours' }));
+    await screen.getByRole('button', { name: 'Reset all colours' }).click();
     expect(store.get(timerColoursAtom)).toEqual(DEFAULT_TIMER_COLOURS);
   });
 
@@ -141,7 +140,7 @@ describe('the scope dialog', () => {
     await expect.element(scope).toBeChecked();
     const login = document.querySelectorAll('[role="dialog"] footer button, [role="dialog"] [class*="Footer"] button');
     expect([...login].map((button) => button.textContent)).toEqual(['Close', 'Log in']);
-    await press(scope);
+    await scope.click();
     await expect.element(screen.getByRole('button', { name: 'Log in' })).toHaveAttribute('data-inactive', 'true');
   });
 
@@ -235,7 +234,7 @@ describe('the restore dialog', () => {
     await expect.element(differences).not.toBeChecked();
     await expect.element(screen.getByText(/Nothing here is deleted/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
-    await press(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.getByRole('button', { name: 'Cancel' }).click();
     expect(store.get(dialogAtom)).toBeNull();
     expect(store.get(charactersAtom)).toBe(before);
     expect(localStorage.getItem('characters')).toBe(stored);
@@ -372,7 +371,7 @@ describe('the FAQ', () => {
   it('has the partner code with a button to copy it, and no question about it where the host has set none', async () => {
     store.set(envAtom, { ...ENVIRONMENT, partnerCode: 'WATCH-1' });
     const screen = await show(<FaqDialog />);
-    await press(screen.getByText('Partner code', { exact: true }));
+    await screen.getByText('Partner code', { exact: true }).click();
     await expect.element(screen.getByText('WATCH-1')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Copy partner code' })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
@@ -408,7 +407,7 @@ describe('the trademark notice', () => {
     await expect.element(link).toHaveAttribute('href', '/licenses.txt');
     // Within the text, links are underlined.
     await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' });
-    await press(screen.getByRole('button', { name: 'Close' }).last());
+    await screen.getByRole('button', { name: 'Close' }).last().click();
     expect(store.get(dialogAtom)).toBeNull();
     store.set(dialogAtom, { kind: 'trademarks' });
     await userEvent.keyboard('{Escape}');

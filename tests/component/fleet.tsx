@@ -41,7 +41,6 @@ import { ENVIRONMENT, IMAGES_URL } from './environment.ts';
 import { replaceWorker } from './fakeEngine.ts';
 import { resetState } from './freshPage.ts';
 import { expectOwnSetUp } from './leftovers.ts';
-import { press } from './press.ts';
 
 /** The sandbox's prices differ from day to day. Those of one day, so that figures are as long on every day. */
 const PRICES_AT_SECONDS = Date.UTC(2026, 10, 26) / 1000;
@@ -317,13 +316,19 @@ export const headings = (): string[] => textsOf(page.getByRole('list', { name: '
 
 /** Presses a mode's button, or that of all accounts, and waits until the page has followed: the button is quicker. */
 export async function pressMode(name: string): Promise<void> {
-  await press(page.getByRole('button', { name, exact: true }));
+  await page.getByRole('button', { name, exact: true }).click();
   await expect.poll(() => document.querySelector('button[aria-busy="true"]')).toBeNull();
+}
+
+/** Clicks without the pointer: while a menu is still moving in, the pointer's repeated attempts scroll the page below it. */
+export async function chooseFromMenu(entry: Locator): Promise<void> {
+  await expect.element(entry).toBeVisible();
+  (entry.element() as HTMLElement).click();
 }
 
 export const appBarMenu = () => page.getByRole('banner').getByRole('button', { name: 'Menu' });
 
 export async function chooseInAppBar(name: string): Promise<void> {
-  await press(appBarMenu());
-  await press(page.getByRole('menuitem', { name, exact: true }));
+  await appBarMenu().click();
+  await chooseFromMenu(page.getByRole('menuitem', { name, exact: true }));
 }

@@ -33,7 +33,6 @@ import {
   wrongVisit,
 } from './historyBuilders.ts';
 import { percentDecimals } from './percentDecimals.ts';
-import { press } from './press.ts';
 import { makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
@@ -88,7 +87,7 @@ describe("one colony's history", () => {
     await expect.element(screen.getByRole('img', { name: /Base quantity per cycle/ })).toBeVisible();
     await expect.element(screen.getByRole('row', { name: /Aqueous Liquids/ })).toHaveTextContent('−5.0%−20.0%');
     expect(document.querySelectorAll('ol > li > details')).toHaveLength(12);
-    await press(screen.getByRole('button', { name: /Show more/ }));
+    await screen.getByRole('button', { name: /Show more/ }).click();
     expect(document.querySelectorAll('ol > li > details').length).toBeGreaterThan(12);
     await expect.poll(() => document.querySelectorAll('canvas').length).toBe(2);
     expect(await seriousAccessibilityFindings()).toEqual([]);
@@ -127,7 +126,7 @@ describe("one colony's history", () => {
     });
     const screen = await showColony(makeColonyHistory([visit]));
     const summary = screen.getByText(/Collected 4,000 Water; delivered 40 Coolant; restarted 1 program/);
-    await press(summary);
+    await summary.click();
     await expect
       .element(screen.getByText('The forecast was right: your visit explains every difference.'))
       .toBeVisible();
@@ -147,7 +146,7 @@ describe("one colony's history", () => {
       makeError({ pinId: (10 + k) as PinId, differenceFraction }),
     );
     const screen = await showColony(makeColonyHistory([wrongVisit({ errors })]), vi.fn());
-    await press(screen.getByText('wrong', { exact: true }));
+    await screen.getByText('wrong', { exact: true }).click();
     await expect.element(screen.getByText('411.2%')).toBeVisible();
     expect(percentDecimals()).toEqual([[1]]);
   });
@@ -162,17 +161,17 @@ describe("one colony's history", () => {
     );
     await expect.element(screen.getByText('1 of 2 exact')).toBeVisible();
     await expect.element(screen.getByText('largest error −100 Water (8.3%), launchpad')).toBeVisible();
-    await press(screen.getByText('wrong', { exact: true }));
+    await screen.getByText('wrong', { exact: true }).click();
     const errors = screen.getByRole('region', { name: 'What no visit explains' });
     await expect.element(errors.getByRole('row').nth(1)).toHaveTextContent('LaunchpadWater1,2001,100−1008.3%');
-    await press(screen.getByRole('button', { name: 'Report a wrong forecast' }));
+    await screen.getByRole('button', { name: 'Report a wrong forecast' }).click();
     expect(onReport).toHaveBeenCalledWith(visit.at);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
   it('says why an old error can no longer be reported', async () => {
     const screen = await showColony(makeColonyHistory([wrongVisit({ canReport: false })]));
-    await press(screen.getByText('wrong', { exact: true }));
+    await screen.getByText('wrong', { exact: true }).click();
     await expect.element(screen.getByText(/It can no longer be reported/)).toBeVisible();
     await expect.element(screen.getByRole('button', { name: /Report/ })).not.toBeInTheDocument();
   });
@@ -184,7 +183,7 @@ describe("one colony's history", () => {
     ['notSimulated', /could not be simulated/],
   ] as const)('says why a comparison proves nothing: %s', async (gap, reason) => {
     const screen = await showColony(makeColonyHistory([makeVisit({ verdict: 'provesNothing', gap })]));
-    await press(screen.getByText('proves nothing', { exact: true }));
+    await screen.getByText('proves nothing', { exact: true }).click();
     await expect.element(screen.getByText(reason)).toBeVisible();
   });
 
@@ -285,7 +284,7 @@ describe("the fleet's history", () => {
     expect(before.element().textContent).toContain('1.60\u00a0M');
     await expect.element(screen.getByText('Own transfers')).toBeVisible();
     await expect.element(screen.getByText('3.00 M ISK', { exact: true })).toBeVisible();
-    await press(screen.getByRole('button', { name: 'made and used by your planets: in both at one price' }));
+    await screen.getByRole('button', { name: 'made and used by your planets: in both at one price' }).click();
     await expect
       .element(screen.getByRole('dialog', { name: 'Own transfers' }))
       .toHaveTextContent(/1\.50 M ISK less\.$/);
@@ -305,7 +304,7 @@ describe("the fleet's history", () => {
       .element(table.getByRole('row').nth(1))
       .toHaveTextContent('Tanoo II Pilot 15.00 MProgram of Aqueous Liquids had ended: idle for 1d 12h');
     await expect.element(table.getByRole('row').nth(2)).toHaveTextContent('no price900 Water lost');
-    await press(table.getByRole('button', { name: 'Tanoo II' }).first());
+    await table.getByRole('button', { name: 'Tanoo II' }).first().click();
     expect(onOpen).toHaveBeenCalledWith(KEY);
   });
 
@@ -325,11 +324,11 @@ describe("the fleet's history", () => {
     const names = () => [...table.element().querySelectorAll('tbody th')].map((heading) => heading.textContent);
     expect(names()).toEqual(['Water', 'Coolant', 'Robotics']);
     await expect.element(table.getByRole('row', { name: /^Robotics/ })).toHaveTextContent('no price');
-    await press(table.getByRole('button', { name: 'Units made' }));
+    await table.getByRole('button', { name: 'Units made' }).click();
     expect(names()).toEqual(['Coolant', 'Robotics', 'Water']);
-    await press(table.getByRole('button', { name: 'Net' }));
+    await table.getByRole('button', { name: 'Net' }).click();
     expect(names()).toEqual(['Water', 'Coolant', 'Robotics']);
-    await press(table.getByRole('button', { name: 'Net' }));
+    await table.getByRole('button', { name: 'Net' }).click();
     expect(names()).toEqual(['Coolant', 'Water', 'Robotics']);
     await expect.element(table.getByRole('row', { name: /^Total/ })).toHaveTextContent('60.00 M');
     await expect.poll(() => document.querySelectorAll('canvas').length).toBeGreaterThan(0);
@@ -425,7 +424,7 @@ describe("the fleet's history", () => {
       [row, '60.00 M'],
       [period, '1.00 M'],
     ] as const) {
-      await press(line.getByRole('button', { name: isk }));
+      await line.getByRole('button', { name: isk }).click();
       await expect.element(tip).toHaveTextContent('2 commodities without a price not counted');
       await userEvent.keyboard('{Escape}');
       await expect.element(tip).not.toBeInTheDocument();
@@ -460,9 +459,9 @@ describe("the fleet's history", () => {
     await expect
       .element(screen.getByText(/1 comparison proved nothing, 1 visit had nothing to compare with/))
       .toBeVisible();
-    await press(screen.getByRole('button', { name: /^Largest error: −100 Water/ }));
-    await press(screen.getByRole('region', { name: 'Forecasts by planet' }).getByRole('button', { name: 'Tanoo II' }));
-    await press(screen.getByRole('region', { name: 'Move the heads' }).getByRole('button', { name: 'Tanoo II' }));
+    await screen.getByRole('button', { name: /^Largest error: −100 Water/ }).click();
+    await screen.getByRole('region', { name: 'Forecasts by planet' }).getByRole('button', { name: 'Tanoo II' }).click();
+    await screen.getByRole('region', { name: 'Move the heads' }).getByRole('button', { name: 'Tanoo II' }).click();
     expect(onOpen.mock.calls).toEqual([[KEY], [KEY], [KEY]]);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
@@ -513,7 +512,7 @@ describe('the report of a wrong forecast', () => {
       <ReportFile answer={{ ...answer, problem: 'Out of memory.', askAgain }} onClose={nothing} />,
     );
     await expect.element(screen.getByRole('alert')).toHaveTextContent('The file could not be created: Out of memory.');
-    await press(screen.getByRole('button', { name: 'Try again' }));
+    await screen.getByRole('button', { name: 'Try again' }).click();
     expect(askAgain).toHaveBeenCalledOnce();
   });
 });
@@ -529,7 +528,7 @@ describe("Money's history", () => {
     const screen = await show(<HistoryView tabs={null} />);
     await expect.element(screen.getByText(/What rounds earned could not be loaded: stopped/)).toBeVisible();
     isBroken = false;
-    await press(screen.getByRole('button', { name: 'Try again' }));
+    await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.element(screen.getByText(/could not be loaded/)).not.toBeInTheDocument();
   });
 });
@@ -599,7 +598,7 @@ describe('planned and earned', () => {
       .element(rows.nth(2))
       .toHaveTextContent(/1250\.00 M42\.00 M−8\.00 MTanoo II Pilot 1 −6\.00 M: 900 Water lost$/);
     await expect.element(rows.nth(2)).not.toHaveTextContent('so far');
-    await press(screen.getByRole('button', { name: 'Tanoo II' }));
+    await screen.getByRole('button', { name: 'Tanoo II' }).click();
     expect(onOpen).toHaveBeenCalledWith(KEY);
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });

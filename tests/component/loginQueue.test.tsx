@@ -11,7 +11,6 @@ import { store } from '../../src/state/jotai.ts';
 import { loginQueueAtom, returningIdAtom } from '../../src/state/loginQueue.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { type Permission, SCOPES } from '../../workers/game/domain/ownData.ts';
-import { press } from './press.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const [KETTA, ORAN, VESNA] = [95_000_001, 95_000_002, 95_000_003] as [CharacterId, CharacterId, CharacterId];
@@ -75,7 +74,7 @@ describe('the queue of logins', () => {
   it('goes to EVE’s login page by Enter, for the one that it names', async () => {
     const { dialog } = await open(KETTA, ORAN);
     await expect.element(dialog.getByRole('button', { name: 'Log in with EVE Online' })).toHaveFocus();
-    await press(page.getByRole('button', { name: 'Log in with EVE Online' }));
+    await page.getByRole('button', { name: 'Log in with EVE Online' }).click();
     await expect.poll(() => asked).toEqual([SCOPES.planets]);
   });
 
@@ -114,12 +113,12 @@ describe('the queue of logins', () => {
 
   it('skips, removes, starts anywhere, and ends with those that were skipped', async () => {
     const { dialog, row } = await open(KETTA, ORAN, VESNA);
-    await press(dialog.getByRole('button', { name: 'Vesna Auvinen', exact: true }));
+    await dialog.getByRole('button', { name: 'Vesna Auvinen', exact: true }).click();
     await expect.element(dialog.getByText("Choose Vesna Auvinen on EVE's page")).toBeVisible();
-    await press(dialog.getByRole('button', { name: 'Skip' }));
+    await dialog.getByRole('button', { name: 'Skip' }).click();
     await expect.element(row('Vesna Auvinen')).toHaveTextContent('skipped');
     await expect.element(dialog.getByText("Choose Oran Derrel on EVE's page")).toBeVisible();
-    await press(dialog.getByRole('button', { name: 'Remove Oran Derrel from this list' }));
+    await dialog.getByRole('button', { name: 'Remove Oran Derrel from this list' }).click();
     await expect.element(row('Oran Derrel')).not.toBeInTheDocument();
     await expect.element(dialog.getByText("Choose Ketta Vaskonen on EVE's page")).toBeVisible();
     skipLogin(KETTA);
@@ -139,7 +138,7 @@ describe('the queue of logins', () => {
   it('keeps the name in view on a phone, below which nothing runs out of the page', async () => {
     await page.viewport(390, 844);
     const { dialog } = await open(KETTA, ORAN, VESNA);
-    await press(dialog.getByRole('button', { name: 'Vesna Auvinen', exact: true }));
+    await dialog.getByRole('button', { name: 'Vesna Auvinen', exact: true }).click();
     await expect.element(dialog.getByText("Choose Vesna Auvinen on EVE's page")).toBeInViewport();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
@@ -182,8 +181,8 @@ describe('the permissions of all characters', () => {
   it('queues those whose logins allow something else, each to log in with the choice', async () => {
     logIn(KETTA, 'skills');
     const screen = await show(<ScopesDialog characterId="all" />);
-    await press(screen.getByRole('checkbox', { name: /Customs taxes/ }));
-    await press(screen.getByRole('button', { name: 'Log in 3 characters…' }));
+    await screen.getByRole('checkbox', { name: /Customs taxes/ }).click();
+    await screen.getByRole('button', { name: 'Log in 3 characters…' }).click();
     expect(store.get(dialogAtom)).toEqual({ kind: 'loginQueue' });
     expect(store.get(loginQueueAtom)?.logins).toEqual(
       [KETTA, ORAN, VESNA].map((characterId) => ({ ...waiting(characterId), permissions: ['skills', 'wallet'] })),
@@ -194,7 +193,7 @@ describe('the permissions of all characters', () => {
     logIn(KETTA, 'skills');
     const screen = await show(<ScopesDialog characterId="all" />);
     await expect.element(screen.getByRole('button', { name: 'Log in 2 characters…' })).toBeVisible();
-    await press(screen.getByRole('checkbox', { name: /Skills/ }));
+    await screen.getByRole('checkbox', { name: /Skills/ }).click();
     await expect
       .element(screen.getByText(/^These logins no longer allow: .*\. What was read with that is deleted/))
       .toBeVisible();

@@ -4,8 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { envAtom } from '../../src/state/environment.ts';
 import { store } from '../../src/state/jotai.ts';
 import { ENVIRONMENT } from './environment.ts';
-import { appBarMenu, kept, rowOf, showFleet, textsOf } from './fleet.tsx';
-import { press } from './press.ts';
+import { appBarMenu, chooseFromMenu, kept, rowOf, showFleet, textsOf } from './fleet.tsx';
 import { seriousAccessibilityFindings } from './show.tsx';
 
 const KETTA = 'Ketta Vaskonen';
@@ -70,7 +69,7 @@ it('the app bar has Refresh, Log in, and a menu with the rest, which gives the f
   expect(await seriousAccessibilityFindings(page.getByRole('menu').element())).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await menu.click();
-  await press(page.getByRole('menuitem', { name: 'FAQ' }));
+  await chooseFromMenu(page.getByRole('menuitem', { name: 'FAQ' }));
   await expect.element(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -202,7 +201,7 @@ describe('on a phone', () => {
     await button('Settings of Dal V').click();
     await expect.element(page.getByRole('menu')).toHaveTextContent('Command center level 5');
     await expect.element(exclude).not.toBeChecked();
-    await press(exclude);
+    await chooseFromMenu(exclude);
     await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
     await button('Settings of Dal V').click();
     await expect.element(exclude).toBeChecked();

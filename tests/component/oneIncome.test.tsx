@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { goTo, goToPlanets } from '../../src/state/places.ts';
-import { rowOf, showFleet } from './fleet.tsx';
-import { press } from './press.ts';
+import { chooseFromMenu, rowOf, showFleet } from './fleet.tsx';
 
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel'];
 const PLANET = 'Amamake IV';
@@ -43,7 +42,7 @@ async function netOfRow(row: Element): Promise<string> {
 
 async function netOfConfig(planet: string): Promise<string> {
   (page.getByRole('button', { name: `Settings of ${planet}`, exact: true }).element() as HTMLElement).click();
-  await press(page.getByRole('menuitem', { name: 'Configure Planet' }));
+  await chooseFromMenu(page.getByRole('menuitem', { name: 'Configure Planet' }));
   await expect.element(boxes().getByRole('row', { name: /^Net, after tax/ })).toBeVisible();
   const net = cellOf(boxes().element(), 'Net, after tax');
   await userEvent.keyboard('{Escape}');

@@ -17,7 +17,6 @@ import { skillRoomAtom } from '../../src/state/skillRoom.ts';
 import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { NO_OWN_DATA, type OwnData, type Permission, SCOPES } from '../../workers/game/domain/ownData.ts';
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
-import { press } from './press.ts';
 import { fillStore, makePublication, makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -74,10 +73,10 @@ describe('the dialog about what is read', () => {
     const box = screen.getByRole('checkbox', { name: /Skills/ });
     await expect.element(box).not.toBeChecked();
     await expect.element(screen.getByText(/takes this browser profile/)).not.toBeInTheDocument();
-    await press(box);
+    await box.click();
     await expect.element(screen.getByText(/takes this browser profile or a backup file/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
-    await press(screen.getByRole('button', { name: 'Log in' }));
+    await screen.getByRole('button', { name: 'Log in' }).click();
     await expect.poll(() => asked).toEqual([`${SCOPES.planets} ${SCOPES.skills}`]);
   });
 
@@ -87,9 +86,9 @@ describe('the dialog about what is read', () => {
     await expect.element(screen.getByRole('heading', { name: 'Permissions of Ketta' })).toBeVisible();
     await expect.element(screen.getByRole('checkbox', { name: /Hangars/ })).not.toBeChecked();
     await expect.element(screen.getByRole('checkbox', { name: /Customs taxes/ })).toBeChecked();
-    await press(screen.getByRole('checkbox', { name: /Skills/ }));
+    await screen.getByRole('checkbox', { name: /Skills/ }).click();
     await expect.element(screen.getByText(/^This login no longer allows: Skills\./)).toBeVisible();
-    await press(screen.getByRole('button', { name: 'Log in' }));
+    await screen.getByRole('button', { name: 'Log in' }).click();
     await expect.poll(() => asked).toEqual([`${SCOPES.planets} ${SCOPES.wallet}`]);
   });
 
@@ -99,7 +98,7 @@ describe('the dialog about what is read', () => {
     const screen = await show(<ScopesDialog characterId={PILOT} />);
     // Nothing is deleted that the player has not taken back.
     await expect.element(screen.getByText(/no longer allows/)).not.toBeInTheDocument();
-    await press(screen.getByRole('button', { name: 'Log in' }));
+    await screen.getByRole('button', { name: 'Log in' }).click();
     await expect.poll(() => asked).toEqual([`${SCOPES.planets} ${SCOPES.skills}`]);
   });
 });
@@ -112,11 +111,11 @@ describe('a character’s skills', () => {
     const screen = await show(<CharacterDialog characterId={PILOT} />);
     await expect.element(screen.getByText(/^0 of 6 planets, command centers up to level 4\. From EVE/)).toBeVisible();
     await expect.element(screen.getByText(/Entered by you\. EVE says level 3\./)).toBeVisible();
-    await press(screen.getByRole('button', { name: "Use EVE's" }));
+    await screen.getByRole('button', { name: "Use EVE's" }).click();
     await expect.element(screen.getByText(/Entered by you/)).not.toBeInTheDocument();
     await expect.element(screen.getByText(/^0?12 ?m.* ago$/).first()).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
-    await press(screen.getByRole('button', { name: 'Save' }));
+    await screen.getByRole('button', { name: 'Save' }).click();
     expect(store.get(characterAtom(PILOT))?.customsSkillLevel).toBeNull();
   });
 
@@ -194,7 +193,7 @@ it('the settings list what each login allows', async () => {
   await expect.element(screen.getByRole('row', { name: /^Ketta Skills Change/ })).toBeVisible();
   logIn();
   await expect.element(screen.getByRole('row', { name: /^Ketta nothing Change/ })).toBeVisible();
-  await press(screen.getByRole('button', { name: 'Change permissions of Ketta…' }));
+  await screen.getByRole('button', { name: 'Change permissions of Ketta…' }).click();
   expect(store.get(dialogAtom)).toEqual({ kind: 'scopes', characterId: PILOT });
   expect(await seriousAccessibilityFindings()).toEqual([]);
 });

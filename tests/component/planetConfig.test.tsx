@@ -12,8 +12,7 @@ import { typeName } from '../../src/words/typeNames.ts';
 import type { ColonyReport, ExtractorReport } from '../../workers/game/domain/report.ts';
 import { readTemplate } from '../unit/figures/report/readTemplate.ts';
 import type { EngineColony } from './engineColony.ts';
-import { readColonies, rowOf, showFleet, startFleet } from './fleet.tsx';
-import { press } from './press.ts';
+import { chooseFromMenu, readColonies, rowOf, showFleet, startFleet } from './fleet.tsx';
 import { makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -164,7 +163,7 @@ describe('the configuration of a planet', () => {
     expect(dialog.getByText('Enter a number').elements()).toEqual([]);
 
     const copies = takeCopies();
-    await press(dialog.getByRole('button', { name: 'Copy in-game template' }));
+    await dialog.getByRole('button', { name: 'Copy in-game template' }).click();
     await expect
       .element(dialog.getByRole('status'))
       .toHaveTextContent(`Copied the template of ${colony.planet.name}. Paste it in the game.`);
@@ -202,7 +201,7 @@ async function choose({ planet }: EngineColony, entry: string): Promise<void> {
   await rowOf(planet.name)
     .getByRole('button', { name: /^Settings of / })
     .click();
-  await press(page.getByRole('menuitem', { name: entry }));
+  await chooseFromMenu(page.getByRole('menuitem', { name: entry }));
 }
 
 describe('the menu of a row', () => {
@@ -240,10 +239,10 @@ describe('the menu of a row', () => {
     const inRow = rowOf(planet.name).getByRole('checkbox', { name: /^Exclude / });
     await choose(engineColony, 'Configure Planet');
     const inDialog = page.getByRole('checkbox', { name: 'Exclude from totals' });
-    await press(inDialog);
+    await inDialog.click();
     await userEvent.keyboard('{Escape}');
     await expect.element(inRow).toBeChecked();
-    await press(inRow);
+    await inRow.click();
     await choose(engineColony, 'Configure Planet');
     await expect.element(inDialog).not.toBeChecked();
   });
@@ -253,12 +252,12 @@ describe('the menu of a row', () => {
     const [key] = [...document.querySelectorAll<HTMLElement>('tr[data-colony]')].map(({ dataset }) => dataset.colony);
     const menu = document.querySelector<HTMLElement>(`tr[data-colony="${key}"] button[aria-haspopup="menu"]`);
     menu?.click();
-    await press(page.getByRole('menuitem', { name: 'Copy in-game template' }));
+    await chooseFromMenu(page.getByRole('menuitem', { name: 'Copy in-game template' }));
     await expect
       .element(page.getByRole('list', { name: 'Notices' }))
       .toHaveTextContent('has no template: its size, which the game requires, is unknown');
     menu?.click();
-    await press(page.getByRole('menuitem', { name: 'Configure Planet' }));
+    await chooseFromMenu(page.getByRole('menuitem', { name: 'Configure Planet' }));
     await expect
       .element(page.getByRole('region', { name: 'CPU and power', exact: true }))
       .toHaveTextContent('The planet’s size is not known: CPU and power are without the length of links.');

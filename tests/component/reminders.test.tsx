@@ -14,7 +14,6 @@ import {
   reminderStatusAtom,
 } from '../../src/state/reminders.ts';
 import { ENVIRONMENT } from './environment.ts';
-import { press } from './press.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const WEBHOOK = 'https://discord.com/api/webhooks/123456/abcdefghijklmnopqrstuvwxyz';
@@ -103,7 +102,7 @@ it('notifications leave what the player changes while the browser asks for permi
     }),
   );
   const screen = await openDialog();
-  await press(screen.getByRole('button', { name: 'In this browser, while the page is open' }));
+  await screen.getByRole('button', { name: 'In this browser, while the page is open' }).click();
   await screen.getByRole('combobox', { name: 'How long before' }).selectOptions('4 hours before');
   allow();
   await expect.poll(() => store.get(notificationSettingsAtom).isOn).toBe(true);
@@ -117,7 +116,7 @@ describe('reminders to Discord', () => {
     const add = screen.getByRole('button', { name: 'Add webhook' });
     await expect.element(add).toBeDisabled();
     await screen.getByRole('textbox', { name: 'Discord webhook' }).fill(` ${WEBHOOK} `);
-    await press(add);
+    await add.click();
     await expect.element(screen.getByText('Discord, webhook …wxyz')).toBeVisible();
     await expect.element(screen.getByRole('status').filter({ hasText: 'A test message was sent.' })).toBeVisible();
     expect(calls).toMatchObject([
@@ -136,7 +135,7 @@ describe('reminders to Discord', () => {
     answers['POST /api/reminders/test'] = problem(status, message);
     const screen = await openDialog();
     await screen.getByRole('textbox', { name: 'Discord webhook' }).fill('https://example.com/');
-    await press(screen.getByRole('button', { name: 'Add webhook' }));
+    await screen.getByRole('button', { name: 'Add webhook' }).click();
     await expect.element(screen.getByRole('alert')).toHaveTextContent(message);
     expect(store.get(reminderSettingsAtom)).toEqual(DEFAULT_REMINDER_SETTINGS);
     await expect.element(screen.getByRole('textbox', { name: 'Discord webhook' })).toHaveValue('https://example.com/');
@@ -144,9 +143,9 @@ describe('reminders to Discord', () => {
 
   it('can be tested again, and removed, which deletes the list of the last channel', async () => {
     const screen = await openDialog(DISCORD_ON, STORED);
-    await press(screen.getByRole('button', { name: 'Test Discord' }));
+    await screen.getByRole('button', { name: 'Test Discord' }).click();
     await expect.element(screen.getByText('A test message was sent.')).toBeVisible();
-    await press(screen.getByRole('button', { name: 'Remove' }));
+    await screen.getByRole('button', { name: 'Remove' }).click();
     await expect.element(screen.getByRole('textbox', { name: 'Discord webhook' })).toBeVisible();
     expect(calls.at(-1)).toMatchObject({ route: 'DELETE /api/reminders', authorization: 'Bearer list' });
     await expect.poll(() => store.get(reminderSettingsAtom)).toMatchObject({ listId: '', discordUrl: null });
@@ -160,13 +159,13 @@ describe('reminders to ntfy', () => {
   it('are set up with a topic, tested and removed beside Discord, which stays', async () => {
     const screen = await openDialog(DISCORD_ON, STORED);
     await screen.getByRole('textbox', { name: 'ntfy topic' }).fill(TOPIC);
-    await press(screen.getByRole('button', { name: 'Add topic' }));
+    await screen.getByRole('button', { name: 'Add topic' }).click();
     await expect.element(screen.getByText('ntfy, topic …3a9c')).toBeVisible();
     expect(calls.at(-1)).toMatchObject({ body: { target: { kind: 'ntfy', url: TOPIC } } });
     expect(store.get(reminderSettingsAtom)).toMatchObject({ discordUrl: WEBHOOK, addresses: { ntfy: TOPIC } });
-    await press(screen.getByRole('button', { name: 'Test ntfy' }));
+    await screen.getByRole('button', { name: 'Test ntfy' }).click();
     await expect.element(screen.getByText('A test message was sent.')).toBeVisible();
-    await press(screen.getByRole('button', { name: 'Remove' }).nth(1));
+    await screen.getByRole('button', { name: 'Remove' }).nth(1).click();
     await expect.element(screen.getByRole('textbox', { name: 'ntfy topic' })).toBeVisible();
     expect(store.get(reminderSettingsAtom)).toMatchObject({ discordUrl: WEBHOOK, addresses: {}, listId: 'list' });
     expect(await seriousAccessibilityFindings()).toEqual([]);
@@ -180,14 +179,14 @@ describe('reminders to this device', () => {
     const { subscription, pushManager } = allowPush();
     const screen = await openDialog();
     const toggle = screen.getByRole('button', { name });
-    await press(toggle);
+    await toggle.click();
     await expect.element(screen.getByText('A test message was sent.')).toBeVisible();
     expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' });
     expect(calls.at(-1)).toMatchObject({ body: { target: { kind: 'push', endpoint: ENDPOINT } } });
     await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
-    await press(screen.getByRole('button', { name: 'Test this device' }));
+    await screen.getByRole('button', { name: 'Test this device' }).click();
     await expect.poll(() => calls.filter(({ route }) => route === 'POST /api/reminders/test')).toHaveLength(2);
-    await press(toggle);
+    await toggle.click();
     await expect.element(toggle).toHaveAttribute('aria-pressed', 'false');
     expect(subscription.unsubscribe).toHaveBeenCalled();
     expect(calls.at(-1)?.route).toBe('DELETE /api/reminders');
@@ -205,7 +204,7 @@ describe('reminders to this device', () => {
   it('stay off if the player does not allow notifications, and the dialog says where to allow them', async () => {
     allowPush('denied');
     const screen = await openDialog();
-    await press(screen.getByRole('button', { name }));
+    await screen.getByRole('button', { name }).click();
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Your browser blocks notifications');
     expect(store.get(reminderSettingsAtom).isPushOn).toBe(false);
   });
@@ -297,7 +296,7 @@ describe('what the server has', () => {
 
   it('can be deleted at once', async () => {
     const screen = await openDialog(DISCORD_ON, STORED);
-    await press(screen.getByRole('button', { name: 'Delete from server' }));
+    await screen.getByRole('button', { name: 'Delete from server' }).click();
     await expect.element(screen.getByText('The server has deleted everything.')).toBeVisible();
     expect(calls).toMatchObject([{ route: 'DELETE /api/reminders', authorization: 'Bearer list' }]);
     await expect.element(screen.getByRole('button', { name: 'Delete from server' })).not.toBeInTheDocument();
@@ -334,14 +333,14 @@ describe('when reminders arrive', () => {
     await expect
       .element(screen.getByText('Until the first daily message, stops are announced one by one.'))
       .toBeVisible();
-    await press(screen.getByRole('checkbox', { name: 'Quiet hours' }));
+    await screen.getByRole('checkbox', { name: 'Quiet hours' }).click();
     expect(store.get(reminderSettingsAtom).quiet).toEqual({ fromMinute: 23 * 60, toMinute: 7 * 60 });
     await screen.getByLabelText('From', { exact: true }).fill('22:15');
     await screen.getByLabelText('To', { exact: true }).fill('06:45');
     expect(store.get(reminderSettingsAtom).quiet).toEqual({ fromMinute: 22 * 60 + 15, toMinute: 6 * 60 + 45 });
-    await press(screen.getByRole('checkbox', { name: 'Names of characters and planets' }));
+    await screen.getByRole('checkbox', { name: 'Names of characters and planets' }).click();
     expect(store.get(reminderSettingsAtom).hasNames).toBe(false);
-    await press(screen.getByRole('checkbox', { name: 'Quiet hours' }));
+    await screen.getByRole('checkbox', { name: 'Quiet hours' }).click();
     await screen
       .getByRole('combobox', { name: 'Messages while the page is closed' })
       .selectOptions('One per character, at most every 10 minutes');
@@ -362,7 +361,7 @@ describe('a host without reminders', () => {
     store.set(envAtom, { ...ENVIRONMENT, hasReminders: false });
     const screen = await openDialog(DISCORD_ON, STORED);
     await expect.element(screen.getByRole('alert')).toHaveTextContent('The host of this page has turned reminders off');
-    await press(screen.getByRole('button', { name: 'Turn them off here, too' }));
+    await screen.getByRole('button', { name: 'Turn them off here, too' }).click();
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
     // Kept, so that the list is deleted if the host turns reminders on again.
     expect(store.get(reminderSettingsAtom)).toMatchObject({ discordUrl: null, listId: 'list' });

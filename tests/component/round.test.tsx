@@ -31,7 +31,6 @@ import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
 import { startFakeEngine } from './fakeEngine.ts';
-import { press } from './press.ts';
 import { fillStore, makePrices, makePublication, makeReport, NOW, typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { withMedia } from './withMedia.ts';
@@ -75,7 +74,7 @@ describe('the round planner', () => {
   it('shows a kept plan on a phone, readable for everybody, and unfolds its settings where the button for them is: below the plan', async () => {
     const screen = await checkKeptPlan(390);
     const button = screen.getByRole('button', { name: /^Settings: / });
-    await press(button);
+    await button.click();
     const panel = screen.getByRole('region', { name: 'Settings' });
     await expect.element(panel.getByRole('combobox', { name: 'Next round' })).toBeVisible();
     const below = panel.element().getBoundingClientRect().top - button.element().getBoundingClientRect().bottom;
@@ -112,7 +111,7 @@ describe('the round planner', () => {
     await expect
       .element(screen.getByRole('status').first())
       .toHaveTextContent('at least 1 login · 1 planet · brings 4.00 M ISK · 821 m³ in, 38 m³ out');
-    await press(screen.getByRole('button', { name: 'brings 4.00 M ISK' }));
+    await screen.getByRole('button', { name: 'brings 4.00 M ISK' }).click();
     await expect.element(screen.getByRole('dialog')).toHaveTextContent(/Customs tax: 0\.01 M, 0\.00 M to the game/);
     await userEvent.keyboard('{Escape}');
     const login = screen.getByRole('region', { name: LOGIN_HEADING });
@@ -126,7 +125,7 @@ describe('the round planner', () => {
     await expect.element(screen.getByRole('button', { name: 'Copy for multibuy' })).toBeVisible();
     const next = screen.getByRole('combobox', { name: 'Next round' });
     expect(next.elements()).toEqual([]);
-    await press(screen.getByRole('button', { name: /^Settings: / }));
+    await screen.getByRole('button', { name: /^Settings: / }).click();
     await next.selectOptions('After 4 days');
     expect(store.get(roundInputsAtom).next).toEqual({ kind: 'after', days: 4 });
 
@@ -161,10 +160,10 @@ describe('the round planner', () => {
     await expect.element(kept.getByText(/^Fuel: keep all of this/)).toBeVisible();
     await expect.element(kept.getByRole('row', { name: new RegExp(`${water!.amount}`) })).toBeVisible();
     await expect.element(screen.getByText('With what is missing for Fuel until the next round.')).toBeVisible();
-    await press(screen.getByText('By who needs it'));
+    await screen.getByText('By who needs it').click();
     await expect.element(screen.getByRole('button', { name: 'Copy', exact: true }).last()).toBeVisible();
     await expect.element(screen.getByRole('status').first()).toHaveTextContent(/^at least 1 login · 1 planet/);
-    await press(screen.getByRole('button', { name: 'brings 4.00 M ISK' }));
+    await screen.getByRole('button', { name: 'brings 4.00 M ISK' }).click();
     const words = [
       'This plan goes without 1 character and 1 planet.',
       'Character 2: login expired. Log in again.',
@@ -197,10 +196,10 @@ describe('the round planner', () => {
     setChecks(['restart', 'collect', 'deliver']);
     const screen = await show(<RoundView />);
     const kept = screen.getByRole('region', { name: 'Basket Citadel' });
-    await press(kept.getByRole('button', { name: 'Keep the surplus of Alt farm as stock' }));
+    await kept.getByRole('button', { name: 'Keep the surplus of Alt farm as stock' }).click();
     expect(store.get(roundInputsAtom).stock['account Alt farm']?.text).toBe('Water 20');
-    await press(screen.getByText('Surplus', { exact: true }));
-    await press(screen.getByRole('button', { name: 'Keep the surplus of Main as stock' }));
+    await screen.getByText('Surplus', { exact: true }).click();
+    await screen.getByRole('button', { name: 'Keep the surplus of Main as stock' }).click();
     expect(store.get(roundInputsAtom).stock['account Main']?.text).toBe('Water 7\nWater 20');
   });
 
@@ -220,7 +219,7 @@ describe('the round planner', () => {
     ).toBeLessThanOrEqual(200 - 60);
     const second = screen.getByRole('button', { name: 'Character 2', exact: true });
     await expect.element(second).not.toBeInTheDocument();
-    await press(screen.getByText('0 of 18 lines and 0 of 3 logins done').first());
+    await screen.getByText('0 of 18 lines and 0 of 3 logins done').first().click();
     await second.click();
     await expect.element(screen.getByRole('heading', { name: '2 of 3: log in as Character 2' })).toBeVisible();
     await expect.element(second).not.toBeInTheDocument();
@@ -322,29 +321,29 @@ describe('the round planner', () => {
 
   it('ticks a planet with all its lines, a good alone, and takes that back', async () => {
     const screen = await show(<RoundView />);
-    await press(screen.getByRole('button', { name: 'Goods of Tanoo IV' }));
-    await press(screen.getByRole('checkbox', { name: /^Deliver/ }));
+    await screen.getByRole('button', { name: 'Goods of Tanoo IV' }).click();
+    await screen.getByRole('checkbox', { name: /^Deliver/ }).click();
     expect(store.get(startedRoundAtom).checked).toEqual(['deliver']);
     const planet = screen.getByRole('checkbox', { name: 'Tanoo IV' });
     await expect.poll(() => (planet.element() as HTMLInputElement).indeterminate).toBe(true);
-    await press(planet);
+    await planet.click();
     expect([...store.get(startedRoundAtom).checked].sort()).toEqual(['collect', 'deliver', 'restart']);
-    await press(planet);
+    await planet.click();
     expect(store.get(startedRoundAtom).checked).toEqual([]);
   });
 
   it('goes on to the next login without ticking anything, and back to what was left open', async () => {
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(2) });
     const screen = await show(<RoundView />);
-    await press(screen.getByRole('checkbox', { name: 'System 1 IV' }));
+    await screen.getByRole('checkbox', { name: 'System 1 IV' }).click();
     await expect.element(screen.getByText('1 of 2', { exact: true })).toBeVisible();
-    await press(screen.getByRole('button', { name: 'Next: Character 2' }));
+    await screen.getByRole('button', { name: 'Next: Character 2' }).click();
     await expect.element(screen.getByRole('heading', { name: '2 of 2: log in as Character 2' })).toBeVisible();
     expect(store.get(startedRoundAtom).checked).toHaveLength(3);
-    for (const planet of ['System 2 IV', 'System 2 V']) await press(screen.getByRole('checkbox', { name: planet }));
+    for (const planet of ['System 2 IV', 'System 2 V']) await screen.getByRole('checkbox', { name: planet }).click();
     // It stays there until the player goes on, to what is open.
-    await press(screen.getByRole('button', { name: 'Done, next: Character 1' }));
-    await press(screen.getByRole('checkbox', { name: 'System 1 V' }));
+    await screen.getByRole('button', { name: 'Done, next: Character 1' }).click();
+    await screen.getByRole('checkbox', { name: 'System 1 V' }).click();
     await expect.element(screen.getByText('All 12 lines done.', { exact: false })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: /[Nn]ext:/ })).not.toBeInTheDocument();
   });
@@ -352,7 +351,7 @@ describe('the round planner', () => {
   it('goes on with the keyboard where the button for the next login goes, because nothing else is open', async () => {
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(2) });
     const screen = await show(<RoundView />);
-    for (const planet of ['System 1 IV', 'System 1 V']) await press(screen.getByRole('checkbox', { name: planet }));
+    for (const planet of ['System 1 IV', 'System 1 V']) await screen.getByRole('checkbox', { name: planet }).click();
     const next = screen.getByRole('button', { name: 'Done, next: Character 2' });
     await expect.element(next).toBeVisible();
     (next.element() as HTMLElement).focus();
@@ -379,7 +378,7 @@ describe('the round planner', () => {
   it('has keys only while the list has the focus, and the same in a Russian layout', async () => {
     store.set(frozenPlanAtom, { ...REPORT, logins: manyLogins(2) });
     const screen = await show(<RoundView />);
-    await press(screen.getByRole('button', { name: /^Settings: / }));
+    await screen.getByRole('button', { name: /^Settings: / }).click();
     const hold = screen.getByRole('textbox', { name: 'Cargo hold' });
     await hold.click();
     await userEvent.keyboard('n {ArrowDown}');
@@ -431,7 +430,7 @@ describe('the round planner', () => {
     await expect.element(screen.getByRole('button', { name: 'Take back 1 skipped planet' })).toBeVisible();
     const button = takeBack.element();
     await withMedia({ media: 'print' }, () => expect.poll(() => button.checkVisibility()).toBe(false));
-    await press(takeBack);
+    await takeBack.click();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
@@ -484,7 +483,7 @@ describe('the round planner', () => {
   it('drops a plan that is all done when the player plans again', async () => {
     setChecks(['restart', 'collect', 'deliver']);
     const screen = await show(<RoundView />);
-    await press(screen.getByRole('button', { name: 'Plan again' }));
+    await screen.getByRole('button', { name: 'Plan again' }).click();
     expect(store.get(frozenPlanAtom)).toBeNull();
     expect(store.get(startedRoundAtom).checked).toEqual([]);
   });
@@ -594,10 +593,10 @@ describe('the round planner', () => {
     await expect.element(screen.getByRole('heading', { name: /log in again as/ })).toBeVisible();
     await expect.element(fed).not.toBeInTheDocument();
     store.set(livePlanAtom, { ...REPORT, skipped: [leftOut] });
-    await press(screen.getByRole('button', { name: 'Bring them only if they pay' }));
+    await screen.getByRole('button', { name: 'Bring them only if they pay' }).click();
     await expect.element(fed).not.toBeInTheDocument();
     expect(store.get(roundInputsAtom).fedKeys).toEqual(['9/9']);
-    await press(screen.getByRole('button', { name: 'Take back 1 skipped planet' }));
+    await screen.getByRole('button', { name: 'Take back 1 skipped planet' }).click();
     // The other one takes no part now: it is not counted.
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual(['9/9']);
     store.set(livePlanAtom, null);
@@ -610,7 +609,7 @@ describe('the round planner', () => {
   ])('is readable for everybody %s', { tags: ['deep'] }, async (_, showPlan) => {
     const screen = await showPlan();
     await expect.element(screen.getByRole('heading', { name: LOGIN_HEADING })).toBeVisible();
-    if (showPlan === showBaskets) await press(screen.getByText('By who needs it'));
+    if (showPlan === showBaskets) await screen.getByText('By who needs it').click();
     expect(await seriousAccessibilityFindings()).toEqual([]);
     store.set(livePlanAtom, null);
   });
@@ -653,7 +652,7 @@ describe('the round planner', () => {
     onTestFinished(() => store.set(settleInputsAtom, DEFAULT_SETTLE_INPUTS));
     const screen = await show(<RoundView />);
     expect(requestFor(DEFAULT_ROUND_INPUTS, {}).holdM3).toBe(62_500);
-    await press(screen.getByRole('button', { name: /^Settings: / }));
+    await screen.getByRole('button', { name: /^Settings: / }).click();
     const hold = screen.getByRole('textbox', { name: 'Cargo hold' });
     await expect.element(hold).toHaveValue('62500');
     await hold.fill('');
@@ -665,7 +664,7 @@ describe('the round planner', () => {
     storeCharacters(localStorage, [makeStoredCharacter(1), makeStoredCharacter(2)]);
     loadCharacters();
     const screen = await show(<RoundView />);
-    await press(screen.getByRole('button', { name: /^Settings: / }));
+    await screen.getByRole('button', { name: /^Settings: / }).click();
     await expect
       .element(screen.getByText(/^2 characters have no account name: each keeps its own goods/))
       .toBeVisible();

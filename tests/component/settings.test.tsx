@@ -12,7 +12,6 @@ import { sharesAtom, wantedChoiceAtom } from '../../src/state/shares.ts';
 import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { chooseInAppBar, kept, rowOf, showFleet } from './fleet.tsx';
-import { press } from './press.ts';
 import { fillStore, makePublication, makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -60,7 +59,7 @@ describe('the settings', () => {
     await expect.element(rowOf('Vard IV').getByText('off balance')).toBeVisible();
     await chooseInAppBar('Settings');
     const groups = dialog().getByRole('navigation', { name: 'Groups of settings' });
-    await press(groups.getByRole('button', { name: 'Alerts' }));
+    await groups.getByRole('button', { name: 'Alerts' }).click();
     await expect.element(dialog().getByRole('region', { name: 'Alerts' })).toBeVisible();
     await expect.element(dialog().getByLabelText('Balance Threshold')).toHaveValue('1000');
     await expect.element(dialog()).toHaveTextContent('Set the threshold for balance alerts (0-100,000)');
@@ -82,7 +81,7 @@ describe('the settings', () => {
     expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
     await leaveTable();
     await openSettings('General');
-    await press(dialog().getByRole('button', { name: 'Show product icons instead of names' }));
+    await dialog().getByRole('button', { name: 'Show product icons instead of names' }).click();
     await closeSettings();
     await expect.element(page.getByRole('button', { name: 'Product icons' })).toHaveAttribute('aria-pressed', 'true');
     await expect.element(rowOf('Amamake IV').getByRole('img', { name: 'Aqueous Liquids' })).toBeVisible();
@@ -109,7 +108,7 @@ describe('the settings', () => {
     await colourOf('48 hours and more').fill('#ffee00');
     await colourOf('Ended').fill('#123456');
     await expect.poll(pill).toEqual(['rgb(255, 238, 0)', 'rgb(0, 0, 0)']);
-    await press(dialog().getByRole('button', { name: 'Reset the colour of 48 hours and more' }));
+    await dialog().getByRole('button', { name: 'Reset the colour of 48 hours and more' }).click();
     await expect.poll(() => pill()[0]).toBe('rgb(0, 101, 150)');
     await expect.element(colourOf('Ended')).toHaveValue('#123456');
   });
@@ -120,7 +119,7 @@ describe('the settings', () => {
     const group = dialog().getByRole('group', { name: 'Worth of changes and visits' });
     await group.getByLabelText('A login has to bring').fill('2500000');
     await group.getByLabelText('Share of the market').fill('10');
-    await press(group.getByRole('button', { name: 'Sell raw material that your factories do not use' }));
+    await group.getByRole('button', { name: 'Sell raw material that your factories do not use' }).click();
     await expect
       .poll(() => kept('worth'))
       .toMatchObject({
@@ -194,7 +193,7 @@ describe('the settings', () => {
   it('set the rate of the offices’ owners for all planets of a system at once, and refuse one that is no percentage', async () => {
     await showFleet([KETTA]);
     await openSettings('Prices and tax');
-    await press(dialog().getByRole('button', { name: 'Set rates for many planets…' }));
+    await dialog().getByRole('button', { name: 'Set rates for many planets…' }).click();
     await expect.element(rates.getByLabelText('Planets')).toHaveValue('all');
     await rates.getByLabelText('The owner’s rate').fill('110');
     await expect.element(rates).toHaveTextContent('Enter a number from 0 to 100, or nothing for your usual rates');
@@ -245,7 +244,7 @@ describe('the settings', () => {
       expect(page.getByRole('option', { name: 'Main' }).elements()).toHaveLength(1);
       expect(page.getByRole('option', { name: /shared/ }).elements()).toEqual([]);
       await page.getByLabelText('The owner’s rate').fill('5');
-      await press(page.getByRole('button', { name: 'Set 5% for 1 planet' }));
+      await page.getByRole('button', { name: 'Set 5% for 1 planet' }).click();
       const said = '1 planet: the office’s owner charges 5%.';
       expect(store.get(noticesAtom).map(({ text }) => text)).toContain(said);
       await screen.unmount();
@@ -262,7 +261,7 @@ describe('the settings', () => {
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('Simulated to now from what ESI had');
     await openSettings('Data');
     await expect.element(dialog().getByRole('radio', { name: 'As they are now' })).toBeChecked();
-    await press(dialog().getByRole('radio', { name: 'As ESI reports them' }));
+    await dialog().getByRole('radio', { name: 'As ESI reports them' }).click();
     await closeSettings();
     await expect.poll(textOf).not.toBe(now);
     await leaveTable();
@@ -309,7 +308,7 @@ describe('the totals', () => {
     await showFleet([KETTA, 'Oran Derrel', 'Vesna Auvinen', 'Ilse Calloway'], { settings: { planMode: true } });
     const toggle = panel().getByRole('button', { name: 'Totals', exact: true });
     await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
-    await press(toggle);
+    await toggle.click();
     await expect.element(header('Exports')).toHaveAttribute('aria-sort', 'ascending');
     expect(columnOf(0).length).toBeGreaterThan(8);
     expect(isSorted(columnOf(0), 'ascending')).toBe(true);

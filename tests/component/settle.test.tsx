@@ -34,7 +34,6 @@ import {
 } from '../../workers/game/domain/settle.ts';
 import type { LibraryOutcome } from '../../workers/game/domain/template.ts';
 import { startFakeEngine } from './fakeEngine.ts';
-import { press } from './press.ts';
 import { typeIdOf } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { textFaults } from './textFaults.ts';
@@ -268,7 +267,7 @@ const WHO = /^Who goes: /;
 
 const findPlans = async () => {
   await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
-  await press(page.getByRole('button', { name: 'Find plans' }));
+  await page.getByRole('button', { name: 'Find plans' }).click();
 };
 
 describe('new planets', () => {
@@ -280,7 +279,7 @@ describe('new planets', () => {
     await expect.element(find).toBeDisabled();
     expect(find.element().getAttribute('data-variant')).toBe('default');
     await expect.element(page.getByText('Nobody goes. Choose a character, or add a placeholder.')).toBeVisible();
-    await press(page.getByRole('button', { name: 'Add a placeholder' }));
+    await page.getByRole('button', { name: 'Add a placeholder' }).click();
     await expect.element(page.getByText('Who goes: 0 characters, 1 placeholder, 5 free planets')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Add a placeholder' })).toBeVisible();
     await expect.element(page.getByText('In reach: 12 planets in 2 systems')).toBeVisible();
@@ -312,7 +311,7 @@ describe('new planets', () => {
     const settled = { ...named('Settled', 3, 0), settledPlanetCount: 6 };
     const characters = [named('Full', 0, 0), named('Unread', 1, null), named('Free', 2, 1), settled];
     await showNewPlanets({ inputs: { placeholders: [] }, start: { ...START, characters } });
-    await press(page.getByText(WHO));
+    await page.getByText(WHO).click();
     await expect
       .element(page.getByText('Not listed: 1 character with 6 planets already.', { exact: false }))
       .toBeVisible();
@@ -437,7 +436,7 @@ describe('new planets', () => {
     const home = page.getByRole('combobox', { name: 'Home system' });
     await expect.element(home).toHaveValue('Amamake 0.4');
     await home.fill('oso');
-    await press(page.getByRole('option', { name: 'Osoggur 0.4' }));
+    await page.getByRole('option', { name: 'Osoggur 0.4' }).click();
     await expect.element(home).toHaveValue('Osoggur 0.4');
     expect(store.get(settleInputsAtom).homeId).toBe(OSOGGUR);
     await home.fill('nowhere');
@@ -458,7 +457,7 @@ describe('new planets', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(home).toHaveValue('Osoggur 0.4');
 
-    await press(page.getByText('Yields', { exact: true }));
+    await page.getByText('Yields', { exact: true }).click();
     await expect.element(page.getByText('assumed: no program of yours')).toBeVisible();
     await expect.element(page.getByText('your 4 programs on planets of this type: plasma')).toBeVisible();
     await page.getByRole('textbox', { name: 'Felsic Magma per head, lava' }).fill('450');
@@ -499,9 +498,9 @@ describe('new planets', () => {
       .element(page.getByText('Best so far: 4.10 B a month by calculated rates, 5 planets in 1 system'))
       .toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Most ISK 2/ })).toBeVisible();
-    await press(page.getByRole('button', { name: 'Cancel' }));
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText('Canceled: these plans were complete.')).toBeVisible();
-    await press(page.getByRole('button', { name: 'Change' }));
+    await page.getByRole('button', { name: 'Change' }).click();
     await expect.element(page.getByRole('button', { name: 'Find plans' })).toBeEnabled();
     await expect.poll(() => canceledCount).toBe(1);
   });
@@ -568,7 +567,7 @@ describe('new planets', () => {
       )
       .toBeVisible();
     expect(searchCount).toBe(0);
-    await press(page.getByRole('button', { name: 'Search without them' }));
+    await page.getByRole('button', { name: 'Search without them' }).click();
     await expect
       .element(page.getByText('at most 2.20 B to at most 5.30 B, at most 4.10 B at 600 a head').first())
       .toBeVisible();
@@ -624,7 +623,7 @@ describe('new planets', () => {
     await page.viewport(1440, 900);
     await expect.poll(() => boxOf(map).height).toBeGreaterThan(700);
 
-    await press(change);
+    await change.click();
     await expect.element(page.getByRole('button', { name: 'Fold' })).toHaveFocus();
     await expect.element(page.getByRole('combobox', { name: 'Home system' })).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
@@ -672,18 +671,21 @@ describe('new planets', () => {
     await expect
       .element(page.getByRole('img', { name: /^Map of 2 systems\. The plan settles planets in Amamake/ }))
       .toBeVisible();
-    await press(page.getByRole('button', { name: /^Least hauling/ }));
+    await page.getByRole('button', { name: /^Least hauling/ }).click();
     await expect
       .element(page.getByText('Everything is made from what is bought, so no yields are assumed.'))
       .toBeVisible();
     expect(text()).toContain('How much the market takes is not known, so it may not take all: Silicon.');
 
-    await press(page.getByRole('button', { name: 'Calculate' }));
+    await page.getByRole('button', { name: 'Calculate' }).click();
     await expect.element(page.getByText('Command Center Upgrades: +31.00 M a month')).toBeVisible();
     await expect.element(page.getByText('Interplanetary Consolidation: no use before 2 levels more')).toBeVisible();
 
     const screen = store.get(screenAtom);
-    await press(page.getByRole('button', { name: /^Open template for .* in the bench$/ }).first());
+    await page
+      .getByRole('button', { name: /^Open template for .* in the bench$/ })
+      .first()
+      .click();
     await expect
       .poll(() => store.get(noticesAtom).map(({ text }) => text))
       .toEqual(['1 template is not added: the library is full. Remove some first.']);
@@ -715,7 +717,7 @@ describe('new planets', () => {
     expect(textContent).toMatch(/Other tax a month.*9\.77 M/);
     expect(textContent).toContain('6.3 M m³');
     store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, holdM3: 12_000 });
-    await press(page.getByRole('button', { name: 'Change', exact: true }));
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await findPlans();
     await expect.poll(() => requests.map(({ visits }) => visits.cargoM3)).toEqual([60_000, 12_000]);
   });
@@ -774,7 +776,7 @@ describe('new planets', () => {
       .element(page.getByText('No plan that pays was found before the search stopped at its limit.'))
       .toBeVisible();
     expect(document.body.textContent).not.toContain('too few free planets');
-    await press(page.getByRole('button', { name: 'Search on' }));
+    await page.getByRole('button', { name: 'Search on' }).click();
     await expect.element(page.getByRole('button', { name: /^Most ISK 2/ })).toBeVisible();
     expect(starts).toEqual([undefined, goOn]);
     expect(page.getByRole('button', { name: 'Search on' }).elements()).toHaveLength(0);
@@ -817,16 +819,16 @@ describe('new planets', () => {
     // Fifty plans of one name differ by their day and net.
     await expect.element(page.getByText('1 of 2 planets settled · 9 Oct 2025 · 4.10 B a month')).toBeVisible();
     await expect.element(page.getByText('1 of 2 planets settled · 9 Oct 2025', { exact: true })).toBeVisible();
-    await press(page.getByText('Fuel', { exact: true }));
+    await page.getByText('Fuel', { exact: true }).click();
     await expect.element(page.getByText(/^Kept on 9 Oct 2025\. Saves 4\.10 B a month at the yields/)).toBeVisible();
-    await press(page.getByText('Fuel', { exact: true }));
-    await press(page.getByText('Lava alts'));
+    await page.getByText('Fuel', { exact: true }).click();
+    await page.getByText('Lava alts').click();
     await expect.element(page.getByText(/^Kept on 9 Oct 2025\. Net 4\.10 B a month at the yields/)).toBeVisible();
     expect(document.querySelector('s')?.textContent).toBe('Amamake 1 (0.4): Silicon');
     await expect.element(page.getByRole('button', { name: 'Copy template for Amamake 2' })).toBeVisible();
     await findPlans();
     await page.getByRole('textbox', { name: 'Name of the plan' }).first().fill('Summer');
-    await press(page.getByRole('button', { name: 'Keep plan' }));
+    await page.getByRole('button', { name: 'Keep plan' }).click();
     await expect
       .poll(() => changes)
       .toContainEqual(

@@ -1,6 +1,6 @@
 /** A started round over the sandbox's colonies: skipping a planet, planning what is open again, undo, stock, the clock. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import RoundView from '../../src/features/round/RoundView.tsx';
 import { lineIdsOf } from '../../src/model/startedRound.ts';
 import { store } from '../../src/state/jotai.ts';
@@ -8,7 +8,6 @@ import { DEFAULT_ROUND_INPUTS, roundInputsAtom } from '../../src/state/round.ts'
 import { handSinceListsAtom } from '../../src/state/roundHand.ts';
 import { frozenPlanAtom, livePlanAtom, roundProgressAtom, startedRoundAtom } from '../../src/state/startedRound.ts';
 import { startFleet } from './fleet.tsx';
-import { press } from './press.ts';
 import { show } from './show.tsx';
 
 const PILOT = 'Oran Derrel';
@@ -31,6 +30,9 @@ const shownPlan = () => expect.element(heading()).toBeVisible();
 /** The name of the planet that a button skips. */
 const planetOf = (button: Element) => button.textContent.replace('Skip ', '');
 
+/** Without the pointer: without the rest of the page, the view is above its dialog. */
+const press = (button: Locator) => (button.element() as HTMLElement).click();
+
 beforeEach(() => startFleet([PILOT]));
 
 describe('a started round', () => {
@@ -40,15 +42,15 @@ describe('a started round', () => {
     await expect.poll(() => skips().elements().length).toBeGreaterThan(1);
     const names = skips().elements().map(planetOf);
     const last = names.at(-1)!;
-    await press(boxes().first());
+    await boxes().first().click();
     const checked = store.get(startedRoundAtom).checked;
-    await press(page.getByRole('button', { name: `Skip ${last}`, exact: true }));
+    await page.getByRole('button', { name: `Skip ${last}`, exact: true }).click();
     await expect.poll(() => skips().elements().map(planetOf)).toEqual(names.slice(0, -1));
     expect(store.get(startedRoundAtom).checked).toEqual(checked);
     expect(store.get(frozenPlanAtom)?.skipped).toContainEqual(
       expect.objectContaining({ planetName: last, reason: 'leftOut' }),
     );
-    await press(page.getByRole('button', { name: 'Undo' }));
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(page.getByRole('checkbox', { name: last, exact: true })).toBeVisible();
     await unfoldAll();
     await expect.poll(() => skips().elements().map(planetOf)).toEqual(names);
@@ -57,7 +59,7 @@ describe('a started round', () => {
 
     const first = names[0]!;
     const skipFirst = () => page.getByRole('button', { name: `Skip ${first}`, exact: true });
-    await press(skipFirst());
+    await skipFirst().click();
     const dialog = page.getByRole('alertdialog');
     await expect.element(dialog).toBeVisible();
     await expect
@@ -67,36 +69,36 @@ describe('a started round', () => {
     await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
     await userEvent.keyboard(' {Enter}');
     await expect.element(dialog).toBeVisible();
-    await press(dialog.getByRole('button', { name: 'Keep this plan' }));
+    press(dialog.getByRole('button', { name: 'Keep this plan' }));
     expect(store.get(startedRoundAtom).checked).toEqual(checked);
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
 
-    await press(skipFirst());
+    await skipFirst().click();
     await expect.element(dialog).toBeVisible();
-    await press(dialog.getByRole('button', { name: 'Take the new plan' }));
+    press(dialog.getByRole('button', { name: 'Take the new plan' }));
     await expect.poll(() => store.get(startedRoundAtom).checked).toEqual([]);
     await expect.poll(() => skips().elements().map(planetOf)).not.toContain(first);
-    await press(page.getByRole('button', { name: 'Undo' }));
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => store.get(startedRoundAtom).checked).toEqual(checked);
     await expect.element(page.getByRole('checkbox', { name: first, exact: true })).toBeVisible();
     await unfoldAll();
     await expect.element(skipFirst()).toBeVisible();
 
-    await press(page.getByText('Surplus', { exact: true }));
-    await press(page.getByRole('button', { name: /^Settings: / }));
-    await press(page.getByText('Your stock'));
+    await page.getByText('Surplus', { exact: true }).click();
+    await page.getByRole('button', { name: /^Settings: / }).click();
+    await page.getByText('Your stock').click();
     await unfoldAll();
     await expect.element(page.getByText('Once all lines are done', { exact: false })).toBeVisible();
     for (const box of boxes().elements()) if (!(box as HTMLInputElement).checked) (box as HTMLElement).click();
     await expect.element(page.getByText(/^Since then, checked lines have .*brought/)).toBeVisible();
     const keep = page.getByRole('button', { name: /^Keep the surplus of/ });
-    await press(keep.first());
+    await keep.first().click();
     await expect.element(page.getByText('Kept as stock.', { exact: false })).toBeVisible();
     const [list] = Object.values(store.get(roundInputsAtom).stock);
     expect(list?.source).toBe('surplus');
     expect(list?.text).toMatch(/\d$/);
     await expect.element(page.getByText(/^Since then, checked lines have/)).not.toBeInTheDocument();
-    await press(page.getByRole('button', { name: 'Plan again' }));
+    await page.getByRole('button', { name: 'Plan again' }).click();
     await expect.poll(() => store.get(frozenPlanAtom)).toBeNull();
     expect(Object.values(store.get(roundInputsAtom).stock)).toEqual([list]);
     await expect.element(page.getByText(/, left over by a round$/)).toBeVisible();
@@ -129,7 +131,7 @@ describe('a started round', () => {
     store.set(roundInputsAtom, (inputs) => ({ ...inputs, holdM3: 5000, stock }));
     const dialog = page.getByRole('alertdialog');
     await expect.element(dialog).toBeVisible();
-    await press(dialog.getByRole('button', { name: 'Take the new plan' }));
+    press(dialog.getByRole('button', { name: 'Take the new plan' }));
     await expect.poll(() => store.get(roundInputsAtom).leftOutKeys).toHaveLength(2);
     expect(store.get(roundInputsAtom)).toMatchObject({ holdM3: 5000, stock });
     // What was done on a skipped planet stays done.
@@ -201,7 +203,7 @@ describe('the start of a round', () => {
     const past = Math.floor(Date.now() / 1000) - 3 * 3600;
     store.set(roundInputsAtom, { ...DEFAULT_ROUND_INPUTS, start: { kind: 'at', at: past } });
     await show(<RoundView />);
-    await press(page.getByRole('button', { name: /^Settings: / }));
+    await page.getByRole('button', { name: /^Settings: / }).click();
     const field = page.getByLabelText('Start, EVE time');
     await expect.element(field).toBeVisible();
     const shownAt = Date.parse(`${(field.element() as HTMLInputElement).value}Z`);
@@ -237,12 +239,11 @@ describe('the start of a round', () => {
     (intervals.mock.calls[latest()]![0] as () => void)();
     await expect.poll(() => store.get(livePlanAtom)?.settings.roundAt).toBeGreaterThanOrEqual(later / 1000);
     expect(cleared).not.toHaveBeenCalledWith(intervals.mock.results[latest()]!.value);
-    await press(
-      page
-        .getByRole('list', { name: /log in as/ })
-        .getByRole('checkbox')
-        .first(),
-    );
+    await page
+      .getByRole('list', { name: /log in as/ })
+      .getByRole('checkbox')
+      .first()
+      .click();
     await expect.poll(() => cleared.mock.calls).toContainEqual([intervals.mock.results[latest()]!.value]);
     intervals.mockRestore();
     cleared.mockRestore();

@@ -20,7 +20,6 @@ import type { ShareChoice } from '../../workers/game/domain/shares.ts';
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { makeRoundReport } from '../fixtures/roundReport.ts';
 import { pressMode, showFleet, textsOf } from './fleet.tsx';
-import { press } from './press.ts';
 import { fillStore, HOUR, makeAccountReport, makePublication, makeReport, makeStop, NOW } from './reportBuilders.ts';
 import { show } from './show.tsx';
 
@@ -122,7 +121,7 @@ describe('the list of stops', () => {
     const remedies = (section('Stopped').element().textContent ?? '').match(/Start a new program[^.]*\./g);
     expect(remedies).toEqual([`Start a new program in the game on ${endCount} of them.`]);
 
-    await press(panel().getByRole('button', { name: 'By time' }));
+    await panel().getByRole('button', { name: 'By time' }).click();
     const timesOf = (part: string) => visitsOf(section(part)).map((visit) => Date.parse(isoOf(visit) ?? ''));
     const times = () => timesOf('Stopped').filter((at) => at > 0);
     expect(times().length).toBeGreaterThan(3);
@@ -138,12 +137,12 @@ describe('the list of stops', () => {
 
     const kinds = panel().getByRole('group', { name: 'Kinds of stops' });
     for (const kind of ['Programs', 'Lost goods', 'Missing inputs', 'Set-up'])
-      await press(kinds.getByRole('button', { name: kind }));
+      await kinds.getByRole('button', { name: kind }).click();
     await expect.element(panel()).not.toHaveTextContent('program end');
     const full = visitsOf(panel());
     expect(full.length).toBeGreaterThan(0);
     for (const { textContent } of full) expect(textContent).toContain('full');
-    await press(kinds.getByRole('button', { name: 'Programs' }));
+    await kinds.getByRole('button', { name: 'Programs' }).click();
     await expect.element(panel()).toHaveTextContent('program end');
 
     await panel().getByLabelText('Account').selectOptions('Main');
@@ -176,7 +175,9 @@ describe('the list of stops', () => {
     const plan = makeRoundReport(NOW - 24 * HOUR);
     const ids = lineIdsOf(plan.logins.flatMap(({ visits }) => visits));
     const planAnew = async () => {
-      await press(section('Stopped').getByRole('button', { name: /^Plan a round for / }));
+      await section('Stopped')
+        .getByRole('button', { name: /^Plan a round for / })
+        .click();
       await expect.element(page.getByRole('heading', { name: 'Round' })).toHaveFocus();
     };
     await changeStartedRound({ kind: 'check', ids, isDone: true, plan });
@@ -204,7 +205,9 @@ describe('the list of stops', () => {
         ({ innerText }) => /(Ilse Calloway|Rhett Lindqvist|[A-Z]\w+ \w+)(?= ·)/.exec(innerText)?.[0],
       ),
     );
-    await press(section('Stopped').getByRole('button', { name: `Plan a round for these ${names.size} characters` }));
+    await section('Stopped')
+      .getByRole('button', { name: `Plan a round for these ${names.size} characters` })
+      .click();
     await expect.element(page.getByRole('heading', { name: 'Round' })).toHaveFocus();
     await expect.poll(() => store.get(roundInputsAtom).leftOutIds.length).toBe(3 - names.size);
     expect(store.get(roundInputsAtom).leftOutKeys).toEqual([]);
@@ -288,7 +291,7 @@ describe('the list of stops', () => {
   it('leads to a row, whose account opens, and which has the focus, and brings back a row that a mode hides', async () => {
     await showFleet(['Ketta Vaskonen', 'Ilse Calloway']);
     await pressMode('Collapse All');
-    await press(stopsLink());
+    await stopsLink().click();
     await expect.element(section('Stopped')).toBeVisible();
     const planet = planetOf(visitsOf(section('Stopped'))[0]);
     const name = planet.textContent ?? '';
@@ -299,9 +302,9 @@ describe('the list of stops', () => {
 
     await pressMode('Plan mode');
     await pressMode('Alert mode');
-    await press(stopsLink());
+    await stopsLink().click();
     // Amamake IV runs on without an alert.
-    await press(panel().getByRole('button', { name: 'Amamake IV', exact: true }).first());
+    await panel().getByRole('button', { name: 'Amamake IV', exact: true }).first().click();
     const row = page.getByRole('list', { name: 'Accounts' }).getByRole('button', { name: 'Amamake IV', exact: true });
     await expect.element(row).toHaveFocus();
     await expect.element(page.getByRole('button', { name: 'Alert mode' })).toHaveAttribute('aria-pressed', 'false');
@@ -358,9 +361,9 @@ describe('the list of stops', () => {
     it('has the order that the player chooses, at once', async () => {
       await fillStore(IDS, makePublication([planet(1, 1, 1e6), planet(2, 3, null)]));
       await show(<StopsView onOpen={() => {}} exportMenu={null} />);
-      await press(panel().getByRole('button', { name: 'By time' }));
+      await panel().getByRole('button', { name: 'By time' }).click();
       await expect.poll(names).toEqual(['Planet 2', 'Planet 1']);
-      await press(panel().getByRole('button', { name: 'Most lost first' }));
+      await panel().getByRole('button', { name: 'Most lost first' }).click();
       await expect.poll(names).toEqual(['Planet 1', 'Planet 2']);
     });
   });
@@ -405,9 +408,9 @@ describe('a planet on a phone', () => {
     expect(top).toBeLessThan(260);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
     expect(panel().getByLabelText('Account').query()).toBeNull();
-    await press(panel().getByRole('button', { name: 'Filter' }));
+    await panel().getByRole('button', { name: 'Filter' }).click();
     await panel().getByLabelText('Account').selectOptions('Main');
-    await press(panel().getByRole('button', { name: 'Full stores' }));
+    await panel().getByRole('button', { name: 'Full stores' }).click();
     await expect.element(panel().getByRole('button', { name: 'Filter (2)' })).toBeVisible();
   });
 });

@@ -27,7 +27,6 @@ import type { ColonyReport, FleetReport, TotalsReport } from '../../workers/game
 import { makeFollowedShare } from '../fixtures/makeFollowedShare.ts';
 import { startFakeEngine } from './fakeEngine.ts';
 import { makeAccuracy, makeEarnings, makeFleetHistory } from './historyBuilders.ts';
-import { press } from './press.ts';
 import {
   fillStore,
   isk,
@@ -298,22 +297,22 @@ describe('do the extractors run, what stops next and where, what does it earn ne
     const stopped = { stops: [makeStop('programExpired', -60)], alerts: ['expired'] as const, isExpired: true };
     await showStrip({ colony: stopped, fleet: { stoppedPlanetCount: 1 }, fetch: { kind: 'needsLogin' } });
     const chip = page.getByRole('button', { name: '1 planet stopped' });
-    await press(page.getByRole('button', { name: '1 login expired' }));
+    await page.getByRole('button', { name: '1 login expired' }).click();
     expect(store.get(alertChipsAtom)).toEqual(['needsLogin']);
-    await press(chip);
+    await chip.click();
     expect(store.get(alertChipsAtom)).toEqual(['stopped']);
     await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
     expect([store.get(filterTextAtom), store.get(alertModeAtom)]).toEqual(['', false]);
     expect(store.get(shownKeysAtom(PILOT))).toEqual(['1/40']);
-    await press(chip);
+    await chip.click();
     expect(store.get(alertChipsAtom)).toEqual([]);
-    await press(page.getByRole('button', { name: 'Amamake V' }));
+    await page.getByRole('button', { name: 'Amamake V' }).click();
     expect(onOpen).toHaveBeenCalledWith('1/40');
   });
 
   it('the filter of expired logins ends with the last of them', async () => {
     await showStrip({ fetch: { kind: 'needsLogin' } });
-    await press(page.getByRole('button', { name: '1 login expired' }));
+    await page.getByRole('button', { name: '1 login expired' }).click();
     expect(store.get(alertChipsAtom)).toEqual(['needsLogin']);
     engineListener.fetches(new Map([[PILOT, { kind: 'ok', at: NOW }]]), null);
     await expect.element(page.getByRole('button', { name: '1 login expired' })).not.toBeInTheDocument();
@@ -324,7 +323,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
   it('a planet that only is not set up is that, not stopped', async () => {
     await showStrip({ fleet: { stoppedPlanetCount: 0, setUpPlanetCount: 1 } });
     await expect.element(tile('Extractors')).toHaveTextContent(/of 4 run1/);
-    await press(page.getByRole('button', { name: '1 planet not set up' }));
+    await page.getByRole('button', { name: '1 planet not set up' }).click();
     expect(store.get(alertChipsAtom)).toEqual(['setUp']);
   });
 
@@ -338,11 +337,11 @@ describe('do the extractors run, what stops next and where, what does it earn ne
         cause: { kind: 'failed', message: 'Tanoo 41: EVE answered 502.' },
       },
     });
-    await press(page.getByRole('button', { name: '1 of 2 known' }).first());
+    await page.getByRole('button', { name: '1 of 2 known' }).first().click();
     await expect
       .element(page.getByRole('dialog', { name: 'What is missing' }))
       .toHaveTextContent('Pilot 1: Tanoo 41: EVE answered 502. “Refresh now” tries at once.');
-    await press(page.getByRole('button', { name: '15.20 B ISK', exact: true }));
+    await page.getByRole('button', { name: '15.20 B ISK', exact: true }).click();
     const net = page.getByRole('dialog', { name: 'From gross to net' });
     await expect.element(net).toHaveTextContent('Gross: every factory without a pauseat least 20,000.00 M');
     await expect.element(net).toHaveTextContent('Net ISK a month15,200.00 M');
@@ -351,7 +350,7 @@ describe('do the extractors run, what stops next and where, what does it earn ne
   it('net says with which visits it counts', async () => {
     const interval = { seconds: 2.3 * 86_400, source: 'history' } as const;
     await showStrip({ colony: { sustained: makeSustained(interval) } });
-    await press(page.getByRole('button', { name: '15.20 B ISK', exact: true }));
+    await page.getByRole('button', { name: '15.20 B ISK', exact: true }).click();
     await expect
       .element(page.getByRole('dialog', { name: 'From gross to net' }))
       .toHaveTextContent('Visits: every 2.3 days on 1 planet, the median of your latest visits to each.');
@@ -397,10 +396,10 @@ describe('while only the characters of a share are shown, and the strip counts t
   ])('a chip of %s shows those that it counts', async (_what, trouble, name) => {
     await showBesideShare(trouble);
     const chip = page.getByRole('button', { name });
-    await press(chip);
+    await chip.click();
     await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
     expect([shownIds(), store.get(shownKeysAtom(PILOT))]).toEqual([[PILOT], trouble === STOPPED ? ['1/40'] : []]);
-    await press(chip);
+    await chip.click();
     expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT], []]);
   });
 
@@ -411,8 +410,8 @@ describe('while only the characters of a share are shown, and the strip counts t
     await expect.element(chip).toHaveAttribute('aria-pressed', 'false');
     store.set(wantedChoiceAtom, 'all');
     await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
-    await press(chip);
-    await press(chip);
+    await chip.click();
+    await chip.click();
     expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, 7, 8], ['stopped']]);
   });
 });
@@ -446,11 +445,11 @@ describe('while the strip counts the characters of a share', () => {
   it('their chip shows the player’s own', async () => {
     const chip = page.getByRole('button', { name: '2 logins expired' });
     await expect.element(chip).toHaveAttribute('aria-pressed', 'false');
-    await press(chip);
+    await chip.click();
     await expect.element(chip).toHaveAttribute('aria-pressed', 'true');
     const shownIds = () => store.get(charactersAtom).map(({ characterId }) => characterId);
     expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, OTHER], ['needsLogin']]);
-    await press(chip);
+    await chip.click();
     expect([shownIds(), store.get(alertChipsAtom)]).toEqual([[PILOT, OTHER], []]);
   });
 });
@@ -549,10 +548,10 @@ describe('on a phone', () => {
     expect(cause.scrollWidth).toBeLessThanOrEqual(cause.clientWidth);
     expect(tile('Next stop').element().getBoundingClientRect().height).toBeLessThanOrEqual(41);
     await page.viewport(390, 844);
-    await press(page.getByRole('button', { name: 'Next stop: details' }));
+    await page.getByRole('button', { name: 'Next stop: details' }).click();
     await expect.element(page.getByRole('slider', { name: 'Time that the page shows' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'In 1 day' })).toBeVisible();
-    await press(page.getByRole('button', { name: 'Earns: details' }));
+    await page.getByRole('button', { name: 'Earns: details' }).click();
     await expect.element(page.getByText('Gross', { exact: true })).toBeVisible();
   });
 });

@@ -15,7 +15,6 @@ import { KeptRows, openKept } from '../../workers/live/kept/keptRows.ts';
 import { faultlessTemplate } from '../fixtures/designs.ts';
 import { WATER_TEMPLATE } from '../fixtures/waterTemplate.ts';
 import { showFleet } from './fleet.tsx';
-import { press } from './press.ts';
 import { dropFolder, makeFolder, writeText } from './realFolder.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -79,7 +78,7 @@ describe('the template bench', () => {
     await showBench([PILOT, 'Oran Derrel', 'Ketta Vaskonen']);
     await expect.element(page.getByText(/^2 templates in your library, \d+ of your colonies$/)).toBeVisible();
     await expect.element(page.getByRole('cell', { name: PILOT }).first()).toBeVisible();
-    await press(page.getByRole('checkbox', { name: 'Templates of your colonies' }));
+    await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
     await expect.element(rowOf('Second')).toBeVisible();
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 3');
     await expect.poll(names).toEqual(['Second']);
@@ -89,9 +88,9 @@ describe('the template bench', () => {
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 0');
     await expect.element(page.getByText('No template fits the filters.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('any level');
-    await press(page.getByRole('checkbox', { name: 'Fits my planets' }));
+    await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
     await expect.poll(names).toContain('Second');
-    await press(page.getByRole('checkbox', { name: 'Fits my planets' }));
+    await page.getByRole('checkbox', { name: 'Fits my planets' }).click();
     await page.getByRole('combobox', { name: 'Usable on' }).selectOptions('any planet type');
     await page.getByRole('combobox', { name: 'Product' }).selectOptions('any product');
 
@@ -102,10 +101,10 @@ describe('the template bench', () => {
     });
     expect(page.getByRole('checkbox', { name: /^Fits my/ }).elements()).toHaveLength(1);
     store.set(takeOwnDataAtom, new Map([[idOf(PILOT), skillsOf(6, 3)]]));
-    await press(page.getByRole('button', { name: 'Only water', exact: true }));
+    await page.getByRole('button', { name: 'Only water', exact: true }).click();
     await expect.element(page.getByText('Your characters have trained command centers up to level 3')).toBeVisible();
     expect(store.get(trainedLevelAtom)).toBe(3);
-    await press(page.getByRole('button', { name: 'Close' }).first());
+    await page.getByRole('button', { name: 'Close' }).first().click();
 
     // Ilse can have no more, although her level is higher; Ketta can have more than anybody, but not of that level.
     const skills = new Map([
@@ -115,9 +114,9 @@ describe('the template bench', () => {
     ]);
     store.set(confirmedCharactersAtom, new Set(skills.keys()));
     store.set(takeOwnDataAtom, skills);
-    await press(page.getByRole('checkbox', { name: /^Fits my \d free planets?: level 3$/ }));
+    await page.getByRole('checkbox', { name: /^Fits my \d free planets?: level 3$/ }).click();
     await expect.element(rowOf('Only water')).not.toBeInTheDocument();
-    await press(page.getByRole('button', { name: 'Second', exact: true }));
+    await page.getByRole('button', { name: 'Second', exact: true }).click();
     await expect.element(page.getByText(/^\d planets?: Oran Derrel$/)).toBeVisible();
   });
 
@@ -222,21 +221,21 @@ describe('the template bench', () => {
   it('finds templates by the words of their rows; what is chosen stays chosen while it is not shown; sorts by any column, and compares the chosen ones side by side', async () => {
     await addToLibrary([WATER, SECOND]);
     await showBench();
-    await press(page.getByRole('checkbox', { name: 'Compare Second' }));
+    await page.getByRole('checkbox', { name: 'Compare Second' }).click();
     const filter = page.getByRole('textbox', { name: 'Filter templates' });
     await filter.fill('library water "only wa');
     await expect.poll(names).toEqual(['Only water']);
-    await press(page.getByRole('checkbox', { name: 'Compare Only water' }));
+    await page.getByRole('checkbox', { name: 'Compare Only water' }).click();
     await expect.element(page.getByRole('button', { name: 'Compare 2' })).toBeEnabled();
     await filter.fill('robotics');
     await expect.element(page.getByText('No template matches “robotics”.')).toBeVisible();
     await filter.fill('');
     await expect.poll(names).toEqual(['Only water', 'Second']);
-    await press(page.getByRole('button', { name: 'Level' }));
+    await page.getByRole('button', { name: 'Level' }).click();
     await expect.poll(names).toEqual(['Only water', 'Second']);
-    await press(page.getByRole('button', { name: 'Level' }));
+    await page.getByRole('button', { name: 'Level' }).click();
     await expect.poll(names).toEqual(['Second', 'Only water']);
-    await press(page.getByRole('button', { name: 'Compare 2' }));
+    await page.getByRole('button', { name: 'Compare 2' }).click();
     const dialog = page.getByRole('dialog', { name: 'Compare templates' });
     await expect.element(dialog.getByRole('row', { name: /^Command center level 4 1$/ })).toBeVisible();
     await expect.element(dialog.getByRole('row', { name: /^Water a month 0 0$/ })).toBeVisible();
@@ -288,9 +287,9 @@ describe('the template bench', () => {
     expect(heads()).not.toContain('Level');
     expect(heads()).not.toContain('Heads');
     await expect.element(rowOf('Only water').getByText(/^Aqueous Liquids 100/)).toBeVisible();
-    await press(page.getByText('Assumptions', { exact: true }));
-    await press(page.getByRole('checkbox', { name: 'Deliver inputs' }));
-    await press(page.getByRole('button', { name: 'All columns' }));
+    await page.getByText('Assumptions', { exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Deliver inputs' }).click();
+    await page.getByRole('button', { name: 'All columns' }).click();
     await expect.poll(heads).toEqual(expect.arrayContaining(['Heads', 'Pads', 'Units/M']));
     await expect.element(rowOf('Only water').getByText(/^28,\d{3}$/)).toBeVisible();
     const radius = page.getByRole('textbox', { name: 'Planet radius, km' });
@@ -320,44 +319,44 @@ describe('the template bench', () => {
   it('shows a template with its faults, retargets and trims it, adds the result, and shows that in 3D with its pins', async () => {
     await addToLibrary([WATER.replace('{"P":[2,1],"Q":20,"T":3645}', '{"P":[1,2],"Q":1,"T":2268}')]);
     await showBench();
-    await press(rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }));
+    await rowOf('Only water').getByRole('button', { name: 'Only water', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Only water' });
     await expect.element(dialog.getByText('Pin 2: no route for Water.')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Planet type' }).selectOptions('ice');
-    await press(dialog.getByRole('button', { name: 'Retarget' }));
+    await dialog.getByRole('button', { name: 'Retarget' }).click();
     await expect.element(dialog.getByText('Changed: nothing is lost.')).toBeVisible();
     const change = dialog.getByRole('region', { name: 'Before and after the change' });
     await expect.element(change.getByRole('row', { name: /^CPU .* of .* tf .* of .* tf$/ })).toBeVisible();
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await press(dialog.getByRole('button', { name: 'Copy the result' }));
+    await dialog.getByRole('button', { name: 'Copy the result' }).click();
     expect(copy).toHaveBeenCalledWith(expect.stringContaining('"Pln":12'));
     copy.mockRestore();
-    await press(dialog.getByRole('button', { name: 'Add “Only water (ice)” to the library' }));
+    await dialog.getByRole('button', { name: 'Add “Only water (ice)” to the library' }).click();
     await expect.poll(planetTypes).toEqual([13, 12]);
     await dialog.getByRole('combobox', { name: 'Command center level' }).selectOptions('0');
-    await press(dialog.getByRole('button', { name: 'Trim' }));
+    await dialog.getByRole('button', { name: 'Trim' }).click();
     await expect.element(dialog.getByText(/level 0\.$/)).toBeVisible();
     expect(await seriousAccessibilityFindings(dialog.element())).toEqual([]);
-    await press(dialog.getByRole('button', { name: 'Remove from library' }));
+    await dialog.getByRole('button', { name: 'Remove from library' }).click();
     await expect.poll(planetTypes).toEqual([12]);
 
-    await press(page.getByRole('button', { name: 'Only water (ice)', exact: true }));
-    await press(page.getByRole('button', { name: 'Show in 3D' }));
+    await page.getByRole('button', { name: 'Only water (ice)', exact: true }).click();
+    await page.getByRole('button', { name: 'Show in 3D' }).click();
     const inSpace = page.getByRole('dialog', { name: 'Only water (ice) in 3D' });
     await expect.element(inSpace.getByRole('option', { name: /^Launchpad/ })).toBeVisible();
     await expect.element(inSpace.getByText('Loading the planet…')).not.toBeInTheDocument();
-    await press(inSpace.getByRole('option', { name: /Industry|factory/i }));
+    await inSpace.getByRole('option', { name: /Industry|factory/i }).click();
     await expect.element(inSpace.getByRole('heading', { name: /Industry|factory/i })).toBeVisible();
   });
 
   it('says how much more a design of ours makes, shows both side by side, and adds ours to the library', async () => {
     await addToLibrary([faultlessTemplate('Nine heads')]);
     await showBench();
-    await press(page.getByRole('button', { name: 'Nine heads', exact: true }));
+    await page.getByRole('button', { name: 'Nine heads', exact: true }).click();
     const dialog = page.getByRole('dialog');
     const gain = dialog.getByText(/^A design of ours makes [\d.,]+% more Water\.$/);
     await expect.element(gain).toBeVisible();
-    await press(dialog.getByRole('button', { name: 'Compare', exact: true }));
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
     const row = dialog.getByRole('row', { name: /^Water an hour, visited every/ });
     const [ours, theirs] = [...row.element().querySelectorAll('td')]
       .map(({ textContent }) => Number(textContent!.replace(/,/g, '')))
@@ -367,7 +366,7 @@ describe('the template bench', () => {
     await expect
       .element(dialog.getByText(/^Place 10 heads on Aqueous Liquids, start a program of/).first())
       .toBeVisible();
-    await press(dialog.getByRole('button', { name: /^Add “Design: Nine heads” to the library$/ }));
+    await dialog.getByRole('button', { name: /^Add “Design: Nine heads” to the library$/ }).click();
     await expect.poll(() => store.get(libraryAtom)?.length).toBe(2);
     expect(JSON.parse(store.get(libraryAtom)!.at(-1)!).Cmt).toBe('Design: Nine heads');
   });

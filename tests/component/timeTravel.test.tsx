@@ -6,7 +6,6 @@ import { formatTimeLeft } from '../../src/format/time.ts';
 import { holdClock } from '../../src/ui/ticker.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { chooseInAppBar, pressMode, rowOf, showFleet } from './fleet.tsx';
-import { press } from './press.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
 const PILOTS = ['Ketta Vaskonen', 'Oran Derrel', 'Ilse Calloway'];
@@ -36,7 +35,7 @@ describe('three days on', () => {
     const storageIsk = () => page.getByText('Storage ISK').first().element().parentElement?.textContent;
     const storageNow = storageIsk();
 
-    await press(inBar('In 3 days'));
+    await inBar('In 3 days').click();
     // The pilot's program ends within a day.
     await expect.element(row('Amamake IV')).toHaveTextContent('ended');
     await expect.element(row('Amamake IV')).toHaveAttribute('data-severity', 'red');
@@ -57,11 +56,11 @@ describe('three days on', () => {
 
     await pressMode('Alert mode');
     await expect.element(row('Amamake IV')).not.toBeInTheDocument();
-    await press(inBar('In 3 days'));
+    await inBar('In 3 days').click();
     await expect.element(row('Amamake IV')).toBeInTheDocument();
-    await press(stopsLink());
+    await stopsLink().click();
     await expect.element(page.getByRole('region', { name: 'Stopped' })).toHaveTextContent('Amamake IV');
-    await press(stopsLink());
+    await stopsLink().click();
   });
 
   it('what counts at the places is what has stopped now, also in another line of a narrower window', {
@@ -96,7 +95,7 @@ it('a forecast ends within a minute of its time, also after a sleep during which
 it('countdowns are measured from the time that is shown, and a dialog keeps Escape for itself; the slider goes by the hour and day from the keyboard, and back to now', async () => {
   await showFleet(ONE_PILOT);
   const pill = () => [...row('Vard VII').element().querySelectorAll('time')].at(-1) as HTMLTimeElement;
-  await press(inBar('In 1 day'));
+  await inBar('In 1 day').click();
   await expect.element(bar()).toHaveTextContent('Forecast');
   const left = () => (Date.parse(pill().dateTime) - Date.parse(shownTime())) / 1000;
   expect(left()).toBeGreaterThan(86_400);
@@ -132,7 +131,7 @@ it('Next stop goes from one stop to the next, and what stops there has stopped; 
   let last = '';
   for (let stops = 0; stops < 3; stops++) {
     const next = nextTime();
-    await press(inBar('Next stop'));
+    await inBar('Next stop').click();
     await expect.poll(shownTime).toBe(next);
     await expect.poll(nextTime).not.toBe(next);
     expect(next > last).toBe(true);
@@ -141,18 +140,18 @@ it('Next stop goes from one stop to the next, and what stops there has stopped; 
   }
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
-  await press(inBar('Back to now'));
+  await inBar('Back to now').click();
   await expect.element(bar()).not.toHaveTextContent('Forecast');
 
   await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
   const accounts = page.getByRole('list', { name: 'Accounts' });
-  await press(accounts.getByRole('button', { name: 'Amamake IV', exact: true }));
+  await accounts.getByRole('button', { name: 'Amamake IV', exact: true }).click();
   const detail = page.getByRole('region', { name: 'Time travel of Amamake IV' });
-  await press(detail.getByRole('button', { name: 'Its next stop' }));
+  await detail.getByRole('button', { name: 'Its next stop' }).click();
   await expect.element(row('Amamake IV')).toHaveTextContent('ended');
   await expect.element(bar()).toHaveTextContent('Forecast');
   await expect.element(page.getByText(/^Simulated to \d{1,2} \w{3} \d\d:\d\d EVE time from what ESI/)).toBeVisible();
-  await press(detail.getByRole('button', { name: 'Now' }));
+  await detail.getByRole('button', { name: 'Now' }).click();
   await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
   (detail.getByRole('slider').element() as HTMLElement).focus();
   await userEvent.keyboard('{End}');

@@ -9,7 +9,6 @@ import { accountSortAtom, alertModeAtom } from '../../src/state/settings.ts';
 import type { CharacterId, PlanetId } from '../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../fixtures/storedCharacters.ts';
 import { makeStoredCharacter } from '../unit/state/makeStoredCharacter.ts';
-import { press } from './press.ts';
 import { fillStore, makeAccountReport, makePublication, makeReport, makeStop } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 
@@ -43,20 +42,20 @@ describe('the chips beside alert mode', () => {
   it('count their planets, limit alert mode to them, and sort by severity', async () => {
     await show(<Toolbar tools={null} />);
     await expect.element(chip('Stopped 1')).not.toBeInTheDocument();
-    await press(chip('Alert mode'));
+    await chip('Alert mode').click();
     expect(shown()).toEqual(['1/41', '1/42', '1/43', '1/40']);
     for (const name of ['Stopped 1', 'Full 1', 'Short of inputs 1', 'Off balance 1']) {
       await expect.element(chip(name)).toHaveAttribute('aria-pressed', 'false');
     }
     // No planet is of the other kinds.
     await expect.element(chip('Lost goods 0')).not.toBeInTheDocument();
-    await press(chip('Off balance 1'));
+    await chip('Off balance 1').click();
     await expect.element(chip('Off balance 1')).toHaveAttribute('aria-pressed', 'true');
     expect(shown()).toEqual(['1/40']);
-    await press(chip('Full 1'));
+    await chip('Full 1').click();
     expect(shown()).toEqual(['1/43', '1/40']);
-    await press(chip('Full 1'));
-    await press(chip('Off balance 1'));
+    await chip('Full 1').click();
+    await chip('Off balance 1').click();
     expect(store.get(alertChipsAtom)).toEqual([]);
     expect(shown()).toHaveLength(4);
     expect(await seriousAccessibilityFindings()).toEqual([]);
@@ -134,8 +133,8 @@ it('the accounts are in the player’s order, or those that need attention first
   const names = () => store.get(sortedAccountsAtom).map(({ name }) => name);
   await show(<Toolbar tools={null} />);
   expect(names()).toEqual(['Calm', 'Broken', 'Soon']);
-  await press(chip('Accounts: own order'));
-  await press(page.getByRole('menuitemradio', { name: 'needs attention first' }));
+  await chip('Accounts: own order').click();
+  await page.getByRole('menuitemradio', { name: 'needs attention first' }).click();
   await expect.poll(names).toEqual(['Broken', 'Soon', 'Calm']);
   await expect.element(chip('Accounts: needs attention first')).toBeVisible();
 });

@@ -38,7 +38,6 @@ import { advance, compileColony, startState } from '../../workers/game/engine/in
 import { DRAWN_AT, drawColony } from '../fixtures/colony.ts';
 import { makeSuggestion } from '../fixtures/suggestion.ts';
 import { startFakeEngine } from './fakeEngine.ts';
-import { press } from './press.ts';
 import { fillStore, makePrices, makePublication, makeReport } from './reportBuilders.ts';
 import { seriousAccessibilityFindings, show } from './show.tsx';
 import { textFaults } from './textFaults.ts';
@@ -128,11 +127,11 @@ describe('the variants of a planet', () => {
     await expect.element(table.getByRole('columnheader', { name: 'Shorter' })).toBeVisible();
     await expect.element(table.getByText(/^\+.* M \(.*%\)$/).first()).toBeVisible();
     await expect.element(table.getByText(/MW over the limit: 20 × Basic industry facility \+16,000 MW/)).toBeVisible();
-    await press(screen.getByRole('button', { name: 'Shorter' }));
+    await screen.getByRole('button', { name: 'Shorter' }).click();
     await expect
       .element(screen.getByText(/^Assumed: .* with 2 days has the same base quantity as now \(4,000 per 15 minutes\)/))
       .toBeVisible();
-    await press(screen.getByText('What these figures assume'));
+    await screen.getByText('What these figures assume').click();
     await expect.element(screen.getByText(/a visit every 2 days, the median of your latest visits/)).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
@@ -187,13 +186,13 @@ describe('the variants of a planet', () => {
     expect(changes.at(-1)).toMatchObject({ edits: [{ kind: 'factories', schematicId: WATER, count: 1 }] });
     await screen.getByLabelText('More changes').selectOptions('collect');
     await screen.getByLabelText('Units').fill('10');
-    await press(screen.getByRole('button', { name: 'Add', exact: true }));
+    await screen.getByRole('button', { name: 'Add', exact: true }).click();
     expect(changes.at(-1)).toMatchObject({
       edits: [{ kind: 'goods', pinId: 3, typeId: expect.any(Number), amount: -10 }],
     });
-    await press(screen.getByRole('button', { name: 'Copy as template' }));
+    await screen.getByRole('button', { name: 'Copy as template' }).click();
     expect(JSON.parse(copied[0]!)).toMatchObject({ CmdCtrLv: 2, Cmt: 'A' });
-    await press(screen.getByRole('button', { name: 'Delete A' }));
+    await screen.getByRole('button', { name: 'Delete A' }).click();
     expect(changes.at(-1)).toBe('delete id 0');
   });
 
@@ -211,7 +210,7 @@ describe('the variants of a planet', () => {
     }));
     await screen.getByLabelText('More changes').selectOptions('Change routes…');
     await screen.getByLabelText('Routes').selectOptions('Route Water from a launchpad to the factories');
-    await press(screen.getByRole('button', { name: 'Add', exact: true }));
+    await screen.getByRole('button', { name: 'Add', exact: true }).click();
     expect(changes.at(-1)).toMatchObject({ edits: [route] });
   });
 
@@ -240,7 +239,7 @@ describe('the variants of a planet', () => {
     const heads = { kind: 'heads', fromPinId: 1 as never, toPinId: 2 as never, count: 3 } as const;
     const { screen, changes } = await showVariants([{ name: 'A', edits: [heads] }]);
     await expect.element(screen.getByRole('alert')).toHaveTextContent('An extractor has 1 to 10 heads.');
-    await press(screen.getByRole('button', { name: /^Remove: Move 3 heads from/ }));
+    await screen.getByRole('button', { name: /^Remove: Move 3 heads from/ }).click();
     expect(changes).toEqual([{ id: 'id 0', name: 'A', edits: [] }]);
   });
 
@@ -518,7 +517,7 @@ describe('the list of suggestions', () => {
       // The player has been at the list, so the end of the search moves nothing either.
       goOn(all, true);
       expect(names()).toEqual(['Tanoo 1', 'Tanoo 2']);
-      await press(more);
+      await more.click();
       await expect.poll(names).toEqual(['Tanoo 3', 'Tanoo 1', 'Tanoo 2', 'Tanoo 4']);
       expect(more.query()).toBeNull();
     });
@@ -563,7 +562,7 @@ describe('the list of suggestions', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
     await screen.getByLabelText('Filter suggestions').fill('restart 9.00');
     await expect.poll(() => screen.getByRole('row').elements().length).toBe(2);
-    await press(screen.getByRole('button', { name: /^Try on Tanoo 2/ }));
+    await screen.getByRole('button', { name: /^Try on Tanoo 2/ }).click();
     expect(tried).toEqual(['1/2']);
   });
 
@@ -696,11 +695,11 @@ describe('the list of suggestions', () => {
     await expect.element(problem).toHaveAttribute('data-tone', 'danger');
     expect(screen.getByText('+2.20 M').query()).toBeNull();
     const more = screen.getByRole('button', { name: '1 more for Tanoo 1' });
-    await press(more);
+    await more.click();
     await expect.element(more).toHaveAttribute('aria-expanded', 'true');
     await expect.element(screen.getByText('+2.20 M')).toBeVisible();
     expect(await seriousAccessibilityFindings()).toEqual([]);
-    await press(screen.getByRole('button', { name: /^Try on Tanoo 1: .*2\.20 M/ }));
+    await screen.getByRole('button', { name: /^Try on Tanoo 1: .*2\.20 M/ }).click();
     expect(tried).toEqual(['1/1']);
   });
 
@@ -726,17 +725,17 @@ describe('the list of suggestions', () => {
       return panelOf(listed, [], true, [], undefined, hidden);
     }
     const screen = await show(<List />);
-    await press(screen.getByRole('button', { name: 'More about Tanoo 2' }));
-    await press(screen.getByRole('menuitem', { name: /^Not this one/ }));
+    await screen.getByRole('button', { name: 'More about Tanoo 2' }).click();
+    await screen.getByRole('menuitem', { name: /^Not this one/ }).click();
     expect(hides).toEqual([['Tanoo 2', id, true]]);
     flushSync(() => hide(new Map([['1/2' as ColonyKey, new Set([id])]])));
     await expect.poll(names).toEqual(['Tanoo 1']);
     await expect
       .element(screen.getByRole('status').filter({ hasText: /^Hidden on Tanoo 2: Restart with 2 days instead of 4\./ }))
       .toBeVisible();
-    await press(screen.getByRole('button', { name: 'Undo' }));
+    await screen.getByRole('button', { name: 'Undo' }).click();
     expect(hides.at(-1)).toEqual(['Tanoo 2', id, false]);
-    await press(screen.getByRole('button', { name: 'Show all again' }));
+    await screen.getByRole('button', { name: 'Show all again' }).click();
     expect(hides.at(-1)).toBe('all');
   });
 
@@ -754,7 +753,7 @@ describe('the list of suggestions', () => {
       />
     );
     const screen = await show(panel(true));
-    await press(screen.getByRole('button', { name: 'Try: Restart with 2 days instead of 4: +3.10 M ISK a month' }));
+    await screen.getByRole('button', { name: 'Try: Restart with 2 days instead of 4: +3.10 M ISK a month' }).click();
     expect(tried).toEqual([found.suggestions[0]?.edits]);
     await screen.rerender(panel(false));
     await expect.element(screen.getByRole('button', { name: /^Try: / }).first()).toBeDisabled();
