@@ -581,6 +581,17 @@ describe('the list of suggestions', () => {
     const lines = [...effort.element().querySelectorAll('span')].map((part) => part.getBoundingClientRect());
     expect(new Set(lines.map(({ top }) => top)).size).toBeGreaterThan(1);
     expect(Math.max(...lines.map(({ height }) => height))).toBeLessThan(24);
+    // Where a part alone has no room, its dot stays with its last word.
+    const first = effort.element().querySelector('span')!;
+    first.style.width = 'min-content';
+    const text = first.firstChild as Text;
+    const topOfCharacter = (fromEnd: number) => {
+      const range = document.createRange();
+      range.setStart(text, text.length - fromEnd);
+      range.setEnd(text, text.length - fromEnd + 1);
+      return range.getBoundingClientRect().top;
+    };
+    expect(topOfCharacter(1)).toBe(topOfCharacter(3));
   });
 
   it('leaves a planet its room on a phone where a long text says why the gain is unknown', async () => {

@@ -192,7 +192,7 @@ function Parts({ text }: { text: string }) {
   return parts.map((part, index) => (
     <Fragment key={part}>
       {index > 0 && ' '}
-      <Part>{index < parts.length - 1 ? `${part} ·` : part}</Part>
+      <Part>{index < parts.length - 1 ? `${part}\u00a0·` : part}</Part>
     </Fragment>
   ));
 }
