@@ -48,8 +48,13 @@ async function arrived({ url }: Product): Promise<Arrived[]> {
   return (await fetch(`${url}/sandbox/messages.json`)).json();
 }
 
-/** Hands a message to the page's service worker, as the browser does when one arrives. */
-async function deliverPush(page: Page, data: string): Promise<void> {
+/**
+ * Hands a message to the page's service worker, as the browser does when one arrives.
+ *
+ * @returns the title of the notification that the browser displays then. `getNotifications` is no way to wait for it:
+ * Chromium forgets a notification that is listed just before it is displayed.
+ */
+async function deliverPush(page: Page, data: string): Promise<string> {
   const stateOfWorker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await expect.poll(stateOfWorker).toBe('activated');
   const session = await page.context().newCDPSession(page);
@@ -59,9 +64,18 @@ async function deliverPush(page: Page, data: string): Promise<void> {
       if (first) found(first.registrationId);
     });
   });
+  const displayed = new Promise<string>((found) => {
+    session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: event }) => {
+      if (event.eventName !== 'Notification displayed') return;
+      found(event.eventMetadata.find(({ key }) => key === 'Title')?.value ?? '');
+    });
+  });
   await session.send('ServiceWorker.enable');
+  await session.send('BackgroundService.startObserving', { service: 'notifications' });
+  await session.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true });
   const origin = new URL(page.url()).origin;
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data });
+  return displayed;
 }
 
 /** What servers answer is never kept: neither tokens nor colonies nor prices nor pictures. */
@@ -149,12 +163,7 @@ test('it can be installed; reminders reach Discord and this device while it is c
   await expect(dialog.getByText('A test message was sent.')).toBeVisible();
   const sent = (await arrived(product)).find(({ kind }) => kind === 'push');
   expect(JSON.parse(sent?.text ?? '')).toMatchObject({ title: 'Colony Watch can reach you here' });
-  await deliverPush(page, sent?.text ?? '');
-  const shown = () =>
-    page.evaluate(async () =>
-      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title }) => title),
-    );
-  await expect.poll(shown).toEqual(['Colony Watch can reach you here']);
+  expect(await deliverPush(page, sent?.text ?? '')).toBe('Colony Watch can reach you here');
   await expect(dialog.getByText(/\d+ reminders wait on the server, the next on/)).toBeVisible();
   await page.close();
 
