@@ -2,7 +2,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { wholeChromium } from './chromium.ts';
 import { expect, Player, type Product, test } from './player.ts';
-import { untilServed, untilWorkerReady } from './serviceWorker.ts';
+import { nextDisplayed, untilServed, untilWorkerReady } from './serviceWorker.ts';
 
 /**
  * Chromium in tests reaches no push service, so its PushManager subscribes at the sandbox's, with real keys. Everything
@@ -50,9 +50,7 @@ async function arrived({ url }: Product): Promise<Arrived[]> {
 
 /**
  * Hands a message to the page's service worker, as the browser does when one arrives.
- *
- * @returns the title of the notification that the browser displays then. `getNotifications` is no way to wait for it:
- * Chromium forgets a notification that is listed just before it is displayed.
+ * @returns the title of the notification that the browser displays then
  */
 async function deliverPush(page: Page, data: string): Promise<string> {
   const stateOfWorker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
@@ -64,18 +62,11 @@ async function deliverPush(page: Page, data: string): Promise<string> {
       if (first) found(first.registrationId);
     });
   });
-  const displayed = new Promise<string>((found) => {
-    session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: event }) => {
-      if (event.eventName !== 'Notification displayed') return;
-      found(event.eventMetadata.find(({ key }) => key === 'Title')?.value ?? '');
-    });
-  });
+  const displayed = await nextDisplayed(page);
   await session.send('ServiceWorker.enable');
-  await session.send('BackgroundService.startObserving', { service: 'notifications' });
-  await session.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true });
   const origin = new URL(page.url()).origin;
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data });
-  return displayed;
+  return displayed.title;
 }
 
 /** What servers answer is never kept: neither tokens nor colonies nor prices nor pictures. */

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { wholeChromium } from './chromium.ts';
 import { expect, test as ownTest, Player, sharedTest as test, untilRefreshed } from './player.ts';
+import { nextDisplayed } from './serviceWorker.ts';
 
 interface Shown {
   title: string;
@@ -278,10 +279,12 @@ test.describe('with the browser’s permission', () => {
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
       });
-      await tellOfFirstStop(player);
       const [worker] = context.serviceWorkers();
       if (!worker) throw new Error('There is no service worker.');
-      await expect.poll(() => worker.evaluate(countNotifications)).toBe(1);
+      const displayed = await nextDisplayed(page);
+      await tellOfFirstStop(player);
+      await displayed.title;
+      expect(await worker.evaluate(countNotifications)).toBe(1);
       const data = await worker.evaluate(dataOfNotification);
       await player.goTo('Planets');
       await page.getByRole('button', { name: 'Collapse All' }).click();
