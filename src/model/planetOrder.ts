@@ -1,6 +1,6 @@
 import type { ColonyReport } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
-import { keptFor } from './kept.ts';
+import { keptFor } from './keptFor.ts';
 import { badgesOf, firstStop, isOfChip, severityRank, worstSeverity } from './severity.ts';
 import { compareKeys, lossKeyOf } from './stoppedPlanets.ts';
 

@@ -15,7 +15,7 @@ import {
 import { LOST_FRACTIONS } from '../../workers/game/domain/thresholds.ts';
 import { type EpochSeconds, SECONDS_PER_DAY, type Seconds } from '../../workers/game/domain/units.ts';
 import type { AlertChip, BadgeKind } from '../words/alerts.ts';
-import { keptFor } from './kept.ts';
+import { keptFor } from './keptFor.ts';
 import { isCostly } from './planetFigures.ts';
 
 export type Severity = 'red' | 'amber' | 'grey';

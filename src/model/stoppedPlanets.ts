@@ -3,7 +3,7 @@ import type { CharacterId, TypeId } from '../../workers/game/domain/ids.ts';
 import type { ColonyReport, RootStop } from '../../workers/game/domain/report.ts';
 import { sum } from '../../workers/game/domain/sums.ts';
 import type { Loss, LossTotal } from '../words/lostIsk.ts';
-import { keptFor } from './kept.ts';
+import { keptFor } from './keptFor.ts';
 import { isCostly } from './planetFigures.ts';
 import { causesOf, isOfChip } from './severity.ts';
 
