@@ -148,7 +148,7 @@ export interface ReminderGroup {
   planets: ReminderPlanet[];
 }
 
-/** Names are left out without `hasNames`. */
+/** Names are left out without `hasNames`. docs/security.md says what the server learns. */
 export interface ReminderPlanet {
   /** `Amamake V`, or `A storm planet` */
   name: string;

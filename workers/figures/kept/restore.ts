@@ -58,8 +58,8 @@ export interface WrittenBackup {
 }
 
 /**
- * What is kept in databases of rows. By hand: `deleteCharacter.ts` if rows name characters, `DeleteEverythingDialog.tsx`, and
- * `tests/fixtures/stored/make.ts`.
+ * What is kept in databases of rows. By hand: `deleteCharacter.ts` if rows name characters, `DeleteEverythingDialog.tsx`,
+ * `BackupDialog.tsx`, which says what a file has, and `tests/fixtures/stored/make.ts`.
  */
 export const KEPT_PARTS = ['templates', 'variants', 'plans', 'baskets', 'round', 'followed', 'published'] as const;
 
