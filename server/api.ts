@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import * as v from 'valibot';
 import { commodities } from '../workers/game/catalogue/index.ts';
-import type { TradingHub } from '../workers/game/domain/hub.ts';
+import { TRADING_HUBS, type TradingHub } from '../workers/game/domain/hub.ts';
 import type { TypeId } from '../workers/game/domain/ids.ts';
 import { SCOPES } from '../workers/game/domain/ownData.ts';
 import { MAX_REMINDER_BYTES, MAX_REMINDER_GROUPS, MAX_REMINDERS } from '../workers/game/domain/reminder.ts';
@@ -18,7 +18,7 @@ import { describeProblem } from './http/problemTexts.ts';
 import { limitRate, type RateLimits, visitorOf } from './http/rateLimits.ts';
 import { nameRoute } from './http/requestLog.ts';
 import { createTurns, limitAtOnce } from './http/turns.ts';
-import { DEFAULT_HUB, HUB_NAMES } from './prices/hubs.ts';
+import { DEFAULT_HUB } from './prices/hubs.ts';
 import type { MarketVolumes } from './prices/marketVolumes.ts';
 import type { PriceCache } from './prices/priceCache.ts';
 import type { Reminders } from './reminders/index.ts';
@@ -84,7 +84,7 @@ const appraisedSchema = v.pipe(
   v.maxLength(MAX_APPRAISED_TYPES),
 );
 
-const hubSchema = v.optional(v.picklist(HUB_NAMES), DEFAULT_HUB);
+const hubSchema = v.optional(v.picklist(TRADING_HUBS), DEFAULT_HUB);
 
 const codeSchema = v.object({
   // RFC 6749, appendix A.11.
@@ -232,12 +232,12 @@ function addPrices(api: Api, { prices, marketVolumes, rateLimits }: ApiDependenc
       request.body,
       'Send a list of 1 to 200 {type_id, quantity} with planetary commodities only.',
     );
-    const hub = read(hubSchema, request.query.hub, `The hub must be one of ${HUB_NAMES.join(', ')}.`);
+    const hub = read(hubSchema, request.query.hub, `The hub must be one of ${TRADING_HUBS.join(', ')}.`);
     response.json(await prices[hub].appraise(items.map((item) => item.type_id)));
   });
 
   api.get('/market', limitRate('market', rateLimits.market), ({ query }, response) => {
-    const hub = read(hubSchema, query.hub, `The hub must be one of ${HUB_NAMES.join(', ')}.`);
+    const hub = read(hubSchema, query.hub, `The hub must be one of ${TRADING_HUBS.join(', ')}.`);
     response.json(marketVolumes(hub));
   });
 }

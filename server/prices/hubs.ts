@@ -1,4 +1,4 @@
-import type { TradingHub } from '../../workers/game/domain/hub.ts';
+import { TRADING_HUBS, type TradingHub } from '../../workers/game/domain/hub.ts';
 
 /** The trading hubs' stations. Source: Static Data Export. */
 export const HUB_STATION_IDS: Readonly<Record<TradingHub, number>> = {
@@ -28,12 +28,10 @@ export const HUB_REGION_IDS: Readonly<Record<TradingHub, number>> = {
   hek: 10_000_042,
 };
 
-export const HUB_NAMES = Object.keys(HUB_STATION_IDS) as readonly TradingHub[];
-
 /** Used if a request names no hub. */
 export const DEFAULT_HUB: TradingHub = 'jita';
 
 /** Makes one value for each hub. */
 export function forEachHub<T>(make: (hub: TradingHub) => T): Readonly<Record<TradingHub, T>> {
-  return Object.fromEntries(HUB_NAMES.map((hub) => [hub, make(hub)])) as Record<TradingHub, T>;
+  return Object.fromEntries(TRADING_HUBS.map((hub) => [hub, make(hub)])) as Record<TradingHub, T>;
 }

@@ -58,7 +58,7 @@ export const figuresAtom = persistedAtom<ReportSettings['figures']>({
 export const tradingHubAtom = persistedAtom<TradingHub>({
   key: STORAGE_KEYS.tradingHub,
   fallback: 'jita',
-  schema: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
+  schema: v.picklist(TRADING_HUBS),
 });
 
 const rateSchema = v.fallback(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);

@@ -1,6 +1,6 @@
 /** The FAQ. */
 import { t } from '@lingui/core/macro';
-import { TRADING_HUBS } from '../../workers/game/domain/hub.ts';
+import { hubName, TRADING_HUBS } from '../../workers/game/domain/hub.ts';
 import { REMINDER_HORIZON_DAYS, REMINDERS_KEPT_DAYS } from '../../workers/game/domain/reminder.ts';
 import { SHARES_KEPT_DAYS } from '../../workers/game/domain/shares.ts';
 import {
@@ -282,7 +282,7 @@ const moneyQuestions = (): Question[] => [
   {
     title: t`Whose prices are these?`,
     answer: [
-      t`All ISK figures use the lowest sell order of one trading hub: ${{ firstHub: TRADING_HUBS[0]!.name }}, unless you choose ${{ otherHubs: listOr(TRADING_HUBS.slice(1).map(({ name }) => name)) }} in Money or Settings. In Settings you can price exports and imports by the highest buy order or the 5% sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
+      t`All ISK figures use the lowest sell order of one trading hub: ${{ firstHub: hubName(TRADING_HUBS[0]!) }}, unless you choose ${{ otherHubs: listOr(TRADING_HUBS.slice(1).map(hubName)) }} in Money or Settings. In Settings you can price exports and imports by the highest buy order or the 5% sell percentile instead. A month is ${HOURS_PER_MONTH} hours, and customs tax is deducted.`,
       t`If the price source fails or its answer makes no sense, the last good prices stay in use and a notice says how old they are. A single price that the source does not give is marked as old in the list of products, and is left out after 24 hours. If the source is out for more than a day, all figures use the average prices of all regions, from ESI, and say so.`,
     ],
   },

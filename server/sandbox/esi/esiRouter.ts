@@ -12,10 +12,11 @@ import {
 } from '../../../workers/game/catalogue/index.ts';
 import { TIER_BY_GROUP } from '../../../workers/game/catalogue/typeGroups.ts';
 import type { Commodity } from '../../../workers/game/domain/commodity.ts';
+import { TRADING_HUBS } from '../../../workers/game/domain/hub.ts';
 import type { SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { PIN_KINDS } from '../../../workers/game/domain/pinKinds.ts';
-import { HUB_NAMES, HUB_REGION_IDS } from '../../prices/hubs.ts';
+import { HUB_REGION_IDS } from '../../prices/hubs.ts';
 import { makeAssets } from '../belongings/assets.ts';
 import { breakJournal, cutPage } from '../belongings/brokenLists.ts';
 import type { Journals } from '../belongings/journal.ts';
@@ -301,7 +302,7 @@ const MARKET_ROUTES: Routes = {
     },
   },
   '/markets/:regionId/history': dailyRoute((request, nowSeconds) => {
-    const hub = HUB_NAMES.find((name) => HUB_REGION_IDS[name] === Number(request.params.regionId));
+    const hub = TRADING_HUBS.find((name) => HUB_REGION_IDS[name] === Number(request.params.regionId));
     const typeId = Number(queryOf(request).get('type_id'));
     if (hub === undefined) return { status: 404, error: 'Region not found' };
     if (!commodities.has(typeId as TypeId)) return { status: 404, error: 'Type not found' };

@@ -1,6 +1,7 @@
 /** The sandbox's price source, in the format of Fuzzwork's aggregates: every number is a string. */
 import express, { type Router } from 'express';
-import { HUB_NAMES, HUB_STATION_IDS } from '../../prices/hubs.ts';
+import { TRADING_HUBS } from '../../../workers/game/domain/hub.ts';
+import { HUB_STATION_IDS } from '../../prices/hubs.ts';
 import { wrongPricesOf } from '../faults.ts';
 import { originOf } from '../origin.ts';
 import { marketFigures } from './sandboxMarket.ts';
@@ -34,7 +35,7 @@ export function makePricesRouter(now: () => number): Router {
   router.get('/aggregates', (request, response) => {
     const query = new URL(request.originalUrl, originOf(request)).searchParams;
     const stationId = Number(query.get('station'));
-    const hub = HUB_NAMES.find((name) => HUB_STATION_IDS[name] === stationId);
+    const hub = TRADING_HUBS.find((name) => HUB_STATION_IDS[name] === stationId);
     const typeIds = (query.get('types') ?? '').split(',').filter((text) => /^\d+$/.test(text));
     const wrong = wrongPricesOf(response);
     const answers = typeIds.map((typeId, position) => {

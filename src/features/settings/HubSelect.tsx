@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { styled } from 'styled-components';
-import { TRADING_HUBS } from '../../../workers/game/domain/hub.ts';
+import { hubName, TRADING_HUBS } from '../../../workers/game/domain/hub.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { tradingHubAtom } from '../../state/settings.ts';
 import { Choice } from '../../ui/fields.tsx';
@@ -17,7 +17,7 @@ export default function HubSelect() {
   return (
     <Label>
       {t`Trading hub`}
-      <Choice isInline value={hub} options={TRADING_HUBS.map((known) => [known.hub, known.name])} onChange={setHub} />
+      <Choice isInline value={hub} options={TRADING_HUBS.map((one) => [one, hubName(one)])} onChange={setHub} />
     </Label>
   );
 }

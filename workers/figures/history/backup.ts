@@ -98,7 +98,7 @@ const tax = v.object({
 const rest = {
   prices: v.array(
     v.object({
-      hub: v.picklist(TRADING_HUBS.map(({ hub }) => hub)),
+      hub: v.picklist(TRADING_HUBS),
       day,
       minSellIsk: v.array(v.tuple([id, v.pipe(v.number(), v.finite(), v.minValue(0))])),
     }),

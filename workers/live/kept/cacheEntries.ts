@@ -19,7 +19,7 @@ const number = v.pipe(v.number(), v.finite());
 const id = v.pipe(v.number(), v.safeInteger());
 const idOf = <Id extends number>() => v.custom<Id>(Number.isSafeInteger);
 const [characterId, planetId] = [idOf<CharacterId>(), idOf<PlanetId>()];
-const hub = v.picklist(TRADING_HUBS.map((one) => one.hub));
+const hub = v.picklist(TRADING_HUBS);
 const freshnessSchema = v.object({ fetchedAtMs: number, freshMs: number });
 const planetSchema = v.looseObject({ planet_id: id, last_update: v.nullish(v.string()) });
 
