@@ -38,7 +38,7 @@ export type StoreKind = {
 
 /**
  * Without the command center, which is too small to take part in routes. Designs (`designCandidates.ts`) and the sandbox
- * (`site.ts`) choose among them by name.
+ * (`site.ts`) choose among them by name, and sentences that name all of them are found by `storage facilit`.
  */
 export type PlacedStoreKind = Exclude<StoreKind, 'commandCenter'>;
 

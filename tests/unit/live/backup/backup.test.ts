@@ -4,7 +4,7 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import { encodeVisits } from '../../../../workers/figures/history/index.ts';
 import { MAX_ROWS } from '../../../../workers/figures/kept/backupFile.ts';
-import { RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
+import { type KeptPart, RESTORE_PARTS } from '../../../../workers/figures/kept/restore.ts';
 import { STARTED_ROUND } from '../../../../workers/figures/kept/startedRound.ts';
 import { DATABASE_NOT_OPEN } from '../../../../workers/game/domain/errors.ts';
 import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
@@ -61,7 +61,7 @@ describe('a backup', () => {
         round: { count: 1, newCount: 1 },
         published: { count: 1, newCount: 1 },
         followed: { count: 1, newCount: 1 },
-      },
+      } satisfies Record<KeptPart, object>,
       history: { colonyCount: 2 },
     });
     expect(await other.read()).toEqual(nothing);
