@@ -100,7 +100,7 @@ interface UndoRestoreProps {
 }
 
 function UndoRestore({ run, isBusy }: UndoRestoreProps) {
-  const { value: last, askAgain } = useAnswer(lastRestore);
+  const { value: last, askAgain } = useAnswer(lastRestore, []);
   const isRoomLittle = useAtomValue(littleRoomAtom) !== null;
   if (last == null) return null;
   const makeRoom = async (): Promise<void> => {

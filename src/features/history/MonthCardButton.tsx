@@ -37,7 +37,7 @@ async function fetchMonths(): Promise<MonthReport[]> {
 }
 
 function MonthCards() {
-  const { value: reports, problem, askAgain } = useAnswer(fetchMonths);
+  const { value: reports, problem, askAgain } = useAnswer(fetchMonths, []);
   const instead = (content: ReactNode) => <Waiting>{content}</Waiting>;
   if (problem !== null)
     return instead(<RetryProblem onRetry={askAgain}>{t`The history could not be loaded: ${problem}`}</RetryProblem>);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, TextInput } from '@primer/react';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { MovedGoods } from '../../../workers/game/domain/ownData.ts';
@@ -222,12 +222,11 @@ function NameField({ id, label, suggested = [] }: { id: number; label: string; s
 /** What newer snapshots of each character prove; null until it is known. */
 function useMovedSince(stocks: readonly CharacterStock[]): MovedGoods | null {
   const times = stocks.map(({ characterId, stock }) => `${characterId} ${stock.at}`).join();
+  // Without an answer, another engine is about to start: the stock is shown without it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: times stand for the stocks
-  const ask = useCallback(async () => {
+  const { value } = useAnswer(async () => {
     const since = new Map(stocks.map(({ characterId, stock }) => [characterId, stock.at]));
     return { times, moved: since.size === 0 ? null : await movedSince(since) };
   }, [times]);
-  // Without an answer, another engine is about to start: the stock is shown without it.
-  const { value } = useAnswer(ask);
   return value?.times === times ? value.moved : null;
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@primer/react';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { SettleGoal } from '../../../workers/game/domain/settle.ts';
 import { fetchDemandedGoods, followBaskets } from '../../bridge/demand.ts';
 import { basketOf, type SettleInputs, type WantedBasket } from '../../model/settleInputs.ts';
@@ -18,13 +18,12 @@ export function useWantedBasket(inputs: SettleInputs): { wanted: WantedBasket | 
   const baskets = useAtomValue(basketsAtom);
   const basket = isGoal && baskets !== null ? basketOf(inputs, baskets) : null;
   useEffect(() => (isGoal ? followBaskets() : undefined), [isGoal]);
-  const ask = useCallback(async (): Promise<WantedBasket | null> => {
+  const { value = null, problem } = useAnswer(async (): Promise<WantedBasket | null> => {
     if (basket === null) return null;
     const outcome = await fetchDemandedGoods(basket.entries);
     if (outcome.kind === 'failed') throw new Error(outcome.message);
     return { basket, goods: outcome.goods };
   }, [basket]);
-  const { value = null, problem } = useAnswer(ask);
   return { wanted: value?.basket === basket ? value : null, problem };
 }
 

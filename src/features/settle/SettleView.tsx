@@ -85,9 +85,8 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const colonyCount = colonies.length;
   const basis = useAtomValue(settlersBasisAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another character, planet or skill may change who can settle
-  const ask = useCallback(() => startSettling(), [basis, colonyCount]);
-  const { value: start, problem, askAgain } = useAnswer(ask);
+  // Another character, planet or skill may change who can settle.
+  const { value: start, problem, askAgain } = useAnswer(() => startSettling(), [basis, colonyCount]);
   const { search, run, searchOn, goOn, cancel } = useSearch();
   const [isFormOpen, setFormOpen] = useState(search === null);
   const { kept, change, keep } = useKeptPlans(colonyCount);
@@ -241,11 +240,10 @@ function ReachLine({ reach, problem, hasHome }: ReachLineProps) {
 function useReach(inputs: Parameters<typeof whereOf>[0], start: SettleStart) {
   const where = JSON.stringify(whereOf(inputs, start));
   const settled = useSettled(where, REACH_AFTER_MS);
-  const ask = useCallback(async (): Promise<SettleReach | null> => {
+  const { value = null, problem, isLoading } = useAnswer(async (): Promise<SettleReach | null> => {
     const asked = JSON.parse(settled) as ReturnType<typeof whereOf>;
     return asked && findReach(asked);
   }, [settled]);
-  const { value = null, problem, isLoading } = useAnswer(ask);
   return { reach: value, problem, isLoading: isLoading || settled !== where };
 }
 

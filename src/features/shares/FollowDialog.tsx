@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { startTransition, useCallback, useState } from 'react';
+import { startTransition, useState } from 'react';
 import type { FollowedShare, ShareLink } from '../../../workers/game/domain/shares.ts';
 import { followShare, lookAtShare, unfollowShare } from '../../bridge/shares.ts';
 import { errorMessage } from '../../format/text.ts';
@@ -38,7 +38,7 @@ export default function FollowDialog() {
 }
 
 function Offer({ link }: { link: ShareLink }) {
-  const { value, problem, askAgain } = useAnswer(useCallback(() => lookAtShare(link), [link]));
+  const { value, problem, askAgain } = useAnswer(() => lookAtShare(link), [link]);
   if (problem !== null) return <Refusal text={problem} onRetry={askAgain} />;
   if (value === undefined) return <Waiting />;
   if (value.kind === 'failed') return <Refusal text={noShareText(value.reason)} onRetry={askAgain} />;

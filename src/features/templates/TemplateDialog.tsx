@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@primer/react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/game/domain/commodity.ts';
 import type {
@@ -221,8 +221,10 @@ interface OurDesignProps extends Pick<TemplateDialogProps, 'assumptions' | 'onCo
 /** What a design of ours makes of the same, and both side by side. Nothing where they can't be compared. */
 function OurDesign({ text, judgement, assumptions, onCopy, onAdd }: OurDesignProps) {
   const comment = t`Design: ${{ name: judgement.comment }}`;
-  const ask = useCallback(() => designBeside(text, comment, assumptions), [text, comment, assumptions]);
-  const { value: design, problem } = useAnswer(ask);
+  const { value: design, problem } = useAnswer(
+    () => designBeside(text, comment, assumptions),
+    [text, comment, assumptions],
+  );
   const [isCompared, setCompared] = useState(false);
   if (problem !== null) return <Problem>{t`A design could not be made: ${problem}`}</Problem>;
   if (design === undefined || design === null) return null;

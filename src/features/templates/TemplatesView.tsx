@@ -305,7 +305,7 @@ function useShown() {
 /** The library as all tabs have it; null until it is loaded. */
 function useLibrary() {
   const library = useAtomValue(libraryAtom);
-  const { problem, askAgain } = useAnswer(loadLibrary);
+  const { problem, askAgain } = useAnswer(loadLibrary, []);
   useEffect(() => followLibrary(), []);
   return { library, problem, loadAgain: askAgain };
 }
