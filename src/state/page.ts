@@ -87,7 +87,6 @@ const narrowingAtom = atom((get) => {
   return { isAlertMode: get(isAttentionModeAtom), chips: get(alertChipsAtom), words: get(filterWordsAtom) };
 });
 
-/** Whether a character's login has expired. */
 export const loginExpiredAtom = derivedFamily('character', (get, id): boolean => {
   const character = get(characterAtom(id));
   return character !== null && isLoginExpired(character, get(characterFetchAtom(id)));

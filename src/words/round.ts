@@ -111,7 +111,6 @@ export function sourcesText({ sources, typeId }: DeliverLine, own: CharacterId, 
   return joinList(sources.map(text));
 }
 
-/** Why the visit is in the round. */
 export function visitReason({ isNeeded, troubles: [first] }: VisitReport, roundAt: EpochSeconds): string {
   if (first === undefined) return t`can wait: nothing stops within ${FORECAST_DAYS} days`;
   const canWait = !isNeeded && first.at > roundAt && first.kind !== 'goodsLost';

@@ -175,7 +175,6 @@ export function netBasisText({ yields }: Pick<SettlePlan, 'yields'>): string {
   return t`From half to one and a half times the yields (${{ basis: parts.join('; ') }}).`;
 }
 
-/** The yields at which it stops paying. */
 export function paysFromText({ paysFromFactor, yields }: Pick<SettlePlan, 'paysFromFactor' | 'yields'>): string {
   if (paysFromFactor === null) return t`It never pays.`;
   if (yields.length === 0 || paysFromFactor === 0) return t`It pays with any yield.`;
@@ -410,12 +409,10 @@ export function skillsComingText(characterCount: number): string | null {
   return t`${plural(characterCount, { one: 'the skills of # character are being loaded', other: 'the skills of # characters are being loaded' })}`;
 }
 
-/** The name of a placeholder that has none yet. */
 export function placeholderName(number: number): string {
   return t({ message: `New character ${number}`, comment: 'the name of a character that does not exist yet' });
 }
 
-/** Why the plan is only kept until the tab is closed. */
 export function keptUntilClosedText(problem: string): string {
   return t`Your plans are kept until you close this tab: ${problem}`;
 }
@@ -430,7 +427,6 @@ export function unpricedText(typeIds: readonly TypeId[]): string {
   return t`Left out, because they have no price: ${{ commodities: joinList(typeIds.map(typeName)) }}`;
 }
 
-/** How many planets of a kept plan are settled. */
 export function settledText(settledCount: number, planetCount: number): string {
   return t`${settledCount} of ${plural(planetCount, { one: '# planet', other: '# planets' })} settled`;
 }

@@ -22,7 +22,6 @@ interface StructureWords {
   object: string;
   /** a certain one, at the start of a sentence */
   theOne: string;
-  /** one as a label */
   label: string;
   /** all of a kind as a label */
   many: string;

@@ -26,7 +26,6 @@ interface BasketLinesProps {
   onChange: (entries: readonly BasketEntry[]) => void;
 }
 
-/** The lines of a basket, each with its amount. */
 export function BasketLines({ entries, onChange }: BasketLinesProps) {
   const edit = (index: number, change: Partial<BasketEntry>): void =>
     onChange(entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry)));

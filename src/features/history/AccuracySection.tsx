@@ -46,7 +46,6 @@ function LargestError({
   );
 }
 
-/** What was not compared. */
 function restText({ visitCount, comparedCount, provedNothingCount }: Accuracy): string {
   const firstCount = visitCount - comparedCount - provedNothingCount;
   if (provedNothingCount > 0 && firstCount > 0) {

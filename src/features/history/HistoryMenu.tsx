@@ -21,7 +21,6 @@ interface HistoryMenuProps {
   onBackup: (opener: HTMLElement | null) => void;
 }
 
-/** CSV, backups and deletion of the history. */
 export function HistoryMenu({ report, nameOf, characterId, hasHistory, onBackup }: HistoryMenuProps) {
   const { opener, menu } = useMenu();
   const [isDeleting, setDeleting] = useState(false);

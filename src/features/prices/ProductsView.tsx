@@ -129,7 +129,6 @@ interface TierTogglesProps {
   onChange: (tiers: ReadonlySet<Tier>) => void;
 }
 
-/** Which tiers are shown. */
 function TierToggles({ tiers, onChange }: TierTogglesProps) {
   return (
     <ButtonGroup>

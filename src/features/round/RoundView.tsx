@@ -413,7 +413,6 @@ function NothingToDo({ round, report, nameOf }: Pick<PlanProps, 'round' | 'repor
 const leftOutKeys = ({ skipped }: RoundReport): ColonyKey[] =>
   skipped.flatMap(({ key, reason }) => (reason === 'leftOut' ? [key] : []));
 
-/** Takes all planets that were skipped back into the round. */
 function TakeAllBack({ round, keys }: Pick<PlanProps, 'round'> & { keys: readonly ColonyKey[] }) {
   return (
     <Link

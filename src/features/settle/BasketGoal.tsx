@@ -44,7 +44,6 @@ interface BasketGoalProps {
   onChoose: (basketId: string) => void;
 }
 
-/** Which basket is the goal, and what goes into it. */
 export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProps) {
   const baskets = useAtomValue(basketsAtom);
   if (baskets === null) return null;

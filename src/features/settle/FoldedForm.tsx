@@ -45,7 +45,6 @@ interface SearchedLineProps extends Pick<FoldedFormProps, 'isOpen' | 'onToggle'>
   search: Search;
 }
 
-/** What was searched for. */
 function SearchedLine({ search, isOpen, onToggle }: SearchedLineProps) {
   const ref = useRef<HTMLButtonElement>(null);
   // The button that began the search is gone.

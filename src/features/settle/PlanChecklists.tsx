@@ -70,7 +70,6 @@ interface PlanChecklistsProps {
   onDelete: (id: string) => void;
 }
 
-/** The plans that the player keeps, each as a checklist. */
 export function PlanChecklists({ plans, AllTemplates, onShow, onRename, onDelete }: PlanChecklistsProps) {
   const [deleted, setDeleted] = useState<KeptPlanState['plan'] | null>(null);
   if (plans.length === 0) return null;

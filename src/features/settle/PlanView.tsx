@@ -153,7 +153,6 @@ interface PlanViewProps {
   onKeep: ((name: string) => Promise<boolean>) | null;
 }
 
-/** One plan with all its figures. */
 export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, onKeep }: PlanViewProps) {
   return (
     <Stack>

@@ -152,7 +152,6 @@ interface GroupProps extends Pick<SettleFormProps, 'inputs' | 'start'> {
   change: (edit: Partial<SettleInputs>) => void;
 }
 
-/** The systems to settle. */
 function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFormProps, 'reach'>) {
   const homeId = homeOf(inputs, start);
   return (

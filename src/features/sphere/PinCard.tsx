@@ -176,7 +176,6 @@ interface PinCardProps {
 
 const isNarrow = (): boolean => window.matchMedia(PHONE).matches;
 
-/** What the selected pin is and does. */
 export function PinCard({ entry, entries, detail, colony, advice, selectedPinId, onSelect }: PinCardProps) {
   const cardRef = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -135,7 +135,6 @@ interface StopsViewProps {
   exportMenu: ReactNode;
 }
 
-/** All stops of the fleet: what has stopped, then what stops next. */
 export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
   const { now, colonies: all } = useAtomValue(fleetColoniesAtom);
   const colonies = useAtomValue(listedColoniesAtom);

@@ -66,7 +66,6 @@ export interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** All of one template, and what can be done with it. */
 export function TemplateDialog({ row, assumptions, trainedLevel, freePlanetOwners, ...actions }: TemplateDialogProps) {
   const { onCopy, onAdd, onRemove, onShow, onClose } = actions;
   const { judgement, text, origin } = row;
