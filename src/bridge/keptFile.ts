@@ -26,7 +26,6 @@ const MODE = { mode: 'readwrite' };
 const ask = <Answer>(question: (backup: BackupApi) => Promise<Answer>): Promise<Answer> =>
   askEngineEarly((engine) => question(engine.backup));
 
-/** Whether this browser can keep a file up to date. */
 export function canKeepFile(): boolean {
   return (window as PickerWindow).showSaveFilePicker !== undefined;
 }
@@ -47,7 +46,6 @@ export async function chooseKeptFile(hasLogins: boolean): Promise<void> {
   await keepFile(handle, hasLogins);
 }
 
-/** Keeps this file up to date from now on. */
 export async function keepFile(handle: FileSystemFileHandle, hasLogins: boolean): Promise<void> {
   await ask((backup) => backup.keepFile({ handle, written: null }));
   store.set(keptFileAtom, { name: handle.name, hasLogins, writtenAtMs: null, problem: null });

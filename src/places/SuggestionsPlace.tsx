@@ -94,7 +94,6 @@ const ownerAtom = family('colony', (key) =>
   }),
 );
 
-/** A planet with its variants. */
 function Tried({ colonyKey, isWide }: { colonyKey: ColonyKey; isWide: boolean }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const owner = useAtomValue(ownerAtom(colonyKey));

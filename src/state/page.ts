@@ -210,7 +210,6 @@ export const sortedAccountsAtom = stableAtom((get): readonly Account[] => {
   }));
 });
 
-/** Whether an account's characters are from a share. */
 export const isSharedAccountAtom = derivedFamily('account', (get, name): boolean =>
   get(charactersAtom).some(({ account, shareId }) => account === name && shareId !== undefined),
 );

@@ -327,13 +327,11 @@ export function notKnownText(): string {
   return t`Not known`;
 }
 
-/** Why a planet of the login has no plan. */
 export function unplannedText(problem: SimulationProblem): string {
   const reason = simulationProblemText(problem);
   return t`No plan: check this planet yourself. ${reason}`;
 }
 
-/** Why no round could be planned as it was requested. */
 export function requestFaultText(fault: RequestFault): string {
   return byKind(REQUEST_FAULT_TEXTS, fault);
 }

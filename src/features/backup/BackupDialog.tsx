@@ -17,7 +17,6 @@ import { useAnswer } from '../../ui/useAnswer.ts';
 import { KeptFileRow } from './KeptFileRow.tsx';
 import { StorageState } from './StorageState.tsx';
 
-/** Everything that is the player's as a file, and back. */
 export default function BackupDialog() {
   const hasCharacters = useAtomValue(ownCharactersAtom).length > 0;
   const [problem, setProblem] = useState<string | null>(null);

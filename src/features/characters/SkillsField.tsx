@@ -64,7 +64,6 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
   );
 }
 
-/** What the skills allow, and how to read more or less. */
 function FromEve({ character }: { character: Character }) {
   const { characterId, name } = character;
   const { skills } = useAtomValue(ownDataAtom(characterId));

@@ -29,7 +29,6 @@ export function MonthCardButton() {
   );
 }
 
-/** This month and the one before. */
 async function fetchMonths(): Promise<MonthReport[]> {
   const month = monthOf(realNowSeconds());
   const reports = await Promise.all([fetchMonth(month), fetchMonth(month - 1)]);

@@ -79,7 +79,6 @@ export function DeliverySettings() {
   );
 }
 
-/** A time of the player's day. */
 function TimeField({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
   const input = useTypedInput(`${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`, ({ value }) => {

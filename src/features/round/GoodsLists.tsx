@@ -301,7 +301,6 @@ export function BasketList({ report: { surplus, baskets }, nameOf, isOpen, keepi
   );
 }
 
-/** What is left. */
 export function SurplusList({ report: { surplus, baskets }, nameOf, isOpen, keeping }: KeptListProps) {
   return (
     <Box open={isOpen}>
@@ -332,7 +331,6 @@ export function SurplusList({ report: { surplus, baskets }, nameOf, isOpen, keep
   );
 }
 
-/** The planets without a plan. */
 export function UnplannedList({ report: { unplanned }, nameOf }: Omit<ListProps, 'isOpen'>) {
   if (unplanned.length === 0) return null;
   return (

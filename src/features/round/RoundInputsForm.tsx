@@ -113,7 +113,6 @@ interface PartProps {
   onChange: (edit: Partial<RoundInputs>) => void;
 }
 
-/** Which programs are restarted, and for how long. */
 function ProgramFields({ inputs, onChange }: PartProps) {
   return (
     <>

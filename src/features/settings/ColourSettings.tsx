@@ -44,7 +44,6 @@ const Sample = styled.span`
   line-height: 18px;
 `;
 
-/** The timer colour for each range of time left. */
 export function ColourSettings() {
   const [colours, setColours] = useAtom(timerColoursAtom);
   const setColour = (bucket: TimerBucket, colour: string): void => setColours({ ...colours, [bucket]: colour });

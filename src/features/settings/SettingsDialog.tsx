@@ -213,7 +213,6 @@ interface IntegerSettingProps {
   atom: WritableAtom<number, [number], void>;
 }
 
-/** A whole number within bounds. */
 function IntegerSetting({ label, caption, max, atom }: IntegerSettingProps) {
   const [value, setValue] = useAtom(atom);
   return (

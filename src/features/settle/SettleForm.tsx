@@ -226,7 +226,6 @@ function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFo
   );
 }
 
-/** How often the planets are visited, and with what. */
 function VisitGroup({ inputs, start, change }: GroupProps) {
   const [hold, setHold] = useAtom(holdAtom);
   return (

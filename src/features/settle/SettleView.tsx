@@ -154,7 +154,6 @@ interface PlannerProps {
   onRun: (request: Search['request'], reach: Search['reach']) => void;
 }
 
-/** The form, and the button that begins the search. */
 function Planner({ start, isRunning, onRun }: PlannerProps) {
   const [inputs, setInputs] = useAtom(settleInputsAtom);
   const { skillLevel } = useAtomValue(customsAtom);
@@ -256,7 +255,6 @@ interface FoundProps {
   onKeep: ((name: string, plan: Search['plans'][number]) => Promise<boolean>) | null;
 }
 
-/** What came of a search, and its plans so far. */
 function Found({ search, AllTemplates, onSearchOn, onShowTemplate, onKeep }: FoundProps) {
   const { plans, outcome } = search;
   const [kind, setKind] = useState<PlanKind | null>(null);

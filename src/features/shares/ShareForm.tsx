@@ -234,7 +234,6 @@ function ContentsFields({ contents, onChange }: ContentsFieldsProps) {
   );
 }
 
-/** What a follower sees. */
 function Preview({ request }: { request: ShareRequest }) {
   const { characterIds, contents } = request;
   const key = JSON.stringify([characterIds, contents]);

@@ -185,7 +185,6 @@ interface SphereStageProps {
   drawPicture: ((globe: HTMLCanvasElement, hasNames: boolean) => Picture) | null;
 }
 
-/** The 3D view with its controls. */
 export function SphereStage(props: SphereStageProps) {
   const { planetName, planetType, detail, entries, selectedPinId, hoveredPinId, onSelect, onHover, drawPicture } =
     props;
@@ -264,7 +263,6 @@ export function SphereStage(props: SphereStageProps) {
   );
 }
 
-/** The message shown instead of the planet. */
 function StageMessage({ state, onRetry }: { state: StageState; onRetry: () => void }) {
   if (state.kind === 'ready') return null;
   if (state.kind !== 'failed') return <Message role="status">{stageTexts()[state.kind]}</Message>;

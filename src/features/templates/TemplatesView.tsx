@@ -183,7 +183,6 @@ interface BenchActionsProps {
   onCompare: () => void;
 }
 
-/** What is done with several templates at once. */
 function BenchActions({ compared, found, unreadableTexts, onCompare }: BenchActionsProps) {
   const isPhone = useMediaQuery(PHONE);
   return (
@@ -310,7 +309,6 @@ function useLibrary() {
   return { library, problem, loadAgain: askAgain };
 }
 
-/** Reads texts and adds their templates to the library. */
 function useAdding() {
   const [isReading, setReading] = useState(false);
   const [message, setMessage] = useState('');

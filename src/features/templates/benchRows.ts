@@ -118,7 +118,6 @@ export function filesOf(rows: readonly Pick<BenchRow, 'outline' | 'text'>[]): Un
   return rows.map(({ outline, text }) => ({ text, parts: templateFileParts(outline, outline.comment) }));
 }
 
-/** Where a template is from. */
 export function originText({ origin, owner }: Pick<BenchRow, 'origin' | 'owner'>): string {
   return origin === 'library' ? t`Library` : owner;
 }

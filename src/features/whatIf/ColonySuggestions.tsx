@@ -37,7 +37,6 @@ interface ColonySuggestionsProps {
   onHide: (planet: SuggestedPlanet, id: string, isHidden: boolean) => void;
 }
 
-/** What to change on this planet, best first. */
 export function ColonySuggestions(props: ColonySuggestionsProps) {
   const { found } = props;
   return (
