@@ -12,7 +12,7 @@ import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { keepAccount } from '../../state/keepAccount.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Stack } from '../../ui/dialogLayout.ts';
+import { Row, Stack } from '../../ui/dialogLayout.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { notChangedHereText } from '../../words/shares.ts';
 import { SkillsField } from './SkillsField.tsx';
@@ -31,11 +31,6 @@ const Confirmation = styled(Tools)`
     font-size: var(--text-small);
     line-height: 1.5;
   }
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  gap: var(--gap-medium);
 `;
 
 const Head = styled(Tools)`
@@ -179,14 +174,14 @@ function DeleteQuestion({ name, onKeep, onDelete }: DeleteQuestionProps) {
           history, which can&apos;t be fetched again. Its colonies in the game do not change.
         </Trans>
       </p>
-      <Buttons>
+      <Row $gap="medium">
         <Button size="small" autoFocus onClick={onKeep}>
           {t`Keep`}
         </Button>
         <Button size="small" variant="danger" onClick={onDelete}>
           {t`Delete ${name}`}
         </Button>
-      </Buttons>
+      </Row>
     </Confirmation>
   );
 }

@@ -25,6 +25,7 @@ import {
 } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
+import { Row } from '../../ui/dialogLayout.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { missedRowsText, movedText } from '../../words/ownData.ts';
 
@@ -51,12 +52,6 @@ const Holders = styled.ul`
 /* Below the label, as far in as its text. */
 const PlaceName = styled.div`
   margin: 4px 0 4px 24px;
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--gap-medium);
 `;
 
 interface EveStockProps {
@@ -113,7 +108,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             <Place key={place.placeId} place={place} isNaming={isNaming} planetNames={planetNames} />
           ))}
           {moved !== null && movedText(moved) !== '' && <p>{t`Since then: ${{ moved: movedText(moved) }}.`}</p>}
-          <Actions>
+          <Row $gap="medium" $wraps>
             {places.some(({ holders }) => holders.some(({ shortName }) => shortName !== null)) && (
               <Button size="small" aria-pressed={isNaming} onClick={() => setNaming(!isNaming)}>
                 {t`Name ships and containers`}
@@ -130,7 +125,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
                 </Button>
               )
             )}
-          </Actions>
+          </Row>
         </>
       )}
       {offered && missing !== undefined && (

@@ -10,6 +10,7 @@ import { formatPercent } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
+import { Row } from '../../ui/dialogLayout.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -21,13 +22,6 @@ export interface SuggestionActions {
   onHide: (planet: SuggestedPlanet, listed: ListedSuggestion) => void;
   onMenu: (planet: SuggestedPlanet, anchor: HTMLElement) => void;
 }
-
-const Planet = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--gap-roomy);
-  min-width: 0;
-`;
 
 const Unfold = styled.button`
   span:has(+ &) {
@@ -66,7 +60,7 @@ export interface Owner {
 
 export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: Owner }) {
   return (
-    <Planet>
+    <Row $gap="roomy">
       <PlanetPicture planetType={planet.planetType} size={24} />
       <TwoLines>
         <b>{planet.planetName}</b>
@@ -79,7 +73,7 @@ export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: 
           )}
         </small>
       </TwoLines>
-    </Planet>
+    </Row>
   );
 }
 
