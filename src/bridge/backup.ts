@@ -40,10 +40,7 @@ export type BackupReading =
   | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
 
 /** Reads a backup file, or says what is wrong with it. Changes nothing. @param read by default the engine's */
-export async function readBackup(
-  file: Blob,
-  read: BackupApi['read'] = backup.read,
-): Promise<BackupReading> {
+export async function readBackup(file: Blob, read: BackupApi['read'] = backup.read): Promise<BackupReading> {
   const invalid = (problem: string): BackupReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
   try {
     const preview = await read(file);

@@ -13,6 +13,7 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Offer, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { KeptFileRow } from './KeptFileRow.tsx';
 import { StorageState } from './StorageState.tsx';
@@ -35,7 +36,6 @@ export default function BackupDialog() {
   return (
     <Dialog
       title={t`Backup`}
-      width="large"
       onClose={closeDialog}
       footerButtons={[
         { content: t`Close`, onClick: closeDialog },
@@ -85,9 +85,9 @@ function LastBackup() {
             : t`Last backup: ${time}, ${count}, without secrets.`}
       </Note>
       {(isDue || isOff) && (
-        <Button size="small" onClick={() => setOff(!isOff)}>
+        <SmallButton onClick={() => setOff(!isOff)}>
           {isOff ? t`Remind me again in the menu` : t`Don’t remind me in the menu`}
-        </Button>
+        </SmallButton>
       )}
     </Offer>
   );

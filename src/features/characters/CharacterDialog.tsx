@@ -14,6 +14,7 @@ import { keepAccount } from '../../state/keepAccount.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Row, Stack } from '../../ui/dialogLayout.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { notChangedHereText } from '../../words/shares.ts';
 import { SkillsField } from './SkillsField.tsx';
 
@@ -57,7 +58,7 @@ export default function CharacterDialog({ characterId }: { characterId: Characte
 /** Somebody else's: shown, but not changed. */
 function SharedCharacter({ character: { name, comment } }: { character: Character }) {
   return (
-    <Dialog title={name} onClose={closeDialog} footerButtons={[{ content: t`Close`, onClick: closeDialog }]}>
+    <Dialog title={name} width="xlarge" onClose={closeDialog} hasClose>
       <Stack>
         {comment !== '' && <p>{comment}</p>}
         <Note>{notChangedHereText()}</Note>
@@ -94,7 +95,6 @@ function CharacterForm({ character }: { character: Character }) {
     <Dialog
       title={character.name}
       subtitle={t`Account, system and comment are only stored in this browser`}
-      width="large"
       onClose={closeDialog}
       footerButtons={[
         { content: t`Delete`, buttonType: 'danger', onClick: () => setDeleteAsked(true) },
@@ -175,12 +175,12 @@ function DeleteQuestion({ name, onKeep, onDelete }: DeleteQuestionProps) {
         </Trans>
       </p>
       <Row $gap="medium">
-        <Button size="small" autoFocus onClick={onKeep}>
+        <SmallButton autoFocus onClick={onKeep}>
           {t`Keep`}
-        </Button>
-        <Button size="small" variant="danger" onClick={onDelete}>
+        </SmallButton>
+        <SmallButton variant="danger" onClick={onDelete}>
           {t`Delete ${name}`}
-        </Button>
+        </SmallButton>
       </Row>
     </Confirmation>
   );

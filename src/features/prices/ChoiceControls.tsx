@@ -21,7 +21,7 @@ const Folded = styled.details`
   }
 `;
 
-const Controls = styled(Tools)`
+const Fields = styled(Tools)`
   padding: 8px 0 4px;
 
   && label {
@@ -109,7 +109,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
   const { inputs, wayFilter, usualTax, ownSpace, freePlanets, onChange } = props;
   const { taxSpace, taxFraction, commandCenterLevel, source, measure, isFleetOnly } = inputs;
   return (
-    <Controls>
+    <Fields>
       <Row as="label" $gap="medium">
         {t`Inputs`}
         <Choice
@@ -177,6 +177,6 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
         checked={isFleetOnly}
         onChange={(isChecked) => onChange({ ...inputs, isFleetOnly: isChecked })}
       />
-    </Controls>
+    </Fields>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, TextInput } from '@primer/react';
+import { TextInput } from '@primer/react';
 import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
@@ -26,6 +26,7 @@ import {
 import { Ago } from '../../ui/Ago.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { Row } from '../../ui/dialogLayout.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { missedRowsText, movedText } from '../../words/ownData.ts';
 
@@ -110,19 +111,17 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
           {moved !== null && movedText(moved) !== '' && <p>{t`Since then: ${{ moved: movedText(moved) }}.`}</p>}
           <Row $gap="medium" $wraps>
             {places.some(({ holders }) => holders.some(({ shortName }) => shortName !== null)) && (
-              <Button size="small" aria-pressed={isNaming} onClick={() => setNaming(!isNaming)}>
+              <SmallButton aria-pressed={isNaming} onClick={() => setNaming(!isNaming)}>
                 {t`Name ships and containers`}
-              </Button>
+              </SmallButton>
             )}
             {isTyped ? (
-              <Button size="small" onClick={() => onType('')}>
-                {t`Delete my list, use EVE's`}
-              </Button>
+              <SmallButton onClick={() => onType('')}>{t`Delete my list, use EVE's`}</SmallButton>
             ) : (
               goods.length > 0 && (
-                <Button size="small" onClick={() => onType(listText(afterMoves(goods, moved)))}>
+                <SmallButton onClick={() => onType(listText(afterMoves(goods, moved)))}>
                   {t`Copy into the list, including what has moved since`}
-                </Button>
+                </SmallButton>
               )
             )}
           </Row>
@@ -130,8 +129,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
       )}
       {offered && missing !== undefined && (
         <div>
-          <Button
-            size="small"
+          <SmallButton
             onClick={() =>
               openDialog(
                 characters.length === 1
@@ -141,7 +139,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             }
           >
             {stocks.length === 0 ? t`Read stock from EVE…` : t`Read stock of more characters…`}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </Box>

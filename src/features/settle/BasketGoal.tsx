@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { useEffect } from 'react';
 import type { SettleGoal } from '../../../workers/game/domain/settle.ts';
 import { fetchDemandedGoods, followBaskets } from '../../bridge/demand.ts';
@@ -9,6 +8,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { goTo } from '../../state/places.ts';
 import { Choice, Note } from '../../ui/fields.tsx';
 import { Problem } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { goodsPerDayText } from '../../words/demand.ts';
 
@@ -52,7 +52,7 @@ export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProp
       <>
         <Note>{t`You have no basket yet. One holds fuel blocks, paste, structures or goods that you want again and again, or by a date.`}</Note>
         <div>
-          <Button size="small" onClick={() => goTo('chain')}>{t`Add one in “Fleet chain”`}</Button>
+          <SmallButton onClick={() => goTo('chain')}>{t`Add one in “Fleet chain”`}</SmallButton>
         </div>
       </>
     );

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, TextInput } from '@primer/react';
+import { TextInput } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { KeptPlanState } from '../../../workers/game/domain/settle.ts';
@@ -12,6 +12,7 @@ import { characterNameAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { Heading, Muted, Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { programStepTexts, settledText } from '../../words/settle.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -177,17 +178,16 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <Button
-          size="small"
+        <SmallButton
           disabled={name.trim() === '' || name.trim() === plan.name}
           onClick={() => onRename(plan.id, name.trim())}
         >
           {t`Rename`}
-        </Button>
+        </SmallButton>
         <AllTemplates templates={() => plan.planets.map((planet) => planTemplate(planet, planet.template))} />
-        <Button size="small" variant="danger" onClick={onDelete}>
+        <SmallButton variant="danger" onClick={onDelete}>
           {t`Delete`}
-        </Button>
+        </SmallButton>
       </Tools>
     </Kept>
   );

@@ -182,7 +182,6 @@ function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFo
               block
               isWhole
               value={inputs.jumps}
-              least={0}
               most={MOST_JUMPS}
               onChange={(jumps) => change({ jumps: jumps ?? 0 })}
             />

@@ -20,6 +20,7 @@ import { customsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { holdAtom, type Search, settleInputsAtom } from '../../state/settle.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Muted, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import {
@@ -239,7 +240,11 @@ function ReachLine({ reach, problem, hasHome }: ReachLineProps) {
 function useReach(inputs: Parameters<typeof whereOf>[0], start: SettleStart) {
   const where = JSON.stringify(whereOf(inputs, start));
   const settled = useSettled(where, REACH_AFTER_MS);
-  const { value = null, problem, isLoading } = useAnswer(async (): Promise<SettleReach | null> => {
+  const {
+    value = null,
+    problem,
+    isLoading,
+  } = useAnswer(async (): Promise<SettleReach | null> => {
     const asked = JSON.parse(settled) as ReturnType<typeof whereOf>;
     return asked && findReach(asked);
   }, [settled]);
@@ -286,7 +291,7 @@ function Found({ search, AllTemplates, onSearchOn, onShowTemplate, onKeep }: Fou
       <BasketChanged goal={search.request.goal} />
       {goOnFrom(search) !== null && (
         <Tools>
-          <Button size="small" onClick={onSearchOn}>{t`Search on`}</Button>
+          <SmallButton onClick={onSearchOn}>{t`Search on`}</SmallButton>
         </Tools>
       )}
       {shown !== undefined && (
@@ -333,7 +338,7 @@ function useKeptPlans(colonyCount: number) {
     }
     return isKept;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another colony may be one of a kept plan
+  // Another colony may be one of a kept plan.
   useEffect(() => void change({ kind: 'read' }), [change, colonyCount]);
   return { kept, change, keep };
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
-import { Button, FormControl, TextInput } from '@primer/react';
+import { FormControl, TextInput } from '@primer/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SystemId } from '../../../workers/game/domain/ids.ts';
@@ -9,6 +9,7 @@ import { describeSystems, findSystems } from '../../bridge/settle.ts';
 import { formatSecurity } from '../../format/security.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note, Problem, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 
@@ -148,15 +149,14 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
       {!isSingle && chosen.length > 0 && (
         <Tools>
           {chosen.map((system) => (
-            <Button
+            <SmallButton
               key={system.systemId}
-              size="small"
               trailingVisual={XIcon}
               aria-label={t`Remove ${{ name: system.name }}`}
               onClick={() => onChange(chosenIds.filter((id) => id !== system.systemId))}
             >
               {systemText(system)}
-            </Button>
+            </SmallButton>
           ))}
         </Tools>
       )}

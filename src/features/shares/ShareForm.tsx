@@ -98,7 +98,6 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
   return (
     <Dialog
       title={share === undefined ? t`New share` : t`Change ${{ name: share.name }}`}
-      width="large"
       onClose={onCancel}
       footerButtons={[
         { content: t`Cancel`, onClick: onCancel },

@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { Fragment, useState } from 'react';
 import { styled } from 'styled-components';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
@@ -13,6 +12,7 @@ import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
 import { Row } from '../../ui/dialogLayout.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { buildText, detailsText, effortText, noticedMarketText } from '../../words/suggestions.ts';
 import { suggestionGainText } from '../../words/whatIf.ts';
@@ -130,21 +130,19 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
       share={formatPercent(suggestion.gainFraction, 0)}
       actions={
         <>
-          <Button
-            size="small"
+          <SmallButton
             variant="invisible"
             aria-label={t`Not this one on ${{ planetName: planet.planetName }}: ${text}`}
             onClick={() => onHide(planet, listed)}
           >
             {t`Not this one`}
-          </Button>
-          <Button
-            size="small"
+          </SmallButton>
+          <SmallButton
             aria-label={t`Try on ${{ planetName: planet.planetName }}: ${text}`}
             onClick={() => onTry(planet, listed)}
           >
             {t`Try`}
-          </Button>
+          </SmallButton>
         </>
       }
     />
@@ -201,13 +199,12 @@ export function ActionCell({ planet, onTry, onMenu }: { planet: SuggestedPlanet 
   const best = planet.suggestions[0]!;
   return (
     <Buttons>
-      <Button
-        size="small"
+      <SmallButton
         aria-label={t`Try on ${{ planetName: planet.planetName }}: ${{ text: best.text }}`}
         onClick={() => onTry(planet, best)}
       >
         {t`Try`}
-      </Button>
+      </SmallButton>
       <QuietButton
         icon={KebabHorizontalIcon}
         aria-label={t`More about ${{ planetName: planet.planetName }}`}
