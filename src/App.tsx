@@ -220,7 +220,6 @@ function SkipLink() {
   );
 }
 
-/** Sets the player’s colours as CSS variables. */
 function TimerColours() {
   const colours = useAtomValue(timerColoursAtom);
   useLayoutEffect(() => applyTimerColours(colours), [colours]);

@@ -17,7 +17,6 @@ const BUNDLE_SECONDS: Seconds = 5 * SECONDS_PER_MINUTE;
 /** Times change a little with each visit in the game: within this tolerance it is the same stop. */
 const SAME_STOP_SECONDS: Seconds = 2 * SECONDS_PER_HOUR;
 
-/** The stops of one planet to notify about. */
 export interface DueColony {
   colony: ColonyReport;
   /** soonest first */

@@ -10,12 +10,10 @@ export function reorderAccounts(names: readonly string[]): void {
   store.set(accountOrderAtom, [...names, ...others]);
 }
 
-/** Opens or closes one account's card. */
 export function setAccountCollapsed(name: string, isCollapsed: boolean): void {
   store.set(collapsedAccountsAtom, withOne(store.get(collapsedAccountsAtom), name, isCollapsed));
 }
 
-/** Opens or closes every account's card. */
 export function setAllCollapsed(isCollapsed: boolean): void {
   store.set(collapsedAccountsAtom, isCollapsed ? store.get(accountsAtom).map((account) => account.name) : []);
 }

@@ -29,10 +29,10 @@ import { backupFaultText, partName } from '../words/backup.ts';
 import { backupRiskText } from '../words/permissions.ts';
 import { stopThisTab, withOtherTabsStopped } from './allTabs.ts';
 import { askEngineEarly } from './engine.ts';
+import { engineSubject } from './engineSubject.ts';
 import { saveFile } from './saveFile.ts';
 
-const ask = <Answer>(question: (backup: BackupApi) => Promise<Answer>): Promise<Answer> =>
-  askEngineEarly((engine) => question(engine.backup));
+const backup = engineSubject('backup', askEngineEarly);
 
 /** A file as the page shows it before it is restored. */
 export type BackupReading =
@@ -40,10 +40,7 @@ export type BackupReading =
   | { kind: 'invalid'; problems: readonly string[]; problemCount: number };
 
 /** Reads a backup file, or says what is wrong with it. Changes nothing. @param read by default the engine's */
-export async function readBackup(
-  file: Blob,
-  read: BackupApi['read'] = (one) => ask((backup) => backup.read(one)),
-): Promise<BackupReading> {
+export async function readBackup(file: Blob, read: BackupApi['read'] = backup.read): Promise<BackupReading> {
   const invalid = (problem: string): BackupReading => ({ kind: 'invalid', problems: [problem], problemCount: 1 });
   try {
     const preview = await read(file);
@@ -61,7 +58,7 @@ export async function readBackup(
 /** Restores parts of a file. @returns why nothing is restored; null if the page reloads */
 export function restoreBackup(file: Blob, parts: readonly RestorePart[]): Promise<string | null> {
   return changeAll(async () => {
-    await ask((backup) => backup.begin(file, parts));
+    await backup.begin(file, parts);
     await finishRestore();
   });
 }
@@ -94,12 +91,12 @@ export async function finishCutOffRestore(): Promise<void> {
 
 /** When the last restore was, while it can be taken back; null: there is none. */
 export function lastRestore(): Promise<LastRestore | null> {
-  return ask((backup) => backup.last());
+  return backup.last();
 }
 
 /** Deletes what undoes the last restore. @throws Error (rejects) if the browser refuses */
 export function forgetRestore(): Promise<void> {
-  return ask((backup) => backup.forget());
+  return backup.forget();
 }
 
 async function changeAll(work: () => Promise<void>): Promise<string | null> {
@@ -121,11 +118,11 @@ async function changeAll(work: () => Promise<void>): Promise<string | null> {
 /** Merges the stored file into everything here. If the browser refuses, all of it is taken back. */
 async function finishRestore(): Promise<void> {
   try {
-    const begun = await ask((backup) => backup.merge());
+    const begun = await backup.merge();
     if (begun === null) return;
-    const changes = await ask((backup) => backup.keepPageChanges(planPageChanges(begun)));
+    const changes = await backup.keepPageChanges(planPageChanges(begun));
     applyPageChanges(changes, begun.page);
-    await ask((backup) => backup.end());
+    await backup.end();
     // A restore that fails before this leaves everything as it was.
     withdrawReplacedList(changes);
     const { latestVisitAt, page } = begun;
@@ -140,9 +137,9 @@ async function finishRestore(): Promise<void> {
 
 /** @returns what it has changed back; null if the page had nothing to change */
 async function takeBack(): Promise<PageChanges | null> {
-  const changes = await ask((backup) => backup.undo());
+  const changes = await backup.undo();
   if (changes !== null) takeBackPageChanges(changes);
-  await ask((backup) => backup.forget());
+  await backup.forget();
   return changes;
 }
 
@@ -152,7 +149,7 @@ async function takeBack(): Promise<PageChanges | null> {
  */
 export async function downloadBackup(hasLogins: boolean): Promise<void> {
   const records = characterRecords();
-  const { file, lacking } = await ask((backup) => backup.write({ ...pageBackup(hasLogins), hasLogins }));
+  const { file, lacking } = await backup.write({ ...pageBackup(hasLogins), hasLogins });
   const day = formatEveDay(Date.now() / 1000);
   saveFile(
     hasLogins ? `colony-watch-${day}.json` : `colony-watch-${day}-without-logins.json`,

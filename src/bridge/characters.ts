@@ -7,7 +7,6 @@ import { characterAtom, editOwnerRates, editPlanetConfig } from '../state/charac
 import { store } from '../state/jotai.ts';
 import { setNotice } from '../state/notices.ts';
 
-/** Stores the player's settings of one planet. */
 export function setPlanetConfig(
   id: CharacterId,
   planetId: PlanetId,

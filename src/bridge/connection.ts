@@ -23,7 +23,6 @@ export function followConnection(): void {
   for (const changed of [isOfflineAtom, hasPlanetsAtom, isNothingKnownAtom]) store.sub(changed, showOutages);
 }
 
-/** Shows that a service does not answer. */
 export function takeOutage(outage: Outage): void {
   outages.set(outage.service, outage);
   showOutages();

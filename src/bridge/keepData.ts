@@ -97,7 +97,6 @@ export async function askToKeep(): Promise<boolean> {
   return store.get(browserStorageAtom).isPersisted === true;
 }
 
-/** Reads again what the browser says. */
 export async function lookAtStorage(): Promise<void> {
   const [isPersisted, estimate] = await Promise.all([
     orNull(() => navigator.storage?.persisted?.()),

@@ -1,5 +1,4 @@
 /** The file that Chromium keeps up to date: chosen once, then written weekly and after a day with visits. */
-import type { BackupApi } from '../../workers/api.ts';
 import { KEPT_PARTS, type KeptFile, type KeptFileProblem, type KeptPart } from '../../workers/figures/kept/restore.ts';
 import { parseJson } from '../../workers/game/domain/json.ts';
 import { formatEveDay } from '../format/time.ts';
@@ -8,6 +7,7 @@ import { envAtom } from '../state/environment.ts';
 import { store } from '../state/jotai.ts';
 import { pageBackup } from '../state/pageBackup.ts';
 import { askEngineEarly } from './engine.ts';
+import { engineSubject } from './engineSubject.ts';
 
 /** One tab writes. */
 const LOCK = 'colony-watch/kept-file';
@@ -23,10 +23,8 @@ type PermittedHandle = FileSystemFileHandle & {
 
 const MODE = { mode: 'readwrite' };
 
-const ask = <Answer>(question: (backup: BackupApi) => Promise<Answer>): Promise<Answer> =>
-  askEngineEarly((engine) => question(engine.backup));
+const backup = engineSubject('backup', askEngineEarly);
 
-/** Whether this browser can keep a file up to date. */
 export function canKeepFile(): boolean {
   return (window as PickerWindow).showSaveFilePicker !== undefined;
 }
@@ -47,9 +45,8 @@ export async function chooseKeptFile(hasLogins: boolean): Promise<void> {
   await keepFile(handle, hasLogins);
 }
 
-/** Keeps this file up to date from now on. */
 export async function keepFile(handle: FileSystemFileHandle, hasLogins: boolean): Promise<void> {
-  await ask((backup) => backup.keepFile({ handle, written: null }));
+  await backup.keepFile({ handle, written: null });
   store.set(keptFileAtom, { name: handle.name, hasLogins, writtenAtMs: null, problem: null });
   await writeKeptFile(false);
 }
@@ -57,12 +54,12 @@ export async function keepFile(handle: FileSystemFileHandle, hasLogins: boolean)
 /** No file is kept up to date any more. The file stays where it is. */
 export async function stopKeepingFile(): Promise<void> {
   store.set(keptFileAtom, null);
-  await ask((backup) => backup.keepFile(null));
+  await backup.keepFile(null);
 }
 
 /** Asks for the permission again, after a click, and writes the file. */
 export async function permitKeptFile(): Promise<void> {
-  const kept = await ask((backup) => backup.keptFile());
+  const kept = await backup.keptFile();
   await (kept?.handle as PermittedHandle | undefined)?.requestPermission?.(MODE);
   await writeKeptFile(false);
 }
@@ -93,13 +90,13 @@ async function write(
 ): Promise<Partial<KeptFileState> & { problem: KeptFileProblem | null }> {
   const { hasLogins } = state;
   try {
-    const kept = await ask((backup) => backup.keptFile());
+    const kept = await backup.keptFile();
     if (kept === null) return { problem: 'gone' };
     const { handle } = kept;
     if ((await (handle as PermittedHandle).queryPermission?.(MODE)) !== 'granted') return { problem: 'permission' };
     // A backup is made for a file that is there.
     await handle.getFile();
-    const { file, lacking } = await ask((backup) => backup.write({ ...pageBackup(hasLogins), hasLogins }));
+    const { file, lacking } = await backup.write({ ...pageBackup(hasLogins), hasLogins });
     if (lacking.length > 0) return { problem: 'failed' };
     const problem = isForced ? null : await problemOf(kept, file);
     if (problem !== null) return { problem };
@@ -108,7 +105,7 @@ async function write(
     await writable.close();
     const { lastModified, size } = await handle.getFile();
     const written = { lastModifiedMs: lastModified, bytes: size };
-    if (isKept(state)) await ask((backup) => backup.keepFile({ handle, written }));
+    if (isKept(state)) await backup.keepFile({ handle, written });
     return { writtenAtMs: Date.now(), problem: null };
   } catch (error) {
     return { problem: error instanceof DOMException && error.name === 'NotFoundError' ? 'gone' : 'failed' };
@@ -141,7 +138,7 @@ const ARE_COUNTED: Readonly<Record<KeptPart, boolean>> = {
 
 /** Characters, visits, and what else is counted of a backup; null if it is none. */
 async function countsOf(file: Blob): Promise<readonly number[] | null> {
-  const preview = await ask((backup) => backup.read(file));
+  const preview = await backup.read(file);
   if (preview.kind === 'invalid') return null;
   const list = parseJson(preview.page.charactersJson ?? '[]');
   const rowCounts = KEPT_PARTS.filter((part) => ARE_COUNTED[part]).map((part) => preview.rows[part].count);

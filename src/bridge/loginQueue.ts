@@ -99,7 +99,6 @@ export async function logInNext(): Promise<void> {
   if (failure) takeNews(failure.text, true);
 }
 
-/** Offers this login next. */
 export function chooseLogin(characterId: CharacterId): void {
   change((queue) => withChosen(queue, characterId));
 }

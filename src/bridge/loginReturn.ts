@@ -116,7 +116,6 @@ async function endReplaced(login: Login, replaced: Login['session'], isRefused: 
   });
 }
 
-/** What a login allows besides planets. */
 function extraPermissions(session: Session | null): ExtraPermission[] {
   return (session === null ? [] : permissionsOf(session.accessToken)).filter((permission) => permission !== 'planets');
 }

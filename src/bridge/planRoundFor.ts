@@ -2,7 +2,6 @@ import type { CharacterId } from '../../workers/game/domain/ids.ts';
 import { loadCode } from '../languages/loadCode.ts';
 import { goTo } from '../state/places.ts';
 
-/** Opens Round with a plan for these characters only. */
 export function planRoundFor(ids: readonly CharacterId[]): void {
   goTo('round');
   loadCode(() => import('./round.ts')).then(

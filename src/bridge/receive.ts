@@ -169,7 +169,6 @@ async function showNotice(id: string, kind: EngineNotice['kind'], wanted: Notice
   if (wantedNotices.get(id) === wanted) setNotice({ id, kind, text });
 }
 
-/** Writes how fetches went into atoms. */
 export function takeFetches(...fetches: Parameters<EngineListener['fetches']>): void {
   // A transition, too, so that a refresh ends on screen only after its figures are drawn.
   startTransition(() => store.set(applyFetchesAtom, ...fetches));

@@ -53,7 +53,6 @@ export async function addPush(): Promise<ChannelOutcome> {
   return turnOn(subscribed.target, () => ({ isPushOn: true }));
 }
 
-/** Sends a test message to this device. */
 export async function testPush(): Promise<ChannelOutcome> {
   const target = await currentPushTarget();
   if (target === null) return { kind: 'failed', message: t`This device is no longer subscribed. Turn it on again.` };

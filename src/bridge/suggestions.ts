@@ -26,7 +26,6 @@ export async function* suggestChanges(
   }
 }
 
-/** Whose suggestion it is. */
 interface Planet {
   characterId: CharacterId;
   planetId: PlanetId;

@@ -18,7 +18,6 @@ const MODE = { mode: 'readwrite' };
 const KEY = 'folder';
 const database = shortlyOpenStore('colony-watch-template-folder', 'folder');
 
-/** Whether this browser lets pages write into folders. */
 export function canWriteFolder(): boolean {
   return (window as PickerWindow).showDirectoryPicker !== undefined;
 }

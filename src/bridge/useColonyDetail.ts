@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { ColonyDetail } from '../../workers/game/domain/report.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
@@ -11,7 +10,6 @@ import { fetchDetail } from './figures.ts';
  * @param at the time of the colony's latest figures
  */
 export function useColonyDetail(key: ColonyKey, at: EpochSeconds | undefined): Answer<ColonyDetail | null> {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures are the reason to ask again
-  const answer = useAnswer(useCallback(() => fetchDetail(key), [key, at]));
+  const answer = useAnswer(() => fetchDetail(key), [key, at]);
   return answer.value === undefined ? answer : { ...answer, problem: null };
 }

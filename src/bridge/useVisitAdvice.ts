@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { ColonyKey } from '../../workers/game/domain/ids.ts';
 import type { VisitAdvice } from '../../workers/game/domain/round.ts';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
@@ -19,11 +18,11 @@ export function useVisitAdvice(
 ): ReadonlyMap<ColonyKey, VisitAdvice> {
   const inputs = useAtomValue(roundInputsAtom);
   const listed = keys.join('\n');
-  const ask = useCallback(
+  const { value } = useAnswer(
     async () =>
       listed === '' || at === undefined ? NO_ADVICE : fetchVisitAdvice(listed.split('\n') as ColonyKey[], inputs, at),
     [listed, at, inputs],
   );
   // Without an answer the last amounts stay. An engine that crashed has a notice of its own, and is asked again.
-  return useAnswer(ask).value ?? NO_ADVICE;
+  return value ?? NO_ADVICE;
 }

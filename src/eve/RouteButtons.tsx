@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { PlusIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { RouteChange, RouteTarget, SentRoute } from '../../workers/game/domain/ownData.ts';
 import { QuietButton } from '../ui/IconButton.tsx';
 import { Tools } from '../ui/parts.tsx';
+import { SmallButton } from '../ui/SmallButton.tsx';
 
 const Box = styled(Tools)`
   gap: var(--gap-small) var(--gap-medium);
@@ -40,14 +40,13 @@ export function RouteButtons({ targets, sent, onSend }: RouteButtonsProps) {
         const { key, systemName } = target;
         return (
           <System key={key}>
-            <Button
-              size="small"
+            <SmallButton
               inactive={isSending}
               aria-label={t`Set destination: ${systemName}`}
               onClick={send(target, 'destination')}
             >
               {systemName}
-            </Button>
+            </SmallButton>
             <QuietButton
               icon={PlusIcon}
               inactive={isSending}

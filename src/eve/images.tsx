@@ -32,7 +32,6 @@ interface PortraitProps {
   size: number;
 }
 
-/** A character's portrait. */
 export function Portrait({ characterId, name, size }: PortraitProps) {
   const imagesUrl = useContext(ImagesUrlContext);
   return (

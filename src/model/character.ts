@@ -7,7 +7,6 @@ export function isLoginExpired(character: Pick<Character, 'needsLogin'>, fetch: 
   return character.needsLogin || fetch.kind === 'needsLogin';
 }
 
-/** Whether the player has excluded a planet from totals. */
 export function isExcluded(character: Pick<Character, 'planetConfigs'>, planetId: PlanetId): boolean {
   return character.planetConfigs.find((config) => config.planetId === planetId)?.excludeFromTotals ?? false;
 }

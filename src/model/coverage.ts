@@ -3,7 +3,6 @@
 import { type CharacterCoverage, type Coverage, listGaps } from '../../workers/game/domain/coverage.ts';
 import { sum } from '../../workers/game/domain/sums.ts';
 
-/** What is known of some characters together. */
 export function coverageOf(characters: readonly CharacterCoverage[]): Coverage {
   const known = characters.filter(({ cause }) => cause === null);
   const isListed = characters.every(({ planetCount }) => planetCount !== null);

@@ -25,7 +25,6 @@ export interface FleetStatus {
   isAllWell: boolean;
 }
 
-/** The extractors of all accounts. */
 export function countExtractors(
   accounts: readonly Readonly<Record<'runningExtractorCount' | 'extractorCount', number>>[],
 ): { runningCount: number; count: number } {

@@ -146,7 +146,6 @@ export function withChosen(queue: LoginQueue, characterId: CharacterId): LoginQu
   return { ...changed(queue, characterId, { state: 'waiting' }), chosenId: characterId };
 }
 
-/** Changes one login of the queue. */
 export function changed(
   queue: LoginQueue,
   characterId: CharacterId,

@@ -136,7 +136,6 @@ export interface PageView {
   planetCount: number;
 }
 
-/** What the whole page shows. */
 export function viewPage(accounts: readonly AccountView[]): PageView {
   return {
     isNothingShown: accounts.length > 0 && accounts.every(({ hiddenBy }) => hiddenBy !== null),
@@ -145,7 +144,6 @@ export function viewPage(accounts: readonly AccountView[]): PageView {
   };
 }
 
-/** Whether alert mode shows a planet. */
 function hasAlert(report: ColonyReport | null, chips: readonly PageChip[]): boolean {
   if (report === null) return false;
   return chips.length === 0

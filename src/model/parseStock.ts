@@ -172,7 +172,6 @@ function decimalTest(language: string): (text: string) => boolean {
   return (text) => (isComma ? /^\d{1,3},\d{3}$/ : /^\d{1,3}\.\d{3}$/).test(text);
 }
 
-/** The figure of a cell that may be the amount. */
 function figureOf(cell: string): string | null {
   return MEASURE.test(cell) ? null : (AMOUNT.exec(cell.replace(UNITS_LAST, '$1'))?.[1] ?? null);
 }

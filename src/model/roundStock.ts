@@ -32,7 +32,6 @@ export interface PoolCharacter {
   shareId?: string;
 }
 
-/** A pool to paste stock for. */
 export interface StockPool {
   /** its name in the fields */
   key: string;
@@ -172,7 +171,6 @@ export function stockAfterRound(
   );
 }
 
-/** Goods in hangars, by character. */
 export type GoodsByCharacter = ReadonlyMap<CharacterId, readonly Stack[]>;
 
 /** The lists, with what EVE reports of the pool's characters where the player has entered none. */
@@ -191,12 +189,10 @@ export function withEveStock(
   return filled;
 }
 
-/** The characters of a pool. */
 export function membersOf(key: string, pool: RoundInputs['pool'], characters: readonly PoolCharacter[]): CharacterId[] {
   return characters.filter((one) => poolOf(pool, one).key === key).map(({ characterId }) => characterId);
 }
 
-/** Goods as the text of a list. */
 export function listText(goods: readonly Stack[]): string {
   return goods.map(({ typeId, amount }) => `${typeName(typeId)} ${amount}`).join('\n');
 }

@@ -64,7 +64,6 @@ export function hasAllWords(searchText: string, words: readonly string[]): boole
   });
 }
 
-/** The text by which a character is found. */
 export function characterSearchText(character: Pick<Character, 'name' | 'account' | 'system' | 'needsLogin'>): string {
   const { name, account, system, needsLogin } = character;
   return joinFields([

@@ -132,7 +132,6 @@ export function isAllDone({ logins }: RoundReport, checked: ReadonlySet<string>)
   return logins.every(({ visits }) => lineIdsOf(visits).every((id) => checked.has(id)));
 }
 
-/** The ids of the lines of some visits, in their order. */
 export function lineIdsOf(visits: readonly VisitReport[]): string[] {
   return visits.flatMap(({ lines }) => lines.map(({ id }) => id));
 }

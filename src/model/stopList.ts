@@ -137,7 +137,6 @@ export function singleStops(
   return stops.sort((a, b) => a.entry.stop.at - b.entry.stop.at || compareKeys(a.colony.key, b.colony.key));
 }
 
-/** Whether the filter selects a character. */
 export function isListed(
   { account, characterId }: Pick<Character, 'account' | 'characterId'>,
   filter: StopFilter,

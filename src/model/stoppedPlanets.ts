@@ -83,7 +83,6 @@ export interface StoppedSummary {
 /** As many planets have a line. */
 export const STOPPED_LINE_COUNT = 5;
 
-/** What is said of all these planets. */
 export function summarizeStopped(colonies: readonly ColonyReport[]): StoppedSummary {
   const [stopped, losing] = [stoppedPlanets(colonies), stoppedPlanets(colonies, 'goodsLost')];
   const planets = [...stopped, ...losing];
@@ -98,7 +97,6 @@ export function summarizeStopped(colonies: readonly ColonyReport[]): StoppedSumm
   };
 }
 
-/** The resources whose programs have ended. */
 export function endedProducts(causes: readonly RootStop[]): readonly TypeId[] {
   const ended = causes.filter(({ stop }) => stop.kind === 'programExpired');
   return [...new Set(ended.flatMap(({ productTypeId }) => productTypeId ?? []))];

@@ -52,7 +52,6 @@ export function listPlanet({
   };
 }
 
-/** Two such lists as one. */
 export function mergeSuggestions(
   listed: readonly SuggestedPlanet[],
   added: readonly SuggestedPlanet[],

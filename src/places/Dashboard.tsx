@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { styled } from 'styled-components';
 import { planRoundFor } from '../bridge/planRoundFor.ts';
 import { ExportMenu } from '../features/export/ExportMenu.tsx';
 import { goToColony } from '../features/filter/goToColony.ts';
@@ -14,6 +13,7 @@ import { useAtomValue } from '../state/jotai.ts';
 import { isNothingKnownAtom } from '../state/page.ts';
 import { goTo, screenAtom, takeNewFocus } from '../state/places.ts';
 import { compactModeAtom } from '../state/settings.ts';
+import { Row } from '../ui/dialogLayout.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { loadable } from '../ui/loadable.tsx';
 import { holdNearness } from '../ui/nearness.ts';
@@ -26,14 +26,6 @@ import { PlaceBox } from './PlaceBox.ts';
 // What hardly anybody sees on a visit is loaded when it is needed.
 const EmptyState = loadable(() => import('../features/shell/EmptyState.tsx'));
 const OutageBlock = loadable(() => import('../features/shell/OutageBlock.tsx'));
-
-/* Totals with the View button beside them; what is opened gets the whole width. */
-const PhoneRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--gap-medium);
-  align-items: start;
-`;
 
 /** Stays as it is while another place covers it: to draw hundreds of rows again would take too long. */
 export function Dashboard() {
@@ -84,10 +76,10 @@ const Content = memo(function Content() {
       <ErrorBoundary part={t`The strip`}>{STRIP}</ErrorBoundary>
       <ErrorBoundary part={t`The stopped planets`}>{STOPPED}</ErrorBoundary>
       {isPhone ? (
-        <PhoneRow>
+        <Row $gap="medium" $align="start" $wraps>
           {totals}
           {PHONE_TOOLBAR}
-        </PhoneRow>
+        </Row>
       ) : (
         <>
           {totals}

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { EpochSeconds } from '../../workers/game/domain/units.ts';
 import { travel } from '../features/timeTravel/travel.ts';
+import { SmallButton } from '../ui/SmallButton.tsx';
 import { momentText } from '../words/visits.ts';
 
 const Note = styled.p`
@@ -29,9 +29,7 @@ export default function ForecastNote({ viewAt }: { viewAt: EpochSeconds }) {
           then.
         </Trans>
       </span>
-      <Button size="small" onClick={() => travel(null)}>
-        {t`Back to now`}
-      </Button>
+      <SmallButton onClick={() => travel(null)}>{t`Back to now`}</SmallButton>
     </Note>
   );
 }

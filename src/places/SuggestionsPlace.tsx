@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeftIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { type ColonyKey, NO_ACCOUNT } from '../../workers/game/domain/ids.ts';
@@ -14,6 +13,7 @@ import { atom, useAtomValue } from '../state/jotai.ts';
 import { goBack, triedColonyAtom, tryColony } from '../state/places.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Note } from '../ui/parts.tsx';
+import { SmallButton } from '../ui/SmallButton.tsx';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { LAPTOP } from '../ui/widths.ts';
 
@@ -94,7 +94,6 @@ const ownerAtom = family('colony', (key) =>
   }),
 );
 
-/** A planet with its variants. */
 function Tried({ colonyKey, isWide }: { colonyKey: ColonyKey; isWide: boolean }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const owner = useAtomValue(ownerAtom(colonyKey));
@@ -114,9 +113,9 @@ function Tried({ colonyKey, isWide }: { colonyKey: ColonyKey; isWide: boolean })
           </h3>
           {colony && <Note>{owner}</Note>}
         </div>
-        <Button size="small" leadingVisual={ArrowLeftIcon} onClick={goBack}>
+        <SmallButton leadingVisual={ArrowLeftIcon} onClick={goBack}>
           {isWide ? t`Back to the list` : t`Back`}
-        </Button>
+        </SmallButton>
       </PanelHead>
       {colony === null ? (
         <Note role="status">

@@ -34,7 +34,6 @@ export function useArrivals(): void {
   }, [leadsBack]);
 }
 
-/** The heading of the place that is shown. */
 function visibleHeading(): HTMLElement | undefined {
   const headings = document.querySelectorAll<HTMLElement>('main h2[tabindex]');
   return [...headings].find((heading) => heading.checkVisibility({ visibilityProperty: true }));

@@ -177,7 +177,6 @@ function parseCharacter(json: unknown): CharacterReading {
   };
 }
 
-/** A session's own entry in storage. */
 export interface StoredSession {
   session: Session;
   /** of a login, not renewed since */

@@ -41,7 +41,6 @@ export function setNotice(notice: Omit<Notice, 'nonce'>): void {
   store.set(noticesAtom, [...store.get(noticesAtom).filter((other) => other.id !== notice.id), entry]);
 }
 
-/** Removes a notice, if there is one with this id. */
 export function clearNotice(id: string): void {
   const notices = store.get(noticesAtom);
   if (notices.some((notice) => notice.id === id)) {

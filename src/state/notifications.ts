@@ -56,7 +56,6 @@ const notifiedStopSchema = v.object({
   at: timeSchema,
 });
 
-/** A stop that the player has been notified of. */
 export type NotifiedStop = v.InferOutput<typeof notifiedStopSchema>;
 
 /** Far more than the stops of a large fleet in two days. */

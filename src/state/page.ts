@@ -87,7 +87,6 @@ const narrowingAtom = atom((get) => {
   return { isAlertMode: get(isAttentionModeAtom), chips: get(alertChipsAtom), words: get(filterWordsAtom) };
 });
 
-/** Whether a character's login has expired. */
 export const loginExpiredAtom = derivedFamily('character', (get, id): boolean => {
   const character = get(characterAtom(id));
   return character !== null && isLoginExpired(character, get(characterFetchAtom(id)));
@@ -211,7 +210,6 @@ export const sortedAccountsAtom = stableAtom((get): readonly Account[] => {
   }));
 });
 
-/** Whether an account's characters are from a share. */
 export const isSharedAccountAtom = derivedFamily('account', (get, name): boolean =>
   get(charactersAtom).some(({ account, shareId }) => account === name && shareId !== undefined),
 );

@@ -167,7 +167,6 @@ function hasAddress(reminders: unknown): boolean {
   return listId !== '' || discordUrl !== null || Object.keys(addresses).length > 0;
 }
 
-/** The groups of settings among these changes. */
 export function settingGroups({ entries }: PageChanges): ReadonlySet<SettingGroup> {
   return new Set(entries.flatMap(({ key }) => BACKED_UP_SETTINGS.get(key as StorageKey) ?? []));
 }

@@ -100,7 +100,6 @@ function addressChannel(kind: AddressKind): ReminderChannel {
 
 export const CHANNEL_KINDS = Object.keys(REMINDER_CHANNELS) as readonly ChannelKind[];
 
-/** The channels that are on. */
 export function channelsOn(settings: ReminderSettings): readonly ChannelKind[] {
   return CHANNEL_KINDS.filter((kind) => REMINDER_CHANNELS[kind].isOn(settings));
 }

@@ -31,12 +31,10 @@ export const roundInputsAtom = persistedAtom<RoundInputs>({
   schema: roundInputsSchema,
 });
 
-/** Leaves a planet out of the round. */
 export function skippingPlanet(inputs: RoundInputs, key: ColonyKey): RoundInputs {
   return { ...inputs, leftOutKeys: [...new Set([...inputs.leftOutKeys, key])] };
 }
 
-/** Takes a planet that was skipped back into the round. */
 export function takingBackPlanet(inputs: RoundInputs, key: ColonyKey): RoundInputs {
   return { ...inputs, leftOutKeys: inputs.leftOutKeys.filter((one) => one !== key) };
 }

@@ -338,7 +338,6 @@ function doneOf(request: IDBRequest): Promise<void> {
   });
 }
 
-/** A write that the browser has refused. */
 interface RefusedWrite {
   text: string;
   changedAtMs: number;

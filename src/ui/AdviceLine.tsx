@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Row } from './dialogLayout.ts';
 
 /* The gain is a figure, or a long text why it is unknown. */
 const Line = styled.li`
@@ -22,12 +23,6 @@ const Line = styled.li`
       justify-self: end;
     }
   }
-`;
-
-const Actions = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--gap-small);
 `;
 
 /** Two lines of text, the second smaller. */
@@ -72,7 +67,7 @@ export function AdviceLine({ change, details, gain, share, actions }: AdviceLine
         <b>{gain}</b>
         <small>{share}</small>
       </TwoLines>
-      <Actions>{actions}</Actions>
+      <Row $gap="small">{actions}</Row>
     </Line>
   );
 }

@@ -11,7 +11,6 @@ interface CheckFieldProps {
   onChange: (isChecked: boolean) => void;
 }
 
-/** A check box as a field of a form. */
 export function CheckField({ label, caption, checked, onChange }: CheckFieldProps) {
   return (
     <FormControl>

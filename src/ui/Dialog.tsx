@@ -17,12 +17,20 @@ const FIELD = [
   .map((field) => `[data-component="Dialog.Body"] ${field}`)
   .join();
 
+interface OwnDialogProps extends DialogProps {
+  children?: ReactNode;
+  /** its only button closes it */
+  hasClose?: boolean;
+}
+
 /**
  * A dialog, whose first field has the focus when it opens, unless a button of the footer asks for it. Without a field it is
  * the title: the name of the button that closes it would cover the text.
  */
-export function Dialog(props: DialogProps & { children?: ReactNode }) {
-  const { footerButtons } = props;
+export function Dialog({ hasClose = false, ...props }: OwnDialogProps) {
+  const footerButtons = hasClose
+    ? [{ content: t`Close`, onClick: () => props.onClose('close-button') }]
+    : props.footerButtons;
   const ref = useRef<HTMLDivElement>(null);
   const firstField = useMemo(
     (): RefObject<HTMLElement | null> => ({
@@ -39,6 +47,7 @@ export function Dialog(props: DialogProps & { children?: ReactNode }) {
     <PrimerDialog
       ref={ref}
       renderHeader={DialogHeader}
+      width="large"
       {...(!isButtonFirst && { initialFocusRef: firstField })}
       {...props}
       // Long words of some languages take two lines on a phone.

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { css, styled } from 'styled-components';
+import { SmallButton } from './SmallButton.tsx';
 
 /**
  * Provided around what floats over the page, such as dialogs and menus: closes it. A fault of such a part floats, too,
@@ -58,21 +58,9 @@ export function Fault({ children, onRetry, canReload = false }: FaultProps) {
   return (
     <Box role="alert" $isFloating={close !== null}>
       <p>{children}</p>
-      {onRetry && (
-        <Button size="small" onClick={onRetry}>
-          {t`Try again`}
-        </Button>
-      )}
-      {canReload && (
-        <Button size="small" onClick={() => window.location.reload()}>
-          {t`Reload`}
-        </Button>
-      )}
-      {close && (
-        <Button size="small" onClick={close}>
-          {t`Close`}
-        </Button>
-      )}
+      {onRetry && <SmallButton onClick={onRetry}>{t`Try again`}</SmallButton>}
+      {canReload && <SmallButton onClick={() => window.location.reload()}>{t`Reload`}</SmallButton>}
+      {close && <SmallButton onClick={close}>{t`Close`}</SmallButton>}
     </Box>
   );
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { FilterIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatNumber } from '../format/number.ts';
 import { Tools } from './parts.tsx';
+import { SmallButton } from './SmallButton.tsx';
 import { useMediaQuery } from './useMediaQuery.ts';
 import { PHONE } from './widths.ts';
 
@@ -26,15 +26,14 @@ export function Filters({ setCount, children }: FiltersProps) {
   if (!isPhone) return children;
   return (
     <>
-      <Button
-        size="small"
+      <SmallButton
         leadingVisual={FilterIcon}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
         {setCount === 0 ? t`Filter` : t`Filter (${{ count: formatNumber(setCount) }})`}
-      </Button>
+      </SmallButton>
       {isOpen && <Unfolded id={id}>{children}</Unfolded>}
     </>
   );

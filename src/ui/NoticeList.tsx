@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { AlertIcon, CheckCircleIcon, PersonIcon, SyncIcon, XIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { namedText } from '../format/text.ts';
 import { QuietButton } from './IconButton.tsx';
+import { SmallButton } from './SmallButton.tsx';
 
 const List = styled.ul`
   display: flex;
@@ -119,15 +119,11 @@ function NoticeItem({ notice, onDismiss }: { notice: NoticeEntry; onDismiss: (id
         {text}
       </Text>
       {isLong && (
-        <Button size="small" variant="invisible" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <SmallButton variant="invisible" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? t`Less` : t`More`}
-        </Button>
+        </SmallButton>
       )}
-      {button && (
-        <Button size="small" onClick={button.onClick}>
-          {button.label}
-        </Button>
-      )}
+      {button && <SmallButton onClick={button.onClick}>{button.label}</SmallButton>}
       <QuietButton icon={XIcon} aria-label={t`Dismiss`} onClick={() => onDismiss(id)} />
     </Notice>
   );

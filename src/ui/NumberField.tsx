@@ -8,7 +8,7 @@ interface NumberFieldProps {
   label: string;
   /** null is an empty field */
   value: number | null;
-  least: number;
+  least?: number;
   most: number;
   /** no decimals; the arrow keys count up and down */
   isWhole?: boolean;
@@ -33,7 +33,7 @@ interface NumberFieldProps {
 
 /** The page's one field for numbers. It takes any language's grouping and decimals; an invalid text says what applies. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, least, most, isWhole = false, emptyMeans, placeholder, unit, caption } = props;
+  const { label, value, least = 0, most, isWhole = false, emptyMeans, placeholder, unit, caption } = props;
   const { block = false, width, isInline = false, usual, repair, onChange } = props;
   const { size = block || isInline ? 'small' : 'medium' } = props;
   // The text while typing: "1" on the way to "10" must not be replaced under the fingers.
@@ -84,7 +84,7 @@ export function NumberField(props: NumberFieldProps) {
 }
 
 /** What to enter instead. */
-function mendText({ least, most, isWhole = false, emptyMeans }: NumberFieldProps): string {
+function mendText({ least = 0, most, isWhole = false, emptyMeans }: NumberFieldProps): string {
   const [from, to] = [limit(least), limit(most)];
   if (emptyMeans === undefined) {
     return isWhole ? t`Enter a whole number from ${from} to ${to}.` : t`Enter a number from ${from} to ${to}.`;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { SmallButton } from './SmallButton.tsx';
 
 const Frame = styled.section`
   display: flex;
@@ -127,11 +127,7 @@ export function PlacePage({ title, tabs, status, problem = null, onRetry, tools,
         <Status role="status" $fails={problem !== null}>
           {problem ?? status}
         </Status>
-        {problem !== null && onRetry && (
-          <Button size="small" onClick={onRetry}>
-            {t`Try again`}
-          </Button>
-        )}
+        {problem !== null && onRetry && <SmallButton onClick={onRetry}>{t`Try again`}</SmallButton>}
         {tools && <Tools>{tools}</Tools>}
       </Header>
       {use(MissingContext)}

@@ -24,7 +24,6 @@ export function RateInput({ label, value, emptyMeans, usual, caption, isInline =
     <NumberField
       label={label}
       value={value === null ? null : percentOf(value)}
-      least={0}
       most={100}
       unit="%"
       isInline={isInline}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import type { ReactNode } from 'react';
 import { Problem } from './parts.tsx';
+import { SmallButton } from './SmallButton.tsx';
 
 interface RetryProblemProps {
   children: ReactNode;
@@ -14,12 +14,7 @@ interface RetryProblemProps {
 export function RetryProblem({ children, onRetry, className }: RetryProblemProps) {
   return (
     <Problem role="alert" className={className}>
-      {children}{' '}
-      {onRetry !== null && (
-        <Button size="small" onClick={onRetry}>
-          {t`Try again`}
-        </Button>
-      )}
+      {children} {onRetry !== null && <SmallButton onClick={onRetry}>{t`Try again`}</SmallButton>}
     </Problem>
   );
 }

@@ -1,6 +1,5 @@
 import { Select } from '@primer/react';
 
-/** The options of a select field, by their values. */
 export function SelectOptions({ of }: { of: readonly (readonly [value: string | number, text: string])[] }) {
   return of.map(([value, text]) => (
     <Select.Option key={value} value={String(value)}>

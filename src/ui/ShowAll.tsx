@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { formatNumber } from '../format/number.ts';
+import { SmallButton } from './SmallButton.tsx';
 
 interface ShowAllProps {
   /** of the whole list */
@@ -14,14 +14,13 @@ interface ShowAllProps {
  */
 export function ShowAll({ count, onShow }: ShowAllProps) {
   return (
-    <Button
-      size="small"
+    <SmallButton
       onClick={({ currentTarget }) => {
         currentTarget.closest('section')?.focus({ preventScroll: true });
         onShow();
       }}
     >
       {t`Show all ${{ count: formatNumber(count) }}`}
-    </Button>
+    </SmallButton>
   );
 }

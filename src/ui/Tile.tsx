@@ -183,10 +183,6 @@ export const TileHead = styled.div`
   }
 `;
 
-export const TileLabel = styled.span`
-  color: var(--fgColor-muted);
-`;
-
 export const TileValue = styled.strong`
   font-size: var(--text-large);
   line-height: 24px;

@@ -14,7 +14,6 @@ export function figure<Row, Value extends SortValue>(
   return { ...column, cell: (row) => format(column.value(row)) };
 }
 
-/** A column of texts. */
 export function texts<Row>(column: Sorted<Row, string>): TableColumn<Row> {
   return { isText: true, ...column, cell: column.value };
 }

@@ -8,6 +8,20 @@ export const Stack = styled.div<{ $gap?: 'snug' | 'large' }>`
   min-width: 0;
 `;
 
+interface RowProps {
+  $gap: 'small' | 'medium' | 'roomy' | 'large';
+  $align?: 'start' | 'end';
+  $wraps?: boolean;
+}
+
+/** Parts beside each other. */
+export const Row = styled.div<RowProps>`
+  display: flex;
+  flex-wrap: ${({ $wraps = false }) => ($wraps ? 'wrap' : 'nowrap')};
+  align-items: ${({ $align = 'center' }) => $align};
+  gap: var(--gap-${({ $gap }) => $gap});
+`;
+
 /** An error with its details. */
 export const ProblemBox = styled.div`
   padding: 8px 12px;

@@ -1,4 +1,3 @@
-/** Fields of forms and of rows of controls. */
 import { FormControl, Select, type SelectProps } from '@primer/react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';

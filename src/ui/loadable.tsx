@@ -43,7 +43,7 @@ export function loadable<Props extends object>(
     const [Component, setComponent] = useState(() => loaded);
     const [attempt, setAttempt] = useState({ count: 1, hasFailed: false });
     const isThere = Component !== null;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
+    // Another attempt starts it again.
     useEffect(() => {
       if (isThere) return;
       let isWanted = true;

@@ -154,7 +154,7 @@ export function holdNearness(part: Element): () => void {
  * @param content a change keeps near entries near
  */
 export function useNearnessIn(layout: string, content: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new content moves entries
+  // New content moves entries.
   useLayoutEffect(() => measure(layout), [layout, content]);
   useLayoutEffect(() => {
     window.addEventListener('keydown', jump);

@@ -32,7 +32,6 @@ export function holdClock(at: EpochSeconds | null): void {
   if (!document.hidden) run();
 }
 
-/** Whether the clock is held. */
 export function isClockHeld(): boolean {
   return heldAt !== null;
 }

@@ -20,7 +20,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Opened by a click or tap: only a click closes it. */
 let isPinned = false;
 
-/** The trigger whose tooltip is open. */
 export const currentTrigger = (): HTMLElement | null => openTrigger;
 
 /** For `useSyncExternalStore`. The first subscriber starts the listeners, the last one ends them. */

@@ -11,11 +11,14 @@ export interface Answer<T> {
   askAgain(): void;
 }
 
-/** Asks the worker, and again whenever `ask` is another function. Only the answer to the latest question counts. */
-export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
+/**
+ * Asks the worker, and again whenever one of the reasons is another: what the question depends on, and newer figures that
+ * its answer follows. Only the answer to the latest question counts.
+ */
+export function useAnswer<T>(ask: () => Promise<T>, reasons: readonly unknown[]): Answer<T> {
   const [state, setState] = useState<Omit<Answer<T>, 'askAgain'>>({ value: undefined, problem: null, isLoading: true });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is another function each time; the lint checks its reasons where it is called
   useEffect(() => {
     let isWanted = true;
     setState((last) => ({ ...last, isLoading: true }));
@@ -31,7 +34,7 @@ export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
     return () => {
       isWanted = false;
     };
-  }, [ask, attempt]);
+  }, [...reasons, attempt]);
   const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, askAgain };
 }

@@ -15,7 +15,6 @@ function subscribe(query: string, onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-/** Whether a media query matches. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     useCallback((onChange) => subscribe(query, onChange), [query]),

@@ -6,7 +6,6 @@ export function accountName(account: string): string {
   return account === NO_ACCOUNT ? t`No account` : account;
 }
 
-/** How the account cards are sorted. */
 export const accountSortNames = () => ({
   own: t({ message: `own order`, comment: 'how accounts are sorted: as the player has put them' }),
   attention: t({ message: `needs attention first`, comment: 'how accounts are sorted' }),

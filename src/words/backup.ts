@@ -30,7 +30,6 @@ export function backupFaultText(fault: Fault): string {
   return texts[fault]();
 }
 
-/** A part of a backup, in a sentence. */
 export function partName(part: BackupPart): string {
   const names: Readonly<Record<BackupPart, () => string>> = {
     settings: () => t`some settings`,
@@ -45,7 +44,6 @@ export function partName(part: BackupPart): string {
   return names[part]();
 }
 
-/** Why the kept file is not written, and what to do. */
 export function keptFileProblemText(problem: KeptFileProblem): string {
   const texts: Readonly<Record<KeptFileProblem, () => string>> = {
     permission: () => t`The browser no longer allows it to be written.`,
@@ -58,7 +56,6 @@ export function keptFileProblemText(problem: KeptFileProblem): string {
   return texts[problem]();
 }
 
-/** What settings are about. */
 function settingGroupName(group: SettingGroup): string {
   const names: Readonly<Record<SettingGroup, () => string>> = {
     display: () => t({ message: 'Display', comment: 'a group of settings' }),

@@ -11,7 +11,6 @@ import type {
 import { formatIskCell, noPriceText } from '../format/isk.ts';
 import { formatNumber } from '../format/number.ts';
 
-/** Why nothing could be reported. */
 export function choicesFaultText({ fault }: ChoicesOutcome & { kind: 'invalid' }): string {
   return fault === 'tax' ? t`The tax has to be 0 to 100%.` : t`Command centers have the levels 0 to 5.`;
 }

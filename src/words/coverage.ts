@@ -83,12 +83,15 @@ export function gapLines(gaps: readonly Gap[], nameOf: NameOf): string[] {
   const names = new Map<string, string[]>();
   for (const { characterId, planets, cause } of gaps) {
     const reason = gapReason(cause);
-    // The reason mostly names its planets itself.
-    const isNamed = planets === null || planets.every((planet) => reason.includes(planet));
-    const name = isNamed ? nameOf(characterId) : `${nameOf(characterId)} (${joinList(planets)})`;
-    addToGroup(names, reason, name);
+    addToGroup(names, reason, whoText(nameOf(characterId), planets, reason));
   }
   return [...names].map(([reason, who]) => namedText(joinList(who), reason));
+}
+
+/** `Cid (Amamake V)`; the reason mostly names the planets itself: `Cid` */
+function whoText(name: string, planets: Gap['planets'], reason: string): string {
+  const areNamed = planets === null || planets.every((planet) => reason.includes(planet));
+  return areNamed ? name : `${name} (${joinList(planets)})`;
 }
 
 /** Characters that are missing, or shown as they were, for the same reason. */
@@ -103,11 +106,7 @@ export interface MissingGroup {
 /** Whom a place goes without, and why: `Ann, Ben: login expired, not included`, `Cid (Amamake V): EVE is down` */
 export function missingCharactersText({ cause, isShown, characters }: MissingGroup, nameOf: NameOf): string {
   const reason = missingReason(cause, isShown);
-  const names = characters.map(({ characterId, planets }) => {
-    // The reason mostly names its planets itself.
-    const isNamed = planets === null || planets.every((planet) => reason.includes(planet));
-    return isNamed ? nameOf(characterId) : `${nameOf(characterId)} (${joinList(planets)})`;
-  });
+  const names = characters.map(({ characterId, planets }) => whoText(nameOf(characterId), planets, reason));
   return namedText(joinList(names), reason);
 }
 

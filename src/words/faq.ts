@@ -17,17 +17,14 @@ import { formatNumber, formatPercent } from '../format/number.ts';
 import { joinSentences } from '../format/text.ts';
 import { alertName, alertReasons } from './alerts.ts';
 import { gameExportText } from './gameData.ts';
+import { placeNames } from './places.ts';
 import { localSearchWords, statusWords } from './status.ts';
 
 /** The groups of questions, in order. A place's "?" opens the group of the same name. */
 export const faqGroups = () =>
   ({
     start: t`First steps`,
-    planets: t`Planets`,
-    stops: t({ message: `Stops`, comment: 'what stops on planets, and when: a place of the page' }),
-    round: t({ message: `Round`, comment: 'a round of visits to all planets: a place of the page' }),
-    money: t`Money`,
-    improve: t`Improve`,
+    ...placeNames(),
     page: t`Files, offline and data`,
   }) as const;
 

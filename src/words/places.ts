@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 
-/** The names of the places, in the navigation and as headings. */
 export const placeNames = () => ({
   planets: t`Planets`,
   stops: t({ message: `Stops`, comment: 'what stops on planets, and when: a place of the page' }),

@@ -26,7 +26,6 @@ export function exportPriceName({ hub, exports, isAllRegions }: Pricing): string
   return t({ message: `${name} in ${hubText}`, comment: 'lowest sell order in Jita' });
 }
 
-/** The same of imports. */
 function importPriceName(pricing: Pricing): string {
   return exportPriceName({ ...pricing, exports: pricing.imports });
 }

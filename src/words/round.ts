@@ -111,7 +111,6 @@ export function sourcesText({ sources, typeId }: DeliverLine, own: CharacterId, 
   return joinList(sources.map(text));
 }
 
-/** Why the visit is in the round. */
 export function visitReason({ isNeeded, troubles: [first] }: VisitReport, roundAt: EpochSeconds): string {
   if (first === undefined) return t`can wait: nothing stops within ${FORECAST_DAYS} days`;
   const canWait = !isNeeded && first.at > roundAt && first.kind !== 'goodsLost';
@@ -328,13 +327,11 @@ export function notKnownText(): string {
   return t`Not known`;
 }
 
-/** Why a planet of the login has no plan. */
 export function unplannedText(problem: SimulationProblem): string {
   const reason = simulationProblemText(problem);
   return t`No plan: check this planet yourself. ${reason}`;
 }
 
-/** Why no round could be planned as it was requested. */
 export function requestFaultText(fault: RequestFault): string {
   return byKind(REQUEST_FAULT_TEXTS, fault);
 }

@@ -144,6 +144,12 @@ const OUT_OF_RANGE_TEXTS: Readonly<Record<Extract<SettleProblem, { kind: 'outOfR
   planets: () => t`Enter whole numbers of free planets.`,
 };
 
+/** The units per head, if they are the same for all resources. */
+function perHeadOfAll(yields: SettlePlan['yields']): number | null {
+  const [perHead = null, ...others] = new Set(yields.map(({ unitsPerHead }) => unitsPerHead));
+  return others.length === 0 ? perHead : null;
+}
+
 /** A plan's net with its range: `2.20 B to 5.30 B, 4.10 B at 600 a head`; without yields only the net. */
 export function netRangeText({ yieldOutcomes, yields }: Pick<SettlePlan, 'yieldOutcomes' | 'yields'>): string {
   const [low, expected, high] = yieldOutcomes.map(({ netIskPerMonth }) => formatNetIsk(netIskPerMonth)) as [
@@ -152,10 +158,9 @@ export function netRangeText({ yieldOutcomes, yields }: Pick<SettlePlan, 'yieldO
     string,
   ];
   if (yields.length === 0) return expected;
-  const heads = new Set(yields.map(({ unitsPerHead }) => unitsPerHead));
-  const [perHead] = heads;
-  return heads.size === 1
-    ? t`${low} to ${high}, ${expected} at ${{ perHead: formatShortest(perHead!) }} a head`
+  const perHead = perHeadOfAll(yields);
+  return perHead !== null
+    ? t`${low} to ${high}, ${expected} at ${{ perHead: formatShortest(perHead) }} a head`
     : t`${low} to ${high}, ${expected} at the expected yields`;
 }
 
@@ -175,15 +180,13 @@ export function netBasisText({ yields }: Pick<SettlePlan, 'yields'>): string {
   return t`From half to one and a half times the yields (${{ basis: parts.join('; ') }}).`;
 }
 
-/** The yields at which it stops paying. */
 export function paysFromText({ paysFromFactor, yields }: Pick<SettlePlan, 'paysFromFactor' | 'yields'>): string {
   if (paysFromFactor === null) return t`It never pays.`;
   if (yields.length === 0 || paysFromFactor === 0) return t`It pays with any yield.`;
   const share = formatPercent(paysFromFactor, 0);
-  const heads = new Set(yields.map(({ unitsPerHead }) => unitsPerHead));
-  const [perHead] = heads;
-  return heads.size === 1
-    ? t`Stops paying below ${share} of these yields: ${{ perHead: formatNumber(perHead! * paysFromFactor) }} a head.`
+  const perHead = perHeadOfAll(yields);
+  return perHead !== null
+    ? t`Stops paying below ${share} of these yields: ${{ perHead: formatNumber(perHead * paysFromFactor) }} a head.`
     : t`Stops paying below ${share} of these yields.`;
 }
 
@@ -410,12 +413,10 @@ export function skillsComingText(characterCount: number): string | null {
   return t`${plural(characterCount, { one: 'the skills of # character are being loaded', other: 'the skills of # characters are being loaded' })}`;
 }
 
-/** The name of a placeholder that has none yet. */
 export function placeholderName(number: number): string {
   return t({ message: `New character ${number}`, comment: 'the name of a character that does not exist yet' });
 }
 
-/** Why the plan is only kept until the tab is closed. */
 export function keptUntilClosedText(problem: string): string {
   return t`Your plans are kept until you close this tab: ${problem}`;
 }
@@ -430,7 +431,6 @@ export function unpricedText(typeIds: readonly TypeId[]): string {
   return t`Left out, because they have no price: ${{ commodities: joinList(typeIds.map(typeName)) }}`;
 }
 
-/** How many planets of a kept plan are settled. */
 export function settledText(settledCount: number, planetCount: number): string {
   return t`${settledCount} of ${plural(planetCount, { one: '# planet', other: '# planets' })} settled`;
 }

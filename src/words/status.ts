@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import type { ColonyStatus } from '../../workers/game/domain/result.ts';
 
-/** A colony's status, in tooltips, exported tables and for the filter. */
 export const statusWords = (): Readonly<Record<ColonyStatus, string>> => ({
   notSetUp: t`not set up`,
   needsAttention: t`needs attention`,

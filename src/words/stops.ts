@@ -212,7 +212,6 @@ function faultWords(fault: SetupFault): FaultWords {
 /** Every kind of stop, in the order in which they are listed. */
 export const STOP_KINDS = Object.keys(STOP_WORDS) as readonly StopKind[];
 
-/** A kind's label and what the label means. */
 export function stopKindLabel(kind: StopKind): { label: string; caption: string } {
   const { label, caption } = STOP_WORDS[kind];
   return { label: label(), caption: caption() };

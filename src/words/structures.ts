@@ -22,7 +22,6 @@ interface StructureWords {
   object: string;
   /** a certain one, at the start of a sentence */
   theOne: string;
-  /** one as a label */
   label: string;
   /** all of a kind as a label */
   many: string;
@@ -116,29 +115,25 @@ export function structureKind(typeId: TypeId): StructureKind | undefined {
   return structure.kind === 'factory' ? (structure.factoryKind ?? 'basic') : structure.kind;
 }
 
-/** A structure without its planet's name, in lower case: `launchpad`, `advanced industry facility`. */
-export function structureWord(typeId: TypeId): string {
-  const kind = structureKind(typeId);
-  return kind === undefined ? typeName(typeId) : WORDS[kind]().one;
+/** Names a structure in this form; one that is not known by the name of its type. */
+function inForm(form: 'one' | 'aOne' | 'object' | 'theOne'): (typeId: TypeId) => string {
+  return (typeId) => {
+    const kind = structureKind(typeId);
+    return kind === undefined ? typeName(typeId) : WORDS[kind]()[form];
+  };
 }
+
+/** A structure without its planet's name, in lower case: `launchpad`, `advanced industry facility`. */
+export const structureWord = inForm('one');
 
 /** A structure as the subject of a sentence: `An advanced industry facility`. */
-export function aStructure(typeId: TypeId): string {
-  const kind = structureKind(typeId);
-  return kind === undefined ? typeName(typeId) : WORDS[kind]().aOne;
-}
+export const aStructure = inForm('aOne');
 
 /** A structure within a sentence: `an advanced industry facility`. */
-export function structureObject(typeId: TypeId): string {
-  const kind = structureKind(typeId);
-  return kind === undefined ? typeName(typeId) : WORDS[kind]().object;
-}
+export const structureObject = inForm('object');
 
 /** A certain structure as the subject of a sentence: `The launchpad`. */
-export function theStructure(typeId: TypeId): string {
-  const kind = structureKind(typeId);
-  return kind === undefined ? typeName(typeId) : WORDS[kind]().theOne;
-}
+export const theStructure = inForm('theOne');
 
 /** A kind of structure as a label: `Launchpad`. */
 export function structureLabel(kind: LoadKind): string {

@@ -195,7 +195,6 @@ export function usualVisitsText({ visits }: TemplateList): string {
     : t({ message: `Empty: ${interval}, the round planner’s`, comment: 'what is used where the field is empty' });
 }
 
-/** Which customs tax the net counts. */
 export function benchTaxText({ fraction, planetCount }: TemplateList['customsTax']): string {
   const rate = formatPercent(fraction, 1);
   if (planetCount === 0) return t`${rate} customs tax for exports, half of it for inputs: that of high security space`;

@@ -67,7 +67,6 @@ export function everyText(seconds: Seconds): string {
   return t({ message: `every ${amount} days`, comment: 'with a decimal: every 2.4 days' });
 }
 
-/** What a schematic makes. */
 export function schematicName(schematicId: SchematicId): string {
   const schematic = schematics.get(schematicId);
   return schematic === undefined ? t`Schematic ${schematicId}` : typeName(schematic.output.typeId);

@@ -33,7 +33,6 @@ interface PlanetPictureProps {
   size: number;
 }
 
-/** A drawing of a planet type. */
 export function PlanetPicture({ planetType, size }: PlanetPictureProps) {
   return <img src={PICTURES[planetType]} alt={names()[planetType]} width={size} height={size} decoding="async" />;
 }

@@ -1,7 +1,6 @@
 import type { Active, Announcements, Over } from '@dnd-kit/core';
 import { t } from '@lingui/core/macro';
 
-/** Announcements for screen readers during a drag. */
 export const ANNOUNCEMENTS: Announcements = {
   onDragStart: ({ active }) => t`Picked up ${{ label: labelOf(active) }}.`,
   // A picked-up entry is over its own place at once. The last announcement must still say that it is picked up.

@@ -5,7 +5,6 @@ type Dragged = { kind: 'account'; name: string } | { kind: 'character'; characte
 
 export const ACCOUNT_GROUP = 'accounts';
 
-/** The group of one account's characters. */
 export function characterGroup(account: string): string {
   return `characters of ${account}`;
 }

@@ -13,11 +13,11 @@ import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Offer, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { KeptFileRow } from './KeptFileRow.tsx';
 import { StorageState } from './StorageState.tsx';
 
-/** Everything that is the player's as a file, and back. */
 export default function BackupDialog() {
   const hasCharacters = useAtomValue(ownCharactersAtom).length > 0;
   const [problem, setProblem] = useState<string | null>(null);
@@ -36,7 +36,6 @@ export default function BackupDialog() {
   return (
     <Dialog
       title={t`Backup`}
-      width="large"
       onClose={closeDialog}
       footerButtons={[
         { content: t`Close`, onClick: closeDialog },
@@ -86,9 +85,9 @@ function LastBackup() {
             : t`Last backup: ${time}, ${count}, without secrets.`}
       </Note>
       {(isDue || isOff) && (
-        <Button size="small" onClick={() => setOff(!isOff)}>
+        <SmallButton onClick={() => setOff(!isOff)}>
           {isOff ? t`Remind me again in the menu` : t`Don’t remind me in the menu`}
-        </Button>
+        </SmallButton>
       )}
     </Offer>
   );
@@ -100,7 +99,7 @@ interface UndoRestoreProps {
 }
 
 function UndoRestore({ run, isBusy }: UndoRestoreProps) {
-  const { value: last, askAgain } = useAnswer(lastRestore);
+  const { value: last, askAgain } = useAnswer(lastRestore, []);
   const isRoomLittle = useAtomValue(littleRoomAtom) !== null;
   if (last == null) return null;
   const makeRoom = async (): Promise<void> => {

@@ -64,7 +64,6 @@ export default function RestoreDialog({ read: readFile }: { read?: BackupApi['re
   return (
     <Dialog
       title={t`Restore a backup`}
-      width="large"
       onClose={leave}
       footerButtons={[
         { content: t`Cancel`, inactive: isRestoring, onClick: leave },

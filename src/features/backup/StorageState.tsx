@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { askToKeep, lookAtStorage } from '../../bridge/keepData.ts';
@@ -7,6 +6,7 @@ import { formatBytes } from '../../format/number.ts';
 import { type BrowserStorage, browserStorageAtom } from '../../state/browserStorage.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { MakeRoom } from './MakeRoom.tsx';
 
 const Lines = styled.div`
@@ -99,9 +99,7 @@ function Ask({ label, onAsk }: { label: string; onAsk: () => Promise<boolean> })
   const ask = async (): Promise<void> => setRefused(!(await onAsk()));
   return (
     <Tools>
-      <Button size="small" onClick={() => void ask()}>
-        {label}
-      </Button>
+      <SmallButton onClick={() => void ask()}>{label}</SmallButton>
       <Note aria-live="polite">{isRefused && t`The browser has refused.`}</Note>
     </Tools>
   );

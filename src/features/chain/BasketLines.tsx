@@ -26,7 +26,6 @@ interface BasketLinesProps {
   onChange: (entries: readonly BasketEntry[]) => void;
 }
 
-/** The lines of a basket, each with its amount. */
 export function BasketLines({ entries, onChange }: BasketLinesProps) {
   const edit = (index: number, change: Partial<BasketEntry>): void =>
     onChange(entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry)));
@@ -44,7 +43,6 @@ export function BasketLines({ entries, onChange }: BasketLinesProps) {
               isWhole
               width={110}
               value={amount}
-              least={0}
               most={MOST_DEMANDED}
               onChange={(next) => edit(index, { amount: next ?? 0 })}
             />
@@ -57,7 +55,6 @@ export function BasketLines({ entries, onChange }: BasketLinesProps) {
                 width={90}
                 unit={t({ message: 'ME', comment: 'material efficiency of a blueprint, as players write it' })}
                 value={materialEfficiency}
-                least={0}
                 most={MOST_EFFICIENCY}
                 onChange={(next) => edit(index, { materialEfficiency: next ?? 0 })}
               />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, FormControl, Textarea } from '@primer/react';
+import { FormControl, Textarea } from '@primer/react';
 import { type RefObject, useId } from 'react';
 import { type BasketEntry, type DemandTime, MAX_BASKET_ENTRIES } from '../../../workers/game/domain/demand.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
@@ -9,6 +9,7 @@ import { fits, withAdded } from '../../model/basketEdits.ts';
 import { namesLike, parseDemand } from '../../model/parseStock.ts';
 import { Note } from '../../ui/fields.tsx';
 import { Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { withoutGoodsText } from '../../words/demand.ts';
 import { wantedName } from '../../words/productNames.ts';
 import { TimeFields } from './TimeFields.tsx';
@@ -89,9 +90,9 @@ Nitrogen Fuel Block 30`}
       <Tools>
         <span>{t`These amounts are`}</span>
         <TimeFields name={t`new lines`} time={time} onChange={(next) => onChange({ text, time: next })} />
-        <Button size="small" disabled={goods.length === 0 || !hasRoom} onClick={onAdd}>
+        <SmallButton disabled={goods.length === 0 || !hasRoom} onClick={onAdd}>
           {t`Add`}
-        </Button>
+        </SmallButton>
       </Tools>
     </>
   );
@@ -105,9 +106,9 @@ function Offered({ name, text, onChoose }: { name: string; text: string; onChoos
     <Tools>
       <span>{t`Do you mean`}</span>
       {offered.map((typeId) => (
-        <Button key={typeId} size="small" onClick={() => onChoose(text.replace(name, wantedName(typeId)))}>
+        <SmallButton key={typeId} onClick={() => onChoose(text.replace(name, wantedName(typeId)))}>
           {wantedName(typeId)}
-        </Button>
+        </SmallButton>
       ))}
     </Tools>
   );

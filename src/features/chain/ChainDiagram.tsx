@@ -145,7 +145,7 @@ export function ChainDiagram({ report, onOpen }: ChainProps) {
     [report, widthPx, cardHeight],
   );
   const { cardWidth } = layout.columns;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other texts, or less room for them, need other heights
+  // Other texts, or less room for them, need other heights.
   useLayoutEffect(() => {
     const lasts = [...(ref.current?.querySelectorAll<HTMLElement>('button > :last-child') ?? [])];
     setCardHeight(Math.max(0, ...lasts.map((last) => last.offsetTop + last.offsetHeight)) + BELOW_TEXT);

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, SkeletonBox } from '@primer/react';
+import { SkeletonBox } from '@primer/react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { BottleneckReport, ChainReport, ChainScope } from '../../../workers/game/domain/chain.ts';
@@ -25,6 +25,7 @@ import { Choice } from '../../ui/fields.tsx';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE, TABLET } from '../../ui/widths.ts';
@@ -128,13 +129,9 @@ export default function ChainView({ onFilter, tabs }: ChainViewProps) {
       tools={
         <>
           {isPhone && filters}
-          <Button
-            size="small"
-            disabled={report === null}
-            onClick={() => report && void saveTable('chain', chainTable(report))}
-          >
+          <SmallButton disabled={report === null} onClick={() => report && void saveTable('chain', chainTable(report))}>
             {t`Save as CSV`}
-          </Button>
+          </SmallButton>
         </>
       }
     >

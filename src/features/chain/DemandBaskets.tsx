@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { PencilIcon, TrashIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { randomText } from '../../../workers/game/domain/base64url.ts';
@@ -12,6 +11,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Muted, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { fedText, missingText, otherMaterialsText, withoutGoodsText } from '../../words/demand.ts';
 import { BasketDialog } from './BasketDialog.tsx';
 import { demandColumns } from './demandTable.ts';
@@ -70,9 +70,9 @@ export function DemandBaskets({ baskets, answer, isAdding, onSave, onDelete }: D
             />
           </Tools>
         ))}
-        <Button size="small" disabled={baskets.length >= MAX_BASKETS} onClick={() => setEdited(newBasket(baskets))}>
+        <SmallButton disabled={baskets.length >= MAX_BASKETS} onClick={() => setEdited(newBasket(baskets))}>
           {t`Add a basket`}
-        </Button>
+        </SmallButton>
       </Tools>
       {answer !== null && <DemandAnswers answer={answer} hasSeveral={baskets.length > 1} />}
       {edited !== null && <BasketDialog basket={edited} onSave={onSave} onClose={() => setEdited(null)} />}

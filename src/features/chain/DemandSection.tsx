@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { useState } from 'react';
 import type { DemandAnswer } from '../../../workers/game/domain/chain.ts';
 import type { Basket } from '../../../workers/game/domain/demand.ts';
 import { deleteBasket, saveBasket } from '../../bridge/demand.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 
 const DemandBaskets = loadable(async () => (await import('./loadDemandBaskets.ts')).loadDemandBaskets());
 
@@ -24,11 +24,7 @@ export function DemandSection({ baskets, answer }: DemandSectionProps) {
       <Heading id="demand">{t`Demand`}</Heading>
       {baskets !== null && baskets.length === 0 && (
         <Tools>
-          {!isAdding && (
-            <Button size="small" onClick={() => setAdding(true)}>
-              {t`Add a basket`}
-            </Button>
-          )}
+          {!isAdding && <SmallButton onClick={() => setAdding(true)}>{t`Add a basket`}</SmallButton>}
           <Note>{t`What do you make planetary goods for? A basket holds fuel blocks, paste, structures or goods, and says what your fleet feeds of it.`}</Note>
         </Tools>
       )}

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { BottleneckReport, ChainReport, ChainRequest } from '../../../workers/game/domain/chain.ts';
 import { fetchBottlenecks, fetchChain } from '../../bridge/figures.ts';
 import { charactersAtom } from '../../state/characters.ts';
@@ -26,10 +25,8 @@ function useAnswerTo<Report>(
   const fleet = useAtomValue(fleetAtom);
   const prices = useAtomValue(pricesAtom);
   const characters = useAtomValue(charactersAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures, prices and settings are reasons to ask again
-  const ask = useCallback(async () => {
+  return useAnswer(async () => {
     const outcome = await calculate({ scope, feeding, ...(placeIds && { placeIds }), ...(baskets && { baskets }) });
     return outcome.kind === 'report' ? outcome.report : null;
   }, [calculate, scope, feeding, placeIds, baskets, stocks, fleet, prices, characters]);
-  return useAnswer(ask);
 }

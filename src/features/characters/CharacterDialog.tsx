@@ -12,8 +12,9 @@ import { closeDialog } from '../../state/dialogs.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { keepAccount } from '../../state/keepAccount.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Stack } from '../../ui/dialogLayout.ts';
+import { Row, Stack } from '../../ui/dialogLayout.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { notChangedHereText } from '../../words/shares.ts';
 import { SkillsField } from './SkillsField.tsx';
 
@@ -31,11 +32,6 @@ const Confirmation = styled(Tools)`
     font-size: var(--text-small);
     line-height: 1.5;
   }
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  gap: var(--gap-medium);
 `;
 
 const Head = styled(Tools)`
@@ -62,7 +58,7 @@ export default function CharacterDialog({ characterId }: { characterId: Characte
 /** Somebody else's: shown, but not changed. */
 function SharedCharacter({ character: { name, comment } }: { character: Character }) {
   return (
-    <Dialog title={name} onClose={closeDialog} footerButtons={[{ content: t`Close`, onClick: closeDialog }]}>
+    <Dialog title={name} width="xlarge" onClose={closeDialog} hasClose>
       <Stack>
         {comment !== '' && <p>{comment}</p>}
         <Note>{notChangedHereText()}</Note>
@@ -99,7 +95,6 @@ function CharacterForm({ character }: { character: Character }) {
     <Dialog
       title={character.name}
       subtitle={t`Account, system and comment are only stored in this browser`}
-      width="large"
       onClose={closeDialog}
       footerButtons={[
         { content: t`Delete`, buttonType: 'danger', onClick: () => setDeleteAsked(true) },
@@ -179,14 +174,14 @@ function DeleteQuestion({ name, onKeep, onDelete }: DeleteQuestionProps) {
           history, which can&apos;t be fetched again. Its colonies in the game do not change.
         </Trans>
       </p>
-      <Buttons>
-        <Button size="small" autoFocus onClick={onKeep}>
+      <Row $gap="medium">
+        <SmallButton autoFocus onClick={onKeep}>
           {t`Keep`}
-        </Button>
-        <Button size="small" variant="danger" onClick={onDelete}>
+        </SmallButton>
+        <SmallButton variant="danger" onClick={onDelete}>
           {t`Delete ${name}`}
-        </Button>
-      </Buttons>
+        </SmallButton>
+      </Row>
     </Confirmation>
   );
 }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@primer/react';
 import { useState } from 'react';
 import type { Character } from '../../../workers/game/domain/character.ts';
 import { SKILL_LEVELS } from '../../../workers/game/domain/customsTax.ts';
@@ -13,6 +12,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { Buttons, SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { skillName } from '../../words/customs.ts';
 import { planetCountText } from '../../words/planetCount.ts';
 
@@ -54,17 +54,12 @@ export function SkillsField({ character, level, onChange }: SkillsFieldProps) {
           </>
         }
       />
-      {level !== null && skills !== null && (
-        <Button size="small" onClick={() => onChange(null)}>
-          {t`Use EVE's`}
-        </Button>
-      )}
+      {level !== null && skills !== null && <SmallButton onClick={() => onChange(null)}>{t`Use EVE's`}</SmallButton>}
       <FromEve character={character} />
     </>
   );
 }
 
-/** What the skills allow, and how to read more or less. */
 function FromEve({ character }: { character: Character }) {
   const { characterId, name } = character;
   const { skills } = useAtomValue(ownDataAtom(characterId));
@@ -90,13 +85,13 @@ function FromEve({ character }: { character: Character }) {
       )}
       <SplitRow>
         <Buttons>
-          <Button size="small" onClick={() => openDialog({ kind: 'scopes', characterId })}>
+          <SmallButton onClick={() => openDialog({ kind: 'scopes', characterId })}>
             {granted ? t`Read more or less from EVE…` : t`Read more from EVE…`}
-          </Button>
+          </SmallButton>
           {skills !== null && (
-            <Button size="small" inactive={isAsking} onClick={() => void ask()}>
+            <SmallButton inactive={isAsking} onClick={() => void ask()}>
               {t`Ask EVE for skills again`}
-            </Button>
+            </SmallButton>
           )}
         </Buttons>
       </SplitRow>

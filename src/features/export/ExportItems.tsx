@@ -15,37 +15,11 @@ import { EXPORT_NOTICES } from '../../words/notices.ts';
 import type { ExportKind } from './collectTable.ts';
 
 const exportKinds = (): readonly { kind: ExportKind; label: string; copyLabel: string }[] => [
-  {
-    kind: 'planets',
-    label: t`Planets`,
-    copyLabel: t`Copy planets`,
-  },
-  {
-    kind: 'totals',
-    label: t`Totals`,
-    copyLabel: t`Copy totals`,
-  },
-  {
-    kind: 'stops',
-    label: t`Stops`,
-    copyLabel: t`Copy stops`,
-  },
-  {
-    kind: 'suggestions',
-    label: t`Suggestions`,
-    copyLabel: t`Copy suggestions`,
-  },
+  { kind: 'planets', label: t`Planets`, copyLabel: t`Copy planets` },
+  { kind: 'totals', label: t`Totals`, copyLabel: t`Copy totals` },
+  { kind: 'stops', label: t`Stops`, copyLabel: t`Copy stops` },
+  { kind: 'suggestions', label: t`Suggestions`, copyLabel: t`Copy suggestions` },
 ];
-
-export default function ExportItems(menu: OpenMenuProps) {
-  return (
-    <ActionMenu {...menu}>
-      <ActionMenu.Overlay width="medium">
-        <Items />
-      </ActionMenu.Overlay>
-    </ActionMenu>
-  );
-}
 
 const exportCountAtom = atom((get) => get(countedFleetAtom)?.totals.rows.length ?? 0);
 
@@ -67,7 +41,7 @@ function countText(shownCount: number, allCount: number): string {
     : t({ message: `${shown} of ${all}`, comment: 'planets or stops that are shown' });
 }
 
-function Items() {
+export default function ExportItems(menu: OpenMenuProps) {
   const { shownPlanetCount, planetCount } = useAtomValue(pageViewAtom);
   const exportCount = useAtomValue(exportCountAtom);
   const stops = useAtomValue(stopCountsAtom);
@@ -78,25 +52,29 @@ function Items() {
     suggestions: t`What to change on which planet, best first; may take a while for a large fleet`,
   };
   return (
-    <ActionList>
-      <ActionList.Group>
-        <ActionList.GroupHeading>{t`Download a CSV file`}</ActionList.GroupHeading>
-        {exportKinds().map(({ kind, label }) => (
-          <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.downloadTable(kind))}>
-            {label}
-            <ActionList.Description variant="block">{about[kind]}</ActionList.Description>
-          </ActionList.Item>
-        ))}
-      </ActionList.Group>
-      <ActionList.Group>
-        <ActionList.GroupHeading>{t`Copy for a spreadsheet`}</ActionList.GroupHeading>
-        {exportKinds().map(({ kind, copyLabel }) => (
-          <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.copyTable(kind))}>
-            {copyLabel}
-          </ActionList.Item>
-        ))}
-      </ActionList.Group>
-    </ActionList>
+    <ActionMenu {...menu}>
+      <ActionMenu.Overlay width="medium">
+        <ActionList>
+          <ActionList.Group>
+            <ActionList.GroupHeading>{t`Download a CSV file`}</ActionList.GroupHeading>
+            {exportKinds().map(({ kind, label }) => (
+              <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.downloadTable(kind))}>
+                {label}
+                <ActionList.Description variant="block">{about[kind]}</ActionList.Description>
+              </ActionList.Item>
+            ))}
+          </ActionList.Group>
+          <ActionList.Group>
+            <ActionList.GroupHeading>{t`Copy for a spreadsheet`}</ActionList.GroupHeading>
+            {exportKinds().map(({ kind, copyLabel }) => (
+              <ActionList.Item key={kind} onSelect={() => void run((exporter) => exporter.copyTable(kind))}>
+                {copyLabel}
+              </ActionList.Item>
+            ))}
+          </ActionList.Group>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
   );
 }
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { TriangleDownIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 
 const ExportItems = loadable(() => import('./ExportItems.tsx'));
@@ -15,9 +15,9 @@ export function ExportMenu() {
   usePreload(useAtomValue(isSettledAtom), ExportItems);
   return (
     <>
-      <Button {...opener} size="small" trailingVisual={<TriangleDownIcon size={14} />}>
+      <SmallButton {...opener} trailingVisual={<TriangleDownIcon size={14} />}>
         {t`Export`}
-      </Button>
+      </SmallButton>
       {menu && (
         <OverlayBoundary part={t`The menu`} onClose={menu.close}>
           <ExportItems {...menu.props} />

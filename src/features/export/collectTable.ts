@@ -24,7 +24,6 @@ export type ExportKind = 'planets' | 'totals' | 'stops' | 'suggestions';
 /** Called while a table takes its time: planets done, of how many. */
 export type OnProgress = (doneCount: number, totalCount: number) => void;
 
-/** The table of what is on screen, of one kind. */
 export async function collectTable(kind: ExportKind, onProgress: OnProgress): Promise<Table> {
   switch (kind) {
     case 'planets':

@@ -8,7 +8,6 @@ import { setNotice } from '../../state/notices.ts';
 import { EXPORT_NOTICES } from '../../words/notices.ts';
 import { collectTable, type ExportKind, type OnProgress } from './collectTable.ts';
 
-/** Saves the table as a CSV file. */
 export async function downloadTable(kind: ExportKind): Promise<void> {
   const table = await collectTable(kind, progressNotices());
   const name = `colony-watch-${kind}-${formatEveDay(Date.now() / 1000)}.csv`;
@@ -16,7 +15,6 @@ export async function downloadTable(kind: ExportKind): Promise<void> {
   setNotice({ id: 'export', kind: 'done', text: EXPORT_NOTICES.saved(name, COUNT_TEXTS[kind](table.rows.length)) });
 }
 
-/** Copies the table for pasting into a spreadsheet. */
 export async function copyTable(kind: ExportKind): Promise<void> {
   const table = await collectTable(kind, progressNotices());
   await copyWithNotice(formatTabSeparated(table), {

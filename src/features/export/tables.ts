@@ -18,7 +18,6 @@ export interface OwnedStop extends OwnedColony {
   cause: StopReport | null;
 }
 
-/** One row per stop, in the given order. */
 export function stopsTable(stops: readonly OwnedStop[], advice: ReadonlyMap<ColonyKey, VisitAdvice> | null): Table {
   const columns: readonly ExportColumn<OwnedStop>[] = [
     { title: 'At', cell: ({ entry }) => formatIsoTime(entry.stop.at) },
@@ -47,7 +46,6 @@ interface OwnedSuggestion extends OwnedColony {
   currentIskPerMonth: number | null;
 }
 
-/** One row per suggestion, in the given order. */
 export function suggestionsTable(suggestions: readonly OwnedSuggestion[]): Table {
   const columns: readonly ExportColumn<OwnedSuggestion>[] = [
     ...OWNER_COLUMNS,

@@ -8,7 +8,7 @@ import { filteredKeysAtom } from '../../state/page.ts';
 export function FilteredTotals(): null {
   const keys = useAtomValue(filteredKeysAtom);
   const revision = useAtomValue(publicationAtom)?.revision;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures are a reason to ask again
+  // Newer figures are a reason to ask again.
   useEffect(() => {
     if (keys === null) {
       store.set(filteredTotalsAtom, null);

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { appliedFilterAtom, isFilteredAtom } from '../../state/filter.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { alertChipsAtom, isAttentionModeAtom, pageViewAtom } from '../../state/page.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { nothingShownText } from '../../words/notices.ts';
 import { clearFilter } from './applyFilter.ts';
 
@@ -44,9 +44,7 @@ function Reason() {
     <Empty>
       <p role="status">{nothingShownText(isFiltered ? text : null, isAlertMode, hasChips)}</p>
       {(isFiltered || hasChips) && (
-        <Button size="small" onClick={isFiltered ? clearFilter : endChips}>
-          {t`Clear the filter`}
-        </Button>
+        <SmallButton onClick={isFiltered ? clearFilter : endChips}>{t`Clear the filter`}</SmallButton>
       )}
     </Empty>
   );

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CheckIcon, CopyIcon, SearchIcon } from '@primer/octicons-react';
-import { Button, TextInput } from '@primer/react';
+import { TextInput } from '@primer/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { copyText } from '../../bridge/copyText.ts';
@@ -11,6 +11,7 @@ import { envAtom } from '../../state/environment.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { hasReminderChannel, reminderSettingsAtom } from '../../state/reminders.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { type FaqGroup, faqGroups, faqTopics, type MessagesStored, whatIsThis } from '../../words/faq.ts';
 
 const Topics = styled.div`
@@ -76,12 +77,7 @@ export default function FaqDialog({ group }: FaqDialogProps) {
   }, []);
   const groups = (Object.keys(faqGroups()) as FaqGroup[]).filter((id) => topics.some((topic) => topic.group === id));
   return (
-    <Dialog
-      title={t`Frequently asked questions`}
-      width="xlarge"
-      onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
-    >
+    <Dialog title={t`Frequently asked questions`} width="xlarge" onClose={closeDialog} hasClose>
       <Topics>
         <TextInput
           block
@@ -148,9 +144,9 @@ function PartnerCode({ code }: { code: string }) {
       </p>
       <p>
         <Code>{code}</Code>{' '}
-        <Button size="small" leadingVisual={state === 'copied' ? CheckIcon : CopyIcon} onClick={() => void copy()}>
+        <SmallButton leadingVisual={state === 'copied' ? CheckIcon : CopyIcon} onClick={() => void copy()}>
           {t`Copy partner code`}
-        </Button>{' '}
+        </SmallButton>{' '}
         <span role="status">{copyTexts()[state]}</span>
       </p>
     </>

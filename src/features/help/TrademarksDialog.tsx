@@ -11,12 +11,7 @@ import { fullNotice } from './fullNotice.ts';
 /** The full legal notice, the game data that the page is built on, and the licences of bundled packages. */
 export default function TrademarksDialog() {
   return (
-    <Dialog
-      title={t`Trademarks`}
-      width="large"
-      onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
-    >
+    <Dialog title={t`Trademarks`} onClose={closeDialog} hasClose>
       <Stack>
         {fullNotice().map((paragraph) => (
           <Note key={paragraph}>{paragraph}</Note>

@@ -33,12 +33,7 @@ const List = styled.div`
 /** What some releases changed for players, in English as the changelog is, and the way to all of it. */
 export default function WhatsNewDialog({ since, upTo }: { since: string; upTo: string }) {
   return (
-    <Dialog
-      title={t`What's new`}
-      width="large"
-      onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
-    >
+    <Dialog title={t`What's new`} onClose={closeDialog} hasClose>
       <Releases releases={releasesBetween(changelog, since, upTo)} />
       <Link href={allChangesUrl} target="_blank" rel="noreferrer">{t`All changes of all versions`}</Link>
     </Dialog>

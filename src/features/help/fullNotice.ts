@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { EVE_OWNER } from '../../words/legalNotice.ts';
 
-/** The full notice, by paragraph. */
 export function fullNotice(): readonly string[] {
   return [
     t`EVE Online, the EVE logo, EVE and all associated logos and designs are trademarks or registered trademarks of ${EVE_OWNER}, which holds the copyright and all other rights in them worldwide. All artwork, names, characters, places, story lines and other recognisable features of EVE Online that appear here are likewise its property.`,

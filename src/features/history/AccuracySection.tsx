@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import type { Accuracy, ColonyAccuracy, FleetHistory } from '../../../workers/game/domain/history.ts';
 import { formatNumber, UNKNOWN_TEXT } from '../../format/number.ts';
@@ -7,6 +6,7 @@ import { formatMoment } from '../../format/time.ts';
 import { figure } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { accuracyText, largestErrorText } from '../../words/history.ts';
 import { type PlanetLinks, planetColumn } from './planetColumn.tsx';
@@ -40,13 +40,12 @@ function LargestError({
   onOpen,
 }: { largest: NonNullable<Accuracy['largest']> } & Pick<AccuracySectionProps, 'onOpen'>) {
   return (
-    <Button size="small" onClick={() => onOpen(key)}>
+    <SmallButton onClick={() => onOpen(key)}>
       {t`Largest error: ${{ largestError: largestErrorText(error) }}, ${{ day: formatMoment(at, realNowSeconds()) }}`}
-    </Button>
+    </SmallButton>
   );
 }
 
-/** What was not compared. */
 function restText({ visitCount, comparedCount, provedNothingCount }: Accuracy): string {
   const firstCount = visitCount - comparedCount - provedNothingCount;
   if (provedNothingCount > 0 && firstCount > 0) {

@@ -20,7 +20,6 @@ interface EarningsChartsProps {
   isAllRegions: boolean;
 }
 
-/** The value or number of goods made in each period. */
 export function EarningsChart({ report, measure, isAllRegions }: EarningsChartsProps) {
   const earnings = useMemo(() => report && earningsChart(report, measure), [report, measure]);
   const isIsk = measure === 'isk';

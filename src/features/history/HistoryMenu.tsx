@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionList, ActionMenu, Button } from '@primer/react';
+import { ActionList, ActionMenu } from '@primer/react';
 import { useState } from 'react';
 import type { EarningsReport } from '../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { deleteHistory } from '../../bridge/history.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 import { earningsTable } from './historyTables.ts';
 
@@ -21,7 +22,6 @@ interface HistoryMenuProps {
   onBackup: (opener: HTMLElement | null) => void;
 }
 
-/** CSV, backups and deletion of the history. */
 export function HistoryMenu({ report, nameOf, characterId, hasHistory, onBackup }: HistoryMenuProps) {
   const { opener, menu } = useMenu();
   const [isDeleting, setDeleting] = useState(false);
@@ -33,9 +33,7 @@ export function HistoryMenu({ report, nameOf, characterId, hasHistory, onBackup 
   };
   return (
     <>
-      <Button {...opener} size="small">
-        {t`Save and restore`}
-      </Button>
+      <SmallButton {...opener}>{t`Save and restore`}</SmallButton>
       {menu && (
         <ActionMenu {...menu.props}>
           <ActionMenu.Overlay width="medium">

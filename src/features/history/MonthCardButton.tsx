@@ -29,7 +29,6 @@ export function MonthCardButton() {
   );
 }
 
-/** This month and the one before. */
 async function fetchMonths(): Promise<MonthReport[]> {
   const month = monthOf(realNowSeconds());
   const reports = await Promise.all([fetchMonth(month), fetchMonth(month - 1)]);
@@ -37,7 +36,7 @@ async function fetchMonths(): Promise<MonthReport[]> {
 }
 
 function MonthCards() {
-  const { value: reports, problem, askAgain } = useAnswer(fetchMonths);
+  const { value: reports, problem, askAgain } = useAnswer(fetchMonths, []);
   const instead = (content: ReactNode) => <Waiting>{content}</Waiting>;
   if (problem !== null)
     return instead(<RetryProblem onRetry={askAgain}>{t`The history could not be loaded: ${problem}`}</RetryProblem>);

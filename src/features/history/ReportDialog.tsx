@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { SkeletonBox } from '@primer/react';
-import { useCallback } from 'react';
 import { styled } from 'styled-components';
 import type { WrongForecastOutcome } from '../../../workers/game/domain/history.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
@@ -39,8 +38,8 @@ interface ReportDialogProps {
 
 /** Shows the file of a wrong forecast before the player saves it. */
 export function ReportDialog({ colonyKey, at, onClose }: ReportDialogProps) {
-  const ask = useCallback(() => fetchWrongForecast(colonyKey, at), [colonyKey, at]);
-  return <ReportFile answer={useAnswer(ask)} onClose={onClose} />;
+  const answer = useAnswer(() => fetchWrongForecast(colonyKey, at), [colonyKey, at]);
+  return <ReportFile answer={answer} onClose={onClose} />;
 }
 
 interface ReportFileProps {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@primer/react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { HistorySelection } from '../../../workers/game/domain/history.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { firstDayOf } from '../../../workers/game/domain/months.ts';
@@ -31,9 +31,7 @@ interface TaxesPaidProps extends PlanetLinks {
 /** Customs taxes paid beside those computed, by month and planet; nothing if no wallet is read. */
 export function TaxesPaid({ selection: { characterIds, colonyKeys }, nameOf, onOpen }: TaxesPaidProps) {
   const revision = useAtomValue(historyRevisionAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits are reasons to ask again
-  const ask = useCallback(() => fetchTaxes(), [revision]);
-  const { value: all = [], problem, askAgain } = useAnswer(ask);
+  const { value: all = [], problem, askAgain } = useAnswer(() => fetchTaxes(), [revision]);
   const columns = useMemo(() => columnsFor({ nameOf, onOpen }), [nameOf, onOpen]);
   const missedCounts = useAtomValue(missedTaxCountsAtom);
   const isShown = (characterId: CharacterId) => characterIds?.includes(characterId) ?? true;

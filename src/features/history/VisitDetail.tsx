@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { VisitReport } from '../../../workers/game/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
@@ -7,6 +6,7 @@ import { formatPercent, formatUnits } from '../../format/number.ts';
 import { joinList } from '../../format/text.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Note, PlainList } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { changeText, gapText, programText, signed } from '../../words/history.ts';
 import { pinLabel, stackText } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -34,9 +34,7 @@ export function VisitDetail({ visit, onReport }: VisitDetailProps) {
       <Errors visit={visit} />
       {verdict === 'wrong' &&
         (canReport ? (
-          <Button size="small" onClick={() => onReport(at)}>
-            {t`Report a wrong forecast`}
-          </Button>
+          <SmallButton onClick={() => onReport(at)}>{t`Report a wrong forecast`}</SmallButton>
         ) : (
           <Note>{t`It can no longer be reported: only the latest snapshots are kept whole.`}</Note>
         ))}

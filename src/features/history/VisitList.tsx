@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { VisitReport } from '../../../workers/game/domain/history.ts';
 import type { EpochSeconds } from '../../../workers/game/domain/units.ts';
 import { formatDuration, formatMoment } from '../../format/time.ts';
 import { Heading, Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { verdictWords, visitText } from '../../words/history.ts';
 import { VisitDetail } from './VisitDetail.tsx';
@@ -73,9 +73,9 @@ export function VisitList({ visits, onReport }: VisitListProps) {
         ))}
       </List>
       {hiddenCount > 0 && (
-        <Button size="small" onClick={() => setShownCount(shownCount + Math.max(PAGE, shownCount))}>
+        <SmallButton onClick={() => setShownCount(shownCount + Math.max(PAGE, shownCount))}>
           {t`Show more (${hiddenCount})`}
-        </Button>
+        </SmallButton>
       )}
       {visits.length === 1 && (
         <Note>{t`The first figures appear after your next visit: then there are two snapshots to compare.`}</Note>

@@ -22,7 +22,6 @@ export function PlanetLink({ planet, nameOf, onOpen }: PlanetLinks & { planet: N
   );
 }
 
-/** The column of planets with their pilots. */
 export function planetColumn<Row extends NamedColony>(links: PlanetLinks): TableColumn<Row> {
   return {
     id: 'planet',

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type {
   ColonyHistory,
   FleetHistory,
@@ -21,9 +21,7 @@ import { useSettled } from '../../ui/useSettled.ts';
 export function useColonyHistory(key: ColonyKey, period: HistoryPeriod): Answer<ColonyHistory | null> {
   const summary = useAtomValue(historySummaryAtom(key));
   const prices = useAtomValue(worthBasisAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer visit and other prices are reasons to ask again
-  const ask = useCallback(() => fetchColonyHistory(key, period), [key, period, summary, prices]);
-  return useAnswer(ask);
+  return useAnswer(() => fetchColonyHistory(key, period), [key, period, summary, prices]);
 }
 
 /** The history is not searched again with every letter. */
@@ -48,8 +46,7 @@ export function useFleetHistory(inputs: HistoryInputs, selection: HistorySelecti
   const characters = useAtomValue(charactersAtom);
   const prices = useAtomValue(worthBasisAtom);
   const today = useEveDay();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, names and prices are reasons to ask again
-  const ask = useCallback(
+  return useAnswer(
     () =>
       fetchFleetHistory({
         period,
@@ -60,7 +57,6 @@ export function useFleetHistory(inputs: HistoryInputs, selection: HistorySelecti
       }),
     [period, groupBy, spanDays, selection, today, revision, characters, prices],
   );
-  return useAnswer(ask);
 }
 
 /** What the latest rounds promised, and what came of them. */
@@ -68,7 +64,5 @@ export function useRoundResults(selection: HistorySelection): Answer<RoundResult
   const revision = useAtomValue(historyRevisionAtom);
   const characters = useAtomValue(charactersAtom);
   const prices = useAtomValue(worthBasisAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, names and prices are reasons to ask again
-  const ask = useCallback(() => fetchRoundResults(selection), [selection, revision, characters, prices]);
-  return useAnswer(ask);
+  return useAnswer(() => fetchRoundResults(selection), [selection, revision, characters, prices]);
 }

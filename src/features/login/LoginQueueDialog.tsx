@@ -31,6 +31,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Heading, Note, PlainList, Problem } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { permissionTexts } from '../../words/permissions.ts';
 
 /* What is around it scrolls. If it scrolled, too, nothing in it would stay in view. */
@@ -194,9 +195,9 @@ export default function LoginQueueDialog() {
           <Groups groups={queue.groups} nextId={next?.characterId ?? null} />
           {queue.count > 0 && (
             <div>
-              <Button size="small" variant="invisible" onClick={endQueue}>
+              <SmallButton variant="invisible" onClick={endQueue}>
                 {t`Delete this list`}
-              </Button>
+              </SmallButton>
             </div>
           )}
         </Stack>

@@ -185,7 +185,6 @@ function ScopesForm({ title, name, had, buttons, before, children }: ScopesFormP
   return (
     <Dialog
       title={title}
-      width="large"
       onClose={closeDialog}
       footerButtons={[{ content: t`Close`, onClick: closeDialog }, ...buttons(hasPlanets ? asked : null)]}
     >

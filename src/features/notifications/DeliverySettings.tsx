@@ -1,30 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FormControl, TextInput } from '@primer/react';
-import { styled } from 'styled-components';
 import { changeReminders } from '../../bridge/reminderChannels.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { reminderSettingsAtom } from '../../state/reminders.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
+import { Row } from '../../ui/dialogLayout.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { useTypedInput } from '../../ui/useTypedInput.ts';
 
 const DEFAULT_DIGEST_MINUTE = 8 * 60;
 const DEFAULT_QUIET = { fromMinute: 23 * 60, toMinute: 7 * 60 };
 
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: flex-end;
-  gap: var(--gap-large);
-`;
-
 /** How many messages, when, and with which names. For all channels. */
 export function DeliverySettings() {
   const { digestMinute, quiet, hasNames } = useAtomValue(reminderSettingsAtom);
   return (
     <>
-      <Row>
+      <Row $gap="large" $align="end" $wraps>
         <Choice
           label={t`Messages while the page is closed`}
           value={digestMinute === null ? 'character' : 'daily'}
@@ -56,7 +49,7 @@ export function DeliverySettings() {
         onChange={(isChecked) => changeReminders({ quiet: isChecked ? DEFAULT_QUIET : null })}
       />
       {quiet !== null && (
-        <Row>
+        <Row $gap="large" $align="end" $wraps>
           <TimeField
             label={t({ message: `From`, comment: 'a time of day, or where a route begins' })}
             minute={quiet.fromMinute}
@@ -79,7 +72,6 @@ export function DeliverySettings() {
   );
 }
 
-/** A time of the player's day. */
 function TimeField({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
   const input = useTypedInput(`${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`, ({ value }) => {

@@ -23,6 +23,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { leadText } from '../../words/leads.ts';
@@ -76,12 +77,7 @@ export default function NotificationsDialog() {
     );
   };
   return (
-    <Dialog
-      title={t`Notifications`}
-      width="large"
-      onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
-    >
+    <Dialog title={t`Notifications`} onClose={closeDialog} hasClose>
       <Stack>
         <SwitchRow
           label={t`In this browser, while the page is open`}
@@ -89,11 +85,7 @@ export default function NotificationsDialog() {
           disabled={access === 'unsupported'}
           onClick={() => void turn(!isOn)}
         >
-          {isOn && (
-            <Button size="small" onClick={test}>
-              {t`Send a test`}
-            </Button>
-          )}
+          {isOn && <SmallButton onClick={test}>{t`Send a test`}</SmallButton>}
         </SwitchRow>
         {refusals()[access] && <ProblemBox role="alert">{refusals()[access]}</ProblemBox>}
         <Note as="span" role="status">

@@ -27,6 +27,7 @@ import {
 } from '../../state/reminders.ts';
 import { Buttons, ProblemBox, SplitRow } from '../../ui/dialogLayout.ts';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { REMINDER_NOTICES } from '../../words/notices.ts';
 import { ADDRESS_WORDS } from './channelWords.ts';
@@ -75,9 +76,9 @@ export function ReminderChannels() {
         onClick={() => void (isPushOn ? run(() => removeChannel('push'), t`Turned off.`) : run(addPush, testSent()))}
       >
         {isPushOn && (
-          <Button size="small" disabled={isBusy} onClick={() => void run(testPush, testSent())}>
+          <SmallButton disabled={isBusy} onClick={() => void run(testPush, testSent())}>
             {t`Test this device`}
-          </Button>
+          </SmallButton>
         )}
       </SwitchRow>
       {!canReceivePush() && (
@@ -106,14 +107,13 @@ export function ReminderChannels() {
           ])}
         </Note>
         {listId !== '' && (
-          <Button
-            size="small"
+          <SmallButton
             variant="danger"
             disabled={isBusy}
             onClick={() => void run(deleteAll, t`The server has deleted everything.`)}
           >
             {t`Delete from server`}
-          </Button>
+          </SmallButton>
         )}
       </SplitRow>
       <Note>
@@ -187,12 +187,12 @@ function Address({ kind, url, isBusy, run }: AddressProps & { url: string }) {
     <SplitRow>
       <span>{words.added(url.slice(-4))}</span>
       <Buttons>
-        <Button size="small" disabled={isBusy} onClick={() => void run(() => testReminder({ kind, url }), testSent())}>
+        <SmallButton disabled={isBusy} onClick={() => void run(() => testReminder({ kind, url }), testSent())}>
           {words.test()}
-        </Button>
-        <Button size="small" disabled={isBusy} onClick={() => void run(() => removeChannel(kind), words.removed())}>
+        </SmallButton>
+        <SmallButton disabled={isBusy} onClick={() => void run(() => removeChannel(kind), words.removed())}>
           {t`Remove`}
-        </Button>
+        </SmallButton>
       </Buttons>
     </SplitRow>
   );

@@ -5,7 +5,6 @@ import { OverlayBoundary } from '../../ui/ErrorBoundary.tsx';
 import { planetViewAtom } from './colonyViews.ts';
 import { usePlanetSlots } from './slots.ts';
 
-/** The full view of a colony that is open, if any. */
 export function OpenPlanetView() {
   const [wanted, setView] = useAtom(planetViewAtom);
   const { views } = usePlanetSlots();

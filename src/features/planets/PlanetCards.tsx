@@ -14,7 +14,6 @@ interface PlanetCardsProps {
   isPadded: boolean;
 }
 
-/** A character's planets as small cards in a row. */
 export function PlanetCards({ characterId, characterName, colonyKeys, isPadded }: PlanetCardsProps) {
   const showsIcons = useAtomValue(showProductIconsAtom);
   const showsDate = useAtomValue(extractionTimeModeAtom);

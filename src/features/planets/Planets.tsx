@@ -15,7 +15,6 @@ interface PlanetsProps {
   hasHead: boolean;
 }
 
-/** A character's planets as a table or as small cards. */
 export function Planets({ characterId, hasHead }: PlanetsProps) {
   const allKeys = useAtomValue(colonyKeysAtom(characterId));
   const keys = useAtomValue(shownKeysAtom(characterId));

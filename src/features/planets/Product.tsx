@@ -9,7 +9,6 @@ interface ProductProps {
   className?: string | undefined;
 }
 
-/** A commodity, by name or as its icon. */
 export function Product({ typeId, isIcon, className }: ProductProps) {
   const name = typeName(typeId);
   return isIcon ? <TypeIcon typeId={typeId} name={name} size={20} /> : <span className={className}>{name}</span>;

@@ -5,7 +5,6 @@ import { atom, store } from '../../state/jotai.ts';
 /** Whether a colony's row is expanded. Set by the row's button. */
 export const expandedAtom = family('colony', () => atom(false));
 
-/** Expands or collapses a colony's row. */
 export function toggleExpanded(key: ColonyKey): void {
   store.set(expandedAtom(key), !store.get(expandedAtom(key)));
 }

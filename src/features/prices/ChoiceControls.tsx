@@ -8,6 +8,7 @@ import type { Fraction } from '../../../workers/game/domain/units.ts';
 import { joinList } from '../../format/text.ts';
 import type { ChoiceInputs } from '../../state/choices.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
+import { Row } from '../../ui/dialogLayout.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
@@ -20,7 +21,7 @@ const Folded = styled.details`
   }
 `;
 
-const Row = styled(Tools)`
+const Fields = styled(Tools)`
   padding: 8px 0 4px;
 
   && label {
@@ -30,12 +31,6 @@ const Row = styled(Tools)`
   & > :has(input[inputmode]) {
     width: 90px;
   }
-`;
-
-const Label = styled.label`
-  display: flex;
-  align-items: center;
-  gap: var(--gap-medium);
 `;
 
 type WayFilter = Exclude<ChoiceInputs['ways'], 'all'> | 'raw';
@@ -114,8 +109,8 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
   const { inputs, wayFilter, usualTax, ownSpace, freePlanets, onChange } = props;
   const { taxSpace, taxFraction, commandCenterLevel, source, measure, isFleetOnly } = inputs;
   return (
-    <Row>
-      <Label>
+    <Fields>
+      <Row as="label" $gap="medium">
         {t`Inputs`}
         <Choice
           isInline
@@ -123,9 +118,9 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
           options={Object.entries(wayFilterLabels()) as [WayFilter, string][]}
           onChange={(chosen) => onChange(withWayFilter(inputs, chosen))}
         />
-      </Label>
+      </Row>
       {source === 'bought' && (
-        <Label>
+        <Row as="label" $gap="medium">
           {t`Best by`}
           <Choice
             isInline
@@ -133,9 +128,9 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
             options={BEST_MEASURES.map((one) => [one, measureLabels()[one].label])}
             onChange={(chosen) => onChange({ ...inputs, measure: chosen })}
           />
-        </Label>
+        </Row>
       )}
-      <Label>
+      <Row as="label" $gap="medium">
         {t`Customs tax`}
         <Choice
           isInline
@@ -147,7 +142,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
           ]}
           onChange={(chosen) => onChange({ ...inputs, taxSpace: chosen })}
         />
-      </Label>
+      </Row>
       {taxSpace === null && (
         <RateInput
           label={t`Customs tax in percent`}
@@ -157,7 +152,7 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
         />
       )}
       {source === 'bought' && (
-        <Label>
+        <Row as="label" $gap="medium">
           {t`Command center`}
           <Choice
             isInline
@@ -175,13 +170,13 @@ function Controls(props: ChoiceControlsProps & { wayFilter: WayFilter }) {
             ]}
             onChange={(level) => onChange({ ...inputs, commandCenterLevel: level })}
           />
-        </Label>
+        </Row>
       )}
       <CheckField
         label={t`My fleet makes all inputs`}
         checked={isFleetOnly}
         onChange={(isChecked) => onChange({ ...inputs, isFleetOnly: isChecked })}
       />
-    </Row>
+    </Fields>
   );
 }

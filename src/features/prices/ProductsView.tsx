@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { AlertIcon } from '@primer/octicons-react';
 import { SkeletonBox } from '@primer/react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import type { ChoicesReport } from '../../../workers/game/domain/choices.ts';
@@ -117,13 +117,11 @@ function useChoices(taxFraction: number, commandCenterLevel: number): Answer<Cho
   const fleet = useAtomValue(fleetAtom);
   const prices = useAtomValue(pricesAtom);
   const volumes = useAtomValue(volumesAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures, prices and volumes are reasons to ask again
-  const ask = useCallback(async () => {
+  return useAnswer(async () => {
     const outcome = await fetchChoices({ taxFraction, commandCenterLevel });
     if (outcome.kind === 'invalid') throw new Error(choicesFaultText(outcome));
     return outcome.kind === 'report' ? outcome.report : null;
   }, [taxFraction, commandCenterLevel, fleet, prices, volumes]);
-  return useAnswer(ask);
 }
 
 interface TierTogglesProps {
@@ -131,7 +129,6 @@ interface TierTogglesProps {
   onChange: (tiers: ReadonlySet<Tier>) => void;
 }
 
-/** Which tiers are shown. */
 function TierToggles({ tiers, onChange }: TierTogglesProps) {
   return (
     <ButtonGroup>

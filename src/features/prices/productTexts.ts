@@ -24,7 +24,6 @@ export function perHourText(unitsPerHour: number): string {
   return unitsPerHour > 0 ? t`${{ unitsPerHour: formatUnitsPerHour(unitsPerHour) }}/h` : UNKNOWN_TEXT;
 }
 
-/** A figure, or why there is none. */
 export function figureText(way: ProductionWay, measure: ChoiceMeasure): string {
   const isk = way[measure];
   if (isk === null) return way.iskPerUnit === null ? noPriceText() : UNKNOWN_TEXT;

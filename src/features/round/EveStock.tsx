@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, TextInput } from '@primer/react';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { TextInput } from '@primer/react';
+import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import type { MovedGoods } from '../../../workers/game/domain/ownData.ts';
@@ -25,6 +25,8 @@ import {
 } from '../../state/stock.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
+import { Row } from '../../ui/dialogLayout.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { missedRowsText, movedText } from '../../words/ownData.ts';
 
@@ -51,12 +53,6 @@ const Holders = styled.ul`
 /* Below the label, as far in as its text. */
 const PlaceName = styled.div`
   margin: 4px 0 4px 24px;
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--gap-medium);
 `;
 
 interface EveStockProps {
@@ -113,30 +109,27 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             <Place key={place.placeId} place={place} isNaming={isNaming} planetNames={planetNames} />
           ))}
           {moved !== null && movedText(moved) !== '' && <p>{t`Since then: ${{ moved: movedText(moved) }}.`}</p>}
-          <Actions>
+          <Row $gap="medium" $wraps>
             {places.some(({ holders }) => holders.some(({ shortName }) => shortName !== null)) && (
-              <Button size="small" aria-pressed={isNaming} onClick={() => setNaming(!isNaming)}>
+              <SmallButton aria-pressed={isNaming} onClick={() => setNaming(!isNaming)}>
                 {t`Name ships and containers`}
-              </Button>
+              </SmallButton>
             )}
             {isTyped ? (
-              <Button size="small" onClick={() => onType('')}>
-                {t`Delete my list, use EVE's`}
-              </Button>
+              <SmallButton onClick={() => onType('')}>{t`Delete my list, use EVE's`}</SmallButton>
             ) : (
               goods.length > 0 && (
-                <Button size="small" onClick={() => onType(listText(afterMoves(goods, moved)))}>
+                <SmallButton onClick={() => onType(listText(afterMoves(goods, moved)))}>
                   {t`Copy into the list, including what has moved since`}
-                </Button>
+                </SmallButton>
               )
             )}
-          </Actions>
+          </Row>
         </>
       )}
       {offered && missing !== undefined && (
         <div>
-          <Button
-            size="small"
+          <SmallButton
             onClick={() =>
               openDialog(
                 characters.length === 1
@@ -146,7 +139,7 @@ export function EveStock({ label, characterIds, typed, onType }: EveStockProps) 
             }
           >
             {stocks.length === 0 ? t`Read stock from EVE…` : t`Read stock of more characters…`}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </Box>
@@ -222,12 +215,11 @@ function NameField({ id, label, suggested = [] }: { id: number; label: string; s
 /** What newer snapshots of each character prove; null until it is known. */
 function useMovedSince(stocks: readonly CharacterStock[]): MovedGoods | null {
   const times = stocks.map(({ characterId, stock }) => `${characterId} ${stock.at}`).join();
+  // Without an answer, another engine is about to start: the stock is shown without it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: times stand for the stocks
-  const ask = useCallback(async () => {
+  const { value } = useAnswer(async () => {
     const since = new Map(stocks.map(({ characterId, stock }) => [characterId, stock.at]));
     return { times, moved: since.size === 0 ? null : await movedSince(since) };
   }, [times]);
-  // Without an answer, another engine is about to start: the stock is shown without it.
-  const { value } = useAnswer(ask);
   return value?.times === times ? value.moved : null;
 }

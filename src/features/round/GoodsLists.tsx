@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, Link, ProgressBar } from '@primer/react';
+import { Link, ProgressBar } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { BasketLists, GoodsList, LoginReport, PoolName, RoundReport } from '../../../workers/game/domain/round.ts';
@@ -11,6 +11,7 @@ import { joinList, namedText, unbroken } from '../../format/text.ts';
 import { cargoTotals } from '../../model/roundWalk.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Problem } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { basketLabel, cargoText, iskText, keptText, type NameOf, poolLabel } from '../../words/round.ts';
@@ -208,9 +209,9 @@ export function ShoppingList({ report: { shopping, buy, baskets }, nameOf, isOpe
             />
           )}
           <Tools data-unprinted="">
-            <Button size="small" onClick={() => void copyPart(t`The shopping list`, multibuyText(shopping))}>
+            <SmallButton onClick={() => void copyPart(t`The shopping list`, multibuyText(shopping))}>
               {t`Copy for multibuy`}
-            </Button>
+            </SmallButton>
           </Tools>
         </>
       )}
@@ -228,13 +229,9 @@ function ByTaker({ takers }: { takers: readonly { label: string; list: GoodsList
         <section key={index} aria-label={label}>
           <Muted>
             {namedText(label, joinList([iskText(list.value), formatVolume(list.volumeM3)]))}{' '}
-            <Button
-              size="small"
-              variant="invisible"
-              onClick={() => void copyPart(t`The list of ${label}`, multibuyText(list))}
-            >
+            <SmallButton variant="invisible" onClick={() => void copyPart(t`The list of ${label}`, multibuyText(list))}>
               {t`Copy`}
-            </Button>
+            </SmallButton>
           </Muted>
           <Goods lines={list.lines} />
         </section>
@@ -256,14 +253,13 @@ function KeepAsStock({ keeping, pool, label }: KeepAsStockProps) {
   if (!keeping?.isRoundDone) return null;
   if (keeping.isKept(pool)) return t`Kept as stock.`;
   return (
-    <Button
-      size="small"
+    <SmallButton
       variant="invisible"
       aria-label={t`Keep the surplus of ${label} as stock`}
       onClick={() => keeping.onKeep(pool)}
     >
       {t`Keep as stock`}
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -301,7 +297,6 @@ export function BasketList({ report: { surplus, baskets }, nameOf, isOpen, keepi
   );
 }
 
-/** What is left. */
 export function SurplusList({ report: { surplus, baskets }, nameOf, isOpen, keeping }: KeptListProps) {
   return (
     <Box open={isOpen}>
@@ -332,7 +327,6 @@ export function SurplusList({ report: { surplus, baskets }, nameOf, isOpen, keep
   );
 }
 
-/** The planets without a plan. */
 export function UnplannedList({ report: { unplanned }, nameOf }: Omit<ListProps, 'isOpen'>) {
   if (unplanned.length === 0) return null;
   return (

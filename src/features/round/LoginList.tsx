@@ -140,7 +140,7 @@ interface LoginListProps {
 export function LoginList({ logins, current, cut, isCut, nameOf, onChoose, onCut, children }: LoginListProps) {
   const most = mostWorthOf(logins, cut);
   const ref = useRef<HTMLOListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the player goes on
+  // Whenever the player goes on.
   useLayoutEffect(() => showCurrent(ref.current), [current?.id]);
   const hasMost = cut !== null && most !== null;
   // Who brings most may be unknown by now, because prices are missing.

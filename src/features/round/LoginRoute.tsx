@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import type { RouteTarget } from '../../../workers/game/domain/ownData.ts';
 import type { LoginReport } from '../../../workers/game/domain/round.ts';
@@ -7,6 +6,7 @@ import { useRoute } from '../../bridge/autopilot.ts';
 import { RouteButtons } from '../../eve/RouteButtons.tsx';
 import { openDialog } from '../../state/dialogs.ts';
 import { Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 
 const Box = styled(Tools)`
   gap: var(--gap-medium) var(--gap-wide);
@@ -34,9 +34,9 @@ export function LoginRoute({ login, name }: { login: Pick<LoginReport, 'characte
     return (
       <Box>
         {t`The login of ${name} does not allow “Set destination”.`}
-        <Button size="small" onClick={() => openDialog({ kind: 'scopes', characterId })}>
+        <SmallButton onClick={() => openDialog({ kind: 'scopes', characterId })}>
           {t`Change permissions of ${name}…`}
-        </Button>
+        </SmallButton>
       </Box>
     );
   }

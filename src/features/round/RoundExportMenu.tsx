@@ -15,7 +15,6 @@ interface RoundExportMenuProps {
   getChecked: () => ReadonlySet<string>;
 }
 
-/** Copies or saves a round, or what to buy for it. */
 export function RoundExportMenu({ report, nameOf, getChecked }: RoundExportMenuProps) {
   const { opener, menu } = useMenu();
   const text = () => planText(report, getChecked(), nameOf);

@@ -93,7 +93,6 @@ export function RoundInputsForm({ roundAt, nextRoundAt }: { roundAt: number; nex
         value={inputs.minWorthIsk === 0 ? null : inputs.minWorthIsk / 1e6}
         caption={t`Visits that can wait and bring less are skipped`}
         block
-        least={0}
         most={MAX_WORTH_MILLIONS}
         emptyMeans={t`no minimum`}
         onChange={(millions) => change({ minWorthIsk: (millions ?? 0) * 1e6 })}
@@ -113,7 +112,6 @@ interface PartProps {
   onChange: (edit: Partial<RoundInputs>) => void;
 }
 
-/** Which programs are restarted, and for how long. */
 function ProgramFields({ inputs, onChange }: PartProps) {
   return (
     <>
@@ -145,7 +143,6 @@ function ProgramFields({ inputs, onChange }: PartProps) {
           value={inputs.slackHours}
           caption={t`How much later the next round may be`}
           block
-          least={0}
           most={MAX_SLACK_HOURS}
           emptyMeans={t`no slack`}
           onChange={(hours) => onChange({ slackHours: hours ?? 0 })}

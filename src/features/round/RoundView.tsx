@@ -23,6 +23,7 @@ import { viewTimeAtom } from '../../state/viewTime.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { MissingContext, PlacePage } from '../../ui/PlacePage.tsx';
 import { Explanation, Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -176,9 +177,9 @@ export default function RoundView() {
           <>
             {!isPhone && settings}
             {replan.undo !== null && (
-              <Button size="small" variant="invisible" onClick={replan.undo}>
+              <SmallButton variant="invisible" onClick={replan.undo}>
                 {t`Undo`}
-              </Button>
+              </SmallButton>
             )}
             <PlanAgain size="small" onClick={planAgain} loading={isPlanning && (report === null || isFrozen)}>
               {replanLabel}
@@ -271,9 +272,7 @@ function Plan({ round, report, nameOf, missing }: PlanProps) {
             : current && (
                 <LoginAtWork {...propsOf(current)} next={next} onNext={onNext}>
                   {hasSmallWindows() && (
-                    <Button size="small" onClick={() => void openSmallWindow()}>
-                      {t`Keep on top`}
-                    </Button>
+                    <SmallButton onClick={() => void openSmallWindow()}>{t`Keep on top`}</SmallButton>
                   )}
                 </LoginAtWork>
               )}
@@ -383,9 +382,9 @@ function PlanChoices({ round, report: { betterLength } }: Pick<PlanProps, 'round
   if (round.isFrozen || betterLength === null) return null;
   return (
     <div data-unprinted="">
-      <Button size="small" onClick={() => setInputs({ ...inputs, programDays: 'best' })}>
+      <SmallButton onClick={() => setInputs({ ...inputs, programDays: 'best' })}>
         {betterLengthText(betterLength)}
-      </Button>
+      </SmallButton>
     </div>
   );
 }
@@ -413,7 +412,6 @@ function NothingToDo({ round, report, nameOf }: Pick<PlanProps, 'round' | 'repor
 const leftOutKeys = ({ skipped }: RoundReport): ColonyKey[] =>
   skipped.flatMap(({ key, reason }) => (reason === 'leftOut' ? [key] : []));
 
-/** Takes all planets that were skipped back into the round. */
 function TakeAllBack({ round, keys }: Pick<PlanProps, 'round'> & { keys: readonly ColonyKey[] }) {
   return (
     <Link
@@ -460,8 +458,7 @@ function SettingsButton({ report, isOpen, panelId, onToggle }: SettingsButtonPro
   const settings = roundSettingsText({ ...inputs, holdM3: useAtomValue(holdAtom) }, { isTravelling, taking });
   const text = report === null ? settings : keptPlanText(report.plannedAt, realNowSeconds());
   return (
-    <Button
-      size="small"
+    <SmallButton
       variant="invisible"
       labelWrap
       trailingVisual={TriangleDownIcon}
@@ -471,7 +468,7 @@ function SettingsButton({ report, isOpen, panelId, onToggle }: SettingsButtonPro
       onClick={() => onToggle(!isOpen)}
     >
       {text}
-    </Button>
+    </SmallButton>
   );
 }
 

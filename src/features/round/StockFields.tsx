@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, FormControl, Textarea } from '@primer/react';
+import { FormControl, Textarea } from '@primer/react';
 import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
@@ -12,6 +12,7 @@ import type { RoundInputs, StockList } from '../../model/roundInputs.ts';
 import { listLabel, type PoolUnits, type StockPool, unusedLists } from '../../model/roundStock.ts';
 import { unitsOf } from '../../model/stockPlaces.ts';
 import { Choice, Note } from '../../ui/fields.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { type NameOf, stockChangeText, unusedListsText } from '../../words/round.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { momentText } from '../../words/visits.ts';
@@ -71,12 +72,12 @@ export function StockFields(props: StockFieldsProps) {
       {unused.length > 0 && (
         <div>
           <Note $warns>{unusedListsText(unused.map((key) => listLabel(key, nameOf)))}</Note>
-          <Button size="small" variant="invisible" onClick={() => onMerge(unused, chosen.key)}>
+          <SmallButton variant="invisible" onClick={() => onMerge(unused, chosen.key)}>
             {t`Add to this list`}
-          </Button>
-          <Button size="small" variant="invisible" onClick={() => onDelete(unused)}>
+          </SmallButton>
+          <SmallButton variant="invisible" onClick={() => onDelete(unused)}>
             {t`Delete`}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </Box>

@@ -25,7 +25,6 @@ interface TakingPartProps {
   gaps: readonly Gap[];
 }
 
-/** Which characters a round is for. */
 export function TakingPart({ inputs: { leftOutIds }, onChange, characters, gaps }: TakingPartProps) {
   const [isOpen, setOpen] = useState(false);
   const leftOut = new Set<number>(leftOutIds);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
-import { Button, Checkbox } from '@primer/react';
+import { Checkbox } from '@primer/react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LoginReport, RoundLine, VisitReport, VisitReview } from '../../../workers/game/domain/round.ts';
@@ -16,6 +16,7 @@ import { roundInputsAtom } from '../../state/round.ts';
 import { checkedLinesAtom } from '../../state/startedRound.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { lastsText, lineReason, lineVerbs, sourcesText, unfedText } from '../../words/round.ts';
 import { oddTexts, visitCell, visitState } from '../../words/roundVisits.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -301,18 +302,18 @@ export function VisitLine(props: VisitLineProps) {
         <p>
           {unfedText(visit, visit.idleGainIsk)}{' '}
           {onFeed && !isWhole && (
-            <Button size="small" variant="invisible" onClick={() => onFeed(visit.key, true)}>
+            <SmallButton variant="invisible" onClick={() => onFeed(visit.key, true)}>
               {t`Bring them anyway`}
-            </Button>
+            </SmallButton>
           )}
         </p>
       )}
       {isFed && onFeed && !isReturn && !isWhole && (
         <p>
           {t`Inputs are brought even if they cost more than they make.`}{' '}
-          <Button size="small" variant="invisible" onClick={() => onFeed(visit.key, false)}>
+          <SmallButton variant="invisible" onClick={() => onFeed(visit.key, false)}>
             {t`Bring them only if they pay`}
-          </Button>
+          </SmallButton>
         </p>
       )}
       {isOpen && <VisitGoods id={goodsId} {...props} />}
@@ -333,9 +334,7 @@ function VisitGoods({ id, visit, login, roundAt, isWhole, nameOf, onCheck, onSki
       <Actions>
         {lasts !== '' && <span title={formatBothTimes(visit.lastsUntil)}>{asSentence(lasts)}</span>}
         {onSkip && !login.isReturn && !isWhole && (
-          <Button size="small" onClick={() => onSkip([visit.key])}>
-            {t`Skip ${{ planetName: visit.planetName }}`}
-          </Button>
+          <SmallButton onClick={() => onSkip([visit.key])}>{t`Skip ${{ planetName: visit.planetName }}`}</SmallButton>
         )}
       </Actions>
     </div>

@@ -17,7 +17,6 @@ function smallWindows(): SmallWindows | null {
   return (window as { documentPictureInPicture?: SmallWindows }).documentPictureInPicture ?? null;
 }
 
-/** Whether this browser has such windows. */
 export function hasSmallWindows(): boolean {
   return smallWindows() !== null;
 }

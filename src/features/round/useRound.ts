@@ -65,7 +65,7 @@ export function useRound(): Round {
   useEffect(() => followStartedRound(), []);
   useEffect(() => followBaskets(), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: figures and attempt say that the engine may answer by now
+  // Figures and attempt say that the engine may answer by now.
   useEffect(() => {
     if (isLoaded) return;
     setPlanning(true);
@@ -159,7 +159,7 @@ const NO_REVIEWS: ReadonlyMap<ColonyKey, VisitReview> = new Map();
 /** What newer snapshots show of a plan that is being checked off. Restarts that they show are checked, once. */
 function useReviews(frozen: RoundReport | null, basis: string): ReadonlyMap<ColonyKey, VisitReview> {
   const [reviews, setReviews] = useState(NO_REVIEWS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: basis says that there are newer snapshots
+  // Basis says that there are newer snapshots.
   useEffect(() => {
     const visits =
       frozen === null ? [] : expectedVisits(frozen, (key) => store.get(colonyAtom(key))?.snapshotAt ?? null);

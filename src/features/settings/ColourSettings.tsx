@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { readableTextColour } from '../../format/colour.ts';
@@ -8,6 +7,7 @@ import { useAtom } from '../../state/jotai.ts';
 import { DEFAULT_TIMER_COLOURS, timerColoursAtom } from '../../state/settings.ts';
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { Note, PlainList } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 
 const ColourList = styled(PlainList)`
   display: grid;
@@ -44,7 +44,6 @@ const Sample = styled.span`
   line-height: 18px;
 `;
 
-/** The timer colour for each range of time left. */
 export function ColourSettings() {
   const [colours, setColours] = useAtom(timerColoursAtom);
   const setColour = (bucket: TimerBucket, colour: string): void => setColours({ ...colours, [bucket]: colour });
@@ -63,9 +62,7 @@ export function ColourSettings() {
         ))}
       </ColourList>
       <Note>{t`The text is white or black, whichever has more contrast.`}</Note>
-      <Button size="small" onClick={() => setColours(DEFAULT_TIMER_COLOURS)}>
-        {t`Reset all colours`}
-      </Button>
+      <SmallButton onClick={() => setColours(DEFAULT_TIMER_COLOURS)}>{t`Reset all colours`}</SmallButton>
     </SettingsGroup>
   );
 }
@@ -87,8 +84,7 @@ function ColourSetting({ label, colour, defaultColour, onChange }: ColourSetting
       <Sample style={{ background: colour, color: readableTextColour(colour) }} aria-hidden="true">
         01:23:45
       </Sample>
-      <Button
-        size="small"
+      <SmallButton
         variant="invisible"
         aria-label={t`Reset the colour of ${label}`}
         inactive={isDefault}
@@ -96,7 +92,7 @@ function ColourSetting({ label, colour, defaultColour, onChange }: ColourSetting
         onClick={() => onChange(defaultColour)}
       >
         {t`Reset`}
-      </Button>
+      </SmallButton>
     </ColourItem>
   );
 }

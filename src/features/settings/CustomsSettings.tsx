@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { SKILL_LEVELS } from '../../../workers/game/domain/customsTax.ts';
 import { SPACE_KINDS } from '../../../workers/game/domain/space.ts';
 import { openDialog } from '../../state/dialogs.ts';
@@ -10,6 +9,7 @@ import { FieldGrid } from '../../ui/dialogLayout.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { Note } from '../../ui/parts.tsx';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { customsRule, ownerRateLabels, skillName } from '../../words/customs.ts';
 
 /** The skill that lowers the game's part of customs tax, and the usual rates of the offices' owners. */
@@ -37,9 +37,7 @@ export function CustomsSettings() {
           />
         ))}
       </FieldGrid>
-      <Button size="small" onClick={() => openDialog({ kind: 'rates' })}>
-        {t`Set rates for many planets…`}
-      </Button>
+      <SmallButton onClick={() => openDialog({ kind: 'rates' })}>{t`Set rates for many planets…`}</SmallButton>
     </SettingsGroup>
   );
 }

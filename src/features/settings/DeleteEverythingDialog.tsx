@@ -89,7 +89,6 @@ export default function DeleteEverythingDialog() {
   return (
     <Dialog
       title={t`Delete everything of mine in this browser?`}
-      width="large"
       onClose={leave}
       footerButtons={[
         { content: t`Cancel`, autoFocus: true, inactive: isRunning, onClick: leave },

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import type { Character } from '../../../workers/game/domain/character.ts';
 import type { ExtraPermission } from '../../../workers/game/domain/ownData.ts';
 import { ownCharactersAtom } from '../../state/characters.ts';
@@ -9,6 +8,7 @@ import { offeredPermissionsAtom, permissionsAtom } from '../../state/ownData.ts'
 import { SettingsGroup } from '../../ui/ControlGroup.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { permissionTexts } from '../../words/permissions.ts';
 
 /** What each character's login allows besides reading planets; nothing if the host offers no more. */
@@ -39,9 +39,9 @@ export function OwnDataSettings() {
       />
       {characters.length > 1 && (
         <div>
-          <Button size="small" onClick={() => openDialog({ kind: 'scopes', characterId: 'all' })}>
+          <SmallButton onClick={() => openDialog({ kind: 'scopes', characterId: 'all' })}>
             {t`Change for all characters…`}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </SettingsGroup>
@@ -58,12 +58,11 @@ function Granted({ characterId, offered }: Pick<Character, 'characterId'> & { of
 
 function ChangeButton({ characterId, name }: Character) {
   return (
-    <Button
-      size="small"
+    <SmallButton
       aria-label={t`Change permissions of ${name}…`}
       onClick={() => openDialog({ kind: 'scopes', characterId })}
     >
       {t`Change…`}
-    </Button>
+    </SmallButton>
   );
 }

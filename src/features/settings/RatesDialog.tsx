@@ -46,7 +46,6 @@ export default function RatesDialog() {
   return (
     <Dialog
       title={t`Customs tax of many planets`}
-      width="large"
       onClose={closeDialog}
       footerButtons={[
         { content: t`Cancel`, onClick: closeDialog },

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, FormControl, Radio, RadioGroup } from '@primer/react';
+import { FormControl, Radio, RadioGroup } from '@primer/react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ReportSettings } from '../../../workers/game/domain/settings.ts';
@@ -18,6 +18,7 @@ import { FieldGrid, Stack } from '../../ui/dialogLayout.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { PlainButton } from '../../ui/PlainButton.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
@@ -84,12 +85,7 @@ export default function SettingsDialog({ group: first = 'general' }: { group?: S
   const groups = Object.entries(groupNames()) as [SettingsGroupId, string][];
   const listName = t`Groups of settings`;
   return (
-    <Dialog
-      title={t`Settings`}
-      width="720px"
-      onClose={closeDialog}
-      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
-    >
+    <Dialog title={t`Settings`} width="720px" onClose={closeDialog} hasClose>
       <Layout>
         {isPhone ? (
           <Choice
@@ -185,9 +181,9 @@ function DataSettings() {
       </RadioGroup>
       <OwnDataSettings />
       <div>
-        <Button size="small" variant="danger" labelWrap onClick={() => openDialog({ kind: 'deleteEverything' })}>
+        <SmallButton variant="danger" labelWrap onClick={() => openDialog({ kind: 'deleteEverything' })}>
           {t`Delete everything of mine in this browser…`}
-        </Button>
+        </SmallButton>
       </div>
     </>
   );
@@ -213,7 +209,6 @@ interface IntegerSettingProps {
   atom: WritableAtom<number, [number], void>;
 }
 
-/** A whole number within bounds. */
 function IntegerSetting({ label, caption, max, atom }: IntegerSettingProps) {
   const [value, setValue] = useAtom(atom);
   return (
@@ -221,7 +216,6 @@ function IntegerSetting({ label, caption, max, atom }: IntegerSettingProps) {
       label={label}
       caption={caption}
       value={value}
-      least={0}
       most={max}
       isWhole
       onChange={(number) => number !== null && setValue(number)}

@@ -39,7 +39,6 @@ export function WorthSettings() {
           label={t`A login has to bring`}
           unit={t`ISK`}
           caption={t`Per character and round`}
-          least={0}
           most={MOST_WORTH.loginIsk}
           value={worth.loginIsk}
           onChange={(loginIsk) => set({ loginIsk: loginIsk ?? 0 })}
@@ -48,7 +47,6 @@ export function WorthSettings() {
           label={t`Hauling`}
           unit={t`ISK/m³`}
           caption={t`Of exports and imports`}
-          least={0}
           most={MOST_WORTH.haulIskPerM3}
           value={worth.haulIskPerM3}
           onChange={(haulIskPerM3) => set({ haulIskPerM3: haulIskPerM3 ?? 0 })}

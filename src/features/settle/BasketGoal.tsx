@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { SettleGoal } from '../../../workers/game/domain/settle.ts';
 import { fetchDemandedGoods, followBaskets } from '../../bridge/demand.ts';
 import { basketOf, type SettleInputs, type WantedBasket } from '../../model/settleInputs.ts';
@@ -9,6 +8,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { goTo } from '../../state/places.ts';
 import { Choice, Note } from '../../ui/fields.tsx';
 import { Problem } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { goodsPerDayText } from '../../words/demand.ts';
 
@@ -18,13 +18,12 @@ export function useWantedBasket(inputs: SettleInputs): { wanted: WantedBasket | 
   const baskets = useAtomValue(basketsAtom);
   const basket = isGoal && baskets !== null ? basketOf(inputs, baskets) : null;
   useEffect(() => (isGoal ? followBaskets() : undefined), [isGoal]);
-  const ask = useCallback(async (): Promise<WantedBasket | null> => {
+  const { value = null, problem } = useAnswer(async (): Promise<WantedBasket | null> => {
     if (basket === null) return null;
     const outcome = await fetchDemandedGoods(basket.entries);
     if (outcome.kind === 'failed') throw new Error(outcome.message);
     return { basket, goods: outcome.goods };
   }, [basket]);
-  const { value = null, problem } = useAnswer(ask);
   return { wanted: value?.basket === basket ? value : null, problem };
 }
 
@@ -45,7 +44,6 @@ interface BasketGoalProps {
   onChoose: (basketId: string) => void;
 }
 
-/** Which basket is the goal, and what goes into it. */
 export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProps) {
   const baskets = useAtomValue(basketsAtom);
   if (baskets === null) return null;
@@ -54,7 +52,7 @@ export function BasketGoal({ inputs, wanted, problem, onChoose }: BasketGoalProp
       <>
         <Note>{t`You have no basket yet. One holds fuel blocks, paste, structures or goods that you want again and again, or by a date.`}</Note>
         <div>
-          <Button size="small" onClick={() => goTo('chain')}>{t`Add one in “Fleet chain”`}</Button>
+          <SmallButton onClick={() => goTo('chain')}>{t`Add one in “Fleet chain”`}</SmallButton>
         </div>
       </>
     );

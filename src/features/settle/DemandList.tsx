@@ -45,7 +45,6 @@ export function DemandList({ demands, onChange }: DemandListProps) {
             width={120}
             unit={t`a day`}
             value={unitsPerDay}
-            least={0}
             most={MOST_UNITS}
             onChange={(units) => edit(typeId, { unitsPerDay: units ?? 0 })}
           />

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { type ByKind, byKind } from '../../../workers/game/domain/byKind.ts';
 import type { SettleGoal } from '../../../workers/game/domain/settle.ts';
 import type { Search } from '../../state/settle.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { settlersText } from '../../words/settle.ts';
 
 const Line = styled.div`
@@ -45,7 +45,6 @@ interface SearchedLineProps extends Pick<FoldedFormProps, 'isOpen' | 'onToggle'>
   search: Search;
 }
 
-/** What was searched for. */
 function SearchedLine({ search, isOpen, onToggle }: SearchedLineProps) {
   const ref = useRef<HTMLButtonElement>(null);
   // The button that began the search is gone.
@@ -55,9 +54,9 @@ function SearchedLine({ search, isOpen, onToggle }: SearchedLineProps) {
   return (
     <Line>
       <span>{searchedText(search)}</span>
-      <Button ref={ref} size="small" aria-expanded={isOpen} onClick={onToggle}>
+      <SmallButton ref={ref} aria-expanded={isOpen} onClick={onToggle}>
         {isOpen ? t`Fold` : t`Change`}
-      </Button>
+      </SmallButton>
     </Line>
   );
 }

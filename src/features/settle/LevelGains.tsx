@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { LevelGain } from '../../../workers/game/domain/settle.ts';
 import { moreLevels } from '../../bridge/settle.ts';
 import { errorMessage } from '../../format/text.ts';
 import { Heading, Note, Problem } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { levelGainText } from '../../words/settle.ts';
 
 const List = styled.ul`
@@ -34,9 +34,9 @@ export function LevelGains() {
     <section aria-label={t`What one level more would bring`}>
       <Heading>{t`What one level more would bring`}</Heading>
       {state.kind !== 'answered' && (
-        <Button size="small" loading={state.kind === 'asking'} onClick={() => void ask()}>
+        <SmallButton loading={state.kind === 'asking'} onClick={() => void ask()}>
           {t`Calculate`}
-        </Button>
+        </SmallButton>
       )}
       <div role="status">
         {state.kind === 'answered' && state.gains === null && (

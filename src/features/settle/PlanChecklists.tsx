@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button, TextInput } from '@primer/react';
+import { TextInput } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { KeptPlanState } from '../../../workers/game/domain/settle.ts';
@@ -12,6 +12,7 @@ import { characterNameAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { ConfirmationDialog } from '../../ui/Dialog.tsx';
 import { Heading, Muted, Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { programStepTexts, settledText } from '../../words/settle.ts';
 import { typeName } from '../../words/typeNames.ts';
@@ -70,7 +71,6 @@ interface PlanChecklistsProps {
   onDelete: (id: string) => void;
 }
 
-/** The plans that the player keeps, each as a checklist. */
 export function PlanChecklists({ plans, AllTemplates, onShow, onRename, onDelete }: PlanChecklistsProps) {
   const [deleted, setDeleted] = useState<KeptPlanState['plan'] | null>(null);
   if (plans.length === 0) return null;
@@ -178,17 +178,16 @@ function PlanChecklist({ state: { plan, settledBy }, AllTemplates, onShow, onRen
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <Button
-          size="small"
+        <SmallButton
           disabled={name.trim() === '' || name.trim() === plan.name}
           onClick={() => onRename(plan.id, name.trim())}
         >
           {t`Rename`}
-        </Button>
+        </SmallButton>
         <AllTemplates templates={() => plan.planets.map((planet) => planTemplate(planet, planet.template))} />
-        <Button size="small" variant="danger" onClick={onDelete}>
+        <SmallButton variant="danger" onClick={onDelete}>
           {t`Delete`}
-        </Button>
+        </SmallButton>
       </Tools>
     </Kept>
   );

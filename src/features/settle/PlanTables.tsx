@@ -51,7 +51,6 @@ interface PlanetTableProps {
   onShow: (text: string) => void;
 }
 
-/** Who settles which planet, and what to do there. */
 export function PlanetTable({ plan, settlers, onShow }: PlanetTableProps) {
   const columns = useMemo(() => planetColumns(settlers, onShow), [settlers, onShow]);
   return (
@@ -160,7 +159,6 @@ function planetColumns(
 
 const keyOfGood = ({ typeId }: GoodsPerMonth): string => String(typeId);
 
-/** What is sold of the plan, what is kept and what is bought. */
 export function GoodsTables({ plan: { sold, bought, kept, basket } }: { plan: SettlePlan }) {
   return (
     <>
@@ -229,7 +227,6 @@ interface HaulTableProps {
   hub: TradingHub;
 }
 
-/** What is hauled between which systems. */
 export function HaulTable({ plan: { hauls }, systems, hub }: HaulTableProps) {
   const names = new Map(systems.map(({ systemId, name }) => [systemId, name]));
   const nameOf = (systemId: PlanPlanet['systemId']) => names.get(systemId) ?? UNKNOWN_TEXT;

@@ -12,6 +12,7 @@ import type { Search } from '../../state/settle.ts';
 import { SplitRow, Stack } from '../../ui/dialogLayout.ts';
 import { Facts, Heading, Note, Tools } from '../../ui/parts.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import {
   addedLoginsText,
   basketNote,
@@ -153,7 +154,6 @@ interface PlanViewProps {
   onKeep: ((name: string) => Promise<boolean>) | null;
 }
 
-/** One plan with all its figures. */
 export function PlanView({ plan, cards, search, AllTemplates, onShowTemplate, onKeep }: PlanViewProps) {
   return (
     <Stack>
@@ -259,8 +259,7 @@ function KeepPlan({ suggested, onKeep }: KeepPlanProps) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button
-        size="small"
+      <SmallButton
         disabled={onKeep === null}
         onClick={() =>
           onKeep?.(name.trim() || suggested).then((isKept) => {
@@ -270,7 +269,7 @@ function KeepPlan({ suggested, onKeep }: KeepPlanProps) {
         }
       >
         {t`Keep plan`}
-      </Button>
+      </SmallButton>
       {onKeep === null && <Note>{t`There are ${MAX_KEPT_PLANS} kept plans already. Delete one below first.`}</Note>}
     </>
   );

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Button, ProgressBar } from '@primer/react';
+import { ProgressBar } from '@primer/react';
 import { styled } from 'styled-components';
 import type { SettleGoal, SettleProgress } from '../../../workers/game/domain/settle.ts';
 import { percentOf } from '../../format/percent.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { bestSoFarText, marketGapText, stepText } from '../../words/settle.ts';
 import { marketGapAtom } from './searchBasis.ts';
 
@@ -32,9 +33,7 @@ export function SearchProgress({ progress, goal, onCancel }: SearchProgressProps
           aria-label={t`Search for plans`}
           aria-valuetext={text}
         />
-        <Button size="small" onClick={onCancel}>
-          {t`Cancel`}
-        </Button>
+        <SmallButton onClick={onCancel}>{t`Cancel`}</SmallButton>
       </Bar>
       <Note>{text}</Note>
       {best !== null && <Note>{best}</Note>}
@@ -63,10 +62,8 @@ export function MarketWait({ onGoOn, onCancel }: MarketWaitProps) {
         )}
       </div>
       <Tools>
-        {gap.kind === 'volumes' && <Button size="small" onClick={onGoOn}>{t`Search without them`}</Button>}
-        <Button size="small" onClick={onCancel}>
-          {t`Cancel`}
-        </Button>
+        {gap.kind === 'volumes' && <SmallButton onClick={onGoOn}>{t`Search without them`}</SmallButton>}
+        <SmallButton onClick={onCancel}>{t`Cancel`}</SmallButton>
       </Tools>
     </>
   );

@@ -152,7 +152,6 @@ interface GroupProps extends Pick<SettleFormProps, 'inputs' | 'start'> {
   change: (edit: Partial<SettleInputs>) => void;
 }
 
-/** The systems to settle. */
 function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFormProps, 'reach'>) {
   const homeId = homeOf(inputs, start);
   return (
@@ -183,7 +182,6 @@ function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFo
               block
               isWhole
               value={inputs.jumps}
-              least={0}
               most={MOST_JUMPS}
               onChange={(jumps) => change({ jumps: jumps ?? 0 })}
             />
@@ -227,7 +225,6 @@ function WhereGroup({ inputs, start, reach, change }: GroupProps & Pick<SettleFo
   );
 }
 
-/** How often the planets are visited, and with what. */
 function VisitGroup({ inputs, start, change }: GroupProps) {
   const [hold, setHold] = useAtom(holdAtom);
   return (

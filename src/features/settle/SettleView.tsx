@@ -20,6 +20,7 @@ import { customsAtom, tradingHubAtom } from '../../state/settings.ts';
 import { holdAtom, type Search, settleInputsAtom } from '../../state/settle.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Muted, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import {
@@ -85,9 +86,8 @@ export default function SettleView({ Sphere, AllTemplates, tabs }: SettleViewPro
   const { colonies } = useAtomValue(fleetColoniesAtom);
   const colonyCount = colonies.length;
   const basis = useAtomValue(settlersBasisAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another character, planet or skill may change who can settle
-  const ask = useCallback(() => startSettling(), [basis, colonyCount]);
-  const { value: start, problem, askAgain } = useAnswer(ask);
+  // Another character, planet or skill may change who can settle.
+  const { value: start, problem, askAgain } = useAnswer(() => startSettling(), [basis, colonyCount]);
   const { search, run, searchOn, goOn, cancel } = useSearch();
   const [isFormOpen, setFormOpen] = useState(search === null);
   const { kept, change, keep } = useKeptPlans(colonyCount);
@@ -155,7 +155,6 @@ interface PlannerProps {
   onRun: (request: Search['request'], reach: Search['reach']) => void;
 }
 
-/** The form, and the button that begins the search. */
 function Planner({ start, isRunning, onRun }: PlannerProps) {
   const [inputs, setInputs] = useAtom(settleInputsAtom);
   const { skillLevel } = useAtomValue(customsAtom);
@@ -241,11 +240,14 @@ function ReachLine({ reach, problem, hasHome }: ReachLineProps) {
 function useReach(inputs: Parameters<typeof whereOf>[0], start: SettleStart) {
   const where = JSON.stringify(whereOf(inputs, start));
   const settled = useSettled(where, REACH_AFTER_MS);
-  const ask = useCallback(async (): Promise<SettleReach | null> => {
+  const {
+    value = null,
+    problem,
+    isLoading,
+  } = useAnswer(async (): Promise<SettleReach | null> => {
     const asked = JSON.parse(settled) as ReturnType<typeof whereOf>;
     return asked && findReach(asked);
   }, [settled]);
-  const { value = null, problem, isLoading } = useAnswer(ask);
   return { reach: value, problem, isLoading: isLoading || settled !== where };
 }
 
@@ -258,7 +260,6 @@ interface FoundProps {
   onKeep: ((name: string, plan: Search['plans'][number]) => Promise<boolean>) | null;
 }
 
-/** What came of a search, and its plans so far. */
 function Found({ search, AllTemplates, onSearchOn, onShowTemplate, onKeep }: FoundProps) {
   const { plans, outcome } = search;
   const [kind, setKind] = useState<PlanKind | null>(null);
@@ -290,7 +291,7 @@ function Found({ search, AllTemplates, onSearchOn, onShowTemplate, onKeep }: Fou
       <BasketChanged goal={search.request.goal} />
       {goOnFrom(search) !== null && (
         <Tools>
-          <Button size="small" onClick={onSearchOn}>{t`Search on`}</Button>
+          <SmallButton onClick={onSearchOn}>{t`Search on`}</SmallButton>
         </Tools>
       )}
       {shown !== undefined && (
@@ -337,7 +338,7 @@ function useKeptPlans(colonyCount: number) {
     }
     return isKept;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another colony may be one of a kept plan
+  // Another colony may be one of a kept plan.
   useEffect(() => void change({ kind: 'read' }), [change, colonyCount]);
   return { kept, change, keep };
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
-import { Button, Checkbox, TextInput } from '@primer/react';
+import { Checkbox, TextInput } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { MOST_PLANETS, type SettleStart } from '../../../workers/game/domain/settle.ts';
@@ -19,6 +19,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { placeholderName } from '../../words/settle.ts';
 
 const HIGHEST_LEVEL = 5;
@@ -73,13 +74,12 @@ export function SettlerTable({ inputs, start, onChange }: SettlerTableProps) {
   return (
     <>
       <Tools>
-        <Button
-          size="small"
+        <SmallButton
           disabled={inputs.placeholders.length >= MOST_PLACEHOLDERS}
           onClick={() => onChange(addPlaceholder(inputs, placeholderName))}
         >
           {t`Add a placeholder`}
-        </Button>
+        </SmallButton>
         <Note>
           {joinSentences([
             isUnread
@@ -129,7 +129,6 @@ function settlerColumns(inputs: SettleInputs, onChange: SettlerTableProps['onCha
         isWhole
         width={FIELD_PX}
         value={isCharacter ? row.settler.edit[field] : row.placeholder[field]}
-        least={0}
         most={most}
         {...(isCharacter && { placeholder: knownText(row.settler.choice[field]), emptyMeans: t`what is known` })}
         onChange={(value) =>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { XIcon } from '@primer/octicons-react';
-import { Button, FormControl, TextInput } from '@primer/react';
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { FormControl, TextInput } from '@primer/react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SystemId } from '../../../workers/game/domain/ids.ts';
 import type { SettleSystem } from '../../../workers/game/domain/settle.ts';
@@ -9,6 +9,7 @@ import { describeSystems, findSystems } from '../../bridge/settle.ts';
 import { formatSecurity } from '../../format/security.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note, Problem, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 
@@ -79,20 +80,18 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
   const text = draft ?? '';
   const [marked, setMarked] = useState(0);
   const searched = useSettled(text, SEARCH_AFTER_MS);
-  const search = useCallback(
+  const { value: answer, problem } = useAnswer(
     async () => ({ of: searched, systems: searched.trim() === '' ? NO_SYSTEMS : await findSystems(searched) }),
     [searched],
   );
-  const { value: answer, problem } = useAnswer(search);
   // The last answer stays until the next one, so it may be of another text.
   const isAnswered = text.trim() !== '' && answer?.of === text;
   const found = isAnswered ? answer.systems : NO_SYSTEMS;
   const ids = chosenIds.join(' ');
-  const describe = useCallback(
+  const { value: chosen = NO_SYSTEMS } = useAnswer(
     async () => (ids === '' ? NO_SYSTEMS : describeSystems(ids.split(' ').map((id) => Number(id) as SystemId))),
     [ids],
   );
-  const { value: chosen = NO_SYSTEMS } = useAnswer(describe);
   const isOpen = found.length > 0;
   const single = isSingle ? chosen[0] : undefined;
   const choose = ({ systemId }: SettleSystem): void => {
@@ -150,15 +149,14 @@ export function SystemField({ label, chosenIds, isSingle = false, onChange }: Sy
       {!isSingle && chosen.length > 0 && (
         <Tools>
           {chosen.map((system) => (
-            <Button
+            <SmallButton
               key={system.systemId}
-              size="small"
               trailingVisual={XIcon}
               aria-label={t`Remove ${{ name: system.name }}`}
               onClick={() => onChange(chosenIds.filter((id) => id !== system.systemId))}
             >
               {systemText(system)}
-            </Button>
+            </SmallButton>
           ))}
         </Tools>
       )}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { addToLibrary } from '../../bridge/templates.ts';
@@ -8,6 +7,7 @@ import { store } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
 import { goTo } from '../../state/places.ts';
 import { openedTemplateAtom } from '../../state/templates.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { LIBRARY_NOTICES } from '../../words/notices.ts';
 import { additionText } from '../../words/templates.ts';
 
@@ -34,19 +34,15 @@ export function TemplateButtons({ name, text, onShow }: TemplateButtonsProps) {
     });
   return (
     <Actions>
-      <Button size="small" aria-label={t`Copy template for ${name}`} onClick={copy}>
+      <SmallButton aria-label={t`Copy template for ${name}`} onClick={copy}>
         {t`Copy`}
-      </Button>
-      <Button size="small" aria-label={t`Show ${name} in 3D`} onClick={() => onShow(text())}>
+      </SmallButton>
+      <SmallButton aria-label={t`Show ${name} in 3D`} onClick={() => onShow(text())}>
         3D
-      </Button>
-      <Button
-        size="small"
-        aria-label={t`Open template for ${name} in the bench`}
-        onClick={() => void openInBench(text())}
-      >
+      </SmallButton>
+      <SmallButton aria-label={t`Open template for ${name} in the bench`} onClick={() => void openInBench(text())}>
         {t`Bench`}
-      </Button>
+      </SmallButton>
     </Actions>
   );
 }

@@ -71,7 +71,6 @@ function yieldColumns(
             width={FIELD_PX}
             placeholder={formatNumber(knownOf(one)?.unitsPerHead ?? one.unitsPerHead)}
             value={one.source.kind === 'entered' ? one.unitsPerHead : null}
-            least={0}
             most={MOST_PER_HEAD}
             emptyMeans={t`what is expected`}
             onChange={(unitsPerHead) => onChange(enterYield(inputs, one.typeId, one.planetType, unitsPerHead))}

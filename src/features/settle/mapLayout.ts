@@ -45,7 +45,6 @@ function extentOf(values: readonly number[]): [least: number, length: number] {
 
 const scaleTo = (size: number, length: number): number => (length > 0 ? size / length : Number.POSITIVE_INFINITY);
 
-/** The planets that a plan settles, by system. */
 export function bySystem(planets: readonly PlanPlanet[]): ReadonlyMap<PlanPlanet['systemId'], readonly PlanPlanet[]> {
   const found = new Map<PlanPlanet['systemId'], PlanPlanet[]>();
   for (const planet of planets) found.set(planet.systemId, [...(found.get(planet.systemId) ?? []), planet]);

@@ -12,7 +12,6 @@ const change = (edit: (last: Search) => Partial<Search>): void => {
   if (last !== null) store.set(searchAtom, { ...last, ...edit(last) });
 };
 
-/** Ends the wait for the market. */
 let endWait = (): void => {};
 
 /** Resolves once prices and market volumes are known, or `endWait` is called. */

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { startTransition, useCallback, useState } from 'react';
+import { startTransition, useState } from 'react';
 import type { FollowedShare, ShareLink } from '../../../workers/game/domain/shares.ts';
 import { followShare, lookAtShare, unfollowShare } from '../../bridge/shares.ts';
 import { errorMessage } from '../../format/text.ts';
@@ -38,7 +38,7 @@ export default function FollowDialog() {
 }
 
 function Offer({ link }: { link: ShareLink }) {
-  const { value, problem, askAgain } = useAnswer(useCallback(() => lookAtShare(link), [link]));
+  const { value, problem, askAgain } = useAnswer(() => lookAtShare(link), [link]);
   if (problem !== null) return <Refusal text={problem} onRetry={askAgain} />;
   if (value === undefined) return <Waiting />;
   if (value.kind === 'failed') return <Refusal text={noShareText(value.reason)} onRetry={askAgain} />;
@@ -76,7 +76,6 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
   return (
     <Dialog
       title={t`Show ${plural({ characterCount: characters.length }, { one: '# character', other: '# characters' })} shared as “${name}”?`}
-      width="large"
       onClose={close}
       footerButtons={[
         { content: t`Not now`, onClick: close },
@@ -111,7 +110,7 @@ function Question({ link, share, isFollowed }: { link: ShareLink; share: Followe
 
 function Waiting() {
   return (
-    <Dialog title={t`Opening a share…`} onClose={close}>
+    <Dialog title={t`Opening a share…`} width="xlarge" onClose={close}>
       <Note role="status">{t`The link is being opened.`}</Note>
     </Dialog>
   );
@@ -121,6 +120,7 @@ function Refusal({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <Dialog
       title={t`This share cannot be opened`}
+      width="xlarge"
       onClose={close}
       footerButtons={[
         ...(onRetry === undefined ? [] : [{ content: t`Try again`, onClick: onRetry }]),

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { Button, TextInput } from '@primer/react';
+import { TextInput } from '@primer/react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { formatShareLink, type ShareLink } from '../../../workers/game/domain/shares.ts';
 import { copyWithNotice } from '../../bridge/copyText.ts';
 import { sharePageUrl } from '../../bridge/shares.ts';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { linkWarning, localPageText } from '../../words/shares.ts';
 import { QrCode } from './QrCode.tsx';
 
@@ -56,9 +57,7 @@ export function LinkBox({ name, link }: { name: string; link: ShareLink }) {
         <label htmlFor={id}>{t`Link to “${name}”`}</label>
         <Line>
           <TextInput id={id} value={text} readOnly size="small" onFocus={(event) => event.target.select()} />
-          <Button size="small" onClick={copy}>
-            {t`Copy link`}
-          </Button>
+          <SmallButton onClick={copy}>{t`Copy link`}</SmallButton>
         </Line>
         <Note>{linkWarning()}</Note>
         {isLocal && <Note>{localPageText()}</Note>}

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { styled } from 'styled-components';
 import { loadCode } from '../../languages/loadCode.ts';
 import { useAnswer } from '../../ui/useAnswer.ts';
@@ -13,8 +12,10 @@ const Picture = styled.svg`
 
 /** A text as a QR code. Its library is loaded when the first is shown. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const ask = useCallback(async () => (await loadCode(() => import('uqr'))).encode(text, { border: 3 }).data, [text]);
-  const { value: rows } = useAnswer(ask);
+  const { value: rows } = useAnswer(
+    async () => (await loadCode(() => import('uqr'))).encode(text, { border: 3 }).data,
+    [text],
+  );
   // A failure is not shown: the link is beside it.
   if (rows === undefined) return null;
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');

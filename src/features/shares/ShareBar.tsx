@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { FollowedShare, ShareChoice } from '../../../workers/game/domain/shares.ts';
@@ -11,6 +10,7 @@ import { screenAtom } from '../../state/places.ts';
 import { followedSharesAtom, shareNameAtom, wantedChoiceAtom, wantedCountAtom } from '../../state/shares.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { hidesCharacters, leftOutTexts, mayCountTwiceText, shareAgeText, shareStateText } from '../../words/shares.ts';
 
@@ -70,9 +70,9 @@ export default function ShareBar() {
         <ShareAge key={share.id} share={share} />
       ))}
       {mayCountTwice && (hasOwn || followed.length > 1) && <span>{mayCountTwiceText()}</span>}
-      <Button size="small" variant="invisible" onClick={() => openDialog({ kind: 'shares' })}>
+      <SmallButton variant="invisible" onClick={() => openDialog({ kind: 'shares' })}>
         {t`Shares…`}
-      </Button>
+      </SmallButton>
     </Bar>
   );
 }

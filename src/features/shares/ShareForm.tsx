@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Checkbox, CheckboxGroup, FormControl, Radio, RadioGroup, TextInput } from '@primer/react';
 import { dequal } from 'dequal/lite';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Character } from '../../../workers/game/domain/character.ts';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
@@ -98,7 +98,6 @@ export function ShareForm({ share, onDone, onCancel }: ShareFormProps) {
   return (
     <Dialog
       title={share === undefined ? t`New share` : t`Change ${{ name: share.name }}`}
-      width="large"
       onClose={onCancel}
       footerButtons={[
         { content: t`Cancel`, onClick: onCancel },
@@ -234,16 +233,13 @@ function ContentsFields({ contents, onChange }: ContentsFieldsProps) {
   );
 }
 
-/** What a follower sees. */
 function Preview({ request }: { request: ShareRequest }) {
   const { characterIds, contents } = request;
   const key = JSON.stringify([characterIds, contents]);
-  const { value } = useAnswer(
-    useCallback(() => {
-      const [ids, its] = JSON.parse(key) as [ShareRequest['characterIds'], ShareContents];
-      return previewShare({ name: '', note: '', characterIds: ids, contents: its });
-    }, [key]),
-  );
+  const { value } = useAnswer(() => {
+    const [ids, its] = JSON.parse(key) as [ShareRequest['characterIds'], ShareContents];
+    return previewShare({ name: '', note: '', characterIds: ids, contents: its });
+  }, [key]);
   if (value === undefined) return null;
   const { characters, characterCount, planetCount, bytes } = value;
   const more = characterCount - characters.length;

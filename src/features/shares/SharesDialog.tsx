@@ -23,6 +23,7 @@ import { CheckField } from '../../ui/CheckField.tsx';
 import { ConfirmationDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Buttons, ProblemBox, Stack } from '../../ui/dialogLayout.ts';
 import { Heading, Note, PlainList, Problem } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import {
   insecurePageText,
@@ -106,10 +107,9 @@ function SharesList({ published, shownId, onShow, onOpenForm, leftForm }: Shares
     <Dialog
       title={t`Share your colonies`}
       subtitle={t`With your phone, your second computer or your corporation, without handing out a login`}
-      width="large"
       onClose={closeDialog}
       {...(leftForm !== null && { initialFocusRef: openerRef })}
-      footerButtons={[{ content: t`Close`, onClick: closeDialog }]}
+      hasClose
     >
       <Stack>
         {!window.isSecureContext ? (
@@ -210,21 +210,21 @@ function PublishedEntry({ share, isLinkShown, changeRef, onShowLink, onChange, o
           {!isStopping && (
             <>
               {hasLink && (
-                <Button size="small" aria-expanded={isLinkShown} onClick={onShowLink}>
+                <SmallButton aria-expanded={isLinkShown} onClick={onShowLink}>
                   {isLinkShown ? t`Hide link` : t`Show link`}
-                </Button>
+                </SmallButton>
               )}
-              <Button ref={changeRef} size="small" aria-label={t`Change ${name}`} onClick={onChange}>
+              <SmallButton ref={changeRef} aria-label={t`Change ${name}`} onClick={onChange}>
                 <Trans comment="a button: opens the form of a share">Change…</Trans>
-              </Button>
+              </SmallButton>
               {hasLink && (
-                <Button size="small" loading={isRenewing} onClick={() => setAsked('renew')}>
+                <SmallButton loading={isRenewing} onClick={() => setAsked('renew')}>
                   {t`New link`}
-                </Button>
+                </SmallButton>
               )}
-              <Button size="small" variant="danger" onClick={() => setAsked('stop')}>
+              <SmallButton variant="danger" onClick={() => setAsked('stop')}>
                 {t`Stop sharing`}
-              </Button>
+              </SmallButton>
             </>
           )}
         </Buttons>
@@ -301,9 +301,9 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
     <Entry>
       <div>
         <strong>{name}</strong>
-        <Button size="small" variant="danger" onClick={() => run(unfollowShare(id))}>
+        <SmallButton variant="danger" onClick={() => run(unfollowShare(id))}>
           {t`Remove`}
-        </Button>
+        </SmallButton>
       </div>
       <Note>{shareFactsText(share, realNowSeconds())}</Note>
       {isContinuedElsewhere && (
@@ -315,9 +315,7 @@ function FollowedEntry({ share }: { share: FollowedShare }) {
       ))}
       {isElsewhere && (
         <div>
-          <Button size="small" onClick={() => run(preferShare(id))}>
-            {t`Show them as this share has them`}
-          </Button>
+          <SmallButton onClick={() => run(preferShare(id))}>{t`Show them as this share has them`}</SmallButton>
         </div>
       )}
       <CheckField

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { memo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { hasCharactersAtom } from '../../state/characters.ts';
@@ -8,6 +7,7 @@ import { envAtom } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Badge } from '../../ui/Badge.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import type { FaqGroup } from '../../words/faq.ts';
@@ -123,14 +123,14 @@ export const AppBar = memo(function AppBar({ navigation, search, faqGroup }: App
       {hasCharacters && <RefreshStatus />}
       <Actions label="Colony Watch">
         {search === null && (
-          <Button size="small" aria-label={loginAction().label} onClick={() => openDialog({ kind: 'scopes' })}>
+          <SmallButton aria-label={loginAction().label} onClick={() => openDialog({ kind: 'scopes' })}>
             {t`Log in`}
-          </Button>
+          </SmallButton>
         )}
         {hasShares && !isPhone && (
-          <Button size="small" variant="invisible" onClick={() => openDialog({ kind: 'shares' })}>
+          <SmallButton variant="invisible" onClick={() => openDialog({ kind: 'shares' })}>
             {shareAction().label}
-          </Button>
+          </SmallButton>
         )}
         <AppBarMenu crowdedOut={crowdedOut} faqGroup={faqGroup} />
       </Actions>

@@ -58,7 +58,6 @@ function MenuItem({ action, opener }: { action: AppBarAction; opener: () => HTML
   );
 }
 
-/** What is to be done about backups; null if nothing. */
 function useBackupHint(): string | null {
   const kept = useAtomValue(keptFileAtom);
   const isDue = useAtomValue(isBackupDueAtom);

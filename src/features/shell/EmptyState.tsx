@@ -9,6 +9,7 @@ import { openDialog } from '../../state/dialogs.ts';
 import { type Environment, envAtom, SANDBOX_PILOT_COUNT } from '../../state/environment.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { setNotice } from '../../state/notices.ts';
+import { Row } from '../../ui/dialogLayout.ts';
 import { Tools } from '../../ui/parts.tsx';
 import { PHONE } from '../../ui/widths.ts';
 import { LanguageLinks } from './LanguageLinks.tsx';
@@ -43,12 +44,6 @@ const Paragraph = styled.p`
   margin: 0;
   line-height: 1.55;
   color: var(--fgColor-muted);
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--gap-medium);
 `;
 
 const Small = styled(Paragraph)`
@@ -121,13 +116,13 @@ export default function EmptyState() {
             t`Log in with your other characters, as many as you have.`,
           ])}
         </Paragraph>
-        <Buttons>
+        <Row $gap="medium" $wraps>
           {isSandbox && <TryIt />}
           <Button variant={isSandbox ? 'default' : 'primary'} onClick={() => openDialog({ kind: 'scopes' })}>
             {t`Log in with EVE Online`}
           </Button>
           <Button onClick={() => openDialog({ kind: 'restore' })}>{t`Restore a backup`}</Button>
-        </Buttons>
+        </Row>
         {isSandbox && (
           <Small>
             <Trans>

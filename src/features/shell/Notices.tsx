@@ -35,7 +35,6 @@ const Place = styled.div`
 /** Long enough to read two lines. Only notices that need nothing from the player disappear by themselves. */
 const DONE_SHOWN_MS = 8000;
 
-/** All current notices, in the lower right corner. */
 export function Notices() {
   const notices = useAtomValue(noticesAtom);
   return (
@@ -53,7 +52,6 @@ export function Notices() {
   );
 }
 
-/** Removes a notice after its time. */
 function Expiry({ id }: { id: string }) {
   useEffect(() => {
     const timer = setTimeout(() => clearNotice(id), DONE_SHOWN_MS);

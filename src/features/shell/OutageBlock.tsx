@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { CloudOfflineIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { refresh } from '../../bridge/fetching.ts';
 import { formatEveClock } from '../../format/time.ts';
@@ -8,6 +7,7 @@ import { charactersAtom } from '../../state/characters.ts';
 import { isEsiLimitedAtom, isOfflineAtom, outageEndsAtAtom } from '../../state/connection.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { isNothingKnownAtom } from '../../state/page.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 
 const Block = styled.section`
   display: flex;
@@ -62,9 +62,7 @@ export default function OutageBlock() {
             })}`}{' '}
         {!isOffline && nextTryAt !== null && t`Next try at ${{ time: formatEveClock(nextTryAt) }} EVE time.`}
       </p>
-      <Button size="small" onClick={() => void refresh()}>
-        {t`Try again`}
-      </Button>
+      <SmallButton onClick={() => void refresh()}>{t`Try again`}</SmallButton>
     </Block>
   );
 }

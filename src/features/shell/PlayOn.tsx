@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@primer/react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
@@ -9,6 +8,7 @@ import { ownCharactersAtom } from '../../state/characters.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 
 const Sandbox = styled.section`
   margin-top: 16px;
@@ -78,9 +78,9 @@ export default function PlayOn() {
           repair={() => null}
           onChange={setWrongUnits}
         />
-        <Button type="submit" size="small" loading={isPlaying} disabled={wrongUnits === null}>
+        <SmallButton type="submit" loading={isPlaying} disabled={wrongUnits === null}>
           {t`Play on`}
-        </Button>
+        </SmallButton>
       </Controls>
     </Sandbox>
   );

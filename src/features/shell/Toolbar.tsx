@@ -142,7 +142,6 @@ interface ToolbarProps {
   tools: ReactNode;
 }
 
-/** Buttons that change how the account cards are shown. */
 export function Toolbar({ tools }: ToolbarProps) {
   return (
     <Frame>

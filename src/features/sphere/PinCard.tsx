@@ -14,6 +14,7 @@ import { capitalise } from '../../format/text.ts';
 import { formatDuration } from '../../format/time.ts';
 import { firstStop } from '../../model/severity.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
+import { Row } from '../../ui/dialogLayout.ts';
 import { Muted, PlainList } from '../../ui/parts.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { PHONE } from '../../ui/widths.ts';
@@ -42,12 +43,6 @@ const Hint = styled.p`
   margin: 16px 0 0;
   font-size: var(--text-small);
   color: var(--fgColor-muted);
-`;
-
-const Head = styled.header`
-  display: flex;
-  align-items: center;
-  gap: var(--gap-large);
 `;
 
 const Name = styled.h2`
@@ -176,7 +171,6 @@ interface PinCardProps {
 
 const isNarrow = (): boolean => window.matchMedia(PHONE).matches;
 
-/** What the selected pin is and does. */
 export function PinCard({ entry, entries, detail, colony, advice, selectedPinId, onSelect }: PinCardProps) {
   const cardRef = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -201,13 +195,13 @@ export function PinCard({ entry, entries, detail, colony, advice, selectedPinId,
   const links = pinLinks(pin.pinId, detail.links, entries);
   return (
     <Card ref={cardRef} aria-label={name}>
-      <Head>
+      <Row as="header" $gap="large">
         <PinSymbolPicture symbol={symbol} size={40} />
         <div>
           <Name>{name}</Name>
           <State data-trouble={isTrouble}>{state}</State>
         </div>
-      </Head>
+      </Row>
 
       {stops.map((report) => (
         <Stop key={stopKey(report)} data-coming={report.stop.at > colony.at}>

@@ -7,7 +7,6 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { planetInSystemText } from '../../words/planetTypes.ts';
 import { SphereView } from './SphereView.tsx';
 
-/** A colony of the player in 3D. */
 export default function SphereDialog({ colonyKey, onClose }: { colonyKey: ColonyKey; onClose: () => void }) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   const detail = useColonyDetail(colonyKey, colony?.at);

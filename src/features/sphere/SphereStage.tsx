@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { DashIcon, HomeIcon, PlusIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -22,6 +21,7 @@ import { loadCode } from '../../languages/loadCode.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
 import { PICTURE_HEIGHT, PICTURE_WIDTH, type Picture } from '../../ui/pictures/picture.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { Legend } from './Legend.tsx';
 import { nearestPin, type PlacedPin } from './pick.ts';
 import type { PinEntry } from './pinEntries.ts';
@@ -185,7 +185,6 @@ interface SphereStageProps {
   drawPicture: ((globe: HTMLCanvasElement, hasNames: boolean) => Picture) | null;
 }
 
-/** The 3D view with its controls. */
 export function SphereStage(props: SphereStageProps) {
   const { planetName, planetType, detail, entries, selectedPinId, hoveredPinId, onSelect, onHover, drawPicture } =
     props;
@@ -264,16 +263,13 @@ export function SphereStage(props: SphereStageProps) {
   );
 }
 
-/** The message shown instead of the planet. */
 function StageMessage({ state, onRetry }: { state: StageState; onRetry: () => void }) {
   if (state.kind === 'ready') return null;
   if (state.kind !== 'failed') return <Message role="status">{stageTexts()[state.kind]}</Message>;
   return (
     <Message role="alert" as="div">
       <p>{t`The 3D view could not start: ${{ message: state.message }}. The list has every pin.`}</p>
-      <Button size="small" onClick={onRetry}>
-        {t`Try again`}
-      </Button>
+      <SmallButton onClick={onRetry}>{t`Try again`}</SmallButton>
     </Message>
   );
 }
@@ -369,7 +365,7 @@ function useScene(model: SceneModel | null) {
     if (!isMissing) void loadScene().catch(() => undefined);
   }, [isMissing]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
+  // Another attempt starts it again.
   useEffect(() => {
     const host = hostRef.current;
     const first = modelRef.current;

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useCallback } from 'react';
 import type { TemplateScene } from '../../../workers/game/domain/template.ts';
 import { fetchTemplateScene } from '../../bridge/templates.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -19,8 +18,12 @@ interface TemplateSphereProps {
 /** A template in 3D, as a colony that was built a day ago, with the bench's assumptions. */
 export default function TemplateSphere({ text, onClose }: TemplateSphereProps) {
   const assumptions = useAtomValue(templateAssumptionsAtom);
-  const ask = useCallback(() => fetchTemplateScene(text, assumptions), [text, assumptions]);
-  const { value: scene, problem, isLoading, askAgain } = useAnswer(ask);
+  const {
+    value: scene,
+    problem,
+    isLoading,
+    askAgain,
+  } = useAnswer(() => fetchTemplateScene(text, assumptions), [text, assumptions]);
   const shown = scene?.kind === 'shown' ? scene : null;
   const name = shown?.report.planetName || t({ message: `Template`, comment: 'a planet template without a name' });
   const failure = problem ?? failureOf(scene);

@@ -55,7 +55,6 @@ export function pinEntries(pins: readonly PinReport[]): readonly PinEntry[] {
 /** A route that starts or ends at a pin: `20 Water to Launchpad 2`. */
 interface PinRoute {
   direction: 'in' | 'out';
-  /** the pin at the other end */
   otherPinId: PinId;
   text: string;
 }

@@ -69,7 +69,6 @@ export function symbolOf(pin: Pick<PinReport, 'kind' | 'typeId' | 'isActive' | '
   };
 }
 
-/** The symbol of an ECU's heads. */
 export function headSymbol(isActive: boolean): PinSymbol {
   const colour = isActive ? SHAPES.head.colour : STOPPED_COLOUR;
   return {

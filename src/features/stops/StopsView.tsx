@@ -27,7 +27,9 @@ import { notificationSettingsAtom } from '../../state/notifications.ts';
 import { isFleetKnownAtom } from '../../state/page.ts';
 import { listedColoniesAtom, listedCoverageAtom, stopFilterAtom, stopOrderAtom } from '../../state/stops.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
+import { PlainList } from '../../ui/parts.tsx';
 import { PictureButton, PictureSheet } from '../../ui/pictures/PictureButton.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { noPlanetsText } from '../../words/coverage.ts';
 import { isNothingLost, lossTotalText } from '../../words/lostIsk.ts';
@@ -98,12 +100,6 @@ const Head = styled.header`
   }
 `;
 
-const Visits = styled.ol`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-
 const More = styled(Button)`
   && {
     width: calc(100% - 28px);
@@ -135,7 +131,6 @@ interface StopsViewProps {
   exportMenu: ReactNode;
 }
 
-/** All stops of the fleet: what has stopped, then what stops next. */
 export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
   const { now, colonies: all } = useAtomValue(fleetColoniesAtom);
   const colonies = useAtomValue(listedColoniesAtom);
@@ -155,9 +150,9 @@ export default function StopsView({ onOpen, exportMenu }: StopsViewProps) {
       tools={
         <>
           <NotificationsButton />
-          <Button size="small" leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
+          <SmallButton leadingVisual={CalendarIcon} onClick={() => openDialog({ kind: 'calendar' })}>
             {t`Calendar`}
-          </Button>
+          </SmallButton>
           {colonies.length > 0 && (
             <PictureButton label={t`Copy picture`}>
               <FleetDays colonies={colonies} now={now} />
@@ -213,13 +208,9 @@ function emptyText(characterCount: number, colonyCount: number, foundCount: numb
 function NotificationsButton() {
   const { isOn } = useAtomValue(notificationSettingsAtom);
   return (
-    <Button
-      size="small"
-      leadingVisual={isOn ? BellIcon : BellSlashIcon}
-      onClick={() => openDialog({ kind: 'notifications' })}
-    >
+    <SmallButton leadingVisual={isOn ? BellIcon : BellSlashIcon} onClick={() => openDialog({ kind: 'notifications' })}>
       {t`Notifications`}
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -292,12 +283,12 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
         </h3>
         <p>{headText(time, visits, coverage)}</p>
         {roundIds.length > 0 && (
-          <Button size="small" variant="invisible" data-unprinted="" onClick={() => planRoundFor(roundIds)}>
+          <SmallButton variant="invisible" data-unprinted="" onClick={() => planRoundFor(roundIds)}>
             {t`Plan a round for ${plural(roundIds.length, { one: 'this character', other: 'these # characters' })}`}
-          </Button>
+          </SmallButton>
         )}
       </Head>
-      <Visits>
+      <PlainList as="ol">
         {shown.map((visit) => (
           <VisitEntry
             key={visit.id}
@@ -309,7 +300,7 @@ function TimeSection({ time, visits, coverage, now, onGoTo }: TimeSectionProps) 
             onFold={fold}
           />
         ))}
-      </Visits>
+      </PlainList>
       {hiddenCount > 0 && (
         <More size="small" onClick={() => setAskedCount(askedCount + SHOWN_MORE)}>
           <Trans>

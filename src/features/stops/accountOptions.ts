@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { accountName } from '../../words/accounts.ts';
 
-/** The options of a field that limits stops to an account. */
 export function accountOptions(accounts: readonly { name: string }[]) {
   return [[null, t`All accounts`], ...accounts.map(({ name }) => [name, accountName(name)] as const)] as const;
 }

@@ -11,8 +11,8 @@ import { isRefreshedAtom } from '../../state/colonies.ts';
 import { answersAtom, isSettledAtom } from '../../state/firstScreen.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
-import { NoteTip } from '../../ui/parts.tsx';
-import { Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
+import { Muted, NoteTip } from '../../ui/parts.tsx';
+import { Tile, TileHead, TileValue } from '../../ui/Tile.tsx';
 import { RichTooltip } from '../../ui/Tooltip.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { useOneTabStop } from '../../ui/useOneTabStop.tsx';
@@ -103,7 +103,7 @@ const Unit = styled.span`
 `;
 
 /* At the end of a phone's line, in two lines where it is long. */
-const LineNote = styled(TileLabel)`
+const LineNote = styled(Muted)`
   flex: 1 1 60px;
   min-width: min-content;
   font-size: var(--text-tiny);
@@ -193,7 +193,7 @@ function AllFigures({ totals, value, unit, earned }: FiguresProps & { earned: Ea
   return (
     <Figures>
       <TileHead>
-        <TileLabel>{t`Earns`}</TileLabel>
+        <Muted>{t`Earns`}</Muted>
         {totals === null ? value : <NetTip totals={totals}>{value}</NetTip>}
         {unit}
         <NetNote totals={totals} />
@@ -298,14 +298,14 @@ function Calculating({ counted: { knownCount, count } }: { counted: Counted }) {
       icon={CreditCardIcon}
       line={
         <>
-          <TileLabel>{t`Earns`}</TileLabel>
-          <TileLabel>{text}</TileLabel>
+          <Muted>{t`Earns`}</Muted>
+          <Muted>{text}</Muted>
         </>
       }
     >
       <TileHead>
-        <TileLabel>{t`Earns`}</TileLabel>
-        <TileLabel>{text}</TileLabel>
+        <Muted>{t`Earns`}</Muted>
+        <Muted>{text}</Muted>
       </TileHead>
       <Progress aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />

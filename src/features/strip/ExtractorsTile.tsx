@@ -22,8 +22,8 @@ import { accountViewAtom, alertChipsAtom } from '../../state/page.ts';
 import { wantedChoiceAtom } from '../../state/shares.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { NoteTip } from '../../ui/parts.tsx';
-import { Tile, TileHead, TileLabel, TileValue } from '../../ui/Tile.tsx';
+import { Muted, NoteTip } from '../../ui/parts.tsx';
+import { Tile, TileHead, TileValue } from '../../ui/Tile.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { gapLines, shortCoverageText } from '../../words/coverage.ts';
 import {
@@ -182,7 +182,7 @@ export function ExtractorsTile() {
     >
       <TileHead>
         <Folded>
-          <TileLabel>{t`Extractors`}</TileLabel>
+          <Muted>{t`Extractors`}</Muted>
           <TileValue>{value}</TileValue>
         </Folded>
         <span data-end={isComing ? 'coming' : ''}>
@@ -206,7 +206,7 @@ function KnownNote() {
   const nameOf = useAtomValue(characterNameAtom);
   const text = lastVisitAt === null ? shortCoverageText(coverage) : null;
   const since = lastVisitAt ?? asOf;
-  if (text === null) return since === null ? null : <TileLabel>{asOfText(since, realNowSeconds())}</TileLabel>;
+  if (text === null) return since === null ? null : <Muted>{asOfText(since, realNowSeconds())}</Muted>;
   return (
     <NoteTip
       label={t`What is missing`}

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { FleetHistory, UnpricedCounts } from '../../../workers/game/domain/history.ts';
 import type { Isk } from '../../../workers/game/domain/units.ts';
 import { fetchFleetHistory } from '../../bridge/history.ts';
@@ -36,8 +35,7 @@ export function useEarned(): Earned | null {
   const revision = useSettled(useAtomValue(historyRevisionAtom), SETTLED_MS);
   const prices = useAtomValue(worthBasisAtom);
   const today = useEveDay();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer visits, characters and prices are reasons to ask again
-  const ask = useCallback(
+  const { value } = useAnswer(
     async () =>
       summarise(
         await fetchFleetHistory({
@@ -51,7 +49,6 @@ export function useEarned(): Earned | null {
       ),
     [today, revision, characterCount, prices],
   );
-  const { value } = useAnswer(ask);
   return value === undefined ? null : { ...value, characterCount };
 }
 

@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDownIcon, ChevronRightIcon, KebabHorizontalIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { Fragment, useState } from 'react';
 import { styled } from 'styled-components';
 import { PlanetPicture } from '../../eve/planetPictures/PlanetPicture.tsx';
@@ -10,8 +9,10 @@ import { formatPercent } from '../../format/number.ts';
 import { unbroken } from '../../format/text.ts';
 import type { ListedSuggestion, SuggestedPlanet } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList, TwoLines } from '../../ui/AdviceLine.tsx';
+import { Row } from '../../ui/dialogLayout.ts';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { buildText, detailsText, effortText, noticedMarketText } from '../../words/suggestions.ts';
 import { suggestionGainText } from '../../words/whatIf.ts';
@@ -21,13 +22,6 @@ export interface SuggestionActions {
   onHide: (planet: SuggestedPlanet, listed: ListedSuggestion) => void;
   onMenu: (planet: SuggestedPlanet, anchor: HTMLElement) => void;
 }
-
-const Planet = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--gap-roomy);
-  min-width: 0;
-`;
 
 const Unfold = styled.button`
   span:has(+ &) {
@@ -66,7 +60,7 @@ export interface Owner {
 
 export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: Owner }) {
   return (
-    <Planet>
+    <Row $gap="roomy">
       <PlanetPicture planetType={planet.planetType} size={24} />
       <TwoLines>
         <b>{planet.planetName}</b>
@@ -79,7 +73,7 @@ export function PlanetCell({ planet, owner }: { planet: SuggestedPlanet; owner: 
           )}
         </small>
       </TwoLines>
-    </Planet>
+    </Row>
   );
 }
 
@@ -136,21 +130,19 @@ function Alternative({ planet, listed, onTry, onHide }: AlternativeProps) {
       share={formatPercent(suggestion.gainFraction, 0)}
       actions={
         <>
-          <Button
-            size="small"
+          <SmallButton
             variant="invisible"
             aria-label={t`Not this one on ${{ planetName: planet.planetName }}: ${text}`}
             onClick={() => onHide(planet, listed)}
           >
             {t`Not this one`}
-          </Button>
-          <Button
-            size="small"
+          </SmallButton>
+          <SmallButton
             aria-label={t`Try on ${{ planetName: planet.planetName }}: ${text}`}
             onClick={() => onTry(planet, listed)}
           >
             {t`Try`}
-          </Button>
+          </SmallButton>
         </>
       }
     />
@@ -207,13 +199,12 @@ export function ActionCell({ planet, onTry, onMenu }: { planet: SuggestedPlanet 
   const best = planet.suggestions[0]!;
   return (
     <Buttons>
-      <Button
-        size="small"
+      <SmallButton
         aria-label={t`Try on ${{ planetName: planet.planetName }}: ${{ text: best.text }}`}
         onClick={() => onTry(planet, best)}
       >
         {t`Try`}
-      </Button>
+      </SmallButton>
       <QuietButton
         icon={KebabHorizontalIcon}
         aria-label={t`More about ${{ planetName: planet.planetName }}`}

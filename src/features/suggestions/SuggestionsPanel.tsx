@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ActionList, ActionMenu, Button, ProgressBar } from '@primer/react';
+import { ActionList, ActionMenu, ProgressBar } from '@primer/react';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
@@ -21,6 +21,7 @@ import { FilterInput } from '../../ui/FilterInput.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { PlaceBody } from '../../ui/PlacePage.tsx';
 import { Explanation, Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { noPlanetsText } from '../../words/coverage.ts';
 import { NOTICED_SHARE } from '../../words/suggestions.ts';
 import {
@@ -167,11 +168,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         </Filters>
         <Waiting>
           {!isDone && <Searched doneCount={doneCount} totalCount={totalCount} />}
-          {waiting.length > 0 && (
-            <Button size="small" onClick={held.showAll}>
-              {waitingText(waiting, shown)}
-            </Button>
-          )}
+          {waiting.length > 0 && <SmallButton onClick={held.showAll}>{waitingText(waiting, shown)}</SmallButton>}
           {/* Only this: how far the search is changes four times a second. The place says when it has ended. */}
           <span role="status">{lastHidden !== null && <LastHidden {...lastHidden} onUndo={undo} />}</span>
         </Waiting>
@@ -234,9 +231,9 @@ function HiddenNote({ hiddenCount, onShow }: { hiddenCount: number; onShow: () =
   return (
     <Note>
       {plural(hiddenCount, { one: '# suggestion hidden.', other: '# suggestions hidden.' })}{' '}
-      <Button size="small" variant="link" onClick={onShow}>
+      <SmallButton variant="link" onClick={onShow}>
         {t`Show all again`}
-      </Button>
+      </SmallButton>
     </Note>
   );
 }
@@ -252,9 +249,9 @@ function LastHidden({ planet, listed, onUndo }: HiddenOne & { onUndo: () => void
       <Trans>
         Hidden on {{ planetName: planet.planetName }}: {{ change: listed.change }}.
       </Trans>{' '}
-      <Button size="small" variant="link" onClick={onUndo}>
+      <SmallButton variant="link" onClick={onUndo}>
         {t`Undo`}
-      </Button>
+      </SmallButton>
     </>
   );
 }

@@ -40,7 +40,6 @@ interface SuggestionsViewProps {
   tabs: ReactNode;
 }
 
-/** What to change on which planet. */
 export default function SuggestionsView({ onTry, tabs }: SuggestionsViewProps) {
   const keys = useAtomValue(keysAtom);
   const intervalSeconds = useAtomValue(roundIntervalAtom);

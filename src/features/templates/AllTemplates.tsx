@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { DownloadIcon } from '@primer/octicons-react';
-import { ActionList, ActionMenu, Button } from '@primer/react';
+import { ActionList, ActionMenu } from '@primer/react';
 import { useState } from 'react';
 import { canWriteFolder } from '../../bridge/templateFolder.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useMenu } from '../../ui/useMenu.ts';
 import type { UnnamedTemplate } from '../../words/templates.ts';
 import { saveZip, writeIntoFolder } from './templateFiles.ts';
@@ -25,9 +26,9 @@ export default function AllTemplates({ label, templates }: AllTemplatesProps) {
   const press = canWrite ? opener : { onClick: () => void run(saveZip) };
   return (
     <>
-      <Button size="small" leadingVisual={DownloadIcon} loading={isBusy} {...press}>
+      <SmallButton leadingVisual={DownloadIcon} loading={isBusy} {...press}>
         {label ?? t`All templates`}
-      </Button>
+      </SmallButton>
       {menu && (
         <ActionMenu {...menu.props}>
           <ActionMenu.Overlay width="medium">

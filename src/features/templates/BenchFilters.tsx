@@ -25,7 +25,6 @@ interface BenchFiltersProps {
   onChange: (filter: BenchFilter) => void;
 }
 
-/** Which templates the table shows. */
 export function BenchFilters(props: BenchFiltersProps) {
   const { filter, productTypeIds, hasPlanets, trainedLevel, freePlanets, onChange } = props;
   return (

@@ -9,6 +9,7 @@ import { joinList, unbroken } from '../../format/text.ts';
 import { m3PerDay, unitsPerHour, unitsPerMonth } from '../../model/templateFigures.ts';
 import { texts } from '../../ui/columns.ts';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { PHONE } from '../../ui/widths.ts';
 import {
@@ -115,9 +116,9 @@ function listColumns(actions: Omit<BenchTableProps, 'rows' | 'showsAll'>): Table
       isAction: true,
       block: 'head',
       cell: (row) => (
-        <Button size="small" aria-label={t`Copy ${{ template: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
+        <SmallButton aria-label={t`Copy ${{ template: nameOfRow(row) }}`} onClick={() => onCopy(row)}>
           {t`Copy`}
-        </Button>
+        </SmallButton>
       ),
     },
   ];

@@ -25,7 +25,6 @@ export const loadFigures = (): readonly Figure[] => [
   },
 ];
 
-/** What is made of each product of some templates. */
 export function productFigures(judgements: readonly (TemplateJudgement | null)[]): Figure[] {
   const productIds = new Set(judgements.flatMap((one) => one?.products.map(({ typeId }) => typeId) ?? []));
   return [...productIds].map((typeId) => ({
@@ -40,7 +39,6 @@ interface FigureTableProps {
   templates: readonly { id: string; label: string; judgement: TemplateJudgement | null }[];
 }
 
-/** A row per figure and a column per template. */
 export function FigureTable({ label, figures: rows, templates }: FigureTableProps) {
   return (
     <DataTable

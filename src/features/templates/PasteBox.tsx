@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { PlusIcon } from '@primer/octicons-react';
-import { Button, FormControl, Textarea } from '@primer/react';
+import { FormControl, Textarea } from '@primer/react';
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { TemplateSource, UnreadableTemplate } from '../../../workers/game/domain/template.ts';
 import { ProblemBox } from '../../ui/dialogLayout.ts';
 import { FilesField } from '../../ui/FileField.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { unreadableText } from '../../words/templates.ts';
 import { sourceOf } from './droppedFiles.ts';
 
@@ -76,8 +77,7 @@ export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, 
   if (!isListEmpty && !isUnfolded && unreadable.length === 0) {
     return (
       <Tools as="section" aria-label={t`Add templates`}>
-        <Button
-          size="small"
+        <SmallButton
           leadingVisual={PlusIcon}
           aria-expanded={false}
           loading={isReading}
@@ -85,7 +85,7 @@ export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, 
           onClick={() => setUnfolded(true)}
         >
           {t`Add templates`}
-        </Button>
+        </SmallButton>
         <Note role="status">{message}</Note>
       </Tools>
     );
@@ -107,9 +107,9 @@ export function PasteBox({ isListEmpty, isReading, message, unreadable, onRead, 
           />
         </FormControl>
         <Tools>
-          <Button size="small" loading={isReading} disabled={text.trim() === ''} onClick={() => void add()}>
+          <SmallButton loading={isReading} disabled={text.trim() === ''} onClick={() => void add()}>
             {t`Add to library`}
-          </Button>
+          </SmallButton>
           <Note role="status">{message}</Note>
         </Tools>
       </Column>
@@ -174,9 +174,7 @@ function Unreadable({
             </li>
           )}
         </ul>
-        <Button size="small" onClick={onDismiss}>
-          {t`Dismiss`}
-        </Button>
+        <SmallButton onClick={onDismiss}>{t`Dismiss`}</SmallButton>
       </ProblemBox>
     </Wide>
   );

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@primer/react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PLANET_TYPES, type PlanetType } from '../../../workers/game/domain/commodity.ts';
 import type {
@@ -20,6 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { Facts, Heading, Note, Problem, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
 import { planetTypeWord } from '../../words/planetTypes.ts';
@@ -66,7 +66,6 @@ export interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** All of one template, and what can be done with it. */
 export function TemplateDialog({ row, assumptions, trainedLevel, freePlanetOwners, ...actions }: TemplateDialogProps) {
   const { onCopy, onAdd, onRemove, onShow, onClose } = actions;
   const { judgement, text, origin } = row;
@@ -75,20 +74,14 @@ export function TemplateDialog({ row, assumptions, trainedLevel, freePlanetOwner
     <Dialog title={name} width="min(760px, 96vw)" onClose={onClose}>
       <Stack>
         <Tools>
-          <Button size="small" onClick={() => onShow(row)}>
-            {t`Show in 3D`}
-          </Button>
-          <Button size="small" onClick={() => onCopy(name, text)}>
-            {t`Copy`}
-          </Button>
+          <SmallButton onClick={() => onShow(row)}>{t`Show in 3D`}</SmallButton>
+          <SmallButton onClick={() => onCopy(name, text)}>{t`Copy`}</SmallButton>
           {origin === 'library' ? (
-            <Button size="small" variant="danger" onClick={() => onRemove(row)}>
+            <SmallButton variant="danger" onClick={() => onRemove(row)}>
               {t`Remove from library`}
-            </Button>
+            </SmallButton>
           ) : (
-            <Button size="small" onClick={() => onAdd(text)}>
-              {t`Add to library`}
-            </Button>
+            <SmallButton onClick={() => onAdd(text)}>{t`Add to library`}</SmallButton>
           )}
         </Tools>
         {judgement === null ? (
@@ -221,8 +214,10 @@ interface OurDesignProps extends Pick<TemplateDialogProps, 'assumptions' | 'onCo
 /** What a design of ours makes of the same, and both side by side. Nothing where they can't be compared. */
 function OurDesign({ text, judgement, assumptions, onCopy, onAdd }: OurDesignProps) {
   const comment = t`Design: ${{ name: judgement.comment }}`;
-  const ask = useCallback(() => designBeside(text, comment, assumptions), [text, comment, assumptions]);
-  const { value: design, problem } = useAnswer(ask);
+  const { value: design, problem } = useAnswer(
+    () => designBeside(text, comment, assumptions),
+    [text, comment, assumptions],
+  );
   const [isCompared, setCompared] = useState(false);
   if (problem !== null) return <Problem>{t`A design could not be made: ${problem}`}</Problem>;
   if (design === undefined || design === null) return null;
@@ -234,9 +229,9 @@ function OurDesign({ text, judgement, assumptions, onCopy, onAdd }: OurDesignPro
       <Heading>{t`Our design`}</Heading>
       <Tools>
         <Note>{designGainText(design)}</Note>
-        <Button size="small" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
+        <SmallButton aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
           {t`Compare`}
-        </Button>
+        </SmallButton>
       </Tools>
       {isCompared && (
         <>
@@ -269,12 +264,8 @@ function OurDesign({ text, judgement, assumptions, onCopy, onAdd }: OurDesignPro
             </>
           )}
           <Tools>
-            <Button size="small" onClick={() => onAdd(design.text)}>
-              {t`Add “${{ comment }}” to the library`}
-            </Button>
-            <Button size="small" onClick={() => onCopy(comment, design.text)}>
-              {t`Copy our design`}
-            </Button>
+            <SmallButton onClick={() => onAdd(design.text)}>{t`Add “${{ comment }}” to the library`}</SmallButton>
+            <SmallButton onClick={() => onCopy(comment, design.text)}>{t`Copy our design`}</SmallButton>
           </Tools>
         </>
       )}
@@ -314,9 +305,9 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
           options={PLANET_TYPES.map((type) => [type, planetTypeWord(type)])}
           onChange={setPlanetType}
         />
-        <Button size="small" onClick={() => void change({ kind: 'retarget', planetType })}>
+        <SmallButton onClick={() => void change({ kind: 'retarget', planetType })}>
           <Trans comment="a template, for another type of planet">Retarget</Trans>
-        </Button>
+        </SmallButton>
         <Choice
           label={t`Command center level`}
           isInline
@@ -324,9 +315,9 @@ function Changes({ text, judgement, assumptions, trainedLevel, onCopy, onAdd }: 
           options={LEVELS.map((one) => [one, t`level ${{ level: one }}`])}
           onChange={setLevel}
         />
-        <Button size="small" onClick={() => void change({ kind: 'trim', level })}>
+        <SmallButton onClick={() => void change({ kind: 'trim', level })}>
           <Trans comment="a template, so that it fits a lower level of command center">Trim</Trans>
-        </Button>
+        </SmallButton>
       </Tools>
       <div aria-live="polite">
         {state.kind === 'changing' && <Note>{t`Calculating…`}</Note>}
@@ -363,12 +354,10 @@ function Changed({ before, change, isSame, onCopy, onAdd }: ChangedProps) {
       {!isSame && <BeforeAndAfter before={before} after={change.judgement} />}
       {!isSame && (
         <Tools>
-          <Button size="small" onClick={() => onAdd(change.text)}>
+          <SmallButton onClick={() => onAdd(change.text)}>
             {t`Add “${{ comment: change.judgement.comment }}” to the library`}
-          </Button>
-          <Button size="small" onClick={() => onCopy(change.judgement.comment, change.text)}>
-            {t`Copy the result`}
-          </Button>
+          </SmallButton>
+          <SmallButton onClick={() => onCopy(change.judgement.comment, change.text)}>{t`Copy the result`}</SmallButton>
         </Tools>
       )}
     </>

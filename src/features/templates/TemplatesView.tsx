@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { Button, SkeletonBox } from '@primer/react';
+import { SkeletonBox } from '@primer/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { idsOfKey } from '../../../workers/game/domain/ids.ts';
@@ -17,6 +17,7 @@ import { foundKeysAtom } from '../../state/page.ts';
 import { libraryAtom, openedTemplateAtom, templateAssumptionsAtom } from '../../state/templates.ts';
 import { PlaceBody, PlacePage } from '../../ui/PlacePage.tsx';
 import { Note, Tools } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { useAnswer } from '../../ui/useAnswer.ts';
 import { useMediaQuery } from '../../ui/useMediaQuery.ts';
@@ -126,9 +127,9 @@ export default function TemplatesView({ Sphere, tabs }: TemplatesViewProps) {
       tools={
         <>
           {isPhone && filters}
-          <Button size="small" disabled={library.length === 0} onClick={() => saveLibrary(library)}>
+          <SmallButton disabled={library.length === 0} onClick={() => saveLibrary(library)}>
             {t`Save library as file`}
-          </Button>
+          </SmallButton>
         </>
       }
     >
@@ -183,14 +184,13 @@ interface BenchActionsProps {
   onCompare: () => void;
 }
 
-/** What is done with several templates at once. */
 function BenchActions({ compared, found, unreadableTexts, onCompare }: BenchActionsProps) {
   const isPhone = useMediaQuery(PHONE);
   return (
     <>
-      <Button size="small" disabled={compared.length < 2} onClick={onCompare}>
+      <SmallButton disabled={compared.length < 2} onClick={onCompare}>
         {compared.length < 2 ? t`Compare` : t`Compare ${{ comparedCount: compared.length }}`}
-      </Button>
+      </SmallButton>
       {/* The game reads them on a computer. */}
       {!isPhone && (
         <AllTemplates
@@ -199,9 +199,9 @@ function BenchActions({ compared, found, unreadableTexts, onCompare }: BenchActi
         />
       )}
       {unreadableTexts.length > 0 && (
-        <Button size="small" onClick={() => void removeFromLibrary(unreadableTexts)}>
+        <SmallButton onClick={() => void removeFromLibrary(unreadableTexts)}>
           <Plural value={unreadableTexts.length} one="Remove # damaged entry" other="Remove # damaged entries" />
-        </Button>
+        </SmallButton>
       )}
     </>
   );
@@ -305,12 +305,11 @@ function useShown() {
 /** The library as all tabs have it; null until it is loaded. */
 function useLibrary() {
   const library = useAtomValue(libraryAtom);
-  const { problem, askAgain } = useAnswer(loadLibrary);
+  const { problem, askAgain } = useAnswer(loadLibrary, []);
   useEffect(() => followLibrary(), []);
   return { library, problem, loadAgain: askAgain };
 }
 
-/** Reads texts and adds their templates to the library. */
 function useAdding() {
   const [isReading, setReading] = useState(false);
   const [message, setMessage] = useState('');

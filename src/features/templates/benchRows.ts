@@ -12,7 +12,6 @@ import { hasAllWords, joinFields, splitWords } from '../../model/search.ts';
 import { planetText, productsText, templateFileParts, type UnnamedTemplate } from '../../words/templates.ts';
 import { typeName } from '../../words/typeNames.ts';
 
-/** One template of the table. */
 export interface BenchRow extends ListedTemplate {
   /** unique; stays the same while the template does */
   id: string;
@@ -24,7 +23,6 @@ export interface BenchRow extends ListedTemplate {
   judgement: TemplateJudgement | null;
 }
 
-/** A planet that the player has. */
 interface OwnPlanet {
   planetType: PlanetType;
   upgradeLevel: number;
@@ -116,12 +114,10 @@ export function productsOfRows(rows: readonly BenchRow[], chosen: TypeId | null)
   return [...typeIds].sort((a, b) => compareNames(typeName(a), typeName(b)));
 }
 
-/** The rows' templates as files. */
 export function filesOf(rows: readonly Pick<BenchRow, 'outline' | 'text'>[]): UnnamedTemplate[] {
   return rows.map(({ outline, text }) => ({ text, parts: templateFileParts(outline, outline.comment) }));
 }
 
-/** Where a template is from. */
 export function originText({ origin, owner }: Pick<BenchRow, 'origin' | 'owner'>): string {
   return origin === 'library' ? t`Library` : owner;
 }

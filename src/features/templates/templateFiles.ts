@@ -15,7 +15,6 @@ const EXTENSION = '.json';
 
 const counted = (count: number): string => plural({ count }, { one: '# template', other: '# templates' });
 
-/** Saves templates as one zip. */
 export async function saveZip(templates: readonly UnnamedTemplate[]): Promise<void> {
   try {
     const names = fileNames(

@@ -43,7 +43,7 @@ export function useBench(texts: readonly string[] | null, assumptions: TemplateA
   const [state, setState] = useState<BenchState>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const last = useRef<{ assumptions: TemplateAssumptions; basis: unknown; done: Map<string, TemplateJudgement> }>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to judge
+  // An attempt is a reason to judge.
   useEffect(() => {
     if (texts === null) return;
     let isWanted = true;

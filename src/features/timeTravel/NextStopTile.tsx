@@ -18,7 +18,8 @@ import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
 import { ButtonBar } from '../../ui/ButtonBar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { loadable, usePreload } from '../../ui/loadable.tsx';
-import { Tile, TileLabel } from '../../ui/Tile.tsx';
+import { Muted } from '../../ui/parts.tsx';
+import { Tile } from '../../ui/Tile.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
@@ -267,7 +268,7 @@ const Moment = styled.span`
 `;
 
 /* In the rest of the line: a column of its own would leave the buttons less room, and the page move once it is gone. */
-const Age = styled(TileLabel)`
+const Age = styled(Muted)`
   flex: none;
   margin-left: auto;
 
@@ -348,7 +349,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
       >
         <Parts>
           <Head>
-            <TileLabel>
+            <Muted>
               {viewAt !== null && <Narrow>{t`Forecast`}</Narrow>}
               <Next data-forecast={viewAt !== null}>
                 {coverage.gaps.length > 0 ? (
@@ -361,7 +362,7 @@ export function NextStopTile({ onOpen }: NextStopTileProps) {
                   </Trans>
                 )}
               </Next>
-            </TileLabel>
+            </Muted>
             {entry(false)}
             {lastVisitAt !== null && <Age>{asOfText(lastVisitAt, realNowSeconds())}</Age>}
           </Head>

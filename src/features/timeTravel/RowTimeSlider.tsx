@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@primer/react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyReport, StopReport } from '../../../workers/game/domain/report.ts';
@@ -11,6 +10,7 @@ import { stopDensity } from '../../model/stopDensity.ts';
 import { publicationAtom } from '../../state/colonies.ts';
 import { atom, useAtomValue } from '../../state/jotai.ts';
 import { departureAtom, viewTimeAtom } from '../../state/viewTime.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
 import { MAX_AHEAD_SECONDS, travel, travelAhead } from './travel.ts';
 
@@ -65,17 +65,16 @@ export function RowTimeSlider({ colony }: { colony: Pick<ColonyReport, 'planetNa
         density={density}
         onChange={travelAhead}
       />
-      <Button
-        size="small"
+      <SmallButton
         disabled={!canGoOn}
         title={nextStopAt === null ? undefined : formatBothTimes(nextStopAt)}
         onClick={() => travel(nextStopAt)}
       >
         {t`Its next stop`}
-      </Button>
-      <Button size="small" disabled={viewAt === null} onClick={() => travel(null)}>
+      </SmallButton>
+      <SmallButton disabled={viewAt === null} onClick={() => travel(null)}>
         {t`Now`}
-      </Button>
+      </SmallButton>
     </Row>
   );
 }

@@ -46,7 +46,6 @@ export function EfficiencyInputs() {
         size="small"
         width={90}
         value={activity}
-        least={0}
         most={100}
         caption={t`The share of that time in which your colonies worked, 0 to 100`}
         repair={(typed) => clampActivity(typed ?? 0)}

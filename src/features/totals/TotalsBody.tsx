@@ -15,7 +15,6 @@ interface TotalsBodyProps {
   partialText: string | null;
 }
 
-/** The expanded totals panel. */
 export default function TotalsBody({ totals, partialText }: TotalsBodyProps) {
   return (
     <Body>

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@primer/react';
 import { styled } from 'styled-components';
 import { LEAST_GAIN_FRACTION } from '../../../workers/game/domain/thresholds.ts';
 import type { ColonySuggestions as Found } from '../../../workers/game/domain/whatIf.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../model/suggestionList.ts';
 import { AdviceLine, AdviceList } from '../../ui/AdviceLine.tsx';
 import { Note } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { detailsText } from '../../words/suggestions.ts';
 import { intervalText, problemText, suggestionGainText } from '../../words/whatIf.ts';
 
@@ -37,7 +37,6 @@ interface ColonySuggestionsProps {
   onHide: (planet: SuggestedPlanet, id: string, isHidden: boolean) => void;
 }
 
-/** What to change on this planet, best first. */
 export function ColonySuggestions(props: ColonySuggestionsProps) {
   const { found } = props;
   return (
@@ -84,22 +83,20 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
               share={formatPercent(listed.suggestion.gainFraction, 0)}
               actions={
                 <>
-                  <Button
-                    size="small"
+                  <SmallButton
                     variant="invisible"
                     aria-label={t`Not this one: ${{ text: listed.text }}`}
                     onClick={() => onHide(shown, listed.suggestion.id, true)}
                   >
                     {t`Not this one`}
-                  </Button>
-                  <Button
-                    size="small"
+                  </SmallButton>
+                  <SmallButton
                     disabled={!canTry}
                     aria-label={t`Try: ${{ text: listed.text }}`}
                     onClick={() => onTry(listed)}
                   >
                     {t`Try`}
-                  </Button>
+                  </SmallButton>
                 </>
               }
             />
@@ -111,15 +108,14 @@ function Results({ found, hidden, canTry, onTry, onHide }: ColonySuggestionsProp
           {shown === planet
             ? ''
             : `${t`${{ hiddenCount: planet.suggestions.length - (shown?.suggestions.length ?? 0) }} hidden.`} `}
-          <Button
-            size="small"
+          <SmallButton
             variant="link"
             onClick={() => {
               for (const id of hiddenIds) onHide(planet, id, false);
             }}
           >
             {t`Show all again`}
-          </Button>
+          </SmallButton>
         </Note>
       )}
     </>

@@ -23,7 +23,6 @@ export function CountField({ label, value, onChange }: CountFieldProps) {
         label={label}
         size="small"
         value={value}
-        least={0}
         most={MAX_COUNT}
         isWhole
         onChange={(count) => count !== null && onChange(count)}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { PinId, SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
@@ -10,6 +9,7 @@ import { capitalise, compareNames } from '../../format/text.ts';
 import { ControlGroup } from '../../ui/ControlGroup.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { storeWord } from '../../words/structures.ts';
 import { typeName } from '../../words/typeNames.ts';
 import { ecuName, editText, idleEcuName, schematicName } from '../../words/whatIf.ts';
@@ -78,9 +78,9 @@ export function EditAdders({ choices, onAdd }: EditAddersProps) {
         />
       )}
       {adder && (
-        <Button size="small" disabled={edit === null} onClick={() => edit && onAdd(edit)}>
+        <SmallButton disabled={edit === null} onClick={() => edit && onAdd(edit)}>
           {t`Add`}
-        </Button>
+        </SmallButton>
       )}
     </Form>
   );

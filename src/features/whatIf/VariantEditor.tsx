@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { CopyIcon, TrashIcon, XIcon } from '@primer/octicons-react';
-import { Button, TextInput } from '@primer/react';
+import { TextInput } from '@primer/react';
 import { styled } from 'styled-components';
 import type { PlacedStoreKind } from '../../../workers/game/domain/pinKinds.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
@@ -17,6 +17,7 @@ import { capitalise } from '../../format/text.ts';
 import { Choice } from '../../ui/fields.tsx';
 import { QuietButton } from '../../ui/IconButton.tsx';
 import { Note, PlainList, Problem } from '../../ui/parts.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { editProblemText } from '../../words/editProblems.ts';
 import { type FreePlanetOwner, freePlanetsForText } from '../../words/ownData.ts';
@@ -119,14 +120,13 @@ export function VariantEditor(props: VariantEditorProps) {
           maxLength={MAX_VARIANT_NAME_LENGTH}
           onChange={({ target }) => onChange({ ...variant, name: target.value })}
         />
-        <Button
-          size="small"
+        <SmallButton
           leadingVisual={CopyIcon}
           disabled={figures === null}
           onClick={() => onCopy(figures?.templateJson ?? null)}
         >
           {t`Copy as template`}
-        </Button>
+        </SmallButton>
         <QuietButton icon={TrashIcon} aria-label={t`Delete ${name}`} onClick={onDelete} />
       </Row>
       {freePlanetOwners !== null && freePlanetOwners.length > 0 && (

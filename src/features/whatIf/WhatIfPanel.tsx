@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { PlusIcon } from '@primer/octicons-react';
-import { Button } from '@primer/react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { MAX_VARIANTS, type SavedVariant, type VariantComparison } from '../../../workers/game/domain/whatIf.ts';
@@ -12,6 +11,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Stack } from '../../ui/dialogLayout.ts';
 import { Note, Tools } from '../../ui/parts.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import type { FreePlanetOwner } from '../../words/ownData.ts';
 import { intervalText } from '../../words/whatIf.ts';
 import { comparisonRows, type FigureRow } from './comparisonRows.ts';
@@ -125,9 +125,9 @@ export const WhatIfPanel = memo(function WhatIfPanel(props: WhatIfPanelProps) {
               />
             )}
             {variants.length < MAX_VARIANTS && (
-              <Button size="small" leadingVisual={PlusIcon} onClick={onAdd}>
+              <SmallButton leadingVisual={PlusIcon} onClick={onAdd}>
                 {t`Add a variant`}
-              </Button>
+              </SmallButton>
             )}
             {!edited && <Note>{t`Try changes before you make them in the game.`}</Note>}
           </Choice>

@@ -48,13 +48,11 @@ export default function WhatIfTab({ colonyKey }: { colonyKey: ColonyKey }) {
   const { skills } = useAtomValue(ownDataAtom(idsOfKey(colonyKey).characterId));
   const freePlanetOwners = useAtomValue(freePlanetOwnersAtom);
   const at = colony?.at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures and prices are reasons to ask again
-  const ask = useCallback(async () => {
+  const { value, problem, askAgain } = useAnswer(async () => {
     // Until the variants are loaded, there is nothing to ask.
     if (variants === null) return new Promise<never>(() => {});
     return { asked: variants, outcome: await compareVariants(colonyKey, variants, seconds) };
   }, [colonyKey, variants, seconds, at, worthBasis]);
-  const { value, problem, askAgain } = useAnswer(ask);
   const outcome = value?.outcome;
   const failure =
     loadProblem ?? problem ?? (outcome?.kind === 'failed' ? simulationProblemText(outcome.problem) : null);
@@ -115,14 +113,12 @@ const Suggested = memo(function Suggested({ colonyKey, snapshotAt, canTry }: Sug
   const intervalSeconds = useAtomValue(roundIntervalAtom);
   const { withImports } = useAtomValue(suggestionInputsAtom);
   const basis = useAtomValue(suggestionBasisAtom);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer snapshot and another basis are reasons to ask again
-  const ask = useCallback(async () => {
+  const { value, problem, askAgain } = useAnswer(async () => {
     for await (const { found } of suggestChanges([colonyKey], { intervalSeconds, withImports })) {
       return found[0] ?? null;
     }
     return null;
   }, [colonyKey, intervalSeconds, withImports, snapshotAt, basis]);
-  const { value, problem, askAgain } = useAnswer(ask);
   const hidden = useAtomValue(hiddenSuggestionsAtom);
   const tryOut = useCallback(
     ({ suggestion, change }: ListedSuggestion) => void addVariant(colonyKey, suggestion.edits, change),
@@ -149,7 +145,7 @@ async function copyVariant(colonyKey: ColonyKey, what: string, templateJson: str
 /** The colony's variants as all tabs have them; null until they are loaded. */
 function useVariants(colonyKey: ColonyKey) {
   const saved = useAtomValue(variantsAtom);
-  const { problem, askAgain } = useAnswer(loadVariants);
+  const { problem, askAgain } = useAnswer(loadVariants, []);
   useEffect(() => followVariants(), []);
   const variants = saved === null ? null : (saved[colonyKey] ?? NO_VARIANTS);
   return { variants, loadProblem: problem, loadAgain: askAgain };

@@ -36,7 +36,6 @@ export interface FigureRow {
   cells: readonly (FigureCell | null)[];
 }
 
-/** Every figure of the comparison. */
 export function comparisonRows({ at, current, variants }: VariantComparison): FigureRow[] {
   const all = [current, ...variants.map(figuresOf)];
   const row = (name: string, cell: (figures: VariantFigures, isCurrent: boolean) => FigureCell): FigureRow => ({

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { ImageIcon } from '@primer/octicons-react';
-import { AnchoredOverlay, Button } from '@primer/react';
+import { AnchoredOverlay } from '@primer/react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { CheckLine } from '../CheckField.tsx';
 import { Note, Tools } from '../parts.tsx';
+import { SmallButton } from '../SmallButton.tsx';
 import { paintPicture } from './paintPicture.ts';
 import type { Picture } from './picture.ts';
 
@@ -43,9 +44,9 @@ export function PictureButton({ label, children, className }: PictureButtonProps
       align="end"
       overlayProps={{ role: 'dialog', 'aria-label': label }}
       renderAnchor={(props) => (
-        <Button {...props} className={className} size="small" leadingVisual={ImageIcon} aria-haspopup="dialog">
+        <SmallButton {...props} className={className} leadingVisual={ImageIcon} aria-haspopup="dialog">
           {label}
-        </Button>
+        </SmallButton>
       )}
     >
       {children}
@@ -108,13 +109,13 @@ export function PictureSheet({ fileName, draw, namesLabel, description, exits, c
       </CheckLine>
       <Tools>
         {canCopy && (
-          <Button size="small" variant="primary" onClick={() => void copy()}>
+          <SmallButton variant="primary" onClick={() => void copy()}>
             {t`Copy`}
-          </Button>
+          </SmallButton>
         )}
-        <Button size="small" variant={canCopy ? 'default' : 'primary'} onClick={() => void save()}>
+        <SmallButton variant={canCopy ? 'default' : 'primary'} onClick={() => void save()}>
           {t`Save`}
-        </Button>
+        </SmallButton>
         <Note role="status">{outcome}</Note>
       </Tools>
     </Body>

@@ -4,7 +4,6 @@ import { setPlanetConfig } from '../../../bridge/characters.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { isExcludedAtom } from '../../../state/page.ts';
 
-/** Whether the planet is left out of totals. */
 export function ExcludedCell({ colony }: { colony: ColonyReport }) {
   const { key, characterId, planetId, planetName } = colony;
   const isExcluded = useAtomValue(isExcludedAtom(key));

@@ -7,7 +7,6 @@ import { notRunningText } from '../../../words/extractors.ts';
 import { Product } from '../Product.tsx';
 import styles from './cells.module.css';
 
-/** What cells of a row may show. */
 export interface CellProps {
   colony: ColonyReport;
   /** products as icons or as names */

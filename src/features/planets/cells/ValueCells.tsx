@@ -7,7 +7,6 @@ import { isCostly, isExportSustainedLess, isSumSustainedLess } from '../../../mo
 import { grossText } from '../../../words/fleetFigures.ts';
 import styles from './cells.module.css';
 
-/** Exported units per hour. */
 export function UnitsPerHourCell({ colony: { exports, exportUnitsPerHour } }: { colony: ColonyReport }) {
   if (exports.length === 0) return UNKNOWN_TEXT;
   return (

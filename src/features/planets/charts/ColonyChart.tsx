@@ -28,7 +28,6 @@ interface ColonyChartProps {
   detail: Pick<ColonyDetail, 'programs' | 'forecast'> | null;
 }
 
-/** Whether there is anything to draw. */
 export function hasColonyChart({ extractors, storages, simulationError }: ColonyChartProps['colony']): boolean {
   return (
     extractors.some(({ cycleSeconds }) => cycleSeconds !== null) || (simulationError === null && storages.length > 0)

@@ -21,7 +21,6 @@ interface ProgramChartProps {
   heightPx: number;
 }
 
-/** What extraction programs yield, cycle by cycle. */
 export function ProgramChart({ title, programs, figuresAt, heightPx }: ProgramChartProps) {
   const now = useNow(figuresAt);
   const model = useMemo(

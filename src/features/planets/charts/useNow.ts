@@ -11,7 +11,7 @@ const STEP_MS = 30_000;
  */
 export function useNow(figuresAt: EpochSeconds): EpochSeconds {
   const [now, setNow] = useState(nowSeconds);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newer figures are the reason to read the clock
+  // Newer figures are the reason to read the clock.
   useEffect(() => {
     setNow(nowSeconds());
     const move = (): void => setNow(nowSeconds());

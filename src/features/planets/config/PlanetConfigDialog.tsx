@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@primer/react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ColonyKey } from '../../../../workers/game/domain/ids.ts';
@@ -10,6 +9,7 @@ import { colonyAtom } from '../../../state/colonies.ts';
 import { useAtomValue } from '../../../state/jotai.ts';
 import { FullDialog } from '../../../ui/FullDialog.ts';
 import { Heading, Problem } from '../../../ui/parts.tsx';
+import { SmallButton } from '../../../ui/SmallButton.tsx';
 import { planetInSystemText } from '../../../words/planetTypes.ts';
 import { copyTemplate, type TemplateCopy } from '../copyTemplate.ts';
 import { Part } from '../detail/detailParts.ts';
@@ -121,9 +121,7 @@ function TemplateButton({ colony }: { colony: ColonyReport }) {
           character to build the same colony.
         </Trans>
       </Hint>
-      <Button size="small" onClick={() => void start()}>
-        {t`Copy in-game template`}
-      </Button>
+      <SmallButton onClick={() => void start()}>{t`Copy in-game template`}</SmallButton>
       <Outcome role="status" data-kind={copy?.kind}>
         {copy?.text}
       </Outcome>

@@ -22,7 +22,6 @@ const Stopped = styled.b`
   color: var(--fgColor-danger);
 `;
 
-/** A planet's main figures as a table. */
 export function PlanetConfigTable({ colony }: { colony: ColonyReport }) {
   return <DataTable label={t`Planet`} columns={COLUMNS} rows={figures(colony)} rowKey={({ name }) => name} />;
 }

@@ -56,7 +56,6 @@ export function cardWidth(columnCount: number, widthPx: number): number | null {
   return room < MIN_CARD_PX ? null : Math.min(MAX_CARD_PX, room);
 }
 
-/** The shape of a chain reported by the worker. */
 export function chainShape(chain: readonly ChainNode[]): ChainShape[] {
   return chain.map(({ typeId, tier, inputsPerCycle, feedsTypeIds }) => ({
     typeId,

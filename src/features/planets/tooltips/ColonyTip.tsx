@@ -21,7 +21,6 @@ interface ColonyTipProps {
   kind: string;
 }
 
-/** The tooltip of a cell in a planet's row or card. */
 export default function ColonyTip({ colonyKey, kind }: ColonyTipProps) {
   const colony = useAtomValue(colonyAtom(colonyKey));
   if (!colony) return null;
@@ -80,7 +79,6 @@ const TIPS: Readonly<Partial<Record<string, Tip>>> = {
   storage: (colony) => <StorageTooltip colony={colony} />,
 };
 
-/** Every storage of a colony, its contents, and what to take out by when. */
 function StorageTooltip({ colony }: { colony: ColonyReport }) {
   const advice = useVisitAdvice([colony.key], colony.at).get(colony.key) ?? null;
   return (

@@ -19,7 +19,6 @@ import { Part } from '../detail/detailParts.ts';
 import { PriceNote } from './PriceNote.tsx';
 import { Footnote, NAMED_TEXTS, type NamedText } from './tooltipParts.ts';
 
-/** Those of a colony that have rows. */
 export function TradeTables({ colony }: { colony: ColonyReport }) {
   return (
     <>

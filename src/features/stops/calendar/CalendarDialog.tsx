@@ -68,7 +68,6 @@ export default function CalendarDialog() {
   return (
     <Dialog
       title={t`Calendar of stops`}
-      width="large"
       onClose={closeDialog}
       footerButtons={[
         { content: t`Cancel`, onClick: closeDialog },
