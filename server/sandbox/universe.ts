@@ -1,4 +1,5 @@
 /** The sandbox's state: its pilots and their colonies. Only a visit changes a colony. */
+import { getOrAdd } from '../../workers/game/domain/groups.ts';
 import type { SandboxColony, SandboxPilot } from './fleet/pilots.ts';
 
 export interface Universe {
@@ -20,9 +21,7 @@ export function makeUniverse(pilots: readonly SandboxPilot[]): Universe {
   const coloniesOf = (characterId: number): Map<number, SandboxColony> => {
     const pilot = pilotById.get(characterId);
     if (pilot === undefined) return new Map();
-    const colonies = current.get(pilot) ?? new Map(pilot.colonies.map((colony) => [colony.planet.planetId, colony]));
-    current.set(pilot, colonies);
-    return colonies;
+    return getOrAdd(current, pilot, () => new Map(pilot.colonies.map((colony) => [colony.planet.planetId, colony])));
   };
   const colony = (characterId: number, planetId: number) => coloniesOf(characterId).get(planetId) ?? null;
 

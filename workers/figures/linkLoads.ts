@@ -1,5 +1,5 @@
 /** What routes carry over links: at extractors' best cycles, and with every factory running, as the game counts it. */
-import { commodityOf, schematicOf } from '../game/catalogue/index.ts';
+import { schematicOf, volumeM3Of } from '../game/catalogue/index.ts';
 import type { Colony, Pin } from '../game/domain/colony.ts';
 import type { PinId, TypeId } from '../game/domain/ids.ts';
 import { addTo } from '../game/domain/sums.ts';
@@ -24,7 +24,7 @@ export function linkLevelFor(m3PerHour: number): number | null {
 
 /** The most that a route carries. Nothing leaves a store except for a factory. */
 export function routeM3PerHour(source: Pin, destination: Pin, typeId: TypeId, quantity: number): number {
-  return unitsPerHour(source, destination, typeId, quantity) * (commodityOf(typeId)?.volumeM3 ?? 0);
+  return unitsPerHour(source, destination, typeId, quantity) * volumeM3Of(typeId);
 }
 
 function unitsPerHour(source: Pin, destination: Pin, typeId: TypeId, quantity: number): number {

@@ -191,29 +191,14 @@ function whyUnknown(tracked: TrackedColony, now: EpochSeconds): SimulationProble
 }
 
 function gapsIn({ scope }: ChainRequest, coverage: readonly CharacterCoverage[]): Gap[] {
-  switch (scope.kind) {
-    case 'fleet':
-      return listUnreadGaps(coverage);
-    case 'account':
-      return listUnreadGaps(coverage.filter(({ account }) => account === scope.account));
-    case 'planets':
-      return [];
-    default:
-      return scope satisfies never;
-  }
+  if (scope.kind === 'planets') return [];
+  return listUnreadGaps(
+    scope.kind === 'fleet' ? coverage : coverage.filter(({ account }) => account === scope.account),
+  );
 }
 
 function inScope({ scope }: ChainRequest): (tracked: TrackedColony, character: Character) => boolean {
-  switch (scope.kind) {
-    case 'fleet':
-      return () => true;
-    case 'account':
-      return (_, { account }) => account === scope.account;
-    case 'planets': {
-      const keys = new Set(scope.keys);
-      return ({ colony }) => keys.has(colony.key);
-    }
-    default:
-      return scope satisfies never;
-  }
+  if (scope.kind !== 'planets') return (_, { account }) => scope.kind === 'fleet' || account === scope.account;
+  const keys = new Set(scope.keys);
+  return ({ colony }) => keys.has(colony.key);
 }

@@ -1,6 +1,7 @@
 /** What designs come to as English sentences, for developers. The page’s own are messages of Lingui. */
 
 import { commodities } from '../game/catalogue/index.ts';
+import { type ByKind, byKind } from '../game/domain/byKind.ts';
 import type { DesignLimit, DesignProblem, DesignRequest } from '../game/domain/design.ts';
 import type { TypeId } from '../game/domain/ids.ts';
 import type { FactoryKind } from '../game/domain/pinKinds.ts';
@@ -18,26 +19,20 @@ const RESOURCE_WORDS = { cpu: { name: 'CPU', unit: 'tf' }, power: { name: 'power
 /** Why there is no design. */
 export function designSentence(problem: DesignProblem, { planetType, radiusKm }: DesignRequest): string {
   const planet = `${/^[aeiou]/.test(planetType) ? 'An' : 'A'} ${planetType} planet`;
-  switch (problem.kind) {
-    case 'missingResource':
-      return `${planet} has no ${typeName(problem.typeId)}.`;
-    case 'missingInput':
-      return `Nothing extracts, makes or brings ${typeName(problem.typeId)}.`;
-    case 'missingFactory':
-      return `${planet} has no ${FACTORY_NAMES[problem.factoryKind]}.`;
-    case 'launchpadTooLarge':
-      return `${commandCenterHas(problem)}, a launchpad needs ${number(problem.needed)}.`;
-    case 'tooLarge': {
+  const texts: ByKind<DesignProblem> = {
+    missingResource: ({ typeId }) => `${planet} has no ${typeName(typeId)}.`,
+    missingInput: ({ typeId }) => `Nothing extracts, makes or brings ${typeName(typeId)}.`,
+    missingFactory: ({ factoryKind }) => `${planet} has no ${FACTORY_NAMES[factoryKind]}.`,
+    launchpadTooLarge: (one) => `${commandCenterHas(one)}, a launchpad needs ${number(one.needed)}.`,
+    tooLarge: (one) => {
       const colony = `the smallest colony on a planet of ${number(2 * radiusKm)} km`;
-      return `${commandCenterHas(problem)}, ${colony} needs ${number(problem.needed)}.`;
-    }
-    case 'nothingMade':
-      return `No colony makes any ${typeName(problem.typeId)} here: too little is extracted between two visits.`;
-    case 'losesMoney':
-      return `Every unit of ${typeName(problem.typeId)} costs more than it brings.`;
-    default:
-      return problem satisfies never;
-  }
+      return `${commandCenterHas(one)}, ${colony} needs ${number(one.needed)}.`;
+    },
+    nothingMade: ({ typeId }) =>
+      `No colony makes any ${typeName(typeId)} here: too little is extracted between two visits.`,
+    losesMoney: ({ typeId }) => `Every unit of ${typeName(typeId)} costs more than it brings.`,
+  };
+  return byKind(texts, problem);
 }
 
 function commandCenterHas({
@@ -51,24 +46,18 @@ function commandCenterHas({
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
+const LIMIT_WORDS: ByKind<DesignLimit> = {
+  power: () => 'power',
+  cpu: () => 'CPU',
+  noFurtherExtractor: ({ extractorCount }) => `no ${ORDINALS[extractorCount] ?? 'further'} extractor fits`,
+  headsPlaced: ({ resourceTypeId }) => `all heads on ${typeName(resourceTypeId)} are placed`,
+  storeFills: ({ afterSeconds }) => `store fills after ${hours(afterSeconds)} h`,
+  inputsRunOut: ({ afterSeconds }) => `inputs that fit the stores last ${hours(afterSeconds)} h`,
+};
+
 /** What keeps a design from making more. */
 export function designLimitWords(limit: DesignLimit): string {
-  switch (limit.kind) {
-    case 'power':
-      return 'power';
-    case 'cpu':
-      return 'CPU';
-    case 'noFurtherExtractor':
-      return `no ${ORDINALS[limit.extractorCount] ?? 'further'} extractor fits`;
-    case 'headsPlaced':
-      return `all heads on ${typeName(limit.resourceTypeId)} are placed`;
-    case 'storeFills':
-      return `store fills after ${hours(limit.afterSeconds)} h`;
-    case 'inputsRunOut':
-      return `inputs that fit the stores last ${hours(limit.afterSeconds)} h`;
-    default:
-      return limit satisfies never;
-  }
+  return byKind(LIMIT_WORDS, limit);
 }
 
 function hours(seconds: number): string {

@@ -113,8 +113,6 @@ export function toStopRecord(stop: Stop): StopRecord {
     }
     case 'programExpired':
       return record;
-    default:
-      return stop satisfies never;
   }
 }
 

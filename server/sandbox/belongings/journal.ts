@@ -5,6 +5,7 @@
  */
 import { commodityOf } from '../../../workers/game/catalogue/index.ts';
 import type { Goods } from '../../../workers/game/domain/round.ts';
+import { sum } from '../../../workers/game/domain/sums.ts';
 import { SECONDS_PER_DAY as DAY, type EpochSeconds } from '../../../workers/game/domain/units.ts';
 import type { SandboxColony, SandboxPilot } from '../fleet/pilots.ts';
 import { toIsoTime } from '../fleet/records.ts';
@@ -68,10 +69,7 @@ export function exportTaxFraction(pilot: SandboxPilot, planet: SandboxPlanet): n
 export function taxEntries(pilot: SandboxPilot, planet: SandboxPlanet, { at, moves }: TaxedVisit): EsiJournalEntry[] {
   const { planetId } = planet;
   const baseIsk = (sign: 1 | -1) =>
-    moves.reduce(
-      (sum, { typeId, amount }) => sum + Math.max(0, sign * amount) * (commodityOf(typeId)?.taxBaseIsk ?? 0),
-      0,
-    );
+    sum(moves.map(({ typeId, amount }) => Math.max(0, sign * amount) * (commodityOf(typeId)?.taxBaseIsk ?? 0)));
   const owner = FIRST_OWNER_CORPORATION_ID + (planetId % OWNER_COUNT);
   const rates: [number, number][] = [[owner, ownerRate(pilot, planetId)]];
   const ofGame = gameRate(pilot, planet);

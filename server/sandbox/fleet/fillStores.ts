@@ -1,6 +1,7 @@
 import { commodityOf, structures } from '../../../workers/game/catalogue/index.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { isStore } from '../../../workers/game/domain/pinKinds.ts';
+import { sum } from '../../../workers/game/domain/sums.ts';
 import { toVolumeUnits } from '../../../workers/game/domain/units.ts';
 import type { Random } from '../random.ts';
 import type { Rates } from './colonyPlan.ts';
@@ -21,10 +22,7 @@ function stacksOf(amounts: ReadonlyMap<TypeId, number>): EsiStack[] {
 }
 
 function volumeUnits(stacks: readonly EsiStack[]): number {
-  return stacks.reduce(
-    (sum, { type_id, amount }) => sum + amount * (commodityOf(type_id as TypeId)?.volumeUnits ?? 0),
-    0,
-  );
+  return sum(stacks.map(({ type_id, amount }) => amount * (commodityOf(type_id as TypeId)?.volumeUnits ?? 0)));
 }
 
 /** Scales stacks down to a share of the capacity, or to exactly that share. */

@@ -5,6 +5,7 @@ import {
   schematicByOutput,
   schematics,
   schematicsByInput,
+  totalM3,
 } from '../../../workers/game/catalogue/index.ts';
 import type { PlanetType, Schematic, Tier } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
@@ -204,11 +205,7 @@ function makeExtraction(spec: ColonySpec, planetType: PlanetType, startSeconds: 
 
 /** Number of factories that one launchpad full of imports supplies for this time. */
 function factoriesFedFor(hours: number, schematic: Schematic): number {
-  const m3PerCycle = schematic.inputs.reduce(
-    (sum, { typeId, amount }) => sum + amount * (commodities.get(typeId)?.volumeM3 ?? 0),
-    0,
-  );
-  return Math.floor((LAUNCHPAD_M3 * schematic.cycleSeconds) / (hours * HOUR * m3PerCycle));
+  return Math.floor((LAUNCHPAD_M3 * schematic.cycleSeconds) / (hours * HOUR * totalM3(schematic.inputs)));
 }
 
 function makeFactoryPlanet(spec: ColonySpec, tier: 2 | 3 | 4, startSeconds: number, random: Random): ColonyPlan {

@@ -1,6 +1,6 @@
 /** Adds up what colonies sustain, by commodity, over a fleet. */
 
-import { commodityOf, compareCommodities, tierOf } from '../../game/catalogue/index.ts';
+import { compareCommodities, tierOf, volumeM3Of } from '../../game/catalogue/index.ts';
 import type { ChainCommodity, ChainFlow, Feeding } from '../../game/domain/chain.ts';
 import { type Stack, TIERS } from '../../game/domain/commodity.ts';
 import { getOrAdd } from '../../game/domain/groups.ts';
@@ -148,7 +148,7 @@ export class Balances {
           fromTypeId,
           toTypeId,
           unitsPerHour: units,
-          m3PerHour: units * (commodityOf(fromTypeId)?.volumeM3 ?? 0),
+          m3PerHour: units * volumeM3Of(fromTypeId),
           speedFraction,
           isShort: speedFraction < 1,
         };

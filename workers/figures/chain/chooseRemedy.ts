@@ -1,12 +1,13 @@
 /** What would help one planet most that falls short. */
 import { tierOf } from '../../game/catalogue/index.ts';
-import type { Feeding } from '../../game/domain/chain.ts';
+import { type ByKind, byKind } from '../../game/domain/byKind.ts';
+import type { BottleneckCause, Feeding } from '../../game/domain/chain.ts';
 import type { SchematicId, TypeId } from '../../game/domain/ids.ts';
 import type { SustainedColony, SustainedFlow } from '../../game/domain/sustained.ts';
 import { type MarketRoom, monthlyTrade } from '../../game/worth/index.ts';
 import { monthlyWorth } from '../changeWorth.ts';
 import type { CandidateGroup } from '../whatIf/candidates.ts';
-import { groupsForShort, MAKES_ROOM } from '../whatIf/mostMade.ts';
+import { groupsForShort, MAKES_ROOM, MAKES_ROOM_OR_USES } from '../whatIf/mostMade.ts';
 import { sustainVariant } from '../whatIf/sustainedFigures.ts';
 import type { Balances } from './balances.ts';
 import type { FleetMarket } from './fleetMarket.ts';
@@ -95,25 +96,15 @@ function losingOf({ production, causes }: Shortfall): ReadonlySet<SchematicId> {
 
 /** Kinds of changes that could end a shortfall. */
 function groupsFor({ causes }: Shortfall): ReadonlySet<CandidateGroup> {
-  return new Set(
-    causes.flatMap((cause): CandidateGroup[] => {
-      switch (cause.kind) {
-        case 'shortOnPlanet':
-          return [...groupsForShort(tierOf(cause.typeId))];
-        case 'lost':
-          return cause.cause === 'storeFull' ? [...MAKES_ROOM, 'factories'] : ['route'];
-        case 'room':
-          return [...MAKES_ROOM];
-        case 'noLaunchpad':
-          return ['store'];
-        case 'loss':
-          return ['fewerFactories', 'idle'];
-        case 'missing':
-        case 'setUp':
-          return [];
-        default:
-          return cause satisfies never;
-      }
-    }),
-  );
+  return new Set(causes.flatMap((cause) => byKind(GROUPS_FOR_CAUSE, cause)));
 }
+
+const GROUPS_FOR_CAUSE: ByKind<BottleneckCause, readonly CandidateGroup[]> = {
+  shortOnPlanet: ({ typeId }) => groupsForShort(tierOf(typeId)),
+  lost: ({ cause }) => (cause === 'storeFull' ? MAKES_ROOM_OR_USES : ['route']),
+  room: () => MAKES_ROOM,
+  noLaunchpad: () => ['store'],
+  loss: () => ['fewerFactories', 'idle'],
+  missing: () => [],
+  setUp: () => [],
+};

@@ -1,6 +1,6 @@
 /** What each product earns by each way of making it, and how much of it the fleet could supply. */
 
-import { commodities, schematicByOutput, tierOf } from '../../game/catalogue/index.ts';
+import { commodities, schematicByOutput, tierOf, volumeM3Of } from '../../game/catalogue/index.ts';
 import type { ChainReport } from '../../game/domain/chain.ts';
 import {
   BEST_MEASURES,
@@ -101,7 +101,7 @@ function reportWay(
   const recipe = recipeOf(typeId, sourcing);
   const price = priceOf(economy.prices, typeId);
   let iskPerUnit: Isk | null = price === null ? null : price - exportTaxIsk(typeId, economy);
-  const outM3 = commodities.get(typeId)?.volumeM3 ?? 0;
+  const outM3 = volumeM3Of(typeId);
   let inM3 = 0;
   let rawUnits = 0;
   let hasAllInputs = true;
@@ -111,7 +111,7 @@ function reportWay(
     if (sourcing !== 'extracted') {
       const cost = costs.buyIsk(input);
       iskPerUnit = iskPerUnit === null || cost === null ? null : iskPerUnit - units * cost;
-      inM3 += units * (commodities.get(input)?.volumeM3 ?? 0);
+      inM3 += units * volumeM3Of(input);
     }
     if (supply.madeOf(input) <= 0) hasAllInputs = false;
     fleetUnitsPerHour = Math.min(fleetUnitsPerHour, supply.availableFor(typeId, input) / units);

@@ -1,4 +1,4 @@
-import { commodities, schematicByOutput, tierOf } from '../../game/catalogue/index.ts';
+import { schematicByOutput, tierOf, volumeM3Of } from '../../game/catalogue/index.ts';
 import type { MakeOrBuyNode } from '../../game/domain/choices.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import { type Isk, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
@@ -19,7 +19,7 @@ export class UnitCosts {
   /** With import tax; null without a price. */
   buyIsk(typeId: TypeId): Isk | null {
     const price = importPriceOf(this.#economy.prices, typeId);
-    const haulIsk = (commodities.get(typeId)?.volumeM3 ?? 0) * this.#haulIskPerM3;
+    const haulIsk = volumeM3Of(typeId) * this.#haulIskPerM3;
     return price === null ? null : price + importTaxIsk(typeId, this.#economy) + haulIsk;
   }
 

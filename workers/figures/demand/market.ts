@@ -1,4 +1,4 @@
-import { commodities } from '../../game/catalogue/index.ts';
+import { volumeM3Of } from '../../game/catalogue/index.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { MarketVolumes } from '../../game/domain/marketVolumes.ts';
 import type { Isk } from '../../game/domain/units.ts';
@@ -16,7 +16,7 @@ export function demandMarket(
   { unitsPerDay }: Pick<MarketVolumes, 'unitsPerDay'>,
 ): DemandMarket {
   const costs = new UnitCosts(economy, haulIskPerM3);
-  const haulIsk = (typeId: TypeId): Isk => (commodities.get(typeId)?.volumeM3 ?? 0) * haulIskPerM3;
+  const haulIsk = (typeId: TypeId): Isk => volumeM3Of(typeId) * haulIskPerM3;
   return {
     buyIsk(typeId) {
       const price = importPriceOf(economy.prices, typeId);

@@ -1,5 +1,5 @@
 /** A design before it has places: which structures there are, and what goes from which to which. */
-import { commodities, schematicByOutput } from '../../game/catalogue/index.ts';
+import { schematicByOutput, volumeM3Of } from '../../game/catalogue/index.ts';
 import type { Schematic } from '../../game/domain/commodity.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
 import type { PlacedStoreKind } from '../../game/domain/pinKinds.ts';
@@ -54,7 +54,7 @@ export function planRoutes(blueprint: Blueprint): PlannedRoute[] {
   const { ecus, factories, cycleSeconds } = blueprint;
   const routes: PlannedRoute[] = [];
   const add = (from: PinRef, to: PinRef, typeId: TypeId, quantity: number, seconds: Seconds): void => {
-    const m3PerHour = (quantity * commodities.get(typeId)!.volumeM3 * SECONDS_PER_HOUR) / seconds;
+    const m3PerHour = (quantity * volumeM3Of(typeId) * SECONDS_PER_HOUR) / seconds;
     routes.push({ from, to, typeId, quantity, m3PerHour });
   };
   ecus.forEach(({ resourceTypeId, baseQuantity, store }, index) => {

@@ -1,6 +1,6 @@
 /** What could be built for a source plan, the most promising first. Rates are upper bounds of what a replay shows. */
 
-import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures } from '../../game/catalogue/index.ts';
+import { COMMAND_CENTER_LEVELS, HEAD_LOAD, linkLoad, structures, volumeM3Of } from '../../game/catalogue/index.ts';
 import { bisect } from '../../game/domain/bisect.ts';
 import type { CpuAndPower } from '../../game/domain/commodity.ts';
 import type { DesignRequest } from '../../game/domain/design.ts';
@@ -10,7 +10,7 @@ import { HOURS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../game/domain
 import { factoryFor, structureFor } from '../templates/planetStructures.ts';
 import type { EcuSet } from './ecuSets.ts';
 import { LINK_RADIANS } from './grid.ts';
-import { capacityOf, findHomes, StoreFilling, type StorePlan, volumeOf } from './homes.ts';
+import { capacityOf, findHomes, StoreFilling, type StorePlan } from './homes.ts';
 import type { SourcePlan } from './sourcePlans.ts';
 
 export interface Candidate {
@@ -214,9 +214,9 @@ export class CandidateSearch {
   #roomBound({ kinds, goods }: StorePlan): number {
     const { brought, productTypeId } = this.plan;
     const room = goods.reduce((sum, store) => sum + capacityOf(kinds[store]!), 0);
-    const volumeIn = brought.reduce((sum, { typeId, perUnit }) => sum + perUnit * volumeOf(typeId), 0);
+    const volumeIn = brought.reduce((sum, { typeId, perUnit }) => sum + perUnit * volumeM3Of(typeId), 0);
     const hours = this.#visitSeconds / SECONDS_PER_HOUR;
-    return room / (Math.max(volumeIn, volumeOf(productTypeId)) * hours);
+    return room / (Math.max(volumeIn, volumeM3Of(productTypeId)) * hours);
   }
 
   /** Whether surplus fills a store within the time that is proven, or an interval's raw material doesn't fit. */
@@ -227,7 +227,7 @@ export class CandidateSearch {
       for (const store of targets) free[store]! -= volume / targets.length;
     };
     const hours = this.#visitSeconds / SECONDS_PER_HOUR;
-    fill(goods, boundPerHour * hours * volumeOf(this.plan.productTypeId));
+    fill(goods, boundPerHour * hours * volumeM3Of(this.plan.productTypeId));
     const surplus = new Map<TypeId, number>();
     for (const [k, { typeId }] of this.plan.extracted.entries()) surplus.set(typeId, ecuSets[k]!.unitsPerHour);
     // From raw material up: what comes in, what factories can make of it, what is left.
@@ -248,10 +248,10 @@ export class CandidateSearch {
     this.plan.extracted.forEach(({ typeId }, k) => {
       // What a program yields early waits for its factories.
       const waiting = 0.25 * ecuSets[k]!.unitsPerHour * hours;
-      fill(raw[k]!, (waiting + surplus.get(typeId)! * SURPLUS_HOURS) * volumeOf(typeId));
+      fill(raw[k]!, (waiting + surplus.get(typeId)! * SURPLUS_HOURS) * volumeM3Of(typeId));
     });
     for (const { typeId } of this.plan.made.slice(1)) {
-      fill([0], Math.max(0, surplus.get(typeId)!) * SURPLUS_HOURS * volumeOf(typeId));
+      fill([0], Math.max(0, surplus.get(typeId)!) * SURPLUS_HOURS * volumeM3Of(typeId));
     }
     // A store of nothing but one resource may be full of it.
     return free.some((volume, store) => volume < 0 && !isOnlyFor(store, stores));

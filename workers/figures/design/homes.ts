@@ -1,6 +1,5 @@
 /** Which store each factory gets what visits bring from, and sends the product to. */
-import { commodities, structures } from '../../game/catalogue/index.ts';
-import type { TypeId } from '../../game/domain/ids.ts';
+import { structures, totalM3, volumeM3Of } from '../../game/catalogue/index.ts';
 import { PLACED_STORE_KINDS, type PlacedStoreKind } from '../../game/domain/pinKinds.ts';
 import type { Seconds } from '../../game/domain/units.ts';
 import { structureFor } from '../templates/planetStructures.ts';
@@ -25,10 +24,6 @@ const CAPACITIES: ReadonlyMap<PlacedStoreKind, number> = new Map(
 
 export function capacityOf(kind: PlacedStoreKind): number {
   return CAPACITIES.get(kind)!;
-}
-
-export function volumeOf(typeId: TypeId): number {
-  return commodities.get(typeId)!.volumeM3;
 }
 
 export interface FactoryHome {
@@ -70,8 +65,8 @@ export function findHomes(
     const rounds = visitSeconds / schematic.cycleSeconds;
     const brought = schematic.inputs.filter((input) => plan.brought.some((one) => one.typeId === input.typeId));
     return {
-      volumeIn: rounds * brought.reduce((sum, input) => sum + input.amount * volumeOf(input.typeId), 0),
-      volumeOut: made === 0 ? rounds * schematic.output.amount * volumeOf(typeId) : 0,
+      volumeIn: rounds * totalM3(brought),
+      volumeOut: made === 0 ? rounds * schematic.output.amount * volumeM3Of(typeId) : 0,
     };
   });
   const homes: FactoryHome[] = [];

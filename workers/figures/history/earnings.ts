@@ -59,28 +59,22 @@ export interface ColonyBook {
 
 const CENTS = 100;
 
-/** Figures of one commodity of a colony in one period, in this order. */
+/** Where the figures of one commodity of a colony in one period are. */
 const CELL = {
-  madeUnits: 0,
-  /** units that have a price of any kind */
-  madePricedUnits: 1,
-  /** after export tax */
-  madeCents: 2,
-  usedUnits: 3,
-  usedPricedUnits: 4,
-  /** with import tax */
-  usedCents: 5,
+  /** exports; worth what is left after tax */
+  made: 0,
+  /** imports; worth what they cost with tax */
+  used: 3,
+  lost: 6,
+  /** idle seconds; worth what was missed */
+  idle: 9,
   /** made and used units at the day's own price */
-  dayPricedUnits: 6,
-  lostUnits: 7,
-  lostPricedUnits: 8,
-  lostCents: 9,
-  idleSeconds: 10,
-  missedCents: 11,
-  /** idle time of which the cost is known */
-  idlePricedSeconds: 12,
+  dayPricedUnits: 12,
   size: 13,
 } as const;
+
+/** After the units or seconds of each: how many of them have a price of any kind, and what these are worth, in cents. */
+const [PRICED, WORTH, FIGURE_SIZE] = [1, 2, 3] as const;
 
 /** Where the goods of one commodity of a colony are booked. */
 interface GoodsCells {
@@ -153,41 +147,37 @@ export class EarningsBook {
         if (position < 0) return;
         found.isInSpan = true;
         const offset = this.#periodOfDay[position]! * CELL.size;
+        const traded = offset + (isExport ? CELL.made : CELL.used);
+        const lost = offset + CELL.lost;
         const ofDay = prices.ofDay(day, typeId);
         const price = ofDay ?? prices.ofToday(typeId);
-        values[offset + (isExport ? CELL.madeUnits : CELL.usedUnits)]! += units;
-        values[offset + CELL.lostUnits]! += lostUnits;
+        values[traded]! += units;
+        values[lost]! += lostUnits;
         if (price === null) {
           if (units > 0) this.#lacksPriceOnDay[position] = 1;
           return;
         }
         const taxIsk = (commodityOf(typeId)?.taxBaseIsk ?? 0) * taxFraction;
-        if (isExport) {
-          const cents = toCents(units * price) - toCents(units * taxIsk);
-          values[offset + CELL.madePricedUnits]! += units;
-          values[offset + CELL.madeCents]! += cents;
-          this.#netCentsOfDay[position]! += cents;
-        } else {
-          const cents = toCents(units * price) + toCents(units * taxIsk * IMPORT_TAX_SHARE);
-          values[offset + CELL.usedPricedUnits]! += units;
-          values[offset + CELL.usedCents]! += cents;
-          this.#netCentsOfDay[position]! -= cents;
-        }
+        const taxCents = isExport ? -toCents(units * taxIsk) : toCents(units * taxIsk * IMPORT_TAX_SHARE);
+        const cents = toCents(units * price) + taxCents;
+        values[traded + PRICED]! += units;
+        values[traded + WORTH]! += cents;
+        this.#netCentsOfDay[position]! += isExport ? cents : -cents;
         if (ofDay !== null) values[offset + CELL.dayPricedUnits]! += units;
-        values[offset + CELL.lostPricedUnits]! += lostUnits;
-        values[offset + CELL.lostCents]! += toCents(lostUnits * price);
+        values[lost + PRICED]! += lostUnits;
+        values[lost + WORTH]! += toCents(lostUnits * price);
       },
       bookIdle: (day, productTypeId, idleSeconds, missedUnits) => {
         if (day < fromDay || day > toDay) return;
         const found = cellsOf(productTypeId);
         const { values } = found;
         found.isInSpan = true;
-        const offset = this.#periodOfDay[day - fromDay]! * CELL.size;
+        const idle = this.#periodOfDay[day - fromDay]! * CELL.size + CELL.idle;
         const price = prices.ofDay(day, productTypeId) ?? prices.ofToday(productTypeId);
-        values[offset + CELL.idleSeconds]! += idleSeconds;
+        values[idle]! += idleSeconds;
         if (price === null) return;
-        values[offset + CELL.missedCents]! += toCents(missedUnits * price);
-        values[offset + CELL.idlePricedSeconds]! += idleSeconds;
+        values[idle + PRICED]! += idleSeconds;
+        values[idle + WORTH]! += toCents(missedUnits * price);
       },
     });
     this.#addDowntime(colony, cells);
@@ -256,12 +246,11 @@ export class EarningsBook {
     for (const [typeId, { values }] of cells) {
       const total = new Float64Array(CELL.size);
       for (let i = 0; i < values.length; i++) total[i % CELL.size]! += values[i]!;
-      const idleSeconds = total[CELL.idleSeconds]!;
-      const lostUnits = total[CELL.lostUnits]!;
-      const missedIsk = total[CELL.idlePricedSeconds]! > 0 ? total[CELL.missedCents]! / CENTS : null;
-      const lostIsk = total[CELL.lostPricedUnits]! > 0 ? total[CELL.lostCents]! / CENTS : null;
-      if (idleSeconds > 0) causes.push({ kind: 'programEnded', typeId, idleSeconds, isk: missedIsk });
-      if (lostUnits > 0) causes.push({ kind: 'goodsLost', typeId, lostUnits, isk: lostIsk });
+      const iskAt = (figure: number) => (total[figure + PRICED]! > 0 ? total[figure + WORTH]! / CENTS : null);
+      const idleSeconds = total[CELL.idle]!;
+      const lostUnits = total[CELL.lost]!;
+      if (idleSeconds > 0) causes.push({ kind: 'programEnded', typeId, idleSeconds, isk: iskAt(CELL.idle) });
+      if (lostUnits > 0) causes.push({ kind: 'goodsLost', typeId, lostUnits, isk: iskAt(CELL.lost) });
     }
     if (causes.length === 0) return;
     causes.sort((a, b) => (b.isk ?? 0) - (a.isk ?? 0) || a.typeId - b.typeId);
@@ -347,22 +336,28 @@ function groupFor(groupBy: HistoryGrouping, colony: BookedColony, typeId: TypeId
   }
 }
 
-/** Whole cents of goods of which some may have no price. */
-class IskCells {
+/** One figure of a group, period by period: units or seconds, and what they are worth in whole cents. */
+class FigureBook {
+  readonly amounts: Float64Array;
   readonly #cents: Float64Array;
   /** bit 1: something has a price; bit 2: something has none */
   readonly #known: Uint8Array;
 
-  constructor(count: number) {
-    this.#cents = new Float64Array(count);
-    this.#known = new Uint8Array(count);
+  constructor(periodCount: number) {
+    this.amounts = new Float64Array(periodCount);
+    this.#cents = new Float64Array(periodCount);
+    this.#known = new Uint8Array(periodCount);
   }
 
-  /** Adds goods; without any, nothing changes. @param isPriced whether some of them have a price */
-  add(position: number, units: number, cents: number, isPriced: boolean): void {
-    if (units === 0) return;
-    this.#cents[position]! += cents;
-    this.#known[position]! |= isPriced ? 1 : 2;
+  /** Adds the figure of one commodity. @returns whether some of it lacks a price */
+  add(position: number, values: Float64Array, at: number): boolean {
+    const amount = values[at]!;
+    const priced = values[at + PRICED]!;
+    if (amount === 0) return false;
+    this.amounts[position]! += amount;
+    this.#cents[position]! += values[at + WORTH]!;
+    this.#known[position]! |= priced > 0 ? 1 : 2;
+    return amount > priced;
   }
 
   /** Books goods that are counted already at another price. */
@@ -370,16 +365,12 @@ class IskCells {
     this.#cents[position]! += cents;
   }
 
-  /** 0 if there were no goods, null if none of them has a price */
-  at(position: number): Isk | null {
-    return this.#known[position] === 2 ? null : this.#cents[position]! / CENTS;
+  /** 0 where there were no goods, null where none of them has a price */
+  isk(): (Isk | null)[] {
+    return Array.from(this.#cents, (cents, position) => (this.#known[position] === 2 ? null : cents / CENTS));
   }
 
-  list(): (Isk | null)[] {
-    return Array.from(this.#cents, (_, position) => this.at(position));
-  }
-
-  total(): Isk | null {
+  totalIsk(): Isk | null {
     const known = this.#known.reduce((all, one) => all | one, 0);
     return known === 2 ? null : sum(this.#cents) / CENTS;
   }
@@ -388,8 +379,8 @@ class IskCells {
 const BASES: readonly PriceBasis[] = ['none', 'day', 'today', 'mixed'];
 const [DAY_BIT, TODAY_BIT] = [1, 2];
 
-/** Which figures of a commodity lack a price. */
-const LACKS = { made: 1, used: 2, idle: 4, lost: 8 } as const;
+/** Which figures of a commodity lack a price; bits in the order of the figures. */
+const LACKS = { made: 1, used: 2, lost: 4, idle: 8 } as const;
 
 /** null where no commodity lacks a price */
 function countUnpriced(lacks: readonly number[]): UnpricedCounts | null {
@@ -410,15 +401,9 @@ class GroupBook {
   readonly transfers: OwnTransfers;
   isInSpan = false;
   readonly #id: string;
-  readonly #madeUnits: Float64Array;
-  readonly #usedUnits: Float64Array;
-  readonly #madeIsk: IskCells;
-  readonly #usedIsk: IskCells;
+  /** in the order of `CELL` */
+  readonly #figures: readonly [made: FigureBook, used: FigureBook, lost: FigureBook, idle: FigureBook];
   readonly #basisBits: Uint8Array;
-  readonly #idleSeconds: Float64Array;
-  readonly #idleIsk: IskCells;
-  readonly #lostUnits: Float64Array;
-  readonly #lostIsk: IskCells;
   readonly #transferCents: Float64Array;
   #savedCents = 0;
   /** period by period what lacks a price; commodities that lack none are left out */
@@ -429,20 +414,15 @@ class GroupBook {
     this.group = group;
     this.transfers = transfers;
     this.#transferCents = new Float64Array(periodCount);
-    this.#madeUnits = new Float64Array(periodCount);
-    this.#usedUnits = new Float64Array(periodCount);
-    this.#madeIsk = new IskCells(periodCount);
-    this.#usedIsk = new IskCells(periodCount);
     this.#basisBits = new Uint8Array(periodCount);
-    this.#idleSeconds = new Float64Array(periodCount);
-    this.#idleIsk = new IskCells(periodCount);
-    this.#lostUnits = new Float64Array(periodCount);
-    this.#lostIsk = new IskCells(periodCount);
+    const figure = () => new FigureBook(periodCount);
+    this.#figures = [figure(), figure(), figure(), figure()];
   }
 
   /** Books own transfers at the price of their exports. @returns them */
   settle(periodOfDay: Uint16Array): readonly TransferredGoods[] {
     const list = this.transfers.list();
+    const [, used] = this.#figures;
     for (const { cents, savedCents } of list) {
       for (let position = 0; position < cents.length; position++) {
         const period = periodOfDay[position]!;
@@ -450,7 +430,7 @@ class GroupBook {
         this.#transferCents[period]! += cents[position]!;
         if (saved === 0) continue;
         this.#savedCents += saved;
-        this.#usedIsk.change(period, -saved);
+        used.change(period, -saved);
       }
     }
     return list;
@@ -460,49 +440,16 @@ class GroupBook {
   add(typeId: TypeId, values: Float64Array): void {
     this.isInSpan = true;
     for (let position = 0, offset = 0; offset < values.length; position++, offset += CELL.size) {
-      this.#addGoods(position, values, offset);
-      const lostUnits = values[offset + CELL.lostUnits]!;
-      this.#lostUnits[position]! += lostUnits;
-      this.#lostIsk.add(
-        position,
-        lostUnits,
-        values[offset + CELL.lostCents]!,
-        values[offset + CELL.lostPricedUnits]! > 0,
-      );
-      const idleSeconds = values[offset + CELL.idleSeconds]!;
-      this.#idleSeconds[position]! += idleSeconds;
-      const isPriced = values[offset + CELL.idlePricedSeconds]! > 0;
-      this.#idleIsk.add(position, idleSeconds, values[offset + CELL.missedCents]!, isPriced);
-      this.#noteUnpriced(typeId, position, values, offset);
+      let lacks = 0;
+      this.#figures.forEach((figure, k) => {
+        if (figure.add(position, values, offset + k * FIGURE_SIZE)) lacks |= 1 << k;
+      });
+      if (lacks > 0) getOrAdd(this.#lacks, typeId, () => new Uint8Array(this.#basisBits.length))[position]! |= lacks;
+      const pricedUnits = values[offset + CELL.made + PRICED]! + values[offset + CELL.used + PRICED]!;
+      const dayPricedUnits = values[offset + CELL.dayPricedUnits]!;
+      if (dayPricedUnits > 0) this.#basisBits[position]! |= DAY_BIT!;
+      if (dayPricedUnits < pricedUnits) this.#basisBits[position]! |= TODAY_BIT!;
     }
-  }
-
-  #noteUnpriced(typeId: TypeId, position: number, values: Float64Array, offset: number): void {
-    let bits = 0;
-    if (values[offset + CELL.madeUnits]! > values[offset + CELL.madePricedUnits]!) bits |= LACKS.made;
-    if (values[offset + CELL.usedUnits]! > values[offset + CELL.usedPricedUnits]!) bits |= LACKS.used;
-    if (values[offset + CELL.idleSeconds]! > values[offset + CELL.idlePricedSeconds]!) bits |= LACKS.idle;
-    if (values[offset + CELL.lostUnits]! > values[offset + CELL.lostPricedUnits]!) bits |= LACKS.lost;
-    if (bits === 0) return;
-    getOrAdd(this.#lacks, typeId, () => new Uint8Array(this.#madeUnits.length))[position]! |= bits;
-  }
-
-  #addGoods(position: number, values: Float64Array, offset: number): void {
-    const madeUnits = values[offset + CELL.madeUnits]!;
-    const madePricedUnits = values[offset + CELL.madePricedUnits]!;
-    const madeCents = values[offset + CELL.madeCents]!;
-    const usedUnits = values[offset + CELL.usedUnits]!;
-    const usedPricedUnits = values[offset + CELL.usedPricedUnits]!;
-    const usedCents = values[offset + CELL.usedCents]!;
-    const dayPricedUnits = values[offset + CELL.dayPricedUnits]!;
-    let bits = 0;
-    if (dayPricedUnits > 0) bits |= DAY_BIT!;
-    if (dayPricedUnits < madePricedUnits + usedPricedUnits) bits |= TODAY_BIT!;
-    this.#basisBits[position]! |= bits;
-    this.#madeUnits[position]! += madeUnits;
-    this.#madeIsk.add(position, madeUnits, madeCents, madePricedUnits > 0);
-    this.#usedUnits[position]! += usedUnits;
-    this.#usedIsk.add(position, usedUnits, usedCents, usedPricedUnits > 0);
   }
 
   report(): EarningsGroup {
@@ -515,10 +462,11 @@ class GroupBook {
   }
 
   series(): EarningsSeries {
-    const [madeIsk, usedIsk] = [this.#madeIsk.list(), this.#usedIsk.list()];
+    const [made, used, lost, idle] = this.#figures;
+    const [madeIsk, usedIsk] = [made.isk(), used.isk()];
     return {
-      madeUnits: [...this.#madeUnits],
-      usedUnits: [...this.#usedUnits],
+      madeUnits: [...made.amounts],
+      usedUnits: [...used.amounts],
       madeIsk,
       usedIsk,
       netIsk: madeIsk.map((made, position) => subtract(made, usedIsk[position]!)),
@@ -526,19 +474,20 @@ class GroupBook {
       ownTransfersIsk: Array.from(this.#transferCents, (cents) => cents / CENTS),
       basis: Array.from(this.#basisBits, (bits) => BASES[bits]!),
       downtime: {
-        idleSeconds: [...this.#idleSeconds],
-        idleIsk: this.#idleIsk.list(),
-        lostUnits: [...this.#lostUnits],
-        lostIsk: this.#lostIsk.list(),
+        idleSeconds: [...idle.amounts],
+        idleIsk: idle.isk(),
+        lostUnits: [...lost.amounts],
+        lostIsk: lost.isk(),
       },
     };
   }
 
   total(): EarningsTotal {
-    const [madeIsk, usedIsk] = [this.#madeIsk.total(), this.#usedIsk.total()];
+    const [made, used, lost, idle] = this.#figures;
+    const [madeIsk, usedIsk] = [made.totalIsk(), used.totalIsk()];
     return {
-      madeUnits: sum(this.#madeUnits),
-      usedUnits: sum(this.#usedUnits),
+      madeUnits: sum(made.amounts),
+      usedUnits: sum(used.amounts),
       madeIsk,
       usedIsk,
       netIsk: subtract(madeIsk, usedIsk),
@@ -546,10 +495,10 @@ class GroupBook {
       ownTransfersIsk: sum(this.#transferCents) / CENTS,
       transferSavingIsk: this.#savedCents / CENTS,
       basis: BASES[this.#basisBits.reduce((all, bits) => all | bits, 0)]!,
-      idleSeconds: sum(this.#idleSeconds),
-      idleIsk: this.#idleIsk.total(),
-      lostUnits: sum(this.#lostUnits),
-      lostIsk: this.#lostIsk.total(),
+      idleSeconds: sum(idle.amounts),
+      idleIsk: idle.totalIsk(),
+      lostUnits: sum(lost.amounts),
+      lostIsk: lost.totalIsk(),
     };
   }
 }

@@ -1,7 +1,7 @@
 /** Replays a colony from one snapshot to the time of the next, day by day, with the programs that were installed between. */
 
 import type { Colony, EcuPin, Route } from '../../game/domain/colony.ts';
-import { addToGroup } from '../../game/domain/groups.ts';
+import { addToGroup, getOrAdd } from '../../game/domain/groups.ts';
 import type { ExtractorIdle, HistoryDay, HistoryProgram } from '../../game/domain/history.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import type { CommodityFlow } from '../../game/domain/result.ts';
@@ -155,15 +155,8 @@ class DayBook {
       const lostUnits = flow.lostUnits - (before?.lostUnits ?? 0);
       this.#soFar.set(typeId, flow);
       if (madeUnits === 0 && usedUnits === 0 && lostUnits === 0) continue;
-      const ofDay = this.#flows.get(day) ?? new Map<TypeId, CommodityFlow>();
-      this.#flows.set(day, ofDay);
-      const known = ofDay.get(typeId);
-      ofDay.set(typeId, {
-        typeId,
-        madeUnits: madeUnits + (known?.madeUnits ?? 0),
-        usedUnits: usedUnits + (known?.usedUnits ?? 0),
-        lostUnits: lostUnits + (known?.lostUnits ?? 0),
-      });
+      const ofDay = getOrAdd(this.#flows, day, () => new Map());
+      addFlow(ofDay, { typeId, madeUnits, usedUnits, lostUnits });
     }
   }
 
@@ -180,6 +173,17 @@ class DayBook {
         idle: this.#idle.get(day) ?? [],
       }));
   }
+}
+
+/** Adds to the flow of a commodity. */
+export function addFlow(sums: Map<TypeId, CommodityFlow>, flow: CommodityFlow): void {
+  const known = sums.get(flow.typeId);
+  sums.set(flow.typeId, {
+    typeId: flow.typeId,
+    madeUnits: flow.madeUnits + (known?.madeUnits ?? 0),
+    usedUnits: flow.usedUnits + (known?.usedUnits ?? 0),
+    lostUnits: flow.lostUnits + (known?.lostUnits ?? 0),
+  });
 }
 
 /** Books the time from the end of each program to the start of the next one, or to the visit. */

@@ -21,13 +21,13 @@ import type { CommodityFlow } from '../../game/domain/result.ts';
 import { sum } from '../../game/domain/sums.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 import { AccuracyBook, compareErrors, errorFigure, totalAccuracy } from './accuracy.ts';
-import { bookingsOf } from './bookings.ts';
-import { bookDigest, type DigestHead, tryReadHead } from './digest.ts';
+import { bookDigest, type DigestHead, encodeDigest, tryReadHead } from './digest.ts';
 import { type BookedColony, EarningsBook } from './earnings.ts';
 import type { HistoryPrices } from './historyPrices.ts';
 import { countedVisits } from './mergeVisits.ts';
 import { IN_HANGAR_DAYS } from './ownTransfers.ts';
 import { dayOf } from './programRuns.ts';
+import { addFlow } from './replayDays.ts';
 import { verdictOf } from './summarise.ts';
 import { findTrends } from './trends.ts';
 
@@ -52,27 +52,13 @@ interface ColonyHistoryInput {
 export function reportColonyHistory(input: ColonyHistoryInput): ColonyHistory {
   const { summary, visits, pairTimes, colony, period, hub, prices } = input;
   const accuracy = new AccuracyBook(colony.key);
+  // Booked from the same bytes as in the fleet's history.
   const counted = countedVisits(visits);
-  const comparisons = visits.flatMap(({ at, comparison }) =>
-    comparison !== null && counted.has(at) ? [{ at, comparison }] : [],
-  );
-  const replayedDays = comparisons.flatMap(({ comparison }) => comparison.days);
-  const allDays = [...replayedDays.map(({ day }) => day), ...visits.map(({ at }) => dayOf(at))];
-  const [fromDay, toDay] = [Math.min(...allDays), Math.max(...allDays)];
+  const digest = encodeDigest(visits, 0, (at) => counted.has(at));
+  const { firstDay: fromDay, lastDay: toDay } = tryReadHead(digest)!;
   const whole = { wholeFromDay: dayOf(summary.firstAt) + 1, wholeToDay: dayOf(summary.latestAt) - 1 };
   const book = new EarningsBook({ period, groupBy: 'product', hub, fromDay, toDay, ...whole, prices });
-  book.bookColony(colony, ({ beginVisit, bookGoods, bookIdle }) => {
-    for (const { at, comparison } of comparisons) {
-      beginVisit(comparison.customsTaxFraction);
-      for (const [day, bookings] of bookingsOf(comparison, at)) {
-        for (const { typeId, tradedUnits, lostUnits } of bookings) bookGoods(day, typeId, tradedUnits, lostUnits);
-      }
-      for (const { day, idle } of comparison.days) {
-        for (const one of idle) bookIdle(day, one.productTypeId, one.idleSeconds, one.missedUnits);
-      }
-    }
-  });
-  for (const visit of visits) accuracy.book(verdictOf(visit), visit.at, visit.comparison?.errors ?? []);
+  book.bookColony(colony, (colonyBook) => bookDigest(digest, fromDay, toDay, accuracy, colonyBook));
   const reportable = new Set(pairTimes);
   return {
     key: colony.key,
@@ -126,15 +112,7 @@ function compareCommodities({ contents, comparison }: HistoryVisit): ComparedCom
 
 function sumFlows(flows: readonly CommodityFlow[]): CommodityFlow[] {
   const sums = new Map<TypeId, CommodityFlow>();
-  for (const flow of flows) {
-    const known = sums.get(flow.typeId);
-    sums.set(flow.typeId, {
-      typeId: flow.typeId,
-      madeUnits: flow.madeUnits + (known?.madeUnits ?? 0),
-      usedUnits: flow.usedUnits + (known?.usedUnits ?? 0),
-      lostUnits: flow.lostUnits + (known?.lostUnits ?? 0),
-    });
-  }
+  for (const flow of flows) addFlow(sums, flow);
   return [...sums.values()].sort((a, b) => a.typeId - b.typeId);
 }
 

@@ -61,8 +61,6 @@ function changeBaskets(baskets: readonly Basket[], change: BasketsChange): reado
       return save(baskets, change.basket);
     case 'delete':
       return baskets.filter(({ id }) => id !== change.id);
-    default:
-      return change satisfies never;
   }
 }
 

@@ -34,8 +34,6 @@ function changePlans(plans: readonly KeptPlan[], change: PlanChange): readonly K
       return plans.filter(({ id }) => id !== change.id);
     case 'deleteCharacter':
       return plans.flatMap((plan) => withoutCharacter(plan, change.characterId) ?? []);
-    default:
-      return change satisfies never;
   }
 }
 

@@ -45,8 +45,6 @@ function changeRows(rows: readonly VariantRow[], change: VariantsChange): readon
       return rows.filter(({ key, id }) => key !== change.key || id !== change.id);
     case 'deleteCharacter':
       return rows.filter(({ key }) => !key.startsWith(`${change.characterId}/`));
-    default:
-      return change satisfies never;
   }
 }
 

@@ -1,4 +1,5 @@
 /** What is known of a character's planets: ESI's list of them beside those that have a report. */
+import { type ByKind, byKind } from '../../game/domain/byKind.ts';
 import type { Character } from '../../game/domain/character.ts';
 import type { CharacterFetch } from '../../game/domain/characterFetch.ts';
 import type { CharacterCoverage, GapCause, MissingPlanet } from '../../game/domain/coverage.ts';
@@ -43,24 +44,16 @@ export function reportCoverage(
     knownPlanetCount,
     missing,
     isSumComplete,
-    cause: isComplete ? null : needsLogin ? { kind: 'needsLogin' } : causeOf(fetch),
+    cause: isComplete ? null : needsLogin ? { kind: 'needsLogin' } : byKind(CAUSES, fetch),
   };
 }
 
-function causeOf(fetch: CharacterFetch): GapCause {
-  switch (fetch.kind) {
-    case 'waiting':
-    case 'fetching':
-      return { kind: 'coming' };
-    case 'needsLogin':
-      return { kind: 'needsLogin' };
-    case 'retrying':
-    case 'failed':
-      return { kind: fetch.kind, message: fetch.message };
-    case 'ok':
-      // Another tab has fetched the character, and could not read all of it either.
-      return { kind: 'failed', message: { kind: 'notAllRead' } };
-    default:
-      return fetch satisfies never;
-  }
-}
+const CAUSES: ByKind<CharacterFetch, GapCause> = {
+  waiting: () => ({ kind: 'coming' }),
+  fetching: () => ({ kind: 'coming' }),
+  needsLogin: ({ kind }) => ({ kind }),
+  retrying: ({ kind, message }) => ({ kind, message }),
+  failed: ({ kind, message }) => ({ kind, message }),
+  // Another tab has fetched the character, and could not read all of it either.
+  ok: () => ({ kind: 'failed', message: { kind: 'notAllRead' } }),
+};

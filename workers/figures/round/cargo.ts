@@ -1,9 +1,8 @@
 /** What a login carries in and out, system by system. */
 
-import { commodityOf } from '../../game/catalogue/index.ts';
+import { totalM3 } from '../../game/catalogue/index.ts';
 import type { SystemId, TypeId } from '../../game/domain/ids.ts';
 import type { SystemCargo } from '../../game/domain/round.ts';
-import { sum } from '../../game/domain/sums.ts';
 import type { Isk } from '../../game/domain/units.ts';
 import { importPriceOf, type Prices, priceOf } from '../../game/worth/index.ts';
 
@@ -25,8 +24,8 @@ export function planCargo(carried: readonly Carried[], holdM3: number | null, pr
     const here = carried.filter((one) => one.systemId === systemId);
     const incoming = here.filter(({ direction }) => direction === 'in');
     const outgoing = here.filter(({ direction }) => direction === 'out');
-    const inM3 = volumeOf(incoming);
-    const outM3 = volumeOf(outgoing);
+    const inM3 = totalM3(incoming);
+    const outM3 = totalM3(outgoing);
     const fullest = outM3 >= inM3 ? outgoing : incoming;
     const largestM3 = Math.max(inM3, outM3);
     const tripCount = holdM3 === null || largestM3 === 0 ? 1 : Math.ceil(largestM3 / holdM3);
@@ -35,10 +34,6 @@ export function planCargo(carried: readonly Carried[], holdM3: number | null, pr
     const fullestShare = holdM3 === null || largestM3 === 0 ? 1 : Math.min(1, holdM3 / largestM3);
     return { systemId, inM3, outM3, tripCount, fullestTripIsk: isk === null ? null : isk * fullestShare };
   });
-}
-
-function volumeOf(carried: readonly Carried[]): number {
-  return sum(carried.map(({ typeId, amount }) => amount * (commodityOf(typeId)?.volumeM3 ?? 0)));
 }
 
 function iskOf(carried: readonly Carried[], prices: Prices): Isk | null {

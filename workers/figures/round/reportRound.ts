@@ -1,6 +1,6 @@
 /** A planned round as the screen shows it: lines to check off, with volumes, values and sums. */
 
-import { commodityOf, tierOf } from '../../game/catalogue/index.ts';
+import { commodityOf, tierOf, volumeM3Of } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Gap } from '../../game/domain/coverage.ts';
 import { groupBy } from '../../game/domain/groups.ts';
@@ -378,7 +378,7 @@ function goodsLine(typeId: TypeId, amount: number, price: Isk | null): GoodsLine
   return {
     typeId,
     amount,
-    volumeM3: amount * (commodityOf(typeId)?.volumeM3 ?? 0),
+    volumeM3: amount * volumeM3Of(typeId),
     isk: price === null ? null : amount * price,
   };
 }

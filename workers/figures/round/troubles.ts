@@ -3,7 +3,7 @@
 import type { Colony } from '../../game/domain/colony.ts';
 import { getOrAdd } from '../../game/domain/groups.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
-import type { Stop } from '../../game/domain/result.ts';
+import type { Stop, StopKind } from '../../game/domain/result.ts';
 import type { Trouble } from '../../game/domain/round.ts';
 import { type EpochSeconds, SECONDS_PER_MINUTE, type Seconds } from '../../game/domain/units.ts';
 import { advance, type ColonyState, cloneState, productOf, readLostUnits, stateAt } from '../../game/engine/index.ts';
@@ -23,7 +23,7 @@ export function findTroubles(state: ColonyState, later: ColonyState, stops: read
   const { colony } = state.compiled;
   const found = new Map<Trouble['kind'], { at: EpochSeconds; typeIds: Set<TypeId> }>();
   for (const stop of stops) {
-    const kind = kindOf(stop);
+    const kind = TROUBLE_KINDS[stop.kind];
     if (kind === null) continue;
     const at = Math.max(roundAt, stop.at);
     const first = getOrAdd(found, kind, () => ({ at, typeIds: new Set<TypeId>() }));
@@ -37,25 +37,17 @@ export function findTroubles(state: ColonyState, later: ColonyState, stops: read
 
 /** First what a visit changes: that is why it is made. @param needs the stops that it changes */
 export function changedFirst(troubles: readonly Trouble[], needs: readonly Stop[]): Trouble[] {
-  const changed = new Set(needs.map(kindOf));
+  const changed = new Set(needs.map(({ kind }) => TROUBLE_KINDS[kind]));
   return troubles.toSorted((a, b) => Number(changed.has(b.kind)) - Number(changed.has(a.kind)));
 }
 
-function kindOf(stop: Stop): Trouble['kind'] | null {
-  switch (stop.kind) {
-    case 'programExpired':
-      return 'programEnded';
-    case 'inputMissing':
-      return 'inputMissing';
-    case 'storageFull':
-      return 'storeFull';
-    case 'goodsLost':
-    case 'notSetUp':
-      return null;
-    default:
-      return stop satisfies never;
-  }
-}
+const TROUBLE_KINDS: Readonly<Record<StopKind, Trouble['kind'] | null>> = {
+  programExpired: 'programEnded',
+  inputMissing: 'inputMissing',
+  storageFull: 'storeFull',
+  goodsLost: null,
+  notSetUp: null,
+};
 
 function subjectOf({ pins }: Colony, stop: Stop): TypeId | null {
   if (stop.kind === 'inputMissing') return stop.typeId;

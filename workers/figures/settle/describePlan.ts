@@ -1,7 +1,8 @@
 /** Turns a chosen plan into what the player sees: its replay, its money, its goods and its ways. */
 
-import { commodities, resourcesByPlanetType } from '../../game/catalogue/index.ts';
+import { resourcesByPlanetType, volumeM3Of } from '../../game/catalogue/index.ts';
 import type { Design } from '../../game/domain/design.ts';
+import { getOrAdd } from '../../game/domain/groups.ts';
 import { hubName } from '../../game/domain/hub.ts';
 import type { SystemId, TypeId } from '../../game/domain/ids.ts';
 import type { NetIsk } from '../../game/domain/report.ts';
@@ -99,7 +100,7 @@ export function tradeOf(setting: Setting, parts: readonly PlanPart[], fleet: Rep
   const carry = (typeId: TypeId, unitsPerHour: number, sign: 1 | -1, taxIskEach: Isk) => {
     addTo(balance, typeId, sign * unitsPerHour);
     (sign > 0 ? collectedAll : broughtAll).add(typeId, unitsPerHour * HOURS_PER_MONTH, taxIskEach);
-    m3PerMonth += unitsPerHour * HOURS_PER_MONTH * (commodities.get(typeId)?.volumeM3 ?? 0);
+    m3PerMonth += unitsPerHour * HOURS_PER_MONTH * volumeM3Of(typeId);
   };
   for (const [k, { tax }] of parts.entries()) {
     const economy = { prices: exportPrices, customsTax: tax };
@@ -442,7 +443,7 @@ function hubIdOf({ universe, task }: Setting): SystemId | null {
 }
 
 function volumeOf(goods: readonly GoodsPerMonth[]): number {
-  return sum(goods.map(({ typeId, unitsPerMonth }) => unitsPerMonth * commodities.get(typeId)!.volumeM3));
+  return sum(goods.map(({ typeId, unitsPerMonth }) => unitsPerMonth * volumeM3Of(typeId)));
 }
 
 function hubLegOf(setting: Setting, systemIds: readonly SystemId[], { sold, bought, basket }: Trade): HubLeg {
@@ -482,9 +483,8 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: T
   const used = new Map<TypeId, Map<number, number>>();
   const partOf = new Map(parts.map((part, k) => [part.option, k]));
   const note = (sums: typeof made, typeId: TypeId, system: number, units: number) => {
-    const bySystem = sums.get(typeId) ?? new Map<number, number>();
+    const bySystem = getOrAdd(sums, typeId, () => new Map());
     addTo(bySystem, system, units);
-    sums.set(typeId, bySystem);
   };
   for (const { option, system } of placed) {
     const k = partOf.get(option)!;
@@ -495,10 +495,8 @@ function haulsOf({ setting, parts, fleet, placed }: PlanBasis, { sold, kept }: T
   const hauls = new Map<string, { fromId: Haul['fromId']; toId: Haul['toId']; goods: Map<TypeId, number> }>();
   const leg = (fromId: Haul['fromId'], toId: Haul['toId'], typeId: TypeId, units: number) => {
     if (units <= NOTHING || (fromId ?? hubId) === (toId ?? hubId)) return;
-    const key = `${fromId} ${toId}`;
-    const one = hauls.get(key) ?? { fromId, toId, goods: new Map() };
-    addTo(one.goods, typeId, units * HOURS_PER_MONTH);
-    hauls.set(key, one);
+    const { goods } = getOrAdd(hauls, `${fromId} ${toId}`, () => ({ fromId, toId, goods: new Map() }));
+    addTo(goods, typeId, units * HOURS_PER_MONTH);
   };
   const idOf = (system: number) => systems[system]!.systemId;
   for (const typeId of new Set([...made.keys(), ...used.keys()])) {

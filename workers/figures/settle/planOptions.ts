@@ -3,7 +3,7 @@
  * best plan by bounds that turns out to be all designs is the best of all.
  */
 
-import { commodities, tierOf } from '../../game/catalogue/index.ts';
+import { tierOf, volumeM3Of } from '../../game/catalogue/index.ts';
 import type { PlanetType } from '../../game/domain/commodity.ts';
 import type { Design, DesignOutcome, DesignRequest } from '../../game/domain/design.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
@@ -237,7 +237,7 @@ export function makeModel(
     const flow = (typeId: TypeId, unitsPerHour: number): Flow => [goodOf.get(typeId)!, unitsPerHour];
     const hoursPerVisit = HOURS_PER_MONTH / visitsPerMonth;
     const m3 = ({ typeId, unitsPerHour }: { typeId: TypeId; unitsPerHour: number }) =>
-      unitsPerHour * (commodities.get(typeId)?.volumeM3 ?? 0) * hoursPerVisit;
+      unitsPerHour * volumeM3Of(typeId) * hoursPerVisit;
     const made = { typeId: role.productTypeId, unitsPerHour: rates.unitsPerHour };
     const m3OutPerVisit = m3(made);
     const m3InPerVisit = sum(rates.imports.map((one) => m3(one)));

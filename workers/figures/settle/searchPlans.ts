@@ -720,8 +720,6 @@ function raise({ colonies }: SettleTask, settler: Settler, skill: SettleSkill, m
       return { ...settler, commandCenterLevel: Math.min(MAX_LEVEL, settler.commandCenterLevel + more) };
     case 'customsCodeExpertise':
       return { ...settler, customsLevel: Math.min(MAX_LEVEL, settler.customsLevel + more) };
-    default:
-      return skill satisfies never;
   }
 }
 
@@ -807,7 +805,5 @@ function changed(task: SettleTask, change: NearestChange): SettleRequest | null 
       const demands = goal.demands.map((one) => (one.typeId === change.typeId ? { ...one, buysInputs: true } : one));
       return { ...request, goal: { ...goal, demands } };
     }
-    default:
-      return change satisfies never;
   }
 }

@@ -1,10 +1,10 @@
-import { commodityOf, schematicByOutput, structures } from '../../game/catalogue/index.ts';
+import { commodityOf, schematicByOutput, structures, volumeM3Of } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Stack } from '../../game/domain/commodity.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import { PIN_KINDS } from '../../game/domain/pinKinds.ts';
 import type { SimulationProblem } from '../../game/domain/simulationProblem.ts';
-import { addTo } from '../../game/domain/sums.ts';
+import { addTo, sum } from '../../game/domain/sums.ts';
 import type {
   StarvedInput,
   Template,
@@ -12,7 +12,7 @@ import type {
   TemplateJudgement,
   TemplateOutline,
 } from '../../game/domain/template.ts';
-import { HOURS_PER_MONTH, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
+import { HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR, type Seconds } from '../../game/domain/units.ts';
 import {
   advance,
   applyVisit,
@@ -155,10 +155,7 @@ function perMonth({ typeId, unitsPerHour }: TemplateFlow): Stack {
 }
 
 function m3PerDay(flows: readonly TemplateFlow[]): number {
-  return flows.reduce(
-    (sum, { typeId, unitsPerHour }) => sum + unitsPerHour * 24 * (commodityOf(typeId)?.volumeM3 ?? 0),
-    0,
-  );
+  return sum(flows.map(({ typeId, unitsPerHour }) => unitsPerHour * HOURS_PER_DAY * volumeM3Of(typeId)));
 }
 
 /** What is extracted or made and not used here, P0 first. */
@@ -303,7 +300,7 @@ function hoursPerLoad(colony: Colony, supplies: readonly Supply[], { state, read
   const left = readSupplies(ready, state);
   const m3ByStore = new Map<PinId, number>();
   supplies.forEach(({ pinId, typeId }, k) => {
-    const usedM3 = (UNLIMITED_UNITS - left[k]!) * (commodityOf(typeId)?.volumeM3 ?? 0);
+    const usedM3 = (UNLIMITED_UNITS - left[k]!) * volumeM3Of(typeId);
     addTo(m3ByStore, pinId, usedM3);
   });
   const hours = colony.pins.flatMap(({ pinId, typeId }) => {

@@ -1,6 +1,6 @@
 /** The colony right after a player's changes, as the game would have it. */
 
-import { COMMAND_CENTER_LEVELS, commodityOf, resourcesByPlanetType, structures } from '../../game/catalogue/index.ts';
+import { COMMAND_CENTER_LEVELS, commodityOf, resourcesByPlanetType } from '../../game/catalogue/index.ts';
 import type { Colony, EcuPin } from '../../game/domain/colony.ts';
 import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { PinId } from '../../game/domain/ids.ts';
@@ -17,7 +17,7 @@ import {
   mostPerCycle,
   type VisitRule,
 } from '../../game/sustain/index.ts';
-import { volumeUnitsOf } from '../report/index.ts';
+import { capacityM3Of, volumeUnitsOf } from '../report/index.ts';
 import { type Yields, yieldsOn } from '../settle/yields.ts';
 import { EditError } from './editError.ts';
 import { LayoutDraft } from './layoutDraft.ts';
@@ -260,7 +260,7 @@ function movesOf(state: ColonyState, edits: readonly ColonyEdit[], assumptions: 
     if (commodity === undefined) throw new EditError({ kind: 'noCommodity', typeId });
     const contents = held[position]!.contents;
     const heldUnits = contents.find((stack) => stack.typeId === typeId)?.amount ?? 0;
-    let free = toVolumeUnits(structures.get(pin.typeId)?.capacityM3 ?? 0);
+    let free = toVolumeUnits(capacityM3Of(pin));
     for (const stack of contents) free -= volumeUnitsOf(stack.typeId, stack.amount);
     for (const move of moves) if (move.pinId === pinId) free -= move.amount * commodityOf(move.typeId)!.volumeUnits;
     const movedUnits =

@@ -6,11 +6,10 @@ import type { TypeId } from '../../game/domain/ids.ts';
 import type { LoadReport } from '../../game/domain/report.ts';
 import type { Fraction, Isk } from '../../game/domain/units.ts';
 import type { ColonyEdit, EditChoices } from '../../game/domain/whatIf.ts';
-import { SimulationError } from '../../game/engine/index.ts';
 import type { ReplayCost } from '../../game/sustain/index.ts';
 import { applyEdits } from './applyEdits.ts';
 import type { Candidate, CandidateGroup } from './candidates.ts';
-import { EditError } from './editError.ts';
+import { ifPossible } from './editError.ts';
 import { loadOf } from './evaluateVariant.ts';
 import { gainOf, type Judged, judgeChange, judgePresent, type SearchBasis } from './judgeChange.ts';
 import { isInVain, rawKeptOut } from './keptOut.ts';
@@ -224,14 +223,11 @@ export class Search {
   /** Whether all of them bring less than that a month, because stores hold too little of what has to be brought. */
   #haveRoomForLess(steps: readonly Step[], isk: Isk): boolean {
     const hasRoomForLess = ({ edits }: Step): boolean => {
-      try {
+      const netIsk = ifPossible(() => {
         const { state: now, known, fleet } = this.#basis;
-        const { state } = applyEdits(now, edits, known, fleet);
-        return this.#potential.mostNetByRoom(state.compiled.colony) - this.#present.netIsk < isk;
-      } catch (error) {
-        if (error instanceof EditError || error instanceof SimulationError) return true;
-        throw error;
-      }
+        return this.#potential.mostNetByRoom(applyEdits(now, edits, known, fleet).state.compiled.colony);
+      });
+      return netIsk === null || netIsk - this.#present.netIsk < isk;
     };
     const areFactories = steps.every(({ edits }) =>
       edits.every(({ kind }) => kind === 'factories' || kind === 'schematic'),
@@ -392,16 +388,11 @@ export class Search {
 
   #replay(group: CandidateGroup, edits: readonly ColonyEdit[], isRough: boolean): Judged | null {
     if (this.#isInVain(edits)) return null;
-    try {
-      this.#eventsLeft -= EVENTS_PER_VISIT;
-      const present = isRough ? this.#roughPresent : this.#present;
-      const judged = judgeChange(this.#basis, present, edits, this.#mayImport(group), isRough);
-      if (judged !== null) this.#eventsLeft -= cost(judged.sustained);
-      return judged;
-    } catch (error) {
-      if (error instanceof EditError || error instanceof SimulationError) return null;
-      throw error;
-    }
+    this.#eventsLeft -= EVENTS_PER_VISIT;
+    const present = isRough ? this.#roughPresent : this.#present;
+    const judged = ifPossible(() => judgeChange(this.#basis, present, edits, this.#mayImport(group), isRough));
+    if (judged !== null) this.#eventsLeft -= cost(judged.sustained);
+    return judged;
   }
 
   /** False if new structures need more CPU or power than there is, even without links' lengths. */

@@ -24,7 +24,7 @@ export function findPlace(near: Pin, pins: readonly Pin[]): Place {
       if (vectors.every((other) => squareBetween(vector, other) >= (TOLERANCE * distance) ** 2)) return place;
     }
   }
-  return near;
+  return { latitude: near.latitude, longitude: near.longitude };
 }
 
 function closestDistance(vectors: readonly Vector[]): number {

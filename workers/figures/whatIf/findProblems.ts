@@ -1,4 +1,5 @@
-import { commodities, resourcesByPlanetType, tierOf } from '../../game/catalogue/index.ts';
+import { resourcesByPlanetType, tierOf, volumeM3Of } from '../../game/catalogue/index.ts';
+import { type ByKind, byKind } from '../../game/domain/byKind.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { SustainedColony, SustainedFlow } from '../../game/domain/sustained.ts';
 import { type Fraction, HOURS_PER_MONTH } from '../../game/domain/units.ts';
@@ -96,7 +97,7 @@ function boughtRaw(
   { typeId, importedUnitsPerHour, usedUnitsPerHour }: SustainedFlow,
 ): ColonyProblem[] {
   if (tierOf(typeId) > 0 || importedUnitsPerHour <= LITTLE * usedUnitsPerHour) return [];
-  const m3PerMonth = importedUnitsPerHour * HOURS_PER_MONTH * (commodities.get(typeId)?.volumeM3 ?? 0);
+  const m3PerMonth = importedUnitsPerHour * HOURS_PER_MONTH * volumeM3Of(typeId);
   return [{ kind: 'buysRaw', typeId, m3PerMonth, isOnPlanet: resourcesByPlanetType[planetType].includes(typeId) }];
 }
 
@@ -113,37 +114,25 @@ export function endedProblem(
     'typeId' in problem ? `${kindOf(problem)} ${problem.typeId}` : kindOf(problem);
   const ended = before.filter((problem) => {
     const left = after.find((other) => nameOf(other) === nameOf(problem));
-    return left === undefined || sizeOf(left) < MOSTLY * sizeOf(problem);
+    return left === undefined || byKind(SIZES, left) < MOSTLY * byKind(SIZES, problem);
   });
   const isOfRoutes = ({ kind }: ColonyProblem) => kind === 'misrouted' || kind === 'unfed';
   return ended.find((problem) => isOfRoutes(problem) === isRouting) ?? ended[0] ?? null;
 }
 
-function sizeOf(problem: ColonyProblem): number {
-  switch (problem.kind) {
-    case 'misrouted':
-    case 'overflows':
-    case 'surplus':
-      return problem.lostFraction;
-    case 'clogged':
-    case 'starves':
-      return problem.waitFraction;
-    case 'waits':
-      return problem.waitSeconds;
-    case 'runsOut':
-      return 1 / Math.max(1, problem.afterSeconds);
-    case 'buysRaw':
-      return problem.m3PerMonth;
-    case 'idleExtractor':
-      return problem.headCount;
-    case 'unfed':
-      return problem.factoryCount;
-    case 'noLaunchpad':
-      return 1;
-    default:
-      return problem satisfies never;
-  }
-}
+const SIZES: ByKind<ColonyProblem, number> = {
+  misrouted: (problem) => problem.lostFraction,
+  overflows: (problem) => problem.lostFraction,
+  surplus: (problem) => problem.lostFraction,
+  clogged: (problem) => problem.waitFraction,
+  starves: (problem) => problem.waitFraction,
+  waits: ({ waitSeconds }) => waitSeconds,
+  runsOut: ({ afterSeconds }) => 1 / Math.max(1, afterSeconds),
+  buysRaw: ({ m3PerMonth }) => m3PerMonth,
+  idleExtractor: ({ headCount }) => headCount,
+  unfed: ({ factoryCount }) => factoryCount,
+  noLaunchpad: () => 1,
+};
 
 function lostFraction({ madeUnitsPerHour, lostUnitsPerHour }: SustainedFlow): Fraction {
   return lostUnitsPerHour / madeUnitsPerHour;

@@ -1,6 +1,6 @@
 /** What a change of a colony would bring, what it takes to make it, and what a suggestion must never do. */
 
-import { commodityOf, schematicByOutput, schematics, structures, tierOf } from '../../game/catalogue/index.ts';
+import { schematicByOutput, schematics, structures, tierOf, totalM3 } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Stack } from '../../game/domain/commodity.ts';
 import type { TypeId } from '../../game/domain/ids.ts';
@@ -170,11 +170,11 @@ export function toSuggestion(
         ? null
         : endedProblem(problems, findProblems(changed.state.compiled.colony, changed.sustained), edits),
     lengthReason,
-    haulInM3PerMonth: haulM3(hauledIn(changed, edits)) - haulM3(hauledIn(present)),
+    haulInM3PerMonth: totalM3(hauledIn(changed, edits)) - totalM3(hauledIn(present)),
     haulOutM3PerMonth:
-      haulM3(changed.trade.exports) -
-      haulM3(present.trade.exports) +
-      haulM3(thrownAway.map(({ typeId, unitsPerMonth }) => ({ typeId, amount: unitsPerMonth }))),
+      totalM3(changed.trade.exports) -
+      totalM3(present.trade.exports) +
+      totalM3(thrownAway.map(({ typeId, unitsPerMonth }) => ({ typeId, amount: unitsPerMonth }))),
     thrownAway,
     loginsPerMonth:
       (isLeftAlone(changed.trade, edits) ? 0 : loginsPerMonth(changed.sustained.intervalSeconds)) -
@@ -277,10 +277,7 @@ function earnsByDoingLess(before: Judged, after: Judged, edits: readonly ColonyE
 }
 
 function extractedPerHour(flows: SustainedColony['flows']): number {
-  return flows.reduce(
-    (units, { typeId, madeUnitsPerHour }) => units + (tierOf(typeId) === 0 ? madeUnitsPerHour : 0),
-    0,
-  );
+  return sum(flows.map(({ typeId, madeUnitsPerHour }) => (tierOf(typeId) === 0 ? madeUnitsPerHour : 0)));
 }
 
 function soldIsk({ worth }: Judged): Isk {
@@ -297,7 +294,7 @@ function hauledIn({ state, trade: { imports } }: Replayed, edits: readonly Colon
 /** Whether goods are carried for less than a hauler would take. */
 function isHauledForNothing(before: Judged, after: Judged, edits: readonly ColonyEdit[]): boolean {
   const m3Of = (judged: Judged, made: readonly ColonyEdit[]) =>
-    haulM3(judged.trade.exports) + haulM3(hauledIn(judged, made));
+    totalM3(judged.trade.exports) + totalM3(hauledIn(judged, made));
   const addedM3 = m3Of(after, edits) - m3Of(before, []);
   return addedM3 > 0 && gainOf(before, after) < LEAST_HAUL_ISK_PER_M3 * addedM3;
 }
@@ -377,10 +374,6 @@ function demandOf(before: Replayed, after: Replayed, room: MarketRoom): MarketDe
   });
 }
 
-function haulM3(goods: readonly Stack[]): number {
-  return sum(goods.map(({ typeId, amount }) => amount * (commodityOf(typeId)?.volumeM3 ?? 0)));
-}
-
 /** Raw material that visits take out only to make room: what is neither used nor lost. */
 function thrownAwayBy(edits: readonly ColonyEdit[], { flows }: SustainedColony): Suggestion['thrownAway'] {
   const thrown = new Set(edits.flatMap((edit) => (edit.kind === 'takeOut' ? edit.typeIds : [])));
@@ -406,8 +399,5 @@ function changedStructures(before: Colony, after: Colony): Suggestion['structure
 }
 
 function priceOfStructures(changed: Suggestion['structures']): Isk {
-  return changed.reduce(
-    (isk, { typeId, count }) => isk + Math.max(0, count) * (structures.get(typeId)?.buildIsk ?? 0),
-    0,
-  );
+  return sum(changed.map(({ typeId, count }) => Math.max(0, count) * (structures.get(typeId)?.buildIsk ?? 0)));
 }

@@ -268,7 +268,7 @@ export class LayoutDraft {
 
   #newPin(typeId: TypeId, near: Pin) {
     const pinId = (1 + Math.max(...this.#pins.map((pin) => pin.pinId))) as PinId;
-    return { pinId, typeId, ...pickPlace(findPlace(near, this.#pins)), contents: [], lastCycleStartAt: null };
+    return { pinId, typeId, ...findPlace(near, this.#pins), contents: [], lastCycleStartAt: null };
   }
 
   #factoriesOf(schematicId: SchematicId): FactoryPin[] {
@@ -433,8 +433,4 @@ export class LayoutDraft {
     for (let pinId = cameFrom.get(to); pinId != null && pinId !== from; pinId = cameFrom.get(pinId)) way.unshift(pinId);
     return way;
   }
-}
-
-function pickPlace({ latitude, longitude }: { latitude: number; longitude: number }) {
-  return { latitude, longitude };
 }

@@ -1,13 +1,13 @@
 /** Where a price is missing: nobody can tell which change brings the most, but which one lets a colony make the most. */
 import { schematicOf, tierOf } from '../../game/catalogue/index.ts';
+import type { ByKind } from '../../game/domain/byKind.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { SustainedColony } from '../../game/domain/sustained.ts';
 import type { Fraction } from '../../game/domain/units.ts';
 import type { ColonyEdit, ColonyProblem } from '../../game/domain/whatIf.ts';
-import { SimulationError } from '../../game/engine/index.ts';
 import { importPriceOf, type Prices, priceOf } from '../../game/worth/index.ts';
 import type { Candidate, CandidateGroup } from './candidates.ts';
-import { EditError } from './editError.ts';
+import { ifPossible } from './editError.ts';
 import { judgedOf, type Replayed, replayChange, type SearchBasis } from './judgeChange.ts';
 
 /** A share of what the colony makes: a later change has to make that much more than an earlier one. */
@@ -36,14 +36,10 @@ export function* findMostMade(
     const [edits] = steps;
     if (edits === undefined) continue;
     yield;
-    try {
-      const changed = replayChange(basis, present, edits, withImports, false);
-      if (changed === null || (judgedOf(present) !== null && judgedOf(changed) !== null)) continue;
-      const most = best === null ? least : (1 + CLEARLY_MORE) * weightMade(best.changed.sustained);
-      if (weightMade(changed.sustained) > most) best = { group, edits, changed };
-    } catch (error) {
-      if (!(error instanceof EditError || error instanceof SimulationError)) throw error;
-    }
+    const changed = ifPossible(() => replayChange(basis, present, edits, withImports, false));
+    if (changed === null || (judgedOf(present) !== null && judgedOf(changed) !== null)) continue;
+    const most = best === null ? least : (1 + CLEARLY_MORE) * weightMade(best.changed.sustained);
+    if (weightMade(changed.sustained) > most) best = { group, edits, changed };
   }
   return best;
 }
@@ -86,27 +82,20 @@ export const MAKES_ROOM: readonly CandidateGroup[] = [
   'moreVisits',
 ];
 
+/** The same, and more factories that use it. */
+export const MAKES_ROOM_OR_USES: readonly CandidateGroup[] = [...MAKES_ROOM, 'factories'];
+
 /** Kinds of changes that could end a problem. */
-export function groupsForProblem(problem: ColonyProblem): ReadonlySet<CandidateGroup> {
-  switch (problem.kind) {
-    case 'misrouted':
-    case 'unfed':
-      return new Set(['route']);
-    case 'clogged':
-    case 'overflows':
-    case 'surplus':
-      return new Set([...MAKES_ROOM, 'factories']);
-    case 'starves':
-      return new Set(groupsForShort(tierOf(problem.typeId)));
-    case 'waits':
-    case 'buysRaw':
-    case 'idleExtractor':
-      return new Set(groupsForShort(0));
-    case 'runsOut':
-      return new Set(MAKES_ROOM);
-    case 'noLaunchpad':
-      return new Set(['store']);
-    default:
-      return problem satisfies never;
-  }
-}
+export const GROUPS_FOR_PROBLEM: ByKind<ColonyProblem, readonly CandidateGroup[]> = {
+  misrouted: () => ['route'],
+  unfed: () => ['route'],
+  clogged: () => MAKES_ROOM_OR_USES,
+  overflows: () => MAKES_ROOM_OR_USES,
+  surplus: () => MAKES_ROOM_OR_USES,
+  starves: ({ typeId }) => groupsForShort(tierOf(typeId)),
+  waits: () => groupsForShort(0),
+  buysRaw: () => groupsForShort(0),
+  idleExtractor: () => groupsForShort(0),
+  runsOut: () => MAKES_ROOM,
+  noLaunchpad: () => ['store'],
+};

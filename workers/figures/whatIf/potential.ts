@@ -1,9 +1,8 @@
 /** How much a change could bring at most, by what the colony sustains now: bounds for the search alone. */
-import { commodities, schematics, structures, tierOf } from '../../game/catalogue/index.ts';
+import { schematics, tierOf, totalM3 } from '../../game/catalogue/index.ts';
 import type { Colony } from '../../game/domain/colony.ts';
 import type { Schematic } from '../../game/domain/commodity.ts';
 import { getOrAdd } from '../../game/domain/groups.ts';
-import type { HistoryProgram } from '../../game/domain/history.ts';
 import type { PinId, TypeId } from '../../game/domain/ids.ts';
 import { sum } from '../../game/domain/sums.ts';
 import type { SustainedFlow } from '../../game/domain/sustained.ts';
@@ -13,7 +12,7 @@ import { predictProgram, programCycleCount } from '../../game/engine/index.ts';
 import { cycleSecondsFor, findColonyGoods, findKnownProgram, soldRawMaterials } from '../../game/sustain/index.ts';
 import { exportTaxIsk, importPriceOf, importTaxIsk, priceOf } from '../../game/worth/index.ts';
 import { loginsPerMonth } from '../changeWorth.ts';
-import { productionsOf } from '../report/index.ts';
+import { capacityM3Of, productionsOf } from '../report/index.ts';
 import { completeEcu } from './applyEdits.ts';
 import type { SearchBasis } from './judgeChange.ts';
 
@@ -67,7 +66,7 @@ export class Potential {
     this.#flows = new Map(flows.map((flow) => [flow.typeId, flow]));
     this.#ecus = new Map(ecus.map((ecu) => [ecu.pinId, ecu]));
     this.#made = goods.made;
-    this.#capacityM3 = sum(goods.stores.map(({ typeId }) => structures.get(typeId)?.capacityM3 ?? 0));
+    this.#capacityM3 = sum(goods.stores.map(capacityM3Of));
     this.#soldRaw = soldRawMaterials(goods);
     this.#running = factories.map(({ schematicId, typeId, count }): Running => {
       const schematic = schematics.get(schematicId)!;
@@ -149,12 +148,12 @@ export class Potential {
     if (isMixed || this.#haulIsk() > 0) return Number.POSITIVE_INFINITY;
     const uses = [...productionsOf(changed.pins).values()].map(({ schematic, pins: { length: count } }) => ({
       isk: schematic.output.amount * this.#priceOf(schematic.output.typeId) - this.#boughtIsk(schematic),
-      m3: sum(schematic.inputs.map(({ typeId, amount }) => amount * commodities.get(typeId)!.volumeM3)),
+      m3: totalM3(schematic.inputs),
       cyclesPerHour: fullCycles(schematic, count),
       count,
     }));
     const feeding = stores.filter(({ pinId }) => feeds.some((feed) => feed.pinId === pinId));
-    const capacityM3 = sum(feeding.map(({ typeId }) => structures.get(typeId)?.capacityM3 ?? 0));
+    const capacityM3 = sum(feeding.map(capacityM3Of));
     // Every factory holds one cycle's inputs besides.
     const hours = this.#basis.visits.intervalSeconds / SECONDS_PER_HOUR;
     let m3PerHour = (capacityM3 + sum(uses.map(({ count, m3 }) => count * m3))) / hours;
@@ -229,7 +228,7 @@ export class Potential {
     const cycleSeconds = isPresent ? ecu.cycleSeconds : cycleSecondsFor(programSeconds);
     const match = isPresent
       ? null
-      : findKnownProgram(known as HistoryProgram[], { productTypeId, headCount, cycleSeconds, programSeconds });
+      : findKnownProgram(known, { productTypeId, headCount, cycleSeconds, programSeconds });
     const baseQty = match?.baseQtyPerCycle ?? ecu.baseQtyPerCycle;
     // It is restarted at the last visit before it ends, or at the first one after that.
     const period = Math.max(1, Math.floor(programSeconds / visits.intervalSeconds)) * visits.intervalSeconds;
@@ -264,7 +263,7 @@ export class Potential {
   /** How many cycles an hour stores and factories have inputs for that are brought: from visit to visit, no more fits. */
   #storedCyclesPerHour({ inputs, cycleSeconds }: Schematic, fullCyclesPerHour: number): number {
     const brought = inputs.filter(({ typeId }) => !this.#made.has(typeId));
-    const m3 = sum(brought.map(({ typeId, amount }) => amount * commodities.get(typeId)!.volumeM3));
+    const m3 = totalM3(brought);
     const factoryCount = (fullCyclesPerHour * cycleSeconds) / SECONDS_PER_HOUR;
     const hours = this.#basis.visits.intervalSeconds / SECONDS_PER_HOUR;
     return m3 === 0 ? Number.POSITIVE_INFINITY : (ROOM_MARGIN * (this.#capacityM3 / m3 + factoryCount)) / hours;

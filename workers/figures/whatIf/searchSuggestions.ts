@@ -1,5 +1,6 @@
 /** What to change on a colony: every candidate that could be worth it is replayed, and judged by its worth. */
 
+import { byKind } from '../../game/domain/byKind.ts';
 import { LEAST_SHOWN_ISK } from '../../game/domain/thresholds.ts';
 import type { Isk } from '../../game/domain/units.ts';
 import type { ColonyProblem, EditChoices, RouteEdit, Suggestion } from '../../game/domain/whatIf.ts';
@@ -11,7 +12,7 @@ import { listEditChoices } from './editChoices.ts';
 import { findProblems } from './findProblems.ts';
 import { judgedOf, type Replayed, replayPresent, type SearchBasis, toSuggestion } from './judgeChange.ts';
 import { lengthReasonOf } from './lengthReason.ts';
-import { findMostMade, groupsForProblem, lacksPrice } from './mostMade.ts';
+import { findMostMade, GROUPS_FOR_PROBLEM, lacksPrice } from './mostMade.ts';
 import { suggestionId } from './suggestionId.ts';
 
 /** The share of the smaller of two gains that must remain when both changes are made. */
@@ -164,11 +165,11 @@ function* suggestMostMade(
   const suggestions = new Map<string, Suggestion>();
   const tried = new Set<string>();
   for (const problem of problems) {
-    const groups = groupsForProblem(problem);
-    const name = [...groups].join();
+    const groups = byKind(GROUPS_FOR_PROBLEM, problem);
+    const name = groups.join();
     if (tried.has(name)) continue;
     tried.add(name);
-    const helping = candidates.filter(({ group }) => groups.has(group));
+    const helping = candidates.filter(({ group }) => groups.includes(group));
     const most = yield* findMostMade(basis, helping, present, withImports);
     if (most === null) continue;
     const reason = yield* lengthReasonOf(most, choices, basis.visits.intervalSeconds, null);

@@ -1,38 +1,26 @@
+import { type ByKind, byKind } from '../../game/domain/byKind.ts';
 import type { ColonyEdit } from '../../game/domain/whatIf.ts';
 
 /** What a suggestion changes, without how much: the same today and tomorrow, so that the player can hide it for good. */
 export function suggestionId(edits: readonly ColonyEdit[]): string {
-  return [...new Set(edits.map(changeId))].sort().join('+');
+  return [...new Set(edits.map((edit) => byKind(CHANGE_IDS, edit)))].sort().join('+');
 }
 
-function changeId(edit: ColonyEdit): string {
-  switch (edit.kind) {
-    case 'program':
-    case 'visits':
-    case 'level':
-    case 'idle':
-    case 'takeOut':
-      return edit.kind;
-    case 'moreHeads':
-    case 'fewerHeads':
-    case 'start':
-    case 'removeEcu':
-      return `${edit.kind} ${edit.pinId}`;
-    case 'routes':
-      return `${edit.kind} ${edit.typeId}`;
-    case 'bring':
-      return `bring ${edit.typeIds.join(' ')}`;
-    case 'heads':
-      return `heads ${edit.fromPinId} ${edit.toPinId}`;
-    case 'schematic':
-      return `schematic ${edit.fromSchematicId} ${edit.toSchematicId}`;
-    case 'factories':
-      return `${edit.count > 0 ? 'add' : 'remove'} ${edit.schematicId}`;
-    case 'stores':
-      return `${edit.count > 0 ? 'add' : 'remove'} ${edit.storeKind}`;
-    case 'goods':
-      return `goods ${edit.pinId} ${edit.typeId}`;
-    default:
-      return edit satisfies never;
-  }
-}
+const CHANGE_IDS: ByKind<ColonyEdit> = {
+  program: ({ kind }) => kind,
+  visits: ({ kind }) => kind,
+  level: ({ kind }) => kind,
+  idle: ({ kind }) => kind,
+  takeOut: ({ kind }) => kind,
+  moreHeads: ({ kind, pinId }) => `${kind} ${pinId}`,
+  fewerHeads: ({ kind, pinId }) => `${kind} ${pinId}`,
+  start: ({ kind, pinId }) => `${kind} ${pinId}`,
+  removeEcu: ({ kind, pinId }) => `${kind} ${pinId}`,
+  routes: ({ kind, typeId }) => `${kind} ${typeId}`,
+  bring: ({ kind, typeIds }) => `${kind} ${typeIds.join(' ')}`,
+  heads: ({ kind, fromPinId, toPinId }) => `${kind} ${fromPinId} ${toPinId}`,
+  schematic: ({ kind, fromSchematicId, toSchematicId }) => `${kind} ${fromSchematicId} ${toSchematicId}`,
+  factories: ({ count, schematicId }) => `${count > 0 ? 'add' : 'remove'} ${schematicId}`,
+  stores: ({ count, storeKind }) => `${count > 0 ? 'add' : 'remove'} ${storeKind}`,
+  goods: ({ kind, pinId, typeId }) => `${kind} ${pinId} ${typeId}`,
+};

@@ -4,10 +4,11 @@
  */
 
 import type { Pin } from '../domain/colony.ts';
-import type { Commodity, CpuAndPower, PlanetType, Schematic, Structure, Tier } from '../domain/commodity.ts';
+import type { Commodity, CpuAndPower, PlanetType, Schematic, Stack, Structure, Tier } from '../domain/commodity.ts';
 import { addToGroup } from '../domain/groups.ts';
 import type { SchematicId, TypeId } from '../domain/ids.ts';
 import type { LearnedSchematic, LearnedType } from '../domain/learned.ts';
+import { sum } from '../domain/sums.ts';
 import { toVolumeM3, toVolumeUnits } from '../domain/units.ts';
 import type { CatalogueFile } from './catalogueFile.ts';
 import catalogueJson from './generated/catalogue.json' with { type: 'json' };
@@ -35,6 +36,16 @@ export function commodityOf(typeId: TypeId): Commodity | undefined {
 /** Tier of a commodity; P0 if it isn't known, because only an ECU can refer to such a commodity. */
 export function tierOf(typeId: TypeId): Tier {
   return commodityOf(typeId)?.tier ?? 0;
+}
+
+/** Volume of a unit; 0 for a type that isn't known. */
+export function volumeM3Of(typeId: TypeId): number {
+  return commodityOf(typeId)?.volumeM3 ?? 0;
+}
+
+/** Volume of all these goods. */
+export function totalM3(goods: readonly Stack[]): number {
+  return sum(goods.map(({ typeId, amount }) => amount * volumeM3Of(typeId)));
 }
 
 /** Order of commodities on the screen: by tier, then by type id. */

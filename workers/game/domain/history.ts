@@ -259,53 +259,48 @@ export interface UnpricedCounts {
   lost: number;
 }
 
-/** Figures of one group, or of all of them, by period. Every array has one entry per period of the report. */
-export interface EarningsSeries {
+/** What was made and used. */
+interface TradeFigures {
   /** units of all products together */
-  madeUnits: readonly number[];
-  usedUnits: readonly number[];
+  madeUnits: number;
+  usedUnits: number;
   /** null where nothing that was made has a price; 0 where nothing was made */
-  madeIsk: readonly (Isk | null)[];
-  usedIsk: readonly (Isk | null)[];
+  madeIsk: Isk | null;
+  usedIsk: Isk | null;
   /** made − used, without goods that have no price; null if none has one */
-  netIsk: readonly (Isk | null)[];
-  /** what the sums of a period lack; null where everything has a price */
-  unpriced: readonly (UnpricedCounts | null)[];
+  netIsk: Isk | null;
+  /** what the sums lack; null where everything has a price */
+  unpriced: UnpricedCounts | null;
   /** goods that the group's planets make and use for each other: in `madeIsk` and `usedIsk` at the price of their exports */
-  ownTransfersIsk: readonly Isk[];
-  basis: readonly PriceBasis[];
+  ownTransfersIsk: Isk;
+  basis: PriceBasis;
+}
+
+/** Which extractors were idle and what was lost. */
+interface DowntimeFigures {
+  /** extractor time: two extractors idle for an hour are two hours */
+  idleSeconds: Seconds;
+  /** value of what the expired programs' average rates would have yielded, at the raw resource's price */
+  idleIsk: Isk | null;
+  /** units lost to full stores and by routes, all commodities together */
+  lostUnits: number;
+  lostIsk: Isk | null;
+}
+
+/** Every array has one entry per period of the report. */
+type ByPeriod<Figures> = { readonly [Name in keyof Figures]: readonly Figures[Name][] };
+
+export type DowntimeSeries = ByPeriod<DowntimeFigures>;
+
+/** Figures of one group, or of all of them. */
+export interface EarningsSeries extends ByPeriod<TradeFigures> {
   downtime: DowntimeSeries;
 }
 
-/** Which extractors were idle and what was lost, by period. */
-export interface DowntimeSeries {
-  /** extractor time: two extractors idle for an hour are two hours */
-  idleSeconds: readonly Seconds[];
-  /** value of what the expired programs' average rates would have yielded, at the raw resource's price */
-  idleIsk: readonly (Isk | null)[];
-  /** units lost to full stores and by routes, all commodities together */
-  lostUnits: readonly number[];
-  lostIsk: readonly (Isk | null)[];
-}
-
 /** Sums over the whole span of a report. */
-export interface EarningsTotal {
-  madeUnits: number;
-  usedUnits: number;
-  madeIsk: Isk | null;
-  usedIsk: Isk | null;
-  netIsk: Isk | null;
-  /** null where everything has a price */
-  unpriced: UnpricedCounts | null;
-  /** in `madeIsk` and `usedIsk`, see `EarningsSeries` */
-  ownTransfersIsk: Isk;
-  /** what that price is less than the prices of the days on which they were used: by so much planets add up to less */
+export interface EarningsTotal extends TradeFigures, DowntimeFigures {
+  /** what the price of own transfers is less than the prices of the days on which they were used: by so much planets add up to less */
   transferSavingIsk: Isk;
-  basis: PriceBasis;
-  idleSeconds: Seconds;
-  idleIsk: Isk | null;
-  lostUnits: number;
-  lostIsk: Isk | null;
 }
 
 /** What one row of the report is about. */

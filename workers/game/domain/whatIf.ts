@@ -6,7 +6,7 @@ import type { CharacterId, ColonyKey, NamedColony, PinId, PlanetId, SchematicId,
 import type { PlacedStoreKind } from './pinKinds.ts';
 import type { LoadReport, LoadShare, NetIsk, StopReport } from './report.ts';
 import type { RouteLoss } from './result.ts';
-import type { ExpectedYield } from './settle.ts';
+import type { ExpectedYield, GoodsPerMonth } from './settle.ts';
 import type { SimulationProblem } from './simulationProblem.ts';
 import type { Kept } from './storageProblem.ts';
 import type { EpochSeconds, Fraction, Isk, Seconds } from './units.ts';
@@ -163,9 +163,7 @@ export interface VisitHabits {
 }
 
 /** One commodity that leaves or enters a colony in a month. */
-export interface MonthlyGood {
-  typeId: TypeId;
-  unitsPerMonth: number;
+export interface MonthlyGood extends GoodsPerMonth {
   /** after customs tax; for an import, what it costs */
   iskPerMonth: Isk | null;
 }
@@ -305,7 +303,7 @@ export interface Suggestion {
   /** more goods to carry away, with what is thrown away */
   haulOutM3PerMonth: number;
   /** raw material that visits take out only to make room, in a month */
-  thrownAway: readonly { typeId: TypeId; unitsPerMonth: number }[];
+  thrownAway: readonly GoodsPerMonth[];
   /** more logins */
   loginsPerMonth: number;
   /** inputs that the colony didn't need from outside before */

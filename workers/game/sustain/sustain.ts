@@ -5,6 +5,7 @@
  */
 import { schematicOf } from '../catalogue/index.ts';
 import type { Colony } from '../domain/colony.ts';
+import { getOrAdd } from '../domain/groups.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { isStore } from '../domain/pinKinds.ts';
 import type { PinResult } from '../domain/result.ts';
@@ -207,11 +208,7 @@ const NOTHING: Held = { inStores: 0, inBuffers: 0, inProgress: 0 };
 
 function heldBy(colony: Colony, results: readonly PinResult[]): Map<TypeId, Held> {
   const sums = new Map<TypeId, Held>();
-  const sumOf = (typeId: TypeId): Held => {
-    const sum = sums.get(typeId) ?? { ...NOTHING };
-    sums.set(typeId, sum);
-    return sum;
-  };
+  const sumOf = (typeId: TypeId) => getOrAdd(sums, typeId, () => ({ ...NOTHING }));
   for (const [position, pin] of colony.pins.entries()) {
     const { contents, isActive } = results[position]!;
     for (const { typeId, amount } of contents)
@@ -297,11 +294,7 @@ function sum(intervals: readonly PlayedInterval[]): Map<TypeId, Units> {
   const sums = new Map<TypeId, Units>();
   for (const { units } of intervals) {
     for (const [typeId, { made, used, lost, inFactories, inStores }] of units) {
-      let added = sums.get(typeId);
-      if (added === undefined) {
-        added = { made: 0, used: 0, lost: 0, inFactories: 0, inStores: 0 };
-        sums.set(typeId, added);
-      }
+      const added = getOrAdd(sums, typeId, () => ({ made: 0, used: 0, lost: 0, inFactories: 0, inStores: 0 }));
       added.made += made;
       added.used += used;
       added.lost += lost;

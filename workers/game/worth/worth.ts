@@ -1,5 +1,5 @@
 /** Worth: net plus what counts for a decision. The only function that every figure of that name comes from. */
-import { commodityOf, tierOf } from '../catalogue/index.ts';
+import { tierOf, volumeM3Of } from '../catalogue/index.ts';
 import type { TypeId } from '../domain/ids.ts';
 import { type Fraction, HOURS_PER_DAY, type Isk } from '../domain/units.ts';
 import type { Trade, TradedGood, UnsoldGood, Worth, WorthChoices } from '../domain/worth.ts';
@@ -106,8 +106,4 @@ function share(isk: Isk | null, fraction: Fraction): Isk | null {
 
 function plus(a: Isk | null, b: Isk | null): Isk | null {
   return a === null || b === null ? null : a + b;
-}
-
-function volumeM3Of(typeId: TypeId): number {
-  return commodityOf(typeId)?.volumeM3 ?? 0;
 }

@@ -93,10 +93,11 @@ interface EsiClientOptions extends TransportOptions {
 interface Call<Data> {
   path: string;
   schema: v.GenericSchema<unknown, Data>;
-  /** the bucket of the rate limit; null if the route has none */
-  bucket: string | null;
-  accessToken: string | null;
-  known: Known | null;
+  /** the bucket of the rate limit; left out if the route has none */
+  bucket?: string;
+  /** left out for what anyone may ask */
+  accessToken?: string;
+  known?: Known | null;
   cachedMs: number;
   /** left out for GET */
   method?: 'POST';
@@ -138,14 +139,7 @@ export class EsiClient {
 
   /** The colonies of a character. @param known the last answer, to avoid a needless call */
   planetList(characterId: CharacterId, accessToken: string, known: Known | null): Promise<EsiAnswer<PlanetList>> {
-    return this.#ask({
-      path: `/characters/${characterId}/planets`,
-      schema: planetListSchema,
-      bucket: industryBucket(characterId),
-      accessToken,
-      known,
-      cachedMs: COLONIES_CACHED_MS,
-    });
+    return this.#askAboutColonies(characterId, '', planetListSchema, accessToken, known);
   }
 
   /** One colony's pins, links and routes, unparsed: see `parseColony`. */
@@ -155,14 +149,19 @@ export class EsiClient {
     accessToken: string,
     known: Known | null,
   ): Promise<EsiAnswer<unknown>> {
-    return this.#ask({
-      path: `/characters/${characterId}/planets/${planetId}`,
-      schema: v.unknown(),
-      bucket: industryBucket(characterId),
-      accessToken,
-      known,
-      cachedMs: COLONIES_CACHED_MS,
-    });
+    return this.#askAboutColonies(characterId, `/${planetId}`, v.unknown(), accessToken, known);
+  }
+
+  #askAboutColonies<Data>(
+    characterId: CharacterId,
+    subPath: string,
+    schema: v.GenericSchema<unknown, Data>,
+    accessToken: string,
+    known: Known | null,
+  ): Promise<EsiAnswer<Data>> {
+    const path = `/characters/${characterId}/planets${subPath}`;
+    const bucket = industryBucket(characterId);
+    return this.#ask({ path, schema, bucket, accessToken, known, cachedMs: COLONIES_CACHED_MS });
   }
 
   /** Name, type and system of a planet. These never change, so ask once, as for all that follow. */
@@ -187,7 +186,7 @@ export class EsiClient {
 
   /** What anyone may ask. */
   #public<Data>(path: string, schema: v.GenericSchema<unknown, Data>): Promise<EsiAnswer<Data>> {
-    return this.#ask({ path, schema, bucket: null, accessToken: null, known: null, cachedMs: NAMES_CACHED_MS });
+    return this.#ask({ path, schema, cachedMs: NAMES_CACHED_MS });
   }
 
   skills(characterId: CharacterId, accessToken: string): Promise<EsiAnswer<SkillsRecord>> {
@@ -196,7 +195,6 @@ export class EsiClient {
       schema: skillsSchema,
       bucket: `char-skill/${characterId}`,
       accessToken,
-      known: null,
       cachedMs: SKILLS_CACHED_MS,
     });
   }
@@ -239,15 +237,14 @@ export class EsiClient {
       method: 'POST',
       bucket: `ui/${characterId}`,
       accessToken,
-      known: null,
       cachedMs: 0,
     });
   }
 
   /** Names of stations by id. One unknown id fails the whole call. */
   async names(ids: readonly number[]): Promise<EsiAnswer<Rows<{ id: number; name: string }>>> {
-    const call = { bucket: null, accessToken: null, known: null, cachedMs: NAMES_CACHED_MS };
-    return this.#ask({ path: '/universe/names', schema: namesSchema, method: 'POST', body: ids, ...call });
+    const cachedMs = NAMES_CACHED_MS;
+    return this.#ask({ path: '/universe/names', schema: namesSchema, method: 'POST', body: ids, cachedMs });
   }
 
   async #page<Row>(
@@ -263,7 +260,6 @@ export class EsiClient {
       schema,
       bucket,
       accessToken,
-      known: null,
       cachedMs: BELONGINGS_CACHED_MS,
       onHeaders: (received) => {
         headers = received;
@@ -289,18 +285,18 @@ export class EsiClient {
   }
 
   async #ask<Data>(call: Call<Data>): Promise<EsiAnswer<Data>> {
-    if (call.known !== null && isFresh(call.known.freshness, this.#options.clock.nowMs())) return { kind: 'fresh' };
-    if (call.accessToken !== null && !isSendableToken(call.accessToken)) {
+    const { path, bucket = null, accessToken = null, known = null, method, body } = call;
+    if (known !== null && isFresh(known.freshness, this.#options.clock.nowMs())) return { kind: 'fresh' };
+    if (accessToken !== null && !isSendableToken(accessToken)) {
       // A header can't carry it: the call would fail like an outage, and would pause all other calls.
       return { kind: 'tokenRefused', isForbidden: false };
     }
     return this.#slots.run(async () => {
-      const budgetMs = await this.#waitForRateLimit(call.bucket);
+      const budgetMs = await this.#waitForRateLimit(bucket);
       if (budgetMs > 0) return this.#retrying({ kind: 'esiRateLimit' }, budgetMs);
-      const entry = await this.#circuit.enter(callerOf(call.bucket));
+      const entry = await this.#circuit.enter(callerOf(bucket));
       if (entry.kind === 'wait') return this.#outageUntil(entry.untilMs);
-      const booking = call.bucket === null ? null : this.#budget.book(call.bucket);
-      const { path, accessToken, known, method, body } = call;
+      const booking = bucket === null ? null : this.#budget.book(bucket);
       const sent = await this.#transport.send({ path, accessToken, etag: known?.etag ?? null, method, body });
       if (booking !== null) this.#budget.settle(booking, sent.kind === 'answer' ? sent.response : null);
       return this.#interpret(call, sent, entry.ticket);
@@ -342,7 +338,7 @@ export class EsiClient {
       return this.#retrying({ kind: 'esiError', status }, SHORTEST_RETRY_MS);
     }
     const freshness = { fetchedAtMs: this.#options.clock.nowMs(), freshMs: lifetimeMs(headers, call.cachedMs) };
-    if (status === 304 && call.known !== null) {
+    if (status === 304 && call.known != null) {
       this.#circuit.succeed(ticket);
       return { kind: 'notModified', freshness };
     }

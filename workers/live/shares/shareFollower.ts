@@ -6,6 +6,7 @@ import type { FollowedShare, LeftOut } from '../../game/domain/shares.ts';
 import { type FollowState, type PartProblem, type ShareLink, sharedAccount } from '../../game/domain/shares.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
 import { numbered, ONLY_NUMBERS, type UnnamedPhrases } from '../../game/domain/unnamedPhrases.ts';
+import { forEachAtMost } from '../esi/batches.ts';
 import type { FollowedRow, ShareStore } from '../kept/shares.ts';
 import { SlicedWork } from '../slicedWork.ts';
 import {
@@ -144,24 +145,15 @@ export class ShareFollower {
   async #loadParts({ id, parts }: FollowedRow, key: CryptoKey, manifest: ReadManifest): Promise<FollowedRow['parts']> {
     const known = new Map(parts.map((part) => [part.part, part]));
     const loaded: FollowedRow['parts'][number][] = [];
-    const queue = [...manifest.parts];
-    const loadNext = async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const { part, revision, sha256 } = next;
-        const before = known.get(part);
-        if (before?.sha256 === sha256) {
-          loaded.push(before);
-          continue;
-        }
-        const answer = await this.#server.read(id, part, null);
-        const isIt = answer.kind === 'ok' && (await hashOfBytes(answer.bytes)) === sha256;
-        const opened = isIt ? await openPart(key, { shareId: id, part }, answer.bytes) : undefined;
-        if (opened?.revision === revision) {
-          loaded.push({ part, revision, sha256, contentJson: JSON.stringify(opened.value) });
-        } else if (before !== undefined) loaded.push(before);
-      }
-    };
-    await Promise.all(Array.from({ length: READS_AT_ONCE }, loadNext));
+    await forEachAtMost(READS_AT_ONCE, manifest.parts, async ({ part, revision, sha256 }) => {
+      const before = known.get(part);
+      const answer = before?.sha256 === sha256 ? null : await this.#server.read(id, part, null);
+      const isIt = answer?.kind === 'ok' && (await hashOfBytes(answer.bytes)) === sha256;
+      const opened = isIt ? await openPart(key, { shareId: id, part }, answer.bytes) : undefined;
+      if (opened?.revision === revision) {
+        loaded.push({ part, revision, sha256, contentJson: JSON.stringify(opened.value) });
+      } else if (before !== undefined) loaded.push(before);
+    });
     return loaded;
   }
 

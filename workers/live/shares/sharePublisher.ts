@@ -17,6 +17,7 @@ import {
   type ShareRequest,
 } from '../../game/domain/shares.ts';
 import type { EpochSeconds } from '../../game/domain/units.ts';
+import { forEachAtMost } from '../esi/batches.ts';
 import type { CachedSnapshot } from '../kept/cacheEntries.ts';
 import type { PublishedPart, PublishedRow, ShareStore } from '../kept/shares.ts';
 import type { SnapshotCache } from '../kept/snapshotCache.ts';
@@ -305,15 +306,12 @@ export class SharePublisher {
   async #writeParts({ id, secret }: PublishedRow, upload: number, changed: readonly SealedPart[]) {
     const hashes = new Map<CharacterId, string>();
     let failure = null as ShareCall | null;
-    const queue = [...changed];
-    const writeNext = async () => {
-      for (let next = queue.shift(); next !== undefined && failure === null; next = queue.shift()) {
-        const answer = await this.#dependencies.server.write(id, secret, upload, next.part, next.bytes);
-        if (answer.kind === 'ok') hashes.set(next.characterId, await hashOfBytes(next.bytes));
-        else failure ??= answer;
-      }
-    };
-    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, writeNext));
+    await forEachAtMost(UPLOADS_AT_ONCE, changed, async ({ characterId, part, bytes }) => {
+      if (failure !== null) return;
+      const answer = await this.#dependencies.server.write(id, secret, upload, part, bytes);
+      if (answer.kind === 'ok') hashes.set(characterId, await hashOfBytes(bytes));
+      else failure ??= answer;
+    });
     return { hashes, failure };
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { CatalogueFile } from '../../../../workers/game/catalogue/catalogue
 import { decodeGates } from '../../../../workers/game/catalogue/gates.ts';
 import type { Additions } from '../../../../workers/game/catalogue/generate/additions.ts';
 import { generateCatalogue } from '../../../../workers/game/catalogue/generate/generateCatalogue.ts';
-import { parseBlock, topLevelBlocks } from '../../../../workers/game/catalogue/generate/yamlBlocks.ts';
+import { readEntries } from '../../../../workers/game/catalogue/generate/yamlBlocks.ts';
 import { NAME_LANGUAGES } from '../../../../workers/game/catalogue/names.ts';
 import { decodePlanets } from '../../../../workers/game/catalogue/planets.ts';
 import type { PlanetId, SystemId } from '../../../../workers/game/domain/ids.ts';
@@ -344,23 +344,28 @@ stargates:
 
 describe('reading large YAML files by entry', () => {
   it('finds every entry, including those split between two reads', { tags: ['deep'] }, async () => {
-    const path = join(folder, 'large.yaml');
+    mkdirSync(join(folder, 'fsd'));
+    const path = join(folder, 'fsd/large.yaml');
     const text = 'ü'.repeat(700);
     const count = 3000;
     writeFileSync(
       path,
       Array.from({ length: count }, (_, id) => `${id}:\n  name: ${text}\n  number: ${id}\n`).join(''),
     );
-    const found: unknown[] = [];
-    for await (const block of topLevelBlocks(path)) found.push(parseBlock(block, path));
-    expect(found).toEqual(Array.from({ length: count }, (_, number) => ({ name: text, number })));
+    const found = await readEntries(folder, 'large.yaml', 'entry');
+    expect(found.map(({ record }) => record)).toEqual(
+      Array.from({ length: count }, (_, number) => ({ name: text, number })),
+    );
   });
 
   it('treats quoted text that continues at the start of a line as part of its entry', async () => {
-    const path = join(folder, 'quoted.yaml');
-    writeFileSync(path, "1:\n  text: 'one\n\n\n'\n  id: 5\n2:\n  id: 6\n");
+    mkdirSync(join(folder, 'fsd'));
+    writeFileSync(join(folder, 'fsd/quoted.yaml'), "1:\n  text: 'one\n\n\n'\n  id: 5\n2:\n  id: 6\n");
     const keys: string[] = [];
-    for await (const { key } of topLevelBlocks(path)) keys.push(key);
+    await readEntries(folder, 'quoted.yaml', 'entry', ({ key }) => {
+      keys.push(key);
+      return false;
+    });
     expect(keys).toEqual(['1', '2']);
   });
 });

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { Stack } from '../../domain/commodity.ts';
 import type { TypeId } from '../../domain/ids.ts';
-import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
+import { readEntries, toList, toNumber, toRecord, type YamlRecord } from './yamlBlocks.ts';
 
 export interface ExportBlueprint {
   blueprintTypeId: number;
@@ -17,14 +16,12 @@ export interface ExportBlueprint {
  * @throws Error naming the entry that is not as expected
  */
 export async function readBlueprints(root: string): Promise<ExportBlueprint[]> {
-  const path = join(root, 'fsd/blueprints.yaml');
-  const blueprints: ExportBlueprint[] = [];
-  for await (const block of topLevelBlocks(path)) {
-    // Thousands of blueprints only react, or are only copied: parsing them would take seconds.
-    if (!block.text.includes('\n    manufacturing:')) continue;
-    blueprints.push(...toBlueprint(block.key, parseBlock(block, path), `blueprints.yaml, blueprint ${block.key}`));
-  }
-  return blueprints.sort((a, b) => a.blueprintTypeId - b.blueprintTypeId);
+  // Thousands of blueprints only react, or are only copied: parsing them would take seconds.
+  const manufactures = ({ text }: { text: string }) => text.includes('\n    manufacturing:');
+  const entries = await readEntries(root, 'blueprints.yaml', 'blueprint', manufactures);
+  return entries
+    .flatMap(({ key, record, where }) => toBlueprint(key, record, where))
+    .sort((a, b) => a.blueprintTypeId - b.blueprintTypeId);
 }
 
 /**

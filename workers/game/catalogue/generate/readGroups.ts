@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { toNames } from './toNames.ts';
-import { parseBlock, topLevelBlocks } from './yamlBlocks.ts';
+import { readEntries } from './yamlBlocks.ts';
 
 export interface ExportGroup {
   groupId: number;
@@ -15,13 +14,8 @@ export interface ExportGroup {
  * @throws Error naming the entry that is not as expected
  */
 export async function readGroups(root: string): Promise<ExportGroup[]> {
-  const path = join(root, 'fsd/groups.yaml');
-  const groups: ExportGroup[] = [];
-  for await (const block of topLevelBlocks(path)) {
-    groups.push({
-      groupId: Number(block.key),
-      ...toNames(parseBlock(block, path).name, `groups.yaml, group ${block.key}`),
-    });
-  }
-  return groups.sort((a, b) => a.groupId - b.groupId);
+  const entries = await readEntries(root, 'groups.yaml', 'group');
+  return entries
+    .map(({ key, record, where }) => ({ groupId: Number(key), ...toNames(record.name, where) }))
+    .sort((a, b) => a.groupId - b.groupId);
 }

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Schematic } from '../../domain/commodity.ts';
 import type { SchematicId, TypeId } from '../../domain/ids.ts';
 import { toNames } from './toNames.ts';
-import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
+import { readEntries, toList, toNumber, toRecord, type YamlRecord } from './yamlBlocks.ts';
 
 export interface ExportSchematic extends Schematic {
   /** by language, where the name differs from the English one */
@@ -15,12 +14,10 @@ export interface ExportSchematic extends Schematic {
  * @throws Error naming the entry that is not as expected
  */
 export async function readSchematics(root: string): Promise<ExportSchematic[]> {
-  const path = join(root, 'fsd/planetSchematics.yaml');
-  const schematics: ExportSchematic[] = [];
-  for await (const block of topLevelBlocks(path)) {
-    schematics.push(toSchematic(block.key, parseBlock(block, path), `planetSchematics.yaml, schematic ${block.key}`));
-  }
-  return schematics.sort((a, b) => a.schematicId - b.schematicId);
+  const entries = await readEntries(root, 'planetSchematics.yaml', 'schematic');
+  return entries
+    .map(({ key, record, where }) => toSchematic(key, record, where))
+    .sort((a, b) => a.schematicId - b.schematicId);
 }
 
 /** A record of the file of schematics. @throws Error naming `where` if it is not as expected */

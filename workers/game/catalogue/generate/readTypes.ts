@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { toNames } from './toNames.ts';
-import { parseBlock, toList, toNumber, topLevelBlocks, toRecord, type YamlRecord } from './yamlBlocks.ts';
+import { readEntries, toList, toNumber, toRecord, type YamlRecord } from './yamlBlocks.ts';
 
 export interface ExportType {
   typeId: number;
@@ -22,10 +21,14 @@ export interface ExportType {
  * @throws Error naming the entry that is not as expected
  */
 export async function readTypes(root: string, groupIds: ReadonlySet<number>): Promise<ExportType[]> {
-  const types = await readRecords(root, ({ text }) => groupIds.has(Number(/\n {2}groupID: (\d+)/.exec(text)?.[1])));
-  const attributes = await readAttributes(root, types);
-  return [...types]
-    .map(([key, type]) => ({ ...type, attributes: attributes.get(key) ?? new Map() }))
+  const types = await readEntries(root, 'types.yaml', 'type', ({ text }) =>
+    groupIds.has(Number(/\n {2}groupID: (\d+)/.exec(text)?.[1])),
+  );
+  const keys = new Set(types.map(({ key }) => key));
+  const dogma = await readEntries(root, 'typeDogma.yaml', 'type', ({ key }) => keys.has(key));
+  const attributes = new Map(dogma.map(({ key, record, where }) => [key, toAttributes(record, where)]));
+  return types
+    .map(({ key, record, where }) => ({ ...toType(key, record, where), attributes: attributes.get(key) ?? new Map() }))
     .sort((a, b) => a.typeId - b.typeId);
 }
 
@@ -34,34 +37,8 @@ export async function readTypesById(
   root: string,
   typeIds: ReadonlySet<number>,
 ): Promise<Omit<ExportType, 'attributes'>[]> {
-  const types = await readRecords(root, ({ key }) => typeIds.has(Number(key)));
-  return [...types.values()].sort((a, b) => a.typeId - b.typeId);
-}
-
-async function readRecords(
-  root: string,
-  isWanted: (block: { key: string; text: string }) => boolean,
-): Promise<Map<string, Omit<ExportType, 'attributes'>>> {
-  const path = join(root, 'fsd/types.yaml');
-  const types = new Map<string, Omit<ExportType, 'attributes'>>();
-  for await (const block of topLevelBlocks(path)) {
-    if (!isWanted(block)) continue;
-    types.set(block.key, toType(block.key, parseBlock(block, path), `types.yaml, type ${block.key}`));
-  }
-  return types;
-}
-
-async function readAttributes(
-  root: string,
-  wanted: ReadonlyMap<string, unknown>,
-): Promise<Map<string, Map<number, number>>> {
-  const path = join(root, 'fsd/typeDogma.yaml');
-  const attributes = new Map<string, Map<number, number>>();
-  for await (const block of topLevelBlocks(path)) {
-    if (!wanted.has(block.key)) continue;
-    attributes.set(block.key, toAttributes(parseBlock(block, path), `typeDogma.yaml, type ${block.key}`));
-  }
-  return attributes;
+  const types = await readEntries(root, 'types.yaml', 'type', ({ key }) => typeIds.has(Number(key)));
+  return types.map(({ key, record, where }) => toType(key, record, where)).sort((a, b) => a.typeId - b.typeId);
 }
 
 /** A record of the file of types. @throws Error naming `where` if it is not as expected */

@@ -1,10 +1,36 @@
 import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 
 export type YamlRecord = Record<string, unknown>;
 
-/** Streams the entries of a mapping from ids, as text: parsing all of `types.yaml` (140 MB) would take minutes. */
-export async function* topLevelBlocks(path: string): AsyncGenerator<{ key: string; text: string }> {
+/** An entry of a mapping from ids, as text. */
+type Block = Record<'key' | 'text', string>;
+
+/**
+ * The entries of a file in `fsd/`; `where` names one in errors. Only those that are wanted are parsed: all of `types.yaml`
+ * (140 MB) would take minutes.
+ * @param what an entry is of
+ * @throws Error naming the entry that is not a mapping
+ */
+export async function readEntries(
+  root: string,
+  file: string,
+  what: string,
+  isWanted: (block: Block) => boolean = () => true,
+): Promise<{ key: string; record: YamlRecord; where: string }[]> {
+  const path = join(root, 'fsd', file);
+  const entries = [];
+  for await (const block of topLevelBlocks(path)) {
+    if (!isWanted(block)) continue;
+    const value = Object.values(parse(block.text) as YamlRecord)[0];
+    const record = toRecord(value, `${path}, entry ${block.key}`);
+    entries.push({ key: block.key, record, where: `${file}, ${what} ${block.key}` });
+  }
+  return entries;
+}
+
+async function* topLevelBlocks(path: string): AsyncGenerator<Block> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
     // Only an entry's key is an id at the start of a line; continued quoted text may start there too.
@@ -15,16 +41,10 @@ export async function* topLevelBlocks(path: string): AsyncGenerator<{ key: strin
   if (rest.trim() !== '') yield toBlock(rest, path);
 }
 
-function toBlock(text: string, path: string): { key: string; text: string } {
+function toBlock(text: string, path: string): Block {
   const key = /^(\d+):\n/.exec(text)?.[1];
   if (key === undefined) throw new Error(`${path}: "${text.slice(0, 40)}" is not an entry with an id.`);
   return { key, text };
-}
-
-/** The value of one entry as `topLevelBlocks` gives it. @throws Error if it is not a mapping */
-export function parseBlock(block: { key: string; text: string }, path: string): YamlRecord {
-  const value = Object.values(parse(block.text) as YamlRecord)[0];
-  return toRecord(value, `${path}, entry ${block.key}`);
 }
 
 /** @throws Error naming `where` if the value is not a mapping */
